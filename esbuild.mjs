@@ -1,0 +1,135 @@
+// Builds the parts of the extension into dist/. Usage: node esbuild.mjs [--production]
+//
+// dist/extension.cjs  entry: registration only, small; loads the other parts when they are first used
+// dist/commands.cjs   what the commands of the palette and the menus do
+// dist/core.cjs       what language and engine share: the pure core without `language` and `task`, with `yaml`
+// dist/language.cjs   the language service
+// dist/engine.cjs     gateway, tasks, storage
+// dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
+// dist/preview.js     browser code of the preview webview, and dist/codicon.{css,ttf}, its icons
+//
+// esbuild does not split CommonJS, so a plugin turns an import that crosses into another part into a `require` of it.
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const isProduction = process.argv.includes('--production');
+
+/** Folders below src/core that make up dist/core.cjs. */
+const sharedFolders = ['support', 'artifact', 'catalog', 'jobFile'];
+
+/** Sources that start a part: importing one from another part means to load that part. */
+const partEntries = new Map([
+  ['src/core/language/index.ts', 'language'],
+  ['src/engine.ts', 'engine'],
+  ['src/host/commands/index.ts', 'commands'],
+  ['src/sandbox/index.ts', 'sandbox'],
+]);
+
+const isShared = (path) => sharedFolders.some((folder) => path.startsWith(`src/core/${folder}/`));
+
+/** Marks what belongs to another part as external. `usesCore`: shared core files come from dist/core.cjs. */
+function partBoundaries({ entry, usesCore }) {
+  return {
+    name: 'part-boundaries',
+    setup(context) {
+      context.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+        if (kind === 'entry-point') return undefined;
+        const target = relative(root, resolve(resolveDir, path)).split(sep).join('/');
+        if (target === entry) return undefined;
+        const part = partEntries.get(target);
+        if (part) return { path: `./${part}.cjs`, external: true };
+        return usesCore && isShared(target) ? { path: './core.cjs', external: true } : undefined;
+      });
+      context.onResolve({ filter: /^yaml$/ }, () => (usesCore ? { path: './core.cjs', external: true } : undefined));
+    },
+  };
+}
+
+/** The entry of dist/core.cjs: everything its folders export. A name exported twice would vanish, so it fails the build. */
+async function coreEntry() {
+  const seen = new Map();
+  const lines = [];
+  for (const folder of sharedFolders) {
+    const names = await readdir(join(root, 'src/core', folder), { recursive: true });
+    for (const name of names.filter((each) => each.endsWith('.ts')).sort()) {
+      const file = `./src/core/${folder}/${name.split(sep).join('/')}`;
+      const source = await readFile(join(root, file), 'utf8');
+      for (const [, exported] of source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)) {
+        if (seen.has(exported)) throw new Error(`${exported} is exported by ${seen.get(exported)} and by ${file}`);
+        seen.set(exported, file);
+      }
+      lines.push(`export * from '${file}';`);
+    }
+  }
+  return lines.join('\n');
+}
+
+const common = {
+  absWorkingDir: root,
+  bundle: true,
+  minify: isProduction,
+  sourcemap: isProduction ? false : 'linked',
+  metafile: true,
+  logLevel: 'warning',
+  legalComments: 'none',
+};
+
+const node = {
+  ...common,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node22.19',
+  mainFields: ['module', 'main'],
+  external: ['vscode'],
+  // Parts are loaded with `require`: quicker than Node's loader of ES modules, and the one that VS Code hooks into.
+  supported: { 'dynamic-import': false },
+  define: { 'import.meta.url': 'importMetaUrl' },
+  banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
+};
+
+function buildPart(name, entry, { usesCore = false } = {}) {
+  return build({
+    ...node,
+    entryPoints: [entry],
+    outfile: `dist/${name}.cjs`,
+    plugins: [partBoundaries({ entry, usesCore })],
+  });
+}
+
+await rm(join(root, 'dist'), { recursive: true, force: true });
+await mkdir(join(root, 'out/meta'), { recursive: true });
+
+const results = {
+  extension: buildPart('extension', 'src/extension.ts'),
+  commands: buildPart('commands', 'src/host/commands/index.ts'),
+  core: build({
+    ...node,
+    stdin: { contents: await coreEntry(), resolveDir: root, sourcefile: 'core.ts', loader: 'ts' },
+    outfile: 'dist/core.cjs',
+  }),
+  language: buildPart('language', 'src/core/language/index.ts', { usesCore: true }),
+  engine: buildPart('engine', 'src/engine.ts', { usesCore: true }),
+  sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true }),
+  sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
+  preview: build({
+    ...common,
+    entryPoints: ['src/webview/preview.ts'],
+    outfile: 'dist/preview.js',
+    platform: 'browser',
+    format: 'iife',
+    target: 'chrome138',
+  }),
+};
+
+await mkdir(join(root, 'dist'), { recursive: true });
+for (const name of ['codicon.css', 'codicon.ttf']) {
+  await copyFile(join(root, 'node_modules/@vscode/codicons/dist', name), join(root, 'dist', name));
+}
+
+for (const [name, result] of Object.entries(results)) {
+  const { metafile } = await result;
+  await writeFile(join(root, `out/meta/${name}.json`), JSON.stringify(metafile));
+}
