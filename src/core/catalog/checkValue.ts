@@ -1,0 +1,179 @@
+import { assertNever } from '../support/assertNever.ts';
+import { closestName } from '../support/closestName.ts';
+import { countCodePoints, exceedsCodePoints } from '../support/codePoints.ts';
+import { isJsonObject, type JsonValue } from '../support/json.ts';
+import { indexFields } from './createCatalog.ts';
+import type { Constraint, Field, FieldType, Source } from './field.ts';
+
+/** One value that breaks a field's type or constraint. */
+export interface ValueFault {
+  readonly code:
+    | 'wrong-type'
+    | 'not-in-enum'
+    | 'out-of-range'
+    | 'too-long'
+    | 'too-short'
+    | 'too-many-items'
+    | 'too-few-items'
+    | 'unknown-field'
+    | 'missing-field';
+  readonly source: Source;
+  /** From the field's value down to the fault: keys and indexes. */
+  readonly path: readonly (string | number)[];
+  /** Fills the message; `variant` picks its wording. Never with an entry left undefined. */
+  readonly args: Readonly<Record<string, string | number>>;
+}
+
+/** Checks a JSON value against a field. Values of the wrong type are not looked at any further. */
+export function checkValue(value: JsonValue, field: Field): readonly ValueFault[] {
+  const isListed = field.constraints?.some(({ kind }) => kind === 'enum') ?? false;
+  const context = { name: field.name, source: field.typeSource ?? 'specification', isListed } as const;
+  const typeFaults = checkType(value, field.type, context);
+  if (typeFaults.some(({ path }) => path.length === 0)) return typeFaults;
+  return [...typeFaults, ...(field.constraints ?? []).flatMap((each) => checkConstraint(value, each, field.name))];
+}
+
+interface TypeContext {
+  readonly name: string;
+  readonly source: Source;
+  /** Only listed values are taken. */
+  readonly isListed: boolean;
+}
+
+/** The type of a value and, where it fits, of what is inside. */
+function checkType(value: JsonValue, type: FieldType, context: TypeContext): readonly ValueFault[] {
+  if (!hasKind(value, type.kind)) {
+    // Scalars that YAML reads as something else become text by quoting them, which is no help where a list is closed.
+    const isQuotable = type.kind === 'string' && typeof value !== 'object' && !context.isListed;
+    const variant = isQuotable ? 'quote' : 'plain';
+    const args = { field: context.name, expected: type.kind, found: kindOf(value), value: shorten(value), variant };
+    // JSON has no such number, whoever says what the field takes.
+    const source = args.found === 'infinite' ? 'specification' : context.source;
+    return [{ code: 'wrong-type', source, path: [], args }];
+  }
+  if (type.kind === 'array' && Array.isArray(value)) {
+    return value.flatMap((item: JsonValue, index) => below(index, checkType(item, type.items, context)));
+  }
+  return type.kind === 'object' && isJsonObject(value) ? checkMembers(value, type.fields, context) : [];
+}
+
+/** Null members count as left out, as fields do. */
+function checkMembers(
+  value: { readonly [key: string]: JsonValue },
+  fields: readonly Field[],
+  context: TypeContext,
+): readonly ValueFault[] {
+  const known = indexFields(fields);
+  const present = Object.entries(value).filter(([, member]) => member !== null);
+  const memberFaults = present.flatMap(([key, member]) => {
+    const field = known.get(key);
+    return below(key, field ? checkValue(member, field) : [unknownMember(key, known)]);
+  });
+  const names = new Set(present.map(([key]) => known.get(key)?.name));
+  const missing = fields.filter(({ isRequired, name }) => isRequired && !names.has(name));
+  return [
+    ...memberFaults,
+    ...missing.map(({ name }): ValueFault => ({
+      code: 'missing-field',
+      source: context.source,
+      path: [],
+      args: { field: name, owner: context.name, variant: 'nested' },
+    })),
+  ];
+}
+
+function unknownMember(key: string, known: ReadonlyMap<string, Field>): ValueFault {
+  const suggestion = closestName(key, known.keys());
+  const args = suggestion
+    ? { field: key, suggestion, variant: 'nested-suggestion' }
+    : { field: key, variant: 'nested' };
+  return { code: 'unknown-field', source: 'observed', path: [], args };
+}
+
+/** Moves faults of an inner value down a step of its owner's path. */
+function below(step: string | number, faults: readonly ValueFault[]): readonly ValueFault[] {
+  return faults.map((fault) => ({ ...fault, path: [step, ...fault.path] }));
+}
+
+function checkConstraint(value: JsonValue, constraint: Constraint, field: string): readonly ValueFault[] {
+  const fault = (code: ValueFault['code'], args: ValueFault['args']): readonly ValueFault[] => [
+    { code, source: constraint.source, path: [], args: { field, ...args } },
+  ];
+  switch (constraint.kind) {
+    case 'enum': {
+      if (typeof value !== 'string' || constraint.values.includes(value)) return [];
+      const suggestion = closestName(value, constraint.values);
+      const args = { value: shorten(value), values: listValues(constraint.values) };
+      return fault('not-in-enum', suggestion ? { ...args, suggestion, variant: 'suggestion' } : args);
+    }
+    case 'range': {
+      if (typeof value !== 'number' && typeof value !== 'bigint') return [];
+      const { min, max } = constraint;
+      const isInside = (min === undefined || value >= min) && (max === undefined || value <= max);
+      return isInside ? [] : fault('out-of-range', { value: String(value), ...describeBounds(min, max) });
+    }
+    case 'length': {
+      if (typeof value !== 'string') return [];
+      const { min = 0, max = Infinity } = constraint;
+      if (exceedsCodePoints(value, max)) return fault('too-long', { max, length: countCodePoints(value) });
+      return countCodePoints(value) < min ? fault('too-short', { min, length: countCodePoints(value) }) : [];
+    }
+    case 'items': {
+      if (!Array.isArray(value)) return [];
+      const { min = 0, max = Infinity } = constraint;
+      if (value.length > max) return fault('too-many-items', { max, count: value.length });
+      return value.length < min ? fault('too-few-items', { min, count: value.length }) : [];
+    }
+    default:
+      return assertNever(constraint);
+  }
+}
+
+function describeBounds(min: number | undefined, max: number | undefined): ValueFault['args'] {
+  if (min === undefined) return { max: max ?? '', variant: 'max' };
+  return max === undefined ? { min, variant: 'min' } : { min, max, variant: 'both' };
+}
+
+function hasKind(value: JsonValue, kind: FieldType['kind']): boolean {
+  switch (kind) {
+    case 'unknown':
+      return typeof value !== 'number' || Number.isFinite(value);
+    case 'integer':
+      return typeof value === 'bigint' || Number.isInteger(value);
+    case 'number':
+      return typeof value === 'bigint' || Number.isFinite(value);
+    case 'array':
+      return Array.isArray(value);
+    case 'object':
+      return isJsonObject(value);
+    case 'string':
+    case 'boolean':
+      return typeof value === kind;
+    default:
+      return assertNever(kind);
+  }
+}
+
+function kindOf(value: JsonValue): FieldType['kind'] | 'null' | 'infinite' {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'bigint') return 'integer';
+  if (typeof value === 'object') return 'object';
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'infinite';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value === 'string' ? 'string' : 'boolean';
+}
+
+/** A message is one line: longer lists and values are cut. */
+const maxShownValues = 8;
+const maxShownCharacters = 40;
+
+function listValues(values: readonly string[]): string {
+  const shown = values.slice(0, maxShownValues).join(', ');
+  return values.length > maxShownValues ? `${shown}, …` : shown;
+}
+
+function shorten(value: JsonValue): string {
+  const text = typeof value === 'object' ? '' : String(value);
+  return text.length > maxShownCharacters ? `${text.slice(0, maxShownCharacters)}…` : text;
+}

@@ -1,0 +1,23 @@
+/**
+ * Names under which the families of the gateway take media by URL. Where a model is not in the catalog they tell that a
+ * value which is no URL is meant as a local file.
+ */
+const mediaFieldNames: ReadonlySet<string> = new Set([
+  'image',
+  'images',
+  'image_tail',
+  'image_list',
+  'img_url',
+  'mask',
+  'input_reference',
+  'first_frame_image',
+  'audio_url',
+  'video_url',
+  'video_list',
+  'reference_video_urls',
+  'reference_audio_urls',
+]);
+
+export function isMediaFieldName(name: string): boolean {
+  return mediaFieldNames.has(name);
+}

@@ -1,0 +1,56 @@
+import type { Endpoint, Modality } from './catalog.ts';
+import { endpoints } from './endpoints.ts';
+
+/** Where a model goes that no family lists, told by how its identifier starts. */
+export interface ModelPrefix {
+  readonly prefix: string;
+  readonly modality: Modality;
+  readonly endpoint: Endpoint;
+}
+
+/** From the models that the interface specification names by prefix (section 1.8) or per endpoint (4.4, 4.5). */
+const prefixes: readonly ModelPrefix[] = [
+  ...rows('image', endpoints.images, [
+    'seedream-',
+    'doubao-seedream-',
+    'wan2.7-image',
+    'wan2.6-t2i',
+    'wan2.6-image',
+    'gpt-image-',
+    'mj_',
+    'prunaai/p-image',
+    'gemini-2.5-flash-image',
+    'gemini-3-pro-image',
+    'gemini-3.1-flash-image',
+  ]),
+  ...rows('image', endpoints.imagesAtOnce, ['grok-imagine-image']),
+  ...rows('music', endpoints.music, ['sonic']),
+  ...rows('speech', endpoints.speech, ['seed-tts-']),
+  ...rows('video', endpoints.videos, [
+    'seedance-',
+    'MiniMax-Hailuo-',
+    'kling-',
+    'viduq',
+    'pixverse-',
+    'veo',
+    'wan2.6-',
+    'happyhorse-1.0-',
+  ]),
+  ...rows('chat', endpoints.messages, ['claude-']),
+  ...rows('chat', endpoints.responses, ['gpt-5.2', 'gpt-5.3-codex', 'gpt-5.5']),
+  ...rows('chat', endpoints.chat, ['gpt-4.1', 'gpt-4o', 'gpt-5', 'gemini-', 'MiniMax-Text-', 'MiniMax-M']),
+];
+
+function rows(modality: Modality, endpoint: Endpoint, starts: readonly string[]): readonly ModelPrefix[] {
+  return starts.map((prefix) => ({ prefix, modality, endpoint }));
+}
+
+/** The longest prefix wins: `wan2.6-t2i` makes images, any other `wan2.6-…` video. */
+export function findModelPrefix(modelId: string): ModelPrefix | undefined {
+  return prefixes
+    .filter(({ prefix }) => modelId.startsWith(prefix))
+    .reduce<ModelPrefix | undefined>(
+      (best, each) => (best && best.prefix.length >= each.prefix.length ? best : each),
+      undefined,
+    );
+}

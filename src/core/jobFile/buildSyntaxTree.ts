@@ -1,0 +1,190 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { assertNever } from '../support/assertNever.ts';
+import type { TextRange } from '../support/textRange.ts';
+import type { Problem } from './problem.ts';
+import type { ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
+
+/** Nodes that all aliases of a file may add up to. Keeps a few lines of nested aliases from becoming gigabytes. */
+const maxAliasedNodes = 5_000;
+
+const mergeKey = '<<';
+
+/** Turns the library's document into plain data, following aliases and merge keys. */
+export function buildSyntaxTree(
+  document: Document.Parsed,
+  text: string,
+): { root: SyntaxNode | null; problems: readonly Problem[] } {
+  const builder = new TreeBuilder(document, text);
+  const contents = document.contents as Node | null;
+  const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
+  return { root: isEmpty ? null : builder.build(contents), problems: builder.problems };
+}
+
+class TreeBuilder {
+  readonly problems: Problem[] = [];
+  readonly #document: Document.Parsed;
+  readonly #text: string;
+  /** Anchored nodes being built right now: an alias to one of them would never end. */
+  readonly #open = new Set<Node>();
+  /** Built anchored nodes, so that an alias shares its target's tree. */
+  readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
+  #aliasedNodes = 0;
+  #size = 0;
+
+  constructor(document: Document.Parsed, text: string) {
+    this.#document = document;
+    this.#text = text;
+  }
+
+  build(node: Node): SyntaxNode {
+    if (isAlias(node)) return this.#followAlias(node, rangeOf(node));
+    const before = this.#size;
+    this.#size += 1;
+    this.#open.add(node);
+    const built = this.#buildOwn(node);
+    this.#open.delete(node);
+    if ('anchor' in node && node.anchor) this.#built.set(node, { node: built, size: this.#size - before });
+    return built;
+  }
+
+  #buildOwn(node: Node): SyntaxNode {
+    const range = this.#contentRange(node);
+    if (isMap(node)) return { kind: 'map', ...range, entries: this.#buildEntries(node) };
+    if (isSeq<Node | Pair<Node, Node | null>>(node)) {
+      return { kind: 'sequence', ...range, items: node.items.map((item) => this.#buildItem(item, range)) };
+    }
+    if (isScalar(node)) return this.#buildScalar(node);
+    return emptyAt(range.start);
+  }
+
+  /** An item may be missing (`[a, ,]`) or, in a flow sequence, be a pair (`[a: b]`). */
+  #buildItem(item: Node | Pair<Node, Node | null>, range: TextRange): SyntaxNode {
+    if (isPair<Node, Node | null>(item)) return { kind: 'map', ...range, entries: [this.#buildEntry(item)] };
+    return this.build(item);
+  }
+
+  #buildScalar(scalar: Scalar): ScalarNode {
+    return { kind: 'scalar', ...this.#contentRange(scalar), value: scalarValue(scalar.value), style: styleOf(scalar) };
+  }
+
+  /** Without the line breaks behind a block, which the library counts in. */
+  #contentRange(node: Node): TextRange {
+    const { start, end } = rangeOf(node);
+    let contentEnd = end;
+    while (contentEnd > start && /\s/.test(this.#text[contentEnd - 1] ?? '')) contentEnd -= 1;
+    return { start, end: contentEnd };
+  }
+
+  #buildEntries(map: YAMLMap): readonly SyntaxEntry[] {
+    const own = new Map<string, SyntaxEntry>();
+    const merged: SyntaxEntry[] = [];
+    for (const pair of map.items as readonly Pair<Node, Node | null>[]) {
+      const entry = this.#buildEntry(pair);
+      if (entry.key === mergeKey && entry.value.kind !== 'scalar') merged.push(...this.#mergedEntries(entry.value));
+      else if (own.has(entry.key)) this.#report('duplicate-key', entry.keyRange, { key: entry.key });
+      else own.set(entry.key, entry);
+    }
+    for (const entry of merged) if (!own.has(entry.key)) own.set(entry.key, { ...entry, isMerged: true });
+    return [...own.values()];
+  }
+
+  /** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`; the first of several wins. */
+  #mergedEntries(source: SyntaxNode): readonly SyntaxEntry[] {
+    switch (source.kind) {
+      case 'map':
+        return source.entries;
+      case 'sequence':
+        return source.items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
+      case 'scalar':
+        return [];
+      default:
+        return assertNever(source);
+    }
+  }
+
+  #buildEntry({ key, value }: Pair<Node, Node | null>): SyntaxEntry {
+    const keyRange = rangeOf(key);
+    const node = value ? this.build(value) : emptyAt(keyRange.end);
+    return {
+      key: this.#keyName(key),
+      keyRange,
+      value: node,
+      isMerged: false,
+      start: keyRange.start,
+      end: Math.max(keyRange.end, node.end),
+    };
+  }
+
+  /** The text of the key: `1:` is "1" and `yes:` is "yes", whatever they would be as values. */
+  #keyName(key: Node): string {
+    if (isScalar(key)) return key.source ?? '';
+    const { start, end } = rangeOf(key);
+    this.#report('yaml-syntax', { start, end }, { variant: 'complex-key' });
+    return this.#text.slice(start, end);
+  }
+
+  #followAlias(alias: Node & { readonly source: string }, range: TextRange): SyntaxNode {
+    const target = isAlias(alias) ? alias.resolve(this.#document) : undefined;
+    const built = target && this.#built.get(target);
+    if (built) this.#aliasedNodes += built.size;
+    if (!built) {
+      const isCycle = target !== undefined && this.#open.has(target);
+      if (isCycle) this.#report('too-many-aliases', range, { variant: 'cycle', name: alias.source });
+      else this.#report('yaml-syntax', range, { variant: 'unknown-alias', name: alias.source });
+      return emptyAt(range.start);
+    }
+    if (this.#aliasedNodes > maxAliasedNodes) {
+      if (this.problems.every(({ code }) => code !== 'too-many-aliases')) this.#report('too-many-aliases', range, {});
+      return emptyAt(range.start);
+    }
+    this.#size += built.size;
+    // Findings about the value as a whole belong to the place where it is used.
+    return { ...built.node, ...range };
+  }
+
+  #report(code: Problem['code'], range: TextRange, args: Problem['args']): void {
+    this.problems.push({ code, severity: 'error', ...range, args });
+  }
+}
+
+function rangeOf(node: Node | null): TextRange {
+  const [start, end] = node?.range ?? [0, 0];
+  return { start, end };
+}
+
+function emptyAt(offset: number): ScalarNode {
+  return { kind: 'scalar', start: offset, end: offset, value: null, style: 'plain' };
+}
+
+function styleOf({ type }: Scalar): ScalarNode['style'] {
+  switch (type) {
+    case 'BLOCK_FOLDED':
+    case 'BLOCK_LITERAL':
+      return 'block';
+    case 'QUOTE_DOUBLE':
+    case 'QUOTE_SINGLE':
+      return 'quoted';
+    default:
+      return 'plain';
+  }
+}
+
+function scalarValue(value: unknown): ScalarNode['value'] {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
+  return null;
+}

@@ -1,0 +1,79 @@
+import { parseDocument } from 'yaml';
+import { assertNever } from '../support/assertNever.ts';
+import type { Problem } from './problem.ts';
+import type { SyntaxNode } from './syntaxTree.ts';
+import { buildSyntaxTree } from './buildSyntaxTree.ts';
+import { mapYamlError } from './yamlFault.ts';
+
+export interface Syntax {
+  /** What could be read, however broken the rest is; null when there is nothing but comments. */
+  readonly root: SyntaxNode | null;
+  readonly problems: readonly Problem[];
+}
+
+/** YAML 1.2 with the core schema. Never throws: faults are data, in the order of the text. */
+export function parseSyntax(text: string): Syntax {
+  const document = parseDocument(text, {
+    intAsBigInt: true,
+    prettyErrors: false,
+    // Duplicates are found where the tree is built, with the range of the second key.
+    uniqueKeys: false,
+  });
+  const tree = buildSyntaxTree(document, text);
+  const faults = [...document.errors, ...document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')];
+  const openings = findOpenings(tree.root, text);
+  const problems = faults.map((fault) => moveToOpening(mapYamlError(fault), openings));
+  return {
+    root: tree.root,
+    problems: [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start),
+  };
+}
+
+/** One fault makes the parser stumble several times on a line; the first one is the one to mend. */
+function firstPerLine(problems: readonly Problem[], text: string): readonly Problem[] {
+  const seen = new Set<number>();
+  return [...problems]
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start }) => {
+      const lineStart = text.lastIndexOf('\n', start - 1);
+      if (seen.has(lineStart)) return false;
+      seen.add(lineStart);
+      return true;
+    })
+    .map((problem) => ({ ...problem, end: Math.min(problem.end, lineEndAt(text, problem.start)) }));
+}
+
+function lineEndAt(text: string, offset: number): number {
+  const lineBreak = text.indexOf('\n', offset);
+  return lineBreak < 0 ? text.length : lineBreak;
+}
+
+/** The parser reports a missing end where the text ends; people look for it where the quote or bracket opens. */
+function moveToOpening(problem: Problem, openings: readonly number[]): Problem {
+  const variant = problem.args['variant'];
+  if (variant !== 'unclosed-quote' && variant !== 'unclosed-bracket') return problem;
+  return { ...problem, start: openings.findLast((opening) => opening <= problem.start) ?? problem.start };
+}
+
+const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']', '{': '}' };
+
+/** Where quotes and brackets open that do not close, in the order of the text. */
+function findOpenings(node: SyntaxNode | null, text: string): readonly number[] {
+  if (!node) return [];
+  const closing = node.kind === 'scalar' && node.style !== 'quoted' ? undefined : closings[text[node.start] ?? ''];
+  const isOpen = closing !== undefined && (node.end - node.start < 2 || text[node.end - 1] !== closing);
+  return [...(isOpen ? [node.start] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
+}
+
+function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [];
+    case 'map':
+      return node.entries.filter(({ isMerged }) => !isMerged).map(({ value }) => value);
+    case 'sequence':
+      return node.items;
+    default:
+      return assertNever(node);
+  }
+}

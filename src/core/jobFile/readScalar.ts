@@ -1,0 +1,45 @@
+import type { FieldType } from '../catalog/field.ts';
+import { checkValue } from '../catalog/checkValue.ts';
+import { buildProblem, type ReportProblem } from './problem.ts';
+import { isNull, mapToJson, type MapNode, type SyntaxEntry } from './syntaxTree.ts';
+
+/** The text of a control such as `gen.name`; null when it is left out or, which is reported, no text. */
+export function readText(entry: SyntaxEntry | undefined, report: ReportProblem): string | null {
+  if (!entry || isNull(entry.value)) return null;
+  const { value } = entry;
+  if (value.kind === 'scalar' && typeof value.value === 'string') return value.value;
+  reportType(entry, 'string', report);
+  return null;
+}
+
+/** A positive number; null when it is left out or, which is reported, something else. */
+export function readPositive(
+  entry: SyntaxEntry | undefined,
+  kind: 'integer' | 'number',
+  report: ReportProblem,
+): number | null {
+  if (!entry || isNull(entry.value)) return null;
+  const json = mapToJson(entry.value);
+  const isRightKind = typeof json === 'number' && (kind === 'integer' ? Number.isInteger(json) : Number.isFinite(json));
+  if (!isRightKind) return reportType(entry, kind, report);
+  if (json > 0) return json;
+  const args = { field: entry.key, value: String(json), min: kind === 'integer' ? 1 : 0, variant: 'positive' };
+  report(buildProblem('out-of-range', entry.value, { args }));
+  return null;
+}
+
+/** The map below a control; null when it is left out or, which is reported, no map. */
+export function readMap(entry: SyntaxEntry | undefined, report: ReportProblem): MapNode | null {
+  if (!entry || isNull(entry.value)) return null;
+  if (entry.value.kind === 'map') return entry.value;
+  reportType(entry, 'object', report);
+  return null;
+}
+
+/** The words are those of a field with a wrong type. */
+function reportType(entry: SyntaxEntry, kind: 'string' | 'integer' | 'number' | 'object', report: ReportProblem): null {
+  const type: FieldType = kind === 'object' ? { kind, fields: [] } : { kind };
+  const [fault] = checkValue(mapToJson(entry.value), { name: entry.key, type, description: '' });
+  if (fault) report(buildProblem('wrong-type', entry.value, { args: fault.args }));
+  return null;
+}

@@ -1,0 +1,53 @@
+import type { YAMLError } from 'yaml';
+import type { Problem } from './problem.ts';
+
+/** What the parser finds, with words of its own for each; `other` shows what the parser said. */
+export type YamlFault =
+  | 'bad-escape'
+  | 'bad-indent'
+  | 'bad-start'
+  | 'comment-without-blank'
+  | 'missing-colon'
+  | 'other'
+  | 'tab'
+  | 'text-after-value'
+  | 'too-deep'
+  | 'two-colons'
+  | 'unclosed-bracket'
+  | 'unclosed-quote';
+
+/** First match wins. The library shares one code among several faults, so its wording tells them apart. */
+const faults: readonly (readonly [code: YAMLError['code'], wording: RegExp, fault: YamlFault])[] = [
+  ['MISSING_CHAR', /quote/, 'unclosed-quote'],
+  ['MISSING_CHAR', /^Implicit map keys/, 'missing-colon'],
+  ['MISSING_CHAR', /^Comments/, 'comment-without-blank'],
+  ['MULTILINE_IMPLICIT_KEY', /./, 'missing-colon'],
+  ['BLOCK_AS_IMPLICIT_KEY', /./, 'two-colons'],
+  ['MISSING_CHAR', /Flow|flow|Missing ,|end with a/, 'unclosed-bracket'],
+  ['BAD_INDENT', /end with a/, 'unclosed-bracket'],
+  ['BAD_INDENT', /./, 'bad-indent'],
+  ['UNEXPECTED_TOKEN', /at node end/, 'text-after-value'],
+  ['TAB_AS_INDENT', /./, 'tab'],
+  ['BAD_SCALAR_START', /./, 'bad-start'],
+  ['BAD_DQ_ESCAPE', /./, 'bad-escape'],
+  ['RESOURCE_EXHAUSTION', /./, 'too-deep'],
+];
+
+/** Says in our words what the YAML parser found. */
+export function mapYamlError(error: YAMLError): Problem {
+  const [start, end] = error.pos;
+  const range = { start, end: Math.max(end, start) };
+  switch (error.code) {
+    case 'MULTIPLE_DOCS':
+      return { code: 'several-documents', severity: 'error', ...range, args: {} };
+    case 'TAG_RESOLVE_FAILED':
+      return { code: 'custom-tag', severity: 'error', ...range, args: {} };
+    default:
+      return { code: 'yaml-syntax', severity: 'error', ...range, args: describe(error) };
+  }
+}
+
+function describe({ code, message }: YAMLError): Problem['args'] {
+  const found = faults.find(([each, wording]) => each === code && wording.test(message));
+  return found ? { variant: found[2] } : { variant: 'other', detail: message };
+}

@@ -1,0 +1,76 @@
+import type { Catalog, ModelFamily } from '../catalog/catalog.ts';
+import type { Field } from '../catalog/field.ts';
+import type { CheckedJobFile } from '../jobFile/checkJobFile.ts';
+import type { Layout, LayoutEntry } from './layout.ts';
+import type { Translate } from './languageService.ts';
+import { findMemberFields, type Scope } from './scope.ts';
+
+/** One version of a document, with what is read from it when a feature first asks. */
+export interface DocumentView {
+  readonly text: string;
+  readonly catalog: Catalog;
+  readonly translate: Translate;
+  readonly checked: CheckedJobFile;
+  readonly layout: Layout;
+}
+
+/** Whether the file is a set of jobs: `jobs:` stands at the root, even with nothing below it yet. */
+export function hasJobs({ layout }: DocumentView): boolean {
+  const jobs = findChild(layout.entries, 'jobs');
+  return jobs !== undefined && (jobs.children.length > 0 || jobs.value.style === 'none' || jobs.value.style === 'flow');
+}
+
+/**
+ * The family of a job's model. Read by layout, so that a fault in one job does not hide the model of the next; jobs in
+ * braces have no layout and come from the parsed file.
+ */
+export function findFamily(view: DocumentView, job: string | null): ModelFamily | undefined {
+  const entries = job === null ? view.layout.entries : (findJobEntry(view, job)?.children ?? []);
+  const model = valueOf(view, findChild(entries, 'model')) ?? valueOf(view, findDefaults(view, 'model'));
+  const known = model === undefined ? undefined : view.catalog.models.get(model)?.family;
+  return known ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
+}
+
+/** The fields that a scope has, required ones first; for defaults those of every family in the file. */
+export function findFields(view: DocumentView, scope: Scope): readonly Field[] {
+  switch (scope.kind) {
+    case 'job':
+      return findFamily(view, scope.job)?.fields ?? [];
+    case 'defaults':
+      return familiesInUse(view).flatMap(({ fields }) => fields);
+    case 'member': {
+      const { job, path } = scope;
+      const family = job === undefined ? undefined : findFamily(view, job);
+      const families = job === undefined ? familiesInUse(view) : family ? [family] : [];
+      return families.flatMap((each) => findMemberFields(each, path));
+    }
+    default:
+      return [];
+  }
+}
+
+/** In the order of the file. */
+function familiesInUse(view: DocumentView): readonly ModelFamily[] {
+  const jobs = findChild(view.layout.entries, 'jobs')?.children.flatMap(({ key }) => (key === null ? [] : [key]));
+  const families = new Set([null, ...(jobs ?? [])].map((job) => findFamily(view, job)));
+  return [...families].filter((family) => family !== undefined);
+}
+
+function findJobEntry({ layout }: DocumentView, job: string): LayoutEntry | undefined {
+  return findChild(findChild(layout.entries, 'jobs')?.children ?? [], job);
+}
+
+function findDefaults({ layout }: DocumentView, key: string): LayoutEntry | undefined {
+  const gen = findChild(layout.entries, 'gen');
+  return findChild(findChild(gen?.children ?? [], 'defaults')?.children ?? [], key);
+}
+
+function findChild(entries: readonly LayoutEntry[], key: string): LayoutEntry | undefined {
+  return entries.find((entry) => entry.key === key);
+}
+
+/** The text of a one-line value, without its quotes. */
+function valueOf({ text }: DocumentView, entry: LayoutEntry | undefined): string | undefined {
+  if (!entry || (entry.value.style !== 'plain' && entry.value.style !== 'quoted')) return undefined;
+  return text.slice(entry.value.start, entry.value.end).replaceAll(/^["']|["']$/g, '');
+}

@@ -1,0 +1,122 @@
+import { assertNever } from '../support/assertNever.ts';
+import type { TextRange } from '../support/textRange.ts';
+import { placeInFlow } from './flowPlace.ts';
+import { type Layout, type LayoutEntry, type LayoutLine, pathOf, siblingsOf } from './layout.ts';
+import type { Place } from './place.ts';
+
+/** No key and no value belongs here: prose, comments, document markers. */
+const nothing: Place = { kind: 'nothing' };
+
+/** Works on what the lines look like, so it answers in broken YAML as well as in good. */
+export function findPlace(layout: Layout, text: string, offset: number): Place {
+  const line = findLine(layout.lines, offset);
+  if (!line) return nothing;
+  switch (line.kind) {
+    case 'comment':
+    case 'marker':
+      return nothing;
+    case 'continuation':
+      return line.entry?.value.style === 'flow' ? placeInFlow(line.entry, text, offset) : nothing;
+    case 'blank':
+      return placeOnBlankLine(layout, line, text, offset);
+    case 'bare':
+      return placeInWord(layout, line, text, offset);
+    case 'entry':
+      return placeInEntry(layout, line, text, offset);
+    default:
+      return assertNever(line.kind);
+  }
+}
+
+/** The line that holds the offset; its end counts in. */
+export function findLine(lines: readonly LayoutLine[], offset: number): LayoutLine | undefined {
+  let low = 0;
+  let high = lines.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return lines[low];
+}
+
+/** The column decides: inside the value above, or a new key in one of the maps that are open there. */
+function placeOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
+  const column = offset - line.start;
+  if (line.entry && line.isInsideValue && column > line.entry.indent) {
+    return line.entry.value.style === 'flow' ? placeInFlow(line.entry, text, offset) : nothing;
+  }
+  return keyPlace(layout, { after: line.entry, column, range: { start: offset, end: offset } });
+}
+
+/** A word without a colon: a key being typed. Text with blanks in it is none. */
+function placeInWord(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
+  const source = text.slice(line.start, line.end);
+  const word = /^\s*([$\w.-]+)\s*$/.exec(source)?.[1];
+  if (word === undefined) return nothing;
+  const start = line.start + source.indexOf(word);
+  const end = start + word.length;
+  if (offset < start || offset > end) return nothing;
+  return keyPlace(layout, { after: line.entry, column: start - line.start, range: { start, end } });
+}
+
+/** On the key, or behind the colon or dash of the last entry that starts before the cursor. */
+function placeInEntry(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
+  const onLine: LayoutEntry[] = [];
+  for (let entry = line.entry; entry && entry.keyRange.start >= line.start; entry = entry.parent) onLine.push(entry);
+  const entry = onLine.find(({ keyRange }) => keyRange.start <= offset);
+  if (!entry) return nothing;
+  if (entry.key !== null && offset <= entry.keyRange.end) {
+    const siblings = siblingsOf(layout, entry.parent, entry.key);
+    return { kind: 'key', path: pathOf(entry.parent), siblings, range: entry.keyRange, hasColon: true, isFlow: false };
+  }
+  return placeInValue(entry, { line, text, offset });
+}
+
+function placeInValue(
+  entry: LayoutEntry,
+  { line, text, offset }: { line: LayoutLine; text: string; offset: number },
+): Place {
+  const { value } = entry;
+  // An item that is a map has its keys on the same line; they have been looked at.
+  if (entry.children.some(({ keyRange }) => keyRange.start < line.end)) return nothing;
+  if (value.style === 'flow' && offset > value.start) return placeInFlow(entry, text, offset);
+  if (value.style === 'block' || isInComment(text, Math.max(value.end, entry.keyRange.end), offset)) return nothing;
+  if (value.style !== 'none' && offset < value.start) return nothing;
+  // Right behind the key and before its colon there is nothing to write.
+  if (entry.key !== null && offset === entry.keyRange.end) return nothing;
+  const isEmpty = value.style === 'none';
+  return {
+    kind: 'value',
+    path: pathOf(entry),
+    range: isEmpty ? { start: offset, end: offset } : { start: value.start, end: Math.max(value.end, offset) },
+    needsBlank: isEmpty && /[:-]/.test(text[offset - 1] ?? ''),
+  };
+}
+
+function isInComment(text: string, from: number, offset: number): boolean {
+  return /(^|\s)#/.test(text.slice(from, offset));
+}
+
+/** A new key in a column, behind an entry: below it, beside it or beside one of its parents. */
+function keyPlace(
+  layout: Layout,
+  { after, column, range }: { after: LayoutEntry | null; column: number; range: TextRange },
+): Place {
+  const parent = findParent(layout, after, column);
+  if (parent === undefined) return nothing;
+  const siblings = siblingsOf(layout, parent, null);
+  return { kind: 'key', path: pathOf(parent), siblings, range, hasColon: false, isFlow: false };
+}
+
+/** Undefined where no map has or could have keys in that column. */
+function findParent(layout: Layout, after: LayoutEntry | null, column: number): LayoutEntry | null | undefined {
+  if (!after) return (layout.entries[0]?.indent ?? column) === column ? null : undefined;
+  if (column > after.indent) {
+    const isFree = after.key !== null && after.value.style === 'none';
+    return isFree && (after.children[0]?.indent ?? column) === column ? after : undefined;
+  }
+  let entry: LayoutEntry | null = after;
+  while (entry && entry.indent > column) entry = entry.parent;
+  return entry?.indent === column && entry.key !== null ? entry.parent : undefined;
+}

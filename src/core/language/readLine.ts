@@ -1,0 +1,79 @@
+import type { TextRange } from '../support/textRange.ts';
+import type { LayoutEntry, LayoutValue } from './layout.ts';
+
+/** One line of YAML, read by itself. An entry line has several parts when items nest: `- - key: value`. */
+export type LineContent = { readonly indent: number } & (
+  | { readonly kind: 'blank' | 'comment' | 'marker' | 'bare' }
+  | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] }
+);
+
+export type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
+
+/** A plain or quoted key with its colon. A plain one starts with no indicator and holds no ` #`. */
+const keyPattern =
+  /^(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*(?:''[^']*)*)'|([^\s\-?:,[\]{}#&*!|>'"%@`][^#]*?|[-?:](?=\S)[^#]*?))\s*:(?=\s|$)/;
+
+/** Anchors and tags stand before a value and are none. */
+const propertyPattern = /^(?:[&!]\S*\s+)+/;
+
+export function readLine(source: string, lineStart: number): LineContent {
+  const rest = source.trimStart();
+  const indent = source.length - rest.length;
+  if (rest === '') return { kind: 'blank', indent };
+  if (rest.startsWith('#')) return { kind: 'comment', indent };
+  if (/^(---|\.\.\.)(\s|$)/.test(source)) return { kind: 'marker', indent };
+  const parts = readParts(source, { indent, lineStart });
+  return parts.length > 0 ? { kind: 'entry', indent, parts } : { kind: 'bare', indent };
+}
+
+/** An item and, on the same line, what it holds: the part of a line from a column on, outermost first. */
+function readParts(source: string, { indent, lineStart }: { indent: number; lineStart: number }): readonly LineEntry[] {
+  const rest = source.slice(indent);
+  const dash = /^-(?:\s+|$)/.exec(rest);
+  if (dash) {
+    const inner = readParts(source, { indent: indent + dash[0].length, lineStart });
+    const value = inner.length > 0 ? valueAt(source, source.length, lineStart) : valueAt(source, indent + 1, lineStart);
+    const keyRange = { start: lineStart + indent, end: lineStart + indent + 1 };
+    return [{ key: null, indent, keyRange, value }, ...inner];
+  }
+  const match = keyPattern.exec(rest);
+  if (!match) return [];
+  const keyText = match[0].slice(0, -1).trimEnd();
+  return [
+    {
+      key: match[1] ?? match[2] ?? keyText,
+      indent,
+      keyRange: { start: lineStart + indent, end: lineStart + indent + keyText.length },
+      value: valueAt(source, indent + match[0].length, lineStart),
+    },
+  ];
+}
+
+/** The value from a column to the end of the line; an empty one is a point behind the colon. */
+function valueAt(source: string, column: number, lineStart: number): LayoutValue {
+  const behind = source.slice(column);
+  const blanks = behind.length - behind.trimStart().length;
+  const properties = propertyPattern.exec(behind.trimStart())?.[0].length ?? 0;
+  const start = column + blanks + properties;
+  const content = withoutComment(source.slice(start), start > column);
+  if (content === '') return { ...pointAt(lineStart + column), style: 'none' };
+  return { start: lineStart + start, end: lineStart + start + content.length, style: styleOf(content) };
+}
+
+function pointAt(offset: number): TextRange {
+  return { start: offset, end: offset };
+}
+
+/** A `#` starts a comment at the start of a value or behind a blank, but not inside quotes. */
+function withoutComment(content: string, followsBlank: boolean): string {
+  if (followsBlank && content.startsWith('#')) return '';
+  const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')/.exec(content)?.[0] ?? '';
+  const comment = content.slice(quoted.length).search(/\s#/);
+  return (comment < 0 ? content : content.slice(0, quoted.length + comment)).trimEnd();
+}
+
+function styleOf(content: string): LayoutValue['style'] {
+  if (/^[|>][-+\d]*$/.test(content)) return 'block';
+  if (/^["']/.test(content)) return 'quoted';
+  return /^[[{]/.test(content) ? 'flow' : 'plain';
+}

@@ -1,0 +1,22 @@
+import { distance } from 'fastest-levenshtein';
+
+/** A value in the wrong place may be megabytes long; comparing takes the product of both lengths. */
+const maxNameLength = 100;
+
+/**
+ * The candidate that a mistyped name most likely means, or undefined when none is near: about a third of its
+ * characters may differ. Case does not count.
+ */
+export function closestName(name: string, candidates: Iterable<string>): string | undefined {
+  if (name.length > maxNameLength) return undefined;
+  const wanted = name.toLowerCase();
+  let best: string | undefined;
+  let bestDistance = Math.max(1, Math.round(name.length / 3)) + 1;
+  for (const candidate of candidates) {
+    const candidateDistance = distance(wanted, candidate.toLowerCase());
+    if (candidateDistance >= bestDistance) continue;
+    best = candidate;
+    bestDistance = candidateDistance;
+  }
+  return best;
+}

@@ -1,0 +1,17 @@
+import type { JsonValue } from './json.ts';
+
+/** The third argument of a reviver, which the TypeScript library does not know yet. */
+interface ReviverContext {
+  /** The text of a primitive value. */
+  readonly source?: string;
+}
+
+/** `JSON.parse` that keeps every digit of an integer beyond 2^53, as `bigint`. Throws a SyntaxError. */
+export function parseJson(text: string): JsonValue {
+  const revive = (_key: string, value: JsonValue, context?: ReviverContext): JsonValue => {
+    if (typeof value !== 'number' || Number.isSafeInteger(value)) return value;
+    const source = context?.source;
+    return source !== undefined && /^-?\d+$/.test(source) ? BigInt(source) : value;
+  };
+  return JSON.parse(text, revive) as JsonValue;
+}

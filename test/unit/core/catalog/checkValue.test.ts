@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkValue } from '../../../../src/core/catalog/checkValue.ts';
+import type { Field } from '../../../../src/core/catalog/field.ts';
+import type { JsonValue } from '../../../../src/core/support/json.ts';
+
+type Limits = Pick<Field, 'type'> & Omit<Field, 'name' | 'description' | 'type'>;
+
+/** Faults as `code at.path source`. */
+function faultsOf(value: JsonValue, field: Limits): readonly string[] {
+  const faults = checkValue(value, { name: 'it', description: '', ...field });
+  return faults.map(({ code, path, source }) => [code, ...(path.length > 0 ? [path.join('.')] : []), source].join(' '));
+}
+
+const string = { kind: 'string' } as const;
+const number = { kind: 'number' } as const;
+const source = 'specification';
+
+const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, faults: readonly string[]])[] = [
+  ['text where text is asked', 'x', { type: string }, []],
+  ['a number where text is asked', 5, { type: string }, ['wrong-type specification']],
+  ['a wrong type that is only observed', 5, { type: string, typeSource: 'observed' }, ['wrong-type observed']],
+  ['an integer beyond 2^53 as a number', 9007199254740993n, { type: number }, []],
+  ['a fraction as an integer', 1.5, { type: { kind: 'integer' } }, ['wrong-type specification']],
+  ['an infinite number', Infinity, { type: number }, ['wrong-type specification']],
+  [
+    'an infinite number where only observation speaks',
+    Infinity,
+    { type: number, typeSource: 'observed' },
+    ['wrong-type specification'],
+  ],
+  ['an infinite number anywhere', Infinity, { type: { kind: 'unknown' } }, ['wrong-type specification']],
+  ['anything where the type is not known', [{ a: 1 }], { type: { kind: 'unknown' } }, []],
+  ['an item of the wrong type', ['a', 1], { type: { kind: 'array', items: string } }, ['wrong-type 1 specification']],
+  [
+    'a value off the list',
+    'z',
+    { type: string, constraints: [{ kind: 'enum', values: ['a'], source }] },
+    ['not-in-enum specification'],
+  ],
+  ['the ends of a range', 1, { type: number, constraints: [{ kind: 'range', min: 1, max: 1, source }] }, []],
+  [
+    'below a range',
+    0,
+    { type: number, constraints: [{ kind: 'range', min: 1, source }] },
+    ['out-of-range specification'],
+  ],
+  [
+    'above a range',
+    2n,
+    { type: number, constraints: [{ kind: 'range', max: 1, source }] },
+    ['out-of-range specification'],
+  ],
+  [
+    'as many code points as allowed, in twice the UTF-16 units',
+    '😀😀',
+    { type: string, constraints: [{ kind: 'length', max: 2, source }] },
+    [],
+  ],
+  [
+    'a text too long',
+    '😀😀😀',
+    { type: string, constraints: [{ kind: 'length', max: 2, source }] },
+    ['too-long specification'],
+  ],
+  [
+    'a text too short',
+    '😀',
+    { type: string, constraints: [{ kind: 'length', min: 2, source: 'observed' }] },
+    ['too-short observed'],
+  ],
+  [
+    'too many items',
+    [1, 2],
+    { type: { kind: 'array', items: number }, constraints: [{ kind: 'items', max: 1, source }] },
+    ['too-many-items specification'],
+  ],
+  [
+    'too few items',
+    [],
+    { type: { kind: 'array', items: number }, constraints: [{ kind: 'items', min: 1, source }] },
+    ['too-few-items specification'],
+  ],
+];
+
+for (const [what, value, field, faults] of cases) {
+  test(`${what}: ${faults.join(', ') || 'nothing to say'}`, () => assert.deepEqual(faultsOf(value, field), faults));
+}
+
+test('an object is checked down to its members', () => {
+  const fields: readonly Field[] = [
+    { name: 'hex', isRequired: true, type: string, description: '' },
+    { name: 'mode', type: string, description: '', constraints: [{ kind: 'enum', values: ['a'], source }] },
+  ];
+  const type = { kind: 'array', items: { kind: 'object', fields } } as const;
+  assert.deepEqual(
+    faultsOf(
+      [
+        { hex: 'f', mode: 'b' },
+        { moed: 1, mode: null },
+      ],
+      { type },
+    ),
+    ['not-in-enum 0.mode specification', 'unknown-field 1.moed observed', 'missing-field 1 specification'],
+  );
+});
+
+test('a fault says what was found and what is meant', () => {
+  const [fault] = checkValue('jpg', {
+    name: 'output_format',
+    type: string,
+    description: '',
+    constraints: [{ kind: 'enum', values: ['jpeg', 'png'], source }],
+  });
+  assert.deepEqual(fault?.args, {
+    field: 'output_format',
+    value: 'jpg',
+    values: 'jpeg, png',
+    suggestion: 'jpeg',
+    variant: 'suggestion',
+  });
+});

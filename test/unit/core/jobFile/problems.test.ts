@@ -1,0 +1,299 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
+import { checkJobFile } from '../../../../src/core/jobFile/checkJobFile.ts';
+
+/** Problems as `severity code/variant «text»`, `{}` around what the range covers. */
+function problemsOf(text: string, { isStrict = false } = {}): readonly string[] {
+  return checkJobFile(text, { catalog: bundledCatalog, isStrict }).problems.map(
+    ({ severity, code, args, start, end }) =>
+      `${severity} ${code}${args['variant'] ? `/${args['variant']}` : ''} «${text.slice(start, end)}»`,
+  );
+}
+
+const image = 'model: seedream-5-0-260128\n';
+const song = 'model: sonic\nprompt: x\n';
+
+const cases: readonly (readonly [what: string, text: string, problems: readonly string[]])[] = [
+  // The file as a whole
+  ['an empty file', '', ['error missing-model/empty-file «»']],
+  ['nothing but a comment', '# hi\n', ['error missing-model/empty-file «»']],
+  ['a text', 'just words\n', ['error not-a-map/root «just words»']],
+  ['a list', '- a\n', ['error not-a-map/root «- a»']],
+  ['several documents', `${song}---\nmodel: sonic\n`, ['error several-documents «---»']],
+  ['a duplicate key', `${song}title: a\ntitle: b\n`, ['error duplicate-key «title»']],
+  ['a custom tag', `${song}title: !wow b\n`, ['error custom-tag «!wow»']],
+  ['an alias in its own anchor', `${song}x-a: &a [*a]\n`, ['error too-many-aliases/cycle «*a»']],
+
+  // Broken YAML, one problem for one cause
+  ['a key being typed', `${song}titl\n`, ['error yaml-syntax/missing-colon «titl»']],
+  ['a key being typed before another', 'model: sonic\nprom\ntitle: x\n', ['error yaml-syntax/missing-colon «prom»']],
+  ['a quote that stays open', `${song}title: "x\n`, ['error yaml-syntax/unclosed-quote «"x»']],
+  ['a bracket that stays open', `${song}foo: [x\n`, ['error yaml-syntax/unclosed-bracket «[x»']],
+  ['two faults on one line', `${song}foo: [1,,2\n`, ['error yaml-syntax/unclosed-bracket «[1,,2»']],
+  ['bold text', 'model: sonic\nprompt: *bold*\n', ['error yaml-syntax/unknown-alias «*bold*»']],
+  ['a colon in a text', 'model: sonic\nprompt: a: b\n', ['error yaml-syntax/two-colons «a»']],
+  ['a tab', 'model: sonic\ngen:\n\tname: x\nprompt: x\n', ['error yaml-syntax/tab «\t»']],
+
+  // Model and endpoint
+  ['no model', 'prompt: x\n', ['error missing-model «prompt»']],
+  ['a model that is a number', 'model: 5\n', ['error wrong-type «5»']],
+  [
+    'an unknown model with a known start',
+    'model: seedream-9\nprompt: x\n',
+    ['information unknown-model/sent «seedream-9»'],
+  ],
+  ['a mistyped model', 'model: seedram-5-0-260128\n', ['error unknown-endpoint/model-suggestion «seedram-5-0-260128»']],
+  ['a model of no family', 'model: dall-e\n', ['error unknown-endpoint/model «dall-e»']],
+  [
+    'an address as endpoint',
+    `gen: {endpoint: "https://a/v1"}\n${song}`,
+    ['error unknown-endpoint/not-a-path «"https://a/v1"»'],
+  ],
+  [
+    'an alias as endpoint',
+    `gen: {endpoint: "/v1/videos#x"}\n${song}`,
+    ['error unknown-endpoint/not-a-path «"/v1/videos#x"»'],
+  ],
+  [
+    'a mistyped endpoint',
+    `gen: {endpoint: /v1/video}\n${song}`,
+    ['error unknown-endpoint/path-suggestion «/v1/video»'],
+  ],
+  [
+    'an endpoint of other models',
+    `gen: {endpoint: /v1/videos}\n${song}`,
+    ['error unknown-endpoint/misfit «/v1/videos»'],
+  ],
+  ['chat', 'model: claude-4\nprompt: x\n', ['error not-available-yet/chat «claude-4»']],
+
+  // Fields
+  ['a missing field', image, ['error missing-field «seedream-5-0-260128»']],
+  ['an empty required field', `${image}prompt: ""\n`, ['error missing-field «seedream-5-0-260128»']],
+  ['a required field that request brings', `${image}request: {prompt: x}\n`, []],
+  ['a mistyped field', `${song}titel: x\n`, ['warning unknown-field/sent-suggestion «titel»']],
+  ['a field of no name known', `${song}weather: x\n`, ['warning unknown-field/sent «weather»']],
+  ['a number for a text', `${song}title: 1984\n`, ['error wrong-type/quote «1984»']],
+  ['a text for true or false', `${song}custom_mode: "yes"\n`, ['error wrong-type/plain «"yes"»']],
+  ['a text for a list', `${image}prompt: x\nimages: https://a/b.png\n`, ['error wrong-type/plain «https://a/b.png»']],
+  ['a number that is none, for text', 'model: sonic\nprompt: .nan\n', ['error wrong-type/quote «.nan»']],
+  ['a number that is none in extras', `${song}request: {a: [1, {b: .nan}]}\n`, ['error wrong-type/plain «.nan»']],
+  ['an infinite number in extras', `${song}request: {a: -.inf}\n`, ['error wrong-type/plain «-.inf»']],
+  [
+    'numbers that are none deep in a field nobody knows',
+    `${song}foo: [1, {b: .nan, c: [.inf]}]\n`,
+    ['warning unknown-field/sent «foo»', 'error wrong-type/plain «.nan»', 'error wrong-type/plain «.inf»'],
+  ],
+  [
+    'a number that is none in a field of a model nobody knows',
+    'model: seedream-9\nfoo: [.nan]\n',
+    ['information unknown-model/sent «seedream-9»', 'error wrong-type/plain «.nan»'],
+  ],
+  [
+    'an infinite number in a field nobody knows',
+    `${song}foo: .inf\n`,
+    ['warning unknown-field/sent «foo»', 'error wrong-type/plain «.inf»'],
+  ],
+  ['an observed type', `${song}auto_lyrics: 1\n`, ['warning wrong-type/plain «1»']],
+  ['a value off a specified list', `${image}prompt: x\nsize: 8K\n`, ['error not-in-enum/suggestion «8K»']],
+  ['a value off an observed list', `${song}vocal_gender: x\n`, ['warning not-in-enum/suggestion «x»']],
+  ['outside an observed range', `${song}style_weight: 2\n`, ['warning out-of-range/both «2»']],
+  ['one character too many', `${image}prompt: ${'ü'.repeat(601)}\n`, [`error too-long «${'ü'.repeat(601)}»`]],
+  ['as many characters as allowed', `${image}prompt: ${'😀'.repeat(600)}\n`, []],
+  [
+    'too many images',
+    `${image}prompt: x\nimages: [${Array(15).fill('"https://a"').join(', ')}]\n`,
+    [`error too-many-items «[${Array(15).fill('"https://a"').join(', ')}]»`],
+  ],
+  [
+    'two fields for one thing',
+    `${image}prompt: x\nimage: https://a\nimages: [https://b]\n`,
+    ['warning exclusive-fields «images»'],
+  ],
+  ['a member off its list', `${image}prompt: x\noptimize_prompt_options: {mode: fast}\n`, ['error not-in-enum «fast»']],
+  [
+    'a mistyped member',
+    `${image}prompt: x\noptimize_prompt_options: {mod: standard}\n`,
+    ['warning unknown-field/nested-suggestion «mod»'],
+  ],
+  [
+    'speech without text and voice',
+    'model: seed-tts-2.0\n',
+    ['error missing-one-of «seed-tts-2.0»', 'error missing-one-of «seed-tts-2.0»'],
+  ],
+  [
+    'speech in two voices',
+    'model: seed-tts-2.0\ntext: x\nvoice: a\nspeaker: b\n',
+    ['warning exclusive-fields «speaker»'],
+  ],
+
+  // jobs and gen
+  ['jobs without a job', 'jobs:\n', ['error missing-job «jobs»']],
+  ['jobs as a list', 'jobs: [a]\n', ['error not-a-map/jobs «[a]»']],
+  ['a job that is a text', 'jobs: {a: x}\n', ['error not-a-map/job «x»']],
+  ['a job with nothing in it yet', 'jobs:\n  a:\n', ['error missing-model/job «a»']],
+  [
+    'two jobs of one name',
+    'jobs:\n  a: {model: sonic, prompt: x}\n  a: {model: sonic, prompt: x}\n',
+    ['error duplicate-key «a»'],
+  ],
+  [
+    'a model beside jobs',
+    'jobs: {a: {model: sonic, prompt: x}}\nmodel: sonic\n',
+    ['error unknown-key/beside-jobs «model»'],
+  ],
+  [
+    'a reserved word beside jobs',
+    'jobs: {a: {model: sonic, prompt: x}}\nrequest: {a: 1}\n',
+    ['error unknown-key/beside-jobs-reserved «request»'],
+  ],
+  ['jobs inside a job', 'jobs: {a: {model: sonic, prompt: x, jobs: {}}}\n', ['error unknown-key/nested «jobs»']],
+  [
+    'a wrong default, in two jobs',
+    'gen: {defaults: {title: 5}}\njobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x}\n',
+    ['error wrong-type/quote «5»'],
+  ],
+  [
+    'a reserved word among the defaults',
+    `gen: {defaults: {output: x}}\n${song}`,
+    ['error unknown-key/in-defaults «output»'],
+  ],
+  ['a mistyped control', `gen: {timout_minutes: 5}\n${song}`, ['error unknown-key/suggestion «timout_minutes»']],
+  [
+    'a control of the file in a job',
+    'jobs: {a: {model: sonic, prompt: x, gen: {profile: y}}}\n',
+    ['error unknown-key/root-only «profile»'],
+  ],
+  ['no task at once', `gen: {concurrency: 0}\n${song}`, ['error out-of-range/positive «0»']],
+  ['a profile that is no text', `gen: {profile: [a]}\n${song}`, ['error wrong-type/plain «[a]»']],
+  ['labels and other harmless controls', `gen: {version: 1, name: a, description: b, labels: [c]}\n${song}`, []],
+
+  // output and request
+  ['an absolute path', `${song}output: /elsewhere/x\n`, ['error absolute-path «/elsewhere/x»']],
+  ['a drive', `${song}output: {dir: "C:/x"}\n`, ['error absolute-path «"C:/x"»']],
+  ['a mistyped collision', `${song}output: {collision: replac}\n`, ['error not-in-enum «replac»']],
+  ['an unknown key of output', `${song}output: {nme: x}\n`, ['error unknown-key/suggestion «nme»']],
+  ['a request that is no map', `${song}request: x\n`, ['error wrong-type/plain «x»']],
+
+  // Keys and addresses
+  ['a key by name', `${song}api_key: x\n`, ['error key-in-job-file/name «api_key»']],
+  [
+    'a header in request',
+    `${song}request: {headers: {Authorization: x}}\n`,
+    ['error key-in-job-file/name «Authorization»'],
+  ],
+  ['an address among notes', `${song}x-note: {baseUrl: "https://a"}\n`, ['error key-in-job-file/name «baseUrl»']],
+  [
+    'a key by its look',
+    `${song}x-note: sk-abcdefghijklmnop1234\n`,
+    ['error key-in-job-file/value «sk-abcdefghijklmnop1234»'],
+  ],
+  ['a text that only starts like a key', `${song}title: sk-ating\n`, []],
+
+  // Not built in this version
+  ['vars', `${song}vars: {a: 1}\n`, ['error not-available-yet/key «vars»']],
+  [
+    'matrix and needs in a job',
+    'jobs: {a: {model: sonic, prompt: x, matrix: {a: [1]}, needs: [b]}}\n',
+    ['error not-available-yet/key «matrix»', 'error not-available-yet/key «needs»'],
+  ],
+  ['vars beside jobs', 'vars: {a: 1}\njobs: {a: {model: sonic, prompt: x}}\n', ['error not-available-yet/key «vars»']],
+  ['a matrix that null leaves out', `${song}matrix:\n`, []],
+  [
+    'repeat, max_runs, budget_usd and on_error',
+    `gen: {repeat: 2, max_runs: 3, budget_usd: 1, on_error: stop}\n${song}`,
+    ['repeat', 'max_runs', 'budget_usd', 'on_error'].map((key) => `error not-available-yet/key «${key}»`),
+  ],
+  ['another format version', `gen: 2\n${song}`, ['error not-available-yet/version «2»']],
+  [
+    'an expression',
+    'model: sonic\nprompt: a ${{ vars.b }} c\n',
+    ['error not-available-yet/expression «${{ vars.b }}»'],
+  ],
+  [
+    'an expression as model',
+    'model: ${{ matrix.m }}\nprompt: x\n',
+    ['error not-available-yet/expression «${{ matrix.m }}»'],
+  ],
+  [
+    'an expression in a block',
+    'model: sonic\nprompt: |\n  a\n  ${{ b }} $${{ c\n',
+    ['error not-available-yet/expression «${{ b }}»'],
+  ],
+  [
+    'an expression in request',
+    `${song}request: {a: [{b: "\${{ c }}"}]}\n`,
+    ['error not-available-yet/expression «${{ c }}»'],
+  ],
+  [
+    'an expression in output',
+    `${song}output: "\${{ job.id }}"\n`,
+    ['error not-available-yet/expression «${{ job.id }}»'],
+  ],
+  [
+    'an expression in gen',
+    `gen: {profile: "\${{ vars.p }}"}\n${song}`,
+    ['error not-available-yet/expression «${{ vars.p }}»'],
+  ],
+  [
+    'text from a file',
+    'model: sonic\nprompt: file://./brief.md\n',
+    ['error not-available-yet/file-text «file://./brief.md»'],
+  ],
+  ['a local image', `${image}prompt: x\nimage: ./cat.png\n`, ['error not-available-yet/local-file «./cat.png»']],
+  [
+    'a local image among addresses',
+    `${image}prompt: x\nimages: [https://a, cat.png]\n`,
+    ['error not-available-yet/local-file «cat.png»'],
+  ],
+  [
+    'a local image of a model nobody knows',
+    'model: wan2.7-image\nprompt: x\nimage: cat.png\n',
+    ['information unknown-model/sent «wan2.7-image»', 'error not-available-yet/local-file «cat.png»'],
+  ],
+  [
+    'a local image deep in a field of a model nobody knows',
+    'model: seedance-9\nprompt: x\nmetadata: {first_frame_image: a.png}\n',
+    ['information unknown-model/sent «seedance-9»', 'error not-available-yet/local-file «a.png»'],
+  ],
+  ['anything in request, which is sent word for word', `${image}request: {prompt: x, image: iVBORw0KGgo=}\n`, []],
+  [
+    'a missing field beside a wrong endpoint',
+    `gen: {endpoint: /v1/videos}\n${image}`,
+    ['error unknown-endpoint/misfit «/v1/videos»', 'error missing-field «seedream-5-0-260128»'],
+  ],
+  ['media by data URI and asset', `${image}prompt: x\nimages: ["data:image/png;base64,AA==", asset://1]\n`, []],
+  ['embedded metadata', `${song}output: {metadata: embed}\n`, ['error not-available-yet/embed «embed»']],
+  ['no metadata', `${song}output: {metadata: none}\n`, []],
+];
+
+for (const [what, text, problems] of cases) {
+  test(`${what}: ${problems.join(', ').slice(0, 80) || 'no problem'}`, () =>
+    assert.deepEqual(problemsOf(text), problems));
+}
+
+test('strict checking refuses unknown models and fields', () => {
+  assert.deepEqual(problemsOf('model: seedream-9\nprompt: x\n', { isStrict: true }), [
+    'error unknown-model/strict «seedream-9»',
+  ]);
+  assert.deepEqual(problemsOf(`${song}titel: x\nweather: x\n`, { isStrict: true }), [
+    'error unknown-field/strict-suggestion «titel»',
+    'error unknown-field/strict «weather»',
+  ]);
+  const nested = `${image}prompt: x\noptimize_prompt_options: {mod: a}\n`;
+  assert.deepEqual(problemsOf(nested, { isStrict: true }), ['error unknown-field/strict-nested-suggestion «mod»']);
+});
+
+test('a fault in one job says nothing about the next', () => {
+  const text = 'jobs:\n  a:\n    model: sonic\n    prompt: *x\n  b:\n    model: sonic\n';
+  assert.deepEqual(problemsOf(text), ['error yaml-syntax/unknown-alias «*x»', 'error missing-field «b»']);
+});
+
+test('aliases that add up to a bomb are refused before they grow', () => {
+  const levels = Array.from({ length: 12 }, (_, level) => {
+    const items = level === 0 ? Array(10).fill('x') : Array(10).fill(`*l${level - 1}`);
+    return `x-${level}: &l${level} [${items.join(', ')}]`;
+  });
+  const codes = problemsOf(`${song}${levels.join('\n')}\n`).map((problem) => problem.split(' ')[1]);
+  assert.deepEqual(codes, ['too-many-aliases']);
+});

@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService } from '../../../../src/core/language/index.ts';
+import type { Completion } from '../../../../src/core/language/index.ts';
+import { markedText } from '../../../support/markedText.ts';
+
+function complete(marked: string): { readonly text: string; readonly completions: readonly Completion[] } {
+  const { text, offset } = markedText(marked);
+  const completions = createLanguageService().open('hero.gen.yaml', text).complete(offset);
+  return { text, completions: [...completions].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1)) };
+}
+
+/** Labels in the order of the list, without the reserved words at its end. */
+function labelsAt(marked: string): readonly string[] {
+  return complete(marked)
+    .completions.filter(({ kind }) => kind !== 'keyword')
+    .map(({ label }) => label);
+}
+
+/** The text after choosing a label. */
+function choose(marked: string, label: string): string | undefined {
+  const { text, completions } = complete(marked);
+  const chosen = completions.find((each) => each.label === label);
+  return chosen && text.slice(0, chosen.start) + chosen.insertText + text.slice(chosen.end);
+}
+
+const image = 'model: seedream-5-0-260128\n';
+const models = ['seedream-5-0-260128', 'doubao-seedream-5-0-lite-260128', 'sonic', 'seed-tts-2.0'];
+const imageFields = ['prompt', 'size', 'output_format', 'image', 'images', 'optimize_prompt_options'];
+const speechFields = ['text', 'voice', 'ssml', 'input', 'prompt', 'speaker', 'response_format', 'speed'];
+const sizes = ['2K', '3K', '2048x2048'];
+
+const cases: readonly (readonly [what: string, marked: string, labels: readonly string[]])[] = [
+  // Keys
+  ['the model and whole samples in an empty file', '|', ['model', 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0']],
+  ['the same in an empty job', 'jobs:\n  a:\n    |', ['model', 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0']],
+  ['fields of the model, required ones first', `${image}|`, imageFields],
+  ['wanted groups before the rest', 'model: seed-tts-2.0\n|', speechFields],
+  [
+    'no field that is there',
+    `${image}prompt: x\nsize: 2K\n|\noutput_format: png`,
+    ['image', 'images', 'optimize_prompt_options'],
+  ],
+  [
+    'no field that another one excludes',
+    `${image}prompt: x\nimage: https://a\n|`,
+    ['size', 'output_format', 'optimize_prompt_options'],
+  ],
+  ['fields for a key being typed', `${image}pro|\nsize: 2K\n`, imageFields.filter((name) => name !== 'size')],
+  ['fields inside a key that has a value', `${image}si|ze: 2K\n`, imageFields],
+  ['fields of this job, not of the next', `jobs:\n  a:\n    ${image}    |\n  b:\n    model: sonic\n`, imageFields],
+  [
+    'fields of this job after a broken one',
+    `jobs:\n  b:\n    model: sonic\n    prompt: "x\n  a:\n    ${image}    |\n`,
+    imageFields,
+  ],
+  [
+    'fields of a job whose model is a default',
+    `gen:\n  defaults:\n    ${image}jobs:\n  a:\n    |`,
+    ['model', ...imageFields, 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0'],
+  ],
+  [
+    'fields of all models for the defaults',
+    `gen:\n  defaults:\n    |\njobs:\n  a:\n    model: seed-tts-2.0\n`,
+    ['model', 'text', 'voice', 'response_format', 'speed', 'ssml', 'input', 'prompt', 'speaker'],
+  ],
+  ['members of a nested object', `${image}optimize_prompt_options:\n  |`, ['mode']],
+  ['members in braces', `${image}optimize_prompt_options: {|}`, ['mode']],
+  [
+    'fields in a job in braces',
+    `jobs:\n  a: {${image.trim()}, size: 2K, |`,
+    imageFields.filter((name) => name !== 'size'),
+  ],
+  ['a new job below jobs', 'jobs:\n  a:\n    model: sonic\n  |', ['New job']],
+  [
+    'fields in a file with CRLF',
+    `${image.replace('\n', '\r\n')}size: 2K\r\n|\r\noutput_format: png\r\n`,
+    ['prompt', 'image', 'images', 'optimize_prompt_options'],
+  ],
+
+  // Values
+  ['models by modality', 'model: |', models],
+  ['models over one that is there', 'model: son|ic # mine', models],
+  ['models in a job', 'jobs:\n  a:\n    model: |', models],
+  ['values of an enum', `${image}output_format: |`, ['jpeg', 'png']],
+  ['values right behind the colon', `${image}output_format:|`, ['jpeg', 'png']],
+  ['values in quotes', `${image}output_format: "j|"`, ['jpeg', 'png']],
+  ['true and false', 'model: sonic\ncustom_mode: |', ['true', 'false']],
+  ['values of a member', `${image}optimize_prompt_options:\n  mode: |`, ['standard']],
+  ['values in braces', `${image}optimize_prompt_options: {mode: |}`, ['standard']],
+  ['values in defaults', `gen:\n  defaults:\n    output_format: |\njobs:\n  a:\n    ${image}`, ['jpeg', 'png']],
+  ['the endpoint of the model', `gen:\n  endpoint: |\n${image}`, ['/v1/images/generations']],
+  ['ways to treat a taken name', 'output:\n  collision: |', ['number', 'replace', 'fail']],
+];
+
+for (const [what, marked, labels] of cases) {
+  test(`offers ${what}`, () => assert.deepEqual(labelsAt(marked), labels));
+}
+
+const silent: readonly (readonly [where: string, marked: string])[] = [
+  ['in a comment', `# mo|\n${image}`],
+  ['in a comment behind a value', `${image}size: 2K # s|\n`],
+  ['in prose', `${image}prompt: a ca|t`],
+  ['where prose begins', `${image}prompt: |`],
+  ['in a block', `${image}prompt: ||\n  a\n  si|ze\n`],
+  ['on a blank line of a block', `${image}prompt: ||\n  a\n  |\n  b\n`],
+  ['in a text over several lines', `${image}prompt: a\n  si|ze\n`],
+  ['in a quoted text over several lines', `${image}prompt: "a\n  si|ze"\n`],
+  ['below a value', `${image}size: 2K\n  |`],
+  ['below a key of another document', 'gen:\n---\n  |'],
+  ['in a column that its neighbours are not in', 'output:\n    |\n  name: x\n'],
+  ['in request', `${image}request:\n  |`],
+  ['in an x- key', `${image}x-note:\n  |`],
+  ['for an item that is an address', `${image}images:\n  - |`],
+];
+
+for (const [where, marked] of silent) {
+  test(`offers nothing at all ${where}`, () => assert.deepEqual(complete(marked).completions, []));
+}
+
+test('reserved words come last, and only those of this version', () => {
+  const keywordsAt = (marked: string): readonly string[] =>
+    complete(marked)
+      .completions.filter(({ kind }) => kind === 'keyword')
+      .map(({ label }) => label);
+  assert.deepEqual(keywordsAt('|'), ['gen', 'output', 'request', 'jobs']);
+  assert.deepEqual(keywordsAt(`${image}gen: 1\n|`), ['output', 'request']);
+  assert.deepEqual(keywordsAt('jobs:\n  a:\n    model: sonic\n|'), ['gen', 'output']);
+  assert.deepEqual(keywordsAt('gen:\n  |').slice(0, 4), ['endpoint', 'profile', 'defaults', 'concurrency']);
+  assert.deepEqual(keywordsAt('jobs:\n  a:\n    gen:\n      |'), [
+    'endpoint',
+    'timeout_minutes',
+    'description',
+    'labels',
+  ]);
+  assert.deepEqual(complete(`${image}|`).completions.at(-1)?.kind, 'keyword');
+});
+
+const choices: readonly (readonly [marked: string, label: string, text: string])[] = [
+  ['mod|', 'model', 'model: '],
+  [`${image}pr|`, 'prompt', `${image}prompt: ||\n  $0`],
+  [`${image}si|`, 'size', `${image}size: `],
+  [`${image}|`, 'images', `${image}images:\n  - $0`],
+  [`${image}|`, 'optimize_prompt_options', `${image}optimize_prompt_options:\n  $0`],
+  [`${image}si|zo: 2K\n`, 'size', `${image}size: 2K\n`],
+  [`${image}size:|\nprompt: x`, '3K', `${image}size: 3K\nprompt: x`],
+  [`${image}size: 2|K # small`, '3K', `${image}size: 3K # small`],
+  [`${image}output_format: "jp|eg"`, 'png', `${image}output_format: png`],
+  ['jobs: {a: {model: so|, prompt: x}}', 'sonic', 'jobs: {a: {model: sonic, prompt: x}}'],
+];
+
+for (const [marked, label, text] of choices) {
+  test(`choosing ${label} at ${JSON.stringify(marked.slice(-24))} replaces just what was typed`, () => {
+    assert.equal(choose(marked, label), text.replaceAll('||', '|'));
+  });
+}
+
+test('fields with a list of values ask for it at once; prose does not', () => {
+  const asks = complete(`${image}|`)
+    .completions.filter(({ triggersNext }) => triggersNext)
+    .map(({ label }) => label);
+  assert.deepEqual(asks.slice(0, 3), ['size', 'output_format', 'optimize_prompt_options']);
+  assert.ok(!asks.includes('prompt'));
+});
+
+test('a completion says what it is', () => {
+  const size = complete(`${image}|`).completions.find(({ label }) => label === 'size');
+  const sonic = complete('model: |').completions.find(({ label }) => label === 'sonic');
+  assert.deepEqual(
+    [size?.detail, sonic?.detail, sizes.every((each) => size?.documentation?.includes(each))],
+    ['text', 'Music · Sonic', true],
+  );
+});
+
+test('a sample keeps its prose in a block, indented as far as its key', () => {
+  assert.equal(
+    choose('|', 'Sonic'),
+    [
+      'model: sonic',
+      'title: ${1:Harbour Lights}',
+      'tags: ${2:indie folk, warm acoustic guitar}',
+      'prompt: |',
+      '  ${3:[Verse]',
+      '  The boats come home on a silver tide',
+      '',
+      '  [Chorus]',
+      '  Harbour lights, hold on to me}',
+      '$0',
+    ].join('\n'),
+  );
+});

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { createLanguageService } from '../../../../src/core/language/index.ts';
+import type { DocumentSymbol } from '../../../../src/core/language/index.ts';
+
+const service = createLanguageService();
+
+/** What no answer may be, whatever the text; empty when all is well. */
+function findFlaws(text: string): readonly string[] {
+  const document = service.open('hero.gen.yaml', text);
+  const flaws = document
+    .problems()
+    .filter(({ start, end, message }) => start < 0 || start > end || end > text.length || message === '')
+    .map((problem) => `problem ${JSON.stringify(problem)}`);
+  for (const symbol of document.symbols()) flaws.push(...findSymbolFlaws(symbol, { start: 0, end: text.length }));
+  for (let offset = 0; offset <= text.length; offset += 1) {
+    const isWrong = document
+      .complete(offset)
+      .some(({ start, end }) => start > offset || end < offset || text.slice(start, end).includes('\n'));
+    if (isWrong) flaws.push(`completion at ${offset}`);
+    const hover = document.hover(offset);
+    if (hover && (hover.start > offset || hover.end < offset)) flaws.push(`hover at ${offset}`);
+  }
+  return flaws;
+}
+
+/** An editor refuses an outline whose entries reach out of their parents or have no name. */
+function findSymbolFlaws(symbol: DocumentSymbol, parent: { start: number; end: number }): readonly string[] {
+  const isInside = parent.start <= symbol.start && symbol.start <= symbol.end && symbol.end <= parent.end;
+  const own = isInside && symbol.name !== '' ? [] : [`symbol ${symbol.name}`];
+  return [...own, ...symbol.children.flatMap((child) => findSymbolFlaws(child, symbol))];
+}
+
+const corpus: readonly string[] = [
+  '',
+  '\n\n',
+  'model: seedream-5-0-260128\nprompt: |\n  A cat # no\n\n  and: more\nsize: 2K # yes\nimages:\n- https://a\n- ""\n',
+  'jobs:\n  a:\n    model: sonic\n    prompt: "x\n  b:\n    model: [a\n? [x]: y\n- - a: b\n  c\n',
+  '"a b": c\n\'x\': |+\n   d\n...\n%YAML 1.2\n---\ngen: &a {defaults: {x: *a}}',
+  '{model: sonic, prompt: {a: [1, {b: "c"}]}, ',
+  'jobs: {a: {model: sonic, prompt: x, output: {dir: "a\\"b", name: c}}, b: {',
+  '\tmodel: sonic\r\nprompt:\t>-\r\n  text\r\n\r\ntitle: 😀 ü\r\n',
+  'x: &x\n  <<: *x\n<<: [*x, *y]\n!tag model: !!str sonic\n',
+  'model: sonic\nprompt: ${{ a | b }} $${{ }}\noutput: ${{\n',
+  ': x\n: y\n-\n-- a\n- b:\n#\n#c\n|\n>\n',
+];
+
+for (const text of corpus) {
+  test(`answers at every offset of ${JSON.stringify(text.slice(0, 40))}`, () => assert.deepEqual(findFlaws(text), []));
+}
+
+test('any text is read without a throw', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => assert.deepEqual(findFlaws(text), [])),
+    {
+      numRuns: 150,
+    },
+  );
+});
+
+test('any damage to a job file is survived', () => {
+  const pieces = [
+    '\n',
+    '  ',
+    ': ',
+    '- ',
+    '#',
+    '|',
+    '"',
+    "'",
+    '{',
+    '}',
+    '[',
+    ']',
+    ',',
+    '&a',
+    '*a',
+    '!',
+    '${{',
+    'model',
+    'jobs:',
+    '\t',
+    '\r',
+    '<<: ',
+  ];
+  const damage = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces), fc.nat({ max: 3 })), {
+    minLength: 1,
+    maxLength: 6,
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...corpus.slice(2)), damage, (whole, cuts) => {
+      const text = cuts.reduce((broken, [at, piece, remove]) => {
+        const offset = at % (broken.length + 1);
+        return broken.slice(0, offset) + piece + broken.slice(offset + remove);
+      }, whole);
+      assert.deepEqual(findFlaws(text), []);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('deep nesting and endless lines are survived', () => {
+  const nested = `model: ${'['.repeat(3000)}`;
+  const stairs = Array.from({ length: 300 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
+  for (const text of [nested, stairs, `prompt: ${'x '.repeat(20_000)}`]) {
+    const document = service.open('hero.gen.yaml', text);
+    assert.ok(document.problems().length > 0);
+    assert.ok(Array.isArray(document.complete(text.length)));
+  }
+});

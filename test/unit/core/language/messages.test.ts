@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { describeProblem, fillTemplate, problemMessages } from '../../../../src/core/language/messages.ts';
+
+test('placeholders are filled; braces of examples stay', () => {
+  assert.equal(fillTemplate('"{a}" in `gen: {endpoint: /v1}`', { a: 1 }), '"1" in `gen: {endpoint: /v1}`');
+});
+
+test('a wording that is not there falls back to that of the code', () => {
+  const problem = {
+    code: 'too-long',
+    severity: 'error',
+    start: 0,
+    end: 0,
+    args: { variant: 'none', field: 'a', max: 1, length: 2 },
+  } as const;
+  assert.equal(describeProblem(problem, fillTemplate), '"a" takes up to 1 characters; these are 2.');
+});
+
+/** Every `variant: '…'` that the sources of core write down. */
+async function variantsInSources(): Promise<ReadonlySet<string>> {
+  const folders = ['catalog', 'jobFile'].map((name) => join(import.meta.dirname, '../../../../src/core', name));
+  const files = await Promise.all(
+    folders.map(async (folder) =>
+      (await readdir(folder)).filter((name) => name.endsWith('.ts')).map((name) => join(folder, name)),
+    ),
+  );
+  const sources = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));
+  return new Set(
+    sources.flatMap((source) => [...source.matchAll(/variant: '([a-z-]+)'/g)].map(([, variant = '']) => variant)),
+  );
+}
+
+test('every variant that core reports has words', async () => {
+  const worded = new Set(Object.keys(problemMessages).map((key) => key.split('/')[1]));
+  const variants = await variantsInSources();
+  assert.ok(variants.size > 20);
+  assert.deepEqual(
+    [...variants].filter((variant) => !worded.has(variant)),
+    [],
+  );
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { closestName } from '../../../../src/core/support/closestName.ts';
+
+const fields = ['prompt', 'size', 'output_format'];
+
+const cases: readonly (readonly [typed: string, meant: string | undefined])[] = [
+  ['promt', 'prompt'],
+  ['Prompt', 'prompt'],
+  ['siz', 'size'],
+  ['outputformat', 'output_format'],
+  ['weather', undefined],
+  ['xy', undefined],
+];
+
+for (const [typed, meant] of cases) {
+  test(`"${typed}" ${meant ? `may mean "${meant}"` : 'is near to no name'}`, () => {
+    assert.equal(closestName(typed, fields), meant);
+  });
+}

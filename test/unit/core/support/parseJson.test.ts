@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stringifyJson } from '../../../../src/core/support/json.ts';
+import { parseJson } from '../../../../src/core/support/parseJson.ts';
+
+test('integers beyond 2^53 keep their digits, other numbers stay numbers', () => {
+  assert.deepEqual(parseJson('[9007199254740993, -9007199254740993, 12, 1.5, 1e30, "9007199254740993"]'), [
+    9007199254740993n,
+    -9007199254740993n,
+    12,
+    1.5,
+    1e30,
+    '9007199254740993',
+  ]);
+});
+
+test('what was written is read again', () => {
+  const text = '{"a":[1,{"seed":18446744073709551615}],"b":null}';
+
+  assert.equal(stringifyJson(parseJson(text)), text);
+});
+
+test('broken JSON throws a SyntaxError', () => {
+  assert.throws(() => parseJson('{"a":'), SyntaxError);
+});

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { redact, redactBriefly } from '../../../../src/core/support/redact.ts';
+
+const rows: readonly (readonly [text: string, expected: string])[] = [
+  ['key sk-abc_DEF-123 refused', 'key sk-… refused'],
+  ['Authorization: Bearer abc.def', 'Authorization: Bearer …'],
+  ['{"authorization":"bearer xyz"}', '{"authorization":"bearer …"}'],
+  ['GET https://cdn.example.com/a.png?sig=1&exp=2 403', 'GET https://cdn.example.com/a.png?… 403'],
+  ['see https://user:pass@example.com/x', 'see https://…@example.com/x'],
+  ['(https://example.com/a#t=1)', '(https://example.com/a?…'],
+  ['got data:image/png;base64,AAAA== back', 'got data:… back'],
+  ['a task-based answer at https://example.com/a', 'a task-based answer at https://example.com/a'],
+];
+
+for (const [text, expected] of rows) {
+  test(`“${expected}” is all that is left of it`, () => {
+    assert.equal(redact(text), expected);
+  });
+}
+
+test('a brief text is one line, and is cut only after its keys are gone', () => {
+  const text = `one\n  two ${'x'.repeat(20)} sk-0123456789`;
+
+  assert.equal(redactBriefly(text, 34), `one two ${'x'.repeat(20)} sk-…`);
+  assert.equal(redactBriefly('12345', 4), '123…');
+});
