@@ -1,0 +1,45 @@
+const maxCodePoints = 120;
+/** Leaves room for a number, `.lyrics`, an extension and the marks of a part file below the usual 255. */
+const maxBytes = 200;
+
+/** Separators, what Windows forbids, control characters, and the marks that make a name read backwards. */
+const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu;
+
+/** What takes no place in a name, and halves of a character, which no file system can store. */
+const invisible = /[\p{Cs}\u200b\u2060\ufeff]+/gu;
+
+/** Device names that Windows keeps for itself, with or without an extension. */
+const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
+
+/**
+ * Turns any text into one file name that every file system takes. Never empty, never `.` or `..`, at most 120
+ * characters and 200 bytes of UTF-8, so that a number and an extension still fit.
+ */
+export function sanitizeFileName(name: string): string {
+  const plain = trimEnds(name.normalize('NFC').replace(invisible, '').replace(forbidden, '-'));
+  const short = trimEnds(cutToBytes(reserved.test(plain) ? `_${plain}` : plain));
+  return short === '' ? 'result' : short;
+}
+
+/** Leading dots hide a file, trailing dots and blanks vanish on Windows. */
+function trimEnds(name: string): string {
+  return name.replace(/^[\s.]+/, '').replace(/[\s.]+$/, '');
+}
+
+function cutToBytes(name: string): string {
+  let bytes = 0;
+  let kept = '';
+  for (const character of Array.from(name).slice(0, maxCodePoints)) {
+    bytes += utf8Length(character);
+    if (bytes > maxBytes) break;
+    kept += character;
+  }
+  return kept;
+}
+
+function utf8Length(character: string): number {
+  const codePoint = character.codePointAt(0) ?? 0;
+  if (codePoint < 0x80) return 1;
+  if (codePoint < 0x800) return 2;
+  return codePoint < 0x10000 ? 3 : 4;
+}

@@ -1,0 +1,23 @@
+import type { TaskAction, TaskState } from './task.ts';
+
+/** What a person can do with a task in this state, the most likely first. */
+export function actionsOf(state: TaskState): readonly TaskAction[] {
+  return actions[state];
+}
+
+const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
+  planned: ['stopWatching'],
+  // The bytes are on their way: what the gateway makes of them is known in a moment, and must be.
+  sending: [],
+  pending: ['stopWatching'],
+  running: ['stopWatching'],
+  saving: [],
+  saved: ['remove'],
+  failed: ['retry', 'remove'],
+  unconfirmed: ['resubmit', 'dismiss'],
+  // No Retry: the task may be found again, and another one would be charged too.
+  lost: ['resume', 'remove'],
+  unsaved: ['saveAgain', 'remove'],
+  stopped: ['resume', 'remove'],
+  skipped: ['remove'],
+};

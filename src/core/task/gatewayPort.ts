@@ -1,0 +1,95 @@
+/** A gateway ready to be called. */
+export interface OpenProfile {
+  readonly name: string;
+  /** Without a trailing slash; `https:`, or `http:` on loopback. */
+  readonly baseUrl: string;
+  readonly isSandbox: boolean;
+  /** Undefined when no key is stored. Asked again before every request; never kept. */
+  readKey(): Promise<string | undefined>;
+}
+
+/** Whom a call goes to, and with which key. */
+export interface GatewayTarget {
+  readonly baseUrl: string;
+  readonly key: string;
+}
+
+export interface SubmitCall {
+  readonly endpoint: string;
+  /** JSON, sent as it is. */
+  readonly body: string;
+  /** The answer is the result, so it may take minutes. */
+  readonly isSynchronous: boolean;
+}
+
+export interface QueryCall {
+  readonly endpoint: string;
+  /** With `{task_id}` in it. */
+  readonly pollPath: string;
+  readonly taskId: string;
+}
+
+/** What the task engine needs of a gateway. Calls reject only when the signal aborts. */
+export interface GatewayPort {
+  submit(target: GatewayTarget, call: SubmitCall, signal: AbortSignal): Promise<SubmitOutcome>;
+  query(target: GatewayTarget, call: QueryCall, signal: AbortSignal): Promise<QueryOutcome>;
+}
+
+/** What a gateway returned, before it is put into the spool. */
+export interface Delivery {
+  readonly source:
+    | { readonly kind: 'url'; readonly url: string }
+    | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly mediaType: string | null };
+  readonly title: string | null;
+  readonly lyrics: string | null;
+}
+
+/** An answer that is no success, as far as it was understood. */
+export interface Refusal {
+  readonly httpStatus: number;
+  /** The gateway's own code; null when it gave none. */
+  readonly code: string | null;
+  readonly message: string;
+  /** The body was JSON, so it is the gateway that speaks and not a proxy before it. */
+  readonly isJson: boolean;
+  /** From `Retry-After`; null when it was not there. */
+  readonly retryAfterMs: number | null;
+}
+
+export type SubmitOutcome =
+  | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
+  | { readonly kind: 'delivered'; readonly amountUsd: number | null; readonly deliveries: readonly Delivery[] }
+  | SubmitFailure;
+
+export type SubmitFailure =
+  /** Not a byte of the request left: DNS, refused, TLS. */
+  | { readonly kind: 'not-sent'; readonly message: string }
+  /** Bytes left and no whole answer came back. */
+  | { readonly kind: 'no-answer'; readonly message: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** A success that names neither task nor result. */
+  | { readonly kind: 'unusable'; readonly message: string };
+
+export type QueryOutcome =
+  | { readonly kind: 'task'; readonly view: TaskView }
+  | { readonly kind: 'unreachable'; readonly message: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** The gateway has no such task, by whichever path it was asked. */
+  | { readonly kind: 'unknown-task'; readonly refusal: Refusal }
+  /** An envelope that holds nothing yet. */
+  | { readonly kind: 'nothing-new' }
+  /** Answered, but with nothing that can be read as news of a task. */
+  | { readonly kind: 'no-news'; readonly message: string };
+
+/** A task as the gateway describes it. */
+export interface TaskView {
+  readonly phase: 'pending' | 'running' | 'succeeded' | 'failed';
+  /** As it came. */
+  readonly statusWord: string | null;
+  /** 0..1 */
+  readonly progress: number | null;
+  readonly amountUsd: number | null;
+  readonly deliveries: readonly Delivery[];
+  /** Why it failed; empty when the gateway does not say. */
+  readonly failure: string;
+}

@@ -1,0 +1,60 @@
+import { assertNever } from '../support/assertNever.ts';
+import { actionsOf } from './actionsOf.ts';
+import type { TaskAction } from './task.ts';
+import { recordEnd } from './watchTask.ts';
+import type { EngineServices } from './watchers.ts';
+
+/** Does what a person asks for, if the state of the task still allows it. Resolves when it is begun, not when it ends. */
+export async function performAction(id: string, action: TaskAction, services: EngineServices): Promise<void> {
+  const { store, ports, watchers } = services;
+  const entry = store.get(id);
+  if (!entry || !actionsOf(entry.task.state).includes(action)) {
+    ports.log.warn(
+      `Task ${id}: ${action} is not possible${entry ? ` while it is ${entry.task.state}` : ': it is gone'}`,
+    );
+    return;
+  }
+  const { task } = entry;
+  const watch = (): void => void watchers.watch(id, watchers.runOf(task.run));
+  switch (action) {
+    case 'stopWatching': {
+      const code = task.taskId === null ? 'not-sent' : 'stopped-by-user';
+      watchers.giveUp(id);
+      return store.changeAnyway(id, { kind: 'stopped', error: { code, message: '' } });
+    }
+    case 'resume':
+      await store.changeAnyway(id, { kind: 'resumed' });
+      return watch();
+    case 'resubmit':
+      await store.changeAnyway(id, { kind: 'resubmitted' });
+      return watch();
+    case 'saveAgain':
+      await store.changeAnyway(id, { kind: 'saving-again' });
+      return watch();
+    case 'dismiss':
+      await store.changeAnyway(id, { kind: 'dismissed' });
+      return recordEnd(services, id, { mayBeThere: false });
+    case 'retry':
+      return retry(id, services);
+    case 'remove':
+      await store.remove(id);
+      return ports.spool.remove(entry.results.map(({ source }) => source));
+    default:
+      return assertNever(action);
+  }
+}
+
+/**
+ * A new task with a line of its own, in the place of the failed one, which its line in the runs file remembers. That one
+ * goes first and at once, so that a second click finds nothing to retry.
+ */
+async function retry(id: string, services: EngineServices): Promise<void> {
+  const { store, ports, watchers } = services;
+  const { task, boundary } = store.entryOf(id);
+  const { run, jobFile, profile, isSandbox, request } = task;
+  const removed = store.remove(id);
+  const newId = ports.createId();
+  const added = store.add([{ id: newId, seed: { run, jobFile, boundary, profile, isSandbox, request } }]);
+  void watchers.watchAdded(added, [newId], watchers.runOf(run));
+  await removed;
+}

@@ -1,0 +1,101 @@
+import type { Modality } from '../catalog/catalog.ts';
+import type { RunsRecord } from '../artifact/runsRecord.ts';
+import type { OutputPlan } from '../jobFile/request.ts';
+import type { Clock } from '../support/clock.ts';
+import type { GatewayPort, OpenProfile } from './gatewayPort.ts';
+import type { JournalPort } from './journalPort.ts';
+import type { Artifact, TaskError } from './task.ts';
+import type { Result, ResultSource } from './taskEntry.ts';
+import type { Delivery } from './gatewayPort.ts';
+
+export interface EngineSettings {
+  readonly retryOn5xx: boolean;
+  readonly maxDownloadBytes: number;
+  readonly maxPollMs: number;
+}
+
+/** Lines of the log channel. Keys never reach it: what is logged passes `redact`. */
+export interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+  error(message: string): void;
+}
+
+/** All that the task engine needs from outside. */
+export interface TaskPorts {
+  readonly gateway: GatewayPort;
+  readonly journal: JournalPort;
+  readonly artifacts: ArtifactPort;
+  readonly spool: SpoolPort;
+  readonly runsFile: RunsFilePort;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Null when there is no profile of that name (any more). */
+  openProfile(name: string): Promise<OpenProfile | null>;
+  settings(): EngineSettings;
+  /** A name that no other process makes up. */
+  readonly createId: () => string;
+  /** 0 ≤ value < 1. */
+  readonly random: () => number;
+}
+
+/** Keeps what came inside an answer until it is saved, so that the journal holds no media. */
+export interface SpoolPort {
+  put(delivery: Delivery): Promise<Result>;
+  /** Lets go of what was saved; does nothing for sources that are not spooled. */
+  remove(sources: readonly ResultSource[]): Promise<void>;
+}
+
+export interface ArtifactPort {
+  /**
+   * Whether results could be saved in this place: asked before a request is sent, since afterwards it is paid for. Null
+   * when so, else the reason.
+   */
+  probe(place: ArtifactPlace): Promise<TaskError | null>;
+  /** Fetches a result and gives it a name of its own. Rejects only when the signal aborts. */
+  save(order: SaveOrder, signal: AbortSignal): Promise<SaveOutcome>;
+  /** Whether the file is there and still holds these bytes. */
+  has(artifact: Artifact, jobFile: string): Promise<boolean>;
+}
+
+/** Where artifacts go. */
+export interface ArtifactPlace {
+  /** Absolute path. */
+  readonly jobFile: string;
+  /** Artifacts may not leave this folder (absolute). */
+  readonly boundary: string;
+  /** The name is without number and extension. */
+  readonly output: OutputPlan;
+}
+
+export interface SaveOrder extends ArtifactPlace {
+  readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
+  /** What the bytes must be, judged by their content; null where anything may come. */
+  readonly modality: Modality | null;
+  /** The gateway's own host may be private; null when the profile is gone. */
+  readonly baseUrl: string | null;
+  readonly maxBytes: number;
+  /** Where a name may be replaced or must be free: the number of the name that this result wants, from 1. */
+  readonly number: number;
+  /** Paths that results of this task have already: never replaced by another one. */
+  readonly ownPaths: readonly string[];
+  readonly title: string | null;
+  readonly lyrics: string | null;
+  /** Awaited before a file takes its final name; called again when that name was taken meanwhile. */
+  onPlacing(artifact: Artifact): Promise<void>;
+}
+
+export type SaveOutcome =
+  | { readonly kind: 'saved'; readonly artifact: Artifact }
+  /** The URL is no longer good (403, 404, 410); the gateway may have a fresh one. */
+  | { readonly kind: 'expired'; readonly error: TaskError }
+  /** Worth another attempt. */
+  | { readonly kind: 'interrupted'; readonly error: TaskError }
+  | { readonly kind: 'refused'; readonly error: TaskError };
+
+export interface RunsFilePort {
+  /** Appends one line to the runs file beside the job file, durably. */
+  append(record: RunsRecord, place: { readonly jobFile: string; readonly boundary: string }): Promise<void>;
+  /** Oldest first; lines that can not be read are left out, and a missing file has none. */
+  read(jobFile: string): Promise<readonly RunsRecord[]>;
+}

@@ -1,0 +1,121 @@
+import type { Clock } from '../support/clock.ts';
+import type { Disposable } from '../support/disposable.ts';
+import { Emitter } from '../support/emitter.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+
+const firstDelayMs = 1_000;
+const maxDelayMs = 60_000;
+
+/** Holds the calls of a whole profile back: after a 429, and while its key is not known to be good. */
+export interface ProfileGate {
+  /** How long a limit still holds; 0 when none does. */
+  waitMs(profile: string): number;
+  /** Resolves when a call may start. */
+  pass(profile: string, signal: AbortSignal): Promise<void>;
+  /**
+   * Like `pass`, for a submit: until the gateway has taken a key, submits go one by one, so that a bad key costs one
+   * request and not as many as there are tasks. Dispose the turn when the answer is there.
+   */
+  takeTurn(profile: string, signal: AbortSignal): Promise<Disposable>;
+  /** After a 429: nothing starts for the time that the gateway names, else for 1 s, 2 s … 60 s. Answers that time. */
+  limit(profile: string, retryAfterMs: number | null): number;
+  /** The gateway has taken the key, and no limit holds. */
+  open(profile: string): void;
+  /** The gateway has refused the key: submits go one by one again. */
+  refuseKey(profile: string): void;
+  /** Counts the keys of the profile; ask before reading the key. */
+  keyGeneration(profile: string): number;
+  keyChanged(profile: string): void;
+  /** Resolves as soon as there is a newer key than that of `generation`. */
+  nextKey(profile: string, generation: number, signal: AbortSignal): Promise<void>;
+}
+
+interface ProfileState {
+  readonly turns: Limiter;
+  isProven: boolean;
+  generation: number;
+  limitedUntil: number;
+  limits: number;
+}
+
+export function createProfileGate(clock: Clock): ProfileGate {
+  const states = new Map<string, ProfileState>();
+  const keyChanges = new Emitter<string>();
+  const stateOf = (profile: string): ProfileState => {
+    const known = states.get(profile);
+    if (known) return known;
+    const state = { turns: createLimiter(1), isProven: false, generation: 0, limitedUntil: 0, limits: 0 };
+    states.set(profile, state);
+    return state;
+  };
+  const waitMs = (profile: string): number => Math.max(0, stateOf(profile).limitedUntil - clock.now());
+  const pass = async (profile: string, signal: AbortSignal): Promise<void> => {
+    signal.throwIfAborted();
+    for (;;) {
+      const leftMs = waitMs(profile);
+      if (leftMs === 0) return;
+      await clock.sleep(leftMs, signal);
+    }
+  };
+  return {
+    waitMs,
+    pass,
+    async takeTurn(profile, signal) {
+      const state = stateOf(profile);
+      const turn = state.isProven ? noTurn : await state.turns.enter(signal);
+      if (state.isProven) turn.dispose();
+      try {
+        await pass(profile, signal);
+      } catch (error) {
+        turn.dispose();
+        throw error;
+      }
+      return turn;
+    },
+    limit(profile, retryAfterMs) {
+      const state = stateOf(profile);
+      const now = clock.now();
+      const isHeld = state.limitedUntil > now;
+      // Calls that left together bring their 429s together: they count once.
+      if (!isHeld) state.limits += 1;
+      // A delay of nothing would make this a busy loop.
+      const namedMs = retryAfterMs === null ? null : Math.max(firstDelayMs, retryAfterMs);
+      const delayMs = namedMs ?? Math.min(maxDelayMs, firstDelayMs * 2 ** (state.limits - 1));
+      if (!isHeld || namedMs !== null) state.limitedUntil = Math.max(state.limitedUntil, now + delayMs);
+      return Math.max(delayMs, state.limitedUntil - now);
+    },
+    open(profile) {
+      const state = stateOf(profile);
+      state.isProven = true;
+      if (state.limitedUntil <= clock.now()) state.limits = 0;
+    },
+    refuseKey(profile) {
+      stateOf(profile).isProven = false;
+    },
+    keyGeneration: (profile) => stateOf(profile).generation,
+    keyChanged(profile) {
+      const state = stateOf(profile);
+      state.generation += 1;
+      state.isProven = false;
+      keyChanges.fire(profile);
+    },
+    nextKey: (profile, generation, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        if (stateOf(profile).generation !== generation) return resolve();
+        const abort = (): void => {
+          subscription.dispose();
+          reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+        };
+        const subscription = keyChanges.event((changed) => {
+          if (changed !== profile) return;
+          subscription.dispose();
+          signal.removeEventListener('abort', abort);
+          resolve();
+        });
+        signal.addEventListener('abort', abort, { once: true });
+      }),
+  };
+}
+
+const noTurn: Disposable = { dispose: () => undefined };

@@ -1,0 +1,65 @@
+import { assertNever } from '../support/assertNever.ts';
+import type { QueryOutcome, Refusal, TaskView } from './gatewayPort.ts';
+import type { TaskError } from './task.ts';
+import { backoffMs } from './submitPolicy.ts';
+
+/** A task is given up as unknown after this many answers in a row say so … */
+const unknownPollsBeforeLost = 3;
+/** … and not before a gateway that spreads its news slowly had this long. */
+const minAgeBeforeLostMs = 60_000;
+const maxBackoffMs = 60_000;
+/** Below this a poll is no backoff. */
+const minBackoffMs = 3_000;
+
+/** The polls in a row that brought no news, the last one included. */
+export interface QueryHistory {
+  readonly faults: number;
+  readonly unknowns: number;
+  /** Since the submit. */
+  readonly ageMs: number;
+}
+
+export type QueryDecision =
+  | { readonly kind: 'news'; readonly view: TaskView }
+  /** Harmless: ask again after the delay; null leaves the delay to the poll schedule. */
+  | { readonly kind: 'keep-going'; readonly delayMs: number | null; readonly error: TaskError | null }
+  | { readonly kind: 'wait-for-limit'; readonly error: TaskError }
+  | { readonly kind: 'wait-for-key'; readonly error: TaskError }
+  | { readonly kind: 'lost'; readonly error: TaskError };
+
+/** What the answer to a task query means. A task that was accepted is never given up for a fault on the way. */
+export function decideQuery(
+  outcome: QueryOutcome,
+  history: QueryHistory,
+  { random }: { readonly random: () => number },
+): QueryDecision {
+  const delayMs = Math.max(minBackoffMs, backoffMs(history.faults + 1, { random, maxMs: maxBackoffMs }));
+  switch (outcome.kind) {
+    case 'task':
+      return { kind: 'news', view: outcome.view };
+    case 'unreachable':
+      return { kind: 'keep-going', delayMs, error: { code: 'gateway-unreachable', message: outcome.message } };
+    case 'nothing-new':
+      return { kind: 'keep-going', delayMs: null, error: null };
+    case 'no-news':
+      return { kind: 'keep-going', delayMs, error: { code: 'gateway-error', message: outcome.message } };
+    case 'unknown-task':
+      return decideUnknown(outcome.refusal, history);
+    case 'refused':
+      return decideRefused(outcome.refusal, delayMs);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function decideUnknown({ message, httpStatus }: Refusal, { unknowns, ageMs }: QueryHistory): QueryDecision {
+  const error: TaskError = { code: 'task-unknown', message, httpStatus };
+  const isLost = unknowns >= unknownPollsBeforeLost && ageMs >= minAgeBeforeLostMs;
+  return isLost ? { kind: 'lost', error } : { kind: 'keep-going', delayMs: null, error };
+}
+
+function decideRefused({ message, httpStatus }: Refusal, delayMs: number): QueryDecision {
+  if (httpStatus === 401) return { kind: 'wait-for-key', error: { code: 'key-refused', message, httpStatus } };
+  if (httpStatus === 429) return { kind: 'wait-for-limit', error: { code: 'rate-limited', message, httpStatus } };
+  return { kind: 'keep-going', delayMs, error: { code: 'gateway-error', message, httpStatus } };
+}

@@ -1,0 +1,107 @@
+import { assertNever } from '../support/assertNever.ts';
+import type { Refusal, SubmitFailure } from './gatewayPort.ts';
+import type { TaskError, TaskErrorCode } from './task.ts';
+
+/** The interface specification: at most 3 repetitions, with jitter. */
+const maxRetries = 3;
+/** Rate limits are waited out this long, counted from the first 429. */
+export const maxLimitedMs = 10 * 60_000;
+
+/** The attempts of one submit so far. */
+export interface SubmitHistory {
+  /** Attempts that never reached the gateway. */
+  readonly notSent: number;
+  /** Attempts that were answered with 5xx. */
+  readonly serverErrors: number;
+  /** Since the first 429 of this submit. */
+  readonly limitedForMs: number;
+}
+
+export interface SubmitConditions {
+  readonly history: SubmitHistory;
+  readonly retryOn5xx: boolean;
+  /** How long the profile has to wait after one more 429. */
+  readonly limitDelayMs: number;
+  /** 0 ≤ value < 1. */
+  readonly random: () => number;
+}
+
+export type SubmitDecision =
+  | {
+      readonly kind: 'retry';
+      readonly delayMs: number;
+      readonly error: TaskError;
+      /** A proxy answered, so this attempt may have been taken all the same. */
+      readonly mayBeCharged: boolean;
+    }
+  | { readonly kind: 'wait-for-limit'; readonly delayMs: number; readonly error: TaskError }
+  | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
+  | { readonly kind: 'unconfirmed'; readonly error: TaskError };
+
+/**
+ * What to do about a submit that was not accepted. The one rule behind it: a request is sent again by itself only where
+ * it is known that the gateway did not take it, or where its answer allows the repetition.
+ */
+export function decideSubmit(failure: SubmitFailure, conditions: SubmitConditions): SubmitDecision {
+  switch (failure.kind) {
+    case 'not-sent': {
+      const error = buildError('gateway-unreachable', failure);
+      return retryUpTo(conditions.history.notSent, { error, mayBeCharged: false }, conditions);
+    }
+    case 'no-answer':
+      return { kind: 'unconfirmed', error: buildError('no-answer', failure) };
+    case 'unusable':
+      return { kind: 'unconfirmed', error: buildError('answer-without-task', failure) };
+    case 'refused':
+      return decideRefused(failure.refusal, conditions);
+    default:
+      return assertNever(failure);
+  }
+}
+
+function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDecision {
+  const { httpStatus } = refusal;
+  const errorOf = (code: TaskErrorCode): TaskError => ({ ...buildError(code, refusal), httpStatus });
+  if (httpStatus === 401) return { kind: 'fail', error: errorOf('key-refused'), stopsRun: true };
+  if (isQuotaExhausted(refusal)) return { kind: 'fail', error: errorOf('quota-exhausted'), stopsRun: true };
+  if (httpStatus === 408) return { kind: 'unconfirmed', error: errorOf('no-answer') };
+  if (httpStatus === 429) return decideLimited(errorOf('rate-limited'), conditions);
+  if (httpStatus >= 500) return decideServerError(refusal, errorOf('gateway-error'), conditions);
+  const isRedirect = httpStatus >= 300 && httpStatus < 400;
+  return { kind: 'fail', error: errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'), stopsRun: false };
+}
+
+export function isQuotaExhausted({ httpStatus, code }: Refusal): boolean {
+  return httpStatus === 402 || code === 'quota_exhausted' || code === 'insufficient_user_quota';
+}
+
+function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
+  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return { kind: 'fail', error, stopsRun: false };
+  return { kind: 'wait-for-limit', delayMs: limitDelayMs, error };
+}
+
+function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
+  if (!conditions.retryOn5xx) return { kind: 'fail', error, stopsRun: false };
+  // The word of a proxy (520 and above are such, too), which does not know what the gateway behind it has done.
+  const isProxy = [502, 504].includes(refusal.httpStatus) || refusal.httpStatus >= 520;
+  return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged: isProxy && !refusal.isJson }, conditions);
+}
+
+function retryUpTo(
+  made: number,
+  { error, mayBeCharged }: { readonly error: TaskError; readonly mayBeCharged: boolean },
+  { random }: SubmitConditions,
+): SubmitDecision {
+  if (made > maxRetries) return { kind: 'fail', error, stopsRun: false };
+  return { kind: 'retry', delayMs: backoffMs(made, { random, maxMs: 30_000 }), error, mayBeCharged };
+}
+
+/** 1 s, 2 s, 4 s … up to `maxMs`, each between half and all of it; `count` starts at 1. */
+export function backoffMs(count: number, { random, maxMs }: { random: () => number; maxMs: number }): number {
+  const fullMs = Math.min(maxMs, 1_000 * 2 ** (count - 1));
+  return Math.round(fullMs * (0.5 + random() / 2));
+}
+
+function buildError(code: TaskErrorCode, { message }: { readonly message: string }): TaskError {
+  return { code, message };
+}

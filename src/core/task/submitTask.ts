@@ -1,0 +1,159 @@
+import { assertNever } from '../support/assertNever.ts';
+import { stringifyJson } from '../support/json.ts';
+import type { SubmitFailure, SubmitOutcome } from './gatewayPort.ts';
+import { decideSubmit, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
+import type { TaskError } from './task.ts';
+import { messageOf, openTarget, type TargetAnswer, type Watch } from './watch.ts';
+
+/** The attempts of one submit so far, as they are counted. */
+interface Attempts {
+  made: number;
+  notSent: number;
+  serverErrors: number;
+  limitedSince: number | null;
+}
+
+/** Takes a planned task to where the gateway has accepted it, or to its end. */
+export async function submitTask(watch: Watch): Promise<void> {
+  const attempts: Attempts = { made: 0, notSent: 0, serverErrors: 0, limitedSince: null };
+  while (watch.entry().task.state === 'planned') {
+    if (watch.run.isStopped) {
+      await watch.changeAnyway({ kind: 'stopped', error: { code: 'not-sent', message: '' } });
+      return;
+    }
+    const delayMs = await attempt(watch, attempts);
+    if (delayMs > 0) await watch.ports.clock.sleep(delayMs, watch.signal);
+  }
+}
+
+/** One attempt; answers how long to wait before the next one. */
+async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
+  const { gate, signal } = watch;
+  if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
+    await fail(watch, { code: 'rate-limited', message: '' });
+    return 0;
+  }
+  const turn = await gate.takeTurn(watch.entry().task.profile, signal);
+  try {
+    // While this task waited for its turn, another one may have found the key bad.
+    if (watch.run.isStopped) return 0;
+    const answer = await openTarget(watch);
+    if (!answer.ok) {
+      await fail(watch, answer.error);
+      return 0;
+    }
+    const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
+    if (obstacle) {
+      await fail(watch, obstacle);
+      return 0;
+    }
+    const outcome = await post(watch, answer, attempts);
+    return outcome ? await settle(watch, outcome, attempts) : 0;
+  } finally {
+    turn.dispose();
+  }
+}
+
+/** A result that can not be saved is not worth paying for. */
+function probePlace({ ports, entry }: Watch): Promise<TaskError | null> {
+  const { task, boundary } = entry();
+  return ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output });
+}
+
+async function post(
+  watch: Watch,
+  { target, isSandbox }: TargetAnswer & { ok: true },
+  attempts: Attempts,
+): Promise<SubmitOutcome | null> {
+  const { request } = watch.entry().task;
+  attempts.made += 1;
+  watch.signal.throwIfAborted();
+  try {
+    await watch.change({ kind: 'sending', attempt: attempts.made, isSandbox });
+  } catch (error) {
+    // What is not written down is not sent: after a crash nobody would know of it.
+    await fail(watch, { code: 'disk', message: messageOf(error) });
+    return null;
+  }
+  if (watch.signal.aborted) await withdraw(watch);
+  const call = {
+    endpoint: request.endpoint,
+    body: stringifyJson(request.body),
+    isSynchronous: request.pollPath === null,
+  };
+  return watch.ports.gateway.submit(target, call, watch.signal);
+}
+
+/** Given up between the record and the bytes: writes down that none left. */
+async function withdraw({ store, entry, signal }: Watch): Promise<void> {
+  const error: TaskError = { code: 'not-sent', message: '' };
+  await store.changeAnyway(entry().task.id, { kind: 'postponed', error, mayBeCharged: false });
+  signal.throwIfAborted();
+}
+
+/** What the gateway has taken is written down whatever the watch is worth by now: it is charged. */
+async function settle(watch: Watch, outcome: SubmitOutcome, attempts: Attempts): Promise<number> {
+  const { gate, ports, store } = watch;
+  const { id } = watch.entry().task;
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { taskId, statusWord } = outcome;
+      gate.open(watch.entry().task.profile);
+      await store.changeAnyway(id, { kind: 'accepted', taskId, statusWord });
+      return 0;
+    }
+    case 'delivered': {
+      const { amountUsd } = outcome;
+      gate.open(watch.entry().task.profile);
+      const results = await Promise.all(outcome.deliveries.map((delivery) => ports.spool.put(delivery)));
+      await store.changeAnyway(id, { kind: 'ended', statusWord: null, amountUsd, results });
+      watch.durations.learn(watch.entry());
+      return 0;
+    }
+    default:
+      return carryOut(watch, decide(watch, outcome, attempts));
+  }
+}
+
+function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): SubmitDecision {
+  const { gate, ports } = watch;
+  const { profile } = watch.entry().task;
+  const now = ports.clock.now();
+  const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
+  if (failure.kind === 'not-sent') attempts.notSent += 1;
+  if (status !== null && status >= 500) attempts.serverErrors += 1;
+  const isLimited = failure.kind === 'refused' && status === 429;
+  if (isLimited) attempts.limitedSince ??= now;
+  return decideSubmit(failure, {
+    history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
+    retryOn5xx: ports.settings().retryOn5xx,
+    limitDelayMs: isLimited ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
+    random: ports.random,
+  });
+}
+
+async function carryOut(watch: Watch, decision: SubmitDecision): Promise<number> {
+  const { error } = decision;
+  switch (decision.kind) {
+    case 'retry':
+      await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
+      return decision.delayMs;
+    case 'wait-for-limit':
+      await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: false });
+      return 0;
+    case 'fail':
+      if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
+      await fail(watch, error);
+      if (decision.stopsRun) watch.run.stopSubmits();
+      return 0;
+    case 'unconfirmed':
+      await watch.changeAnyway({ kind: 'unconfirmed', error });
+      return 0;
+    default:
+      return assertNever(decision);
+  }
+}
+
+async function fail(watch: Watch, error: TaskError): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+}

@@ -1,0 +1,51 @@
+import type { Artifact, Task, TaskState } from './task.ts';
+
+/** A task with what only the engine needs to know of it. A snapshot, as `Task` is. */
+export interface TaskEntry {
+  readonly task: Task;
+  /** Artifacts may not leave this folder (absolute). */
+  readonly boundary: string;
+  /** What the gateway returned; empty until it says so. */
+  readonly results: readonly Result[];
+  /**
+   * Files about to take their final name. Written down before that happens, so that after a crash a file that is
+   * already there is known as ours and is not saved twice.
+   */
+  readonly placings: readonly Placing[];
+  /** When the gateway was seen to have finished, in Unix ms; durations are learned from it. */
+  readonly finishedAt: number | null;
+  /** The runs file holds a line for the state it ended in. */
+  readonly isRecorded: boolean;
+}
+
+/** One thing that the gateway returned: an image, a clip, a video. */
+export interface Result {
+  readonly source: ResultSource;
+  readonly title: string | null;
+  readonly lyrics: string | null;
+}
+
+export type ResultSource =
+  | { readonly kind: 'url'; readonly url: string }
+  /** Came inside an answer and waits in the spool under this name. */
+  | { readonly kind: 'spooled'; readonly name: string; readonly mediaType: string | null };
+
+/** Which piece of a result a file holds. */
+export interface Placing {
+  /** `0` for the media of the first result, `0.lyrics` for its lyrics. */
+  readonly piece: string;
+  readonly artifact: Artifact;
+}
+
+const inFlightStates: readonly TaskState[] = ['planned', 'sending', 'pending', 'running', 'saving'];
+
+export function isInFlight(state: TaskState): boolean {
+  return inFlightStates.includes(state);
+}
+
+/** States that get a line in the runs file. */
+export type RecordedState = 'saved' | 'failed' | 'unconfirmed' | 'lost' | 'unsaved';
+
+export function isRecordedState(state: TaskState): state is RecordedState {
+  return ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'].includes(state);
+}

@@ -1,0 +1,87 @@
+import { assertNever } from '../support/assertNever.ts';
+import { buildRunsRecord, isSameEnd } from './buildRunsRecord.ts';
+import { followTask } from './followTask.ts';
+import { saveTask } from './saveTask.ts';
+import { submitTask } from './submitTask.ts';
+import type { TaskError } from './task.ts';
+import { isInFlight, type TaskEntry } from './taskEntry.ts';
+import type { TaskChange } from './taskEvent.ts';
+import { messageOf, type Watch, type WatchServices } from './watch.ts';
+
+/** Takes care of a task, from whichever state it is in, until it has ended. Rejects only when the signal aborts. */
+export async function watchTask(watch: Watch): Promise<void> {
+  const { signal, ports, entry } = watch;
+  try {
+    await runPhases(watch);
+  } catch (error) {
+    if (signal.aborted) throw error;
+    ports.log.error(
+      `Task ${entry().task.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
+    const change = changeAfterFault(entry(), { code: 'internal', message: messageOf(error) });
+    if (change) await watch.changeAnyway(change);
+  }
+}
+
+async function runPhases(watch: Watch): Promise<void> {
+  let isFresh = false;
+  while (isInFlight(watch.entry().task.state)) {
+    const { state } = watch.entry().task;
+    if (state === 'planned') {
+      await submitTask(watch);
+      isFresh = true;
+    } else if (state === 'pending' || state === 'running') {
+      await followTask(watch, { isFresh });
+    } else if (state === 'saving') {
+      await saveTask(watch);
+    } else {
+      throw new Error(`A task can not be taken up while it is ${state}`);
+    }
+  }
+}
+
+/** Our own mistake must not lose what may be paid for: the task ends where a person can take it up again. */
+function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | null {
+  switch (task.state) {
+    case 'planned':
+      return { kind: 'failed', error, statusWord: null, amountUsd: null };
+    case 'sending':
+      return { kind: 'unconfirmed', error };
+    case 'pending':
+    case 'running':
+      return { kind: 'stopped', error };
+    case 'saving':
+      return { kind: 'unsaved', artifacts: task.artifacts, error };
+    case 'saved':
+    case 'failed':
+    case 'unconfirmed':
+    case 'lost':
+    case 'unsaved':
+    case 'stopped':
+    case 'skipped':
+      return null;
+    default:
+      return assertNever(task.state);
+  }
+}
+
+/** Gives the end of a task its line in the runs file. `mayBeThere`: a crash may have come between line and journal. */
+export async function recordEnd(
+  { store, ports }: WatchServices,
+  id: string,
+  { mayBeThere }: { readonly mayBeThere: boolean },
+): Promise<void> {
+  const entry = store.get(id);
+  const record = entry && buildRunsRecord(entry);
+  if (!entry || !record || entry.isRecorded) return;
+  const { jobFile } = entry.task;
+  try {
+    const isThere = mayBeThere && (await ports.runsFile.read(jobFile)).some((each) => isSameEnd(each, record));
+    if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
+  } catch (error) {
+    ports.log.error(`The runs file of ${jobFile} can not be written: ${messageOf(error)}`);
+    return;
+  }
+  // A person may have acted on the task meanwhile; then its next end is recorded.
+  if (store.get(id) === entry) await store.changeAnyway(id, { kind: 'recorded' });
+}

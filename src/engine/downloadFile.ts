@@ -1,0 +1,43 @@
+import { basename, dirname } from 'node:path';
+import { createDispatchers } from '../gateway/dispatchers.ts';
+import { downloadTo, type Downloaded } from '../gateway/download.ts';
+import { createPartFile } from '../storage/partFile.ts';
+import { placeFile } from '../storage/placeFile.ts';
+
+export interface DownloadFileOptions {
+  readonly signal?: AbortSignal;
+  /** Default: 2 GiB. */
+  readonly maxBytes?: number;
+  /** Between two chunks. Default: 60,000. */
+  readonly idleTimeoutMs?: number;
+  /** Base URL of the gateway that named the URL: its host may be private, and one on loopback may use loopback. */
+  readonly baseUrl?: string;
+  readonly userAgent?: string;
+}
+
+const gibibyte = 1024 ** 3;
+
+/**
+ * Downloads a result to a new file, as the engine does: streamed, hashed, checked hop by hop, durable, never over a file
+ * that is there. Rejects with what went wrong; then no file is left behind.
+ */
+export async function download(url: string, file: string, options: DownloadFileOptions = {}): Promise<Downloaded> {
+  const { signal = new AbortController().signal, maxBytes = 2 * gibibyte, idleTimeoutMs = 60_000 } = options;
+  const { baseUrl = null, userAgent = 'genwright' } = options;
+  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  const part = await createPartFile(dirname(file), basename(file));
+  try {
+    const outcome = await downloadTo(url, part, { dispatchers, baseUrl, maxBytes, idleTimeoutMs, userAgent, signal });
+    if (outcome.kind === 'not-written') throw outcome.error;
+    if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
+    await part.finish();
+    if ((await placeFile(part.path, file)) === 'taken') {
+      throw Object.assign(new Error(`${basename(file)} is there already`), { code: 'EEXIST' });
+    }
+    const { bytes, sha256, mediaType } = outcome;
+    return { bytes, sha256, mediaType };
+  } finally {
+    await part.discard();
+    dispatchers.dispose();
+  }
+}

@@ -1,0 +1,23 @@
+export interface InlineMedia {
+  readonly bytes: Uint8Array;
+  /** As declared, without parameters; null when nothing is declared. */
+  readonly mediaType: string | null;
+}
+
+/** The content of a `data:` URL (RFC 2397); null when it is not one. */
+export function parseDataUrl(url: string): InlineMedia | null {
+  const comma = url.indexOf(',');
+  if (!/^data:/i.test(url) || comma < 0) return null;
+  const [type = '', ...parameters] = url.slice('data:'.length, comma).split(';');
+  const mediaType = type.trim().toLowerCase() || null;
+  const text = url.slice(comma + 1);
+  if (parameters.some((each) => each.trim().toLowerCase() === 'base64')) {
+    return { mediaType, bytes: Buffer.from(text.includes('%') ? unescapeText(text) : text, 'base64') };
+  }
+  return { mediaType, bytes: Buffer.from(unescapeText(text), 'latin1') };
+}
+
+/** Percent escapes as bytes, each in one character. */
+function unescapeText(text: string): string {
+  return text.replace(/%([0-9a-f]{2})/gi, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+}

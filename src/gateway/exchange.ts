@@ -1,0 +1,94 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+
+/** One request and its answer. Headers and bytes go to the sink as they come. */
+export interface Exchange {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** Until the headers of the answer are there. */
+  readonly headersTimeoutMs: number;
+  /** Between two chunks of its body. */
+  readonly idleTimeoutMs: number;
+}
+
+/** Where an answer goes. What a method throws ends the exchange and becomes its fault. */
+export interface Sink {
+  head(status: number, headers: IncomingHttpHeaders): void;
+  /** Answers a promise to hold the next bytes back until it resolves. */
+  data(chunk: Buffer): Promise<void> | undefined;
+}
+
+export type ExchangeOutcome =
+  | { readonly ok: true }
+  | {
+      readonly ok: false;
+      readonly error: Error;
+      /** Whether bytes of the request may have left this machine. */
+      readonly wasSent: boolean;
+    };
+
+/** Never rejects, except with the reason of the signal. */
+export function exchange(
+  dispatcher: Dispatcher,
+  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs }: Exchange,
+  { sink, signal }: { readonly sink: Sink; readonly signal: AbortSignal },
+): Promise<ExchangeOutcome> {
+  signal.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let wasSent = false;
+    const abort = (): void => {
+      const reason: unknown = signal.reason;
+      const error = reason instanceof Error ? reason : new Error('Aborted');
+      // First, for ending the request reports an outcome of its own.
+      reject(error);
+      controller?.abort(error);
+    };
+    const finish = (outcome: ExchangeOutcome): void => {
+      signal.removeEventListener('abort', abort);
+      resolve(outcome);
+    };
+    const hold = (each: Dispatcher.DispatchController, ready: Promise<void>): void => {
+      each.pause();
+      ready.then(
+        () => each.resume(),
+        (error: unknown) => each.abort(toError(error)),
+      );
+    };
+    signal.addEventListener('abort', abort, { once: true });
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(started) {
+        controller = started;
+        if (signal.aborted) started.abort(toError(signal.reason));
+        else wasSent = true;
+      },
+      onResponseStart(_controller, status, answerHeaders) {
+        // Informational answers (1xx) come before the real one.
+        if (status >= 200) sink.head(status, answerHeaders);
+      },
+      onResponseData(current, chunk) {
+        const ready = sink.data(chunk);
+        if (ready) hold(current, ready);
+      },
+      onResponseEnd: () => finish({ ok: true }),
+      onResponseError: (_controller, error) => finish({ ok: false, error, wasSent }),
+    };
+    const options = { headersTimeout: headersTimeoutMs, bodyTimeout: idleTimeoutMs, body: body ?? null };
+    const { origin, pathname, search } = url;
+    dispatcher.dispatch({ ...options, origin, path: `${pathname}${search}`, method, headers: { ...headers } }, handler);
+  });
+}
+
+function toError(reason: unknown): Error {
+  return reason instanceof Error ? reason : new Error(String(reason));
+}
+
+/** In a few words why a connection failed: `ECONNREFUSED 127.0.0.1:443`. */
+export function describeNetworkError(error: Error): string {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
+  const first = errors.find((each) => each instanceof Error);
+  if (error.message === '' && first) return first.message;
+  return error.message === '' ? error.name : error.message;
+}

@@ -1,0 +1,41 @@
+import { isIP } from 'node:net';
+import { isLoopbackHost, isPublicAddress, stripBrackets } from './publicAddress.ts';
+
+export interface HopPolicy {
+  /** Of the profile that the result belongs to: its host may be private. Null when there is none. */
+  readonly baseUrl: string | null;
+}
+
+export type HopAnswer =
+  | {
+      readonly ok: true;
+      readonly url: URL;
+      /** A person has named this host, so its address is not checked when it is connected to. */
+      readonly isNamedHost: boolean;
+    }
+  | { readonly ok: false; readonly message: string };
+
+/**
+ * Whether a result may come from this URL: `https:` and a public address. The host of the profile's own base URL is
+ * always good; a gateway on loopback may use loopback, also with `http:`. Names are checked again where they are
+ * connected to.
+ */
+export function checkHop(hop: string, { baseUrl }: HopPolicy): HopAnswer {
+  if (!URL.canParse(hop)) return { ok: false, message: 'The link is no URL' };
+  const url = new URL(hop);
+  const base = baseUrl === null ? null : new URL(baseUrl);
+  const isLoopback = isLoopbackHost(url.hostname);
+  const isLoopbackAllowed = base !== null && isLoopbackHost(base.hostname);
+  const isNamedHost = base !== null && (url.hostname === base.hostname || (isLoopback && isLoopbackAllowed));
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback && isNamedHost)) {
+    return { ok: false, message: `The link to ${url.host || url.protocol} is not https:` };
+  }
+  if (!isNamedHost && isPrivateHost(url.hostname)) return { ok: false, message: `${url.host} is a private address` };
+  url.hash = '';
+  return { ok: true, url, isNamedHost };
+}
+
+function isPrivateHost(hostname: string): boolean {
+  const host = stripBrackets(hostname);
+  return isLoopbackHost(host) || (isIP(host) !== 0 && !isPublicAddress(host));
+}

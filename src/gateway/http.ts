@@ -1,0 +1,106 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Dispatcher } from 'undici';
+import type { GatewayTarget } from '../core/task/gatewayPort.ts';
+import type { Clock } from '../core/support/clock.ts';
+import type { Log } from '../core/task/ports.ts';
+import { redact, redactBriefly } from '../core/support/redact.ts';
+import { describeNetworkError, exchange, type Exchange, type ExchangeOutcome } from './exchange.ts';
+
+export interface HttpOptions {
+  readonly dispatcher: Dispatcher;
+  readonly userAgent: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'info'>;
+}
+
+export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 'idleTimeoutMs'> {
+  /** Below the base URL, with a leading slash. */
+  readonly path: string;
+  /** JSON. */
+  readonly body?: string;
+  /** A longer answer is cut off and counts as broken. */
+  readonly maxAnswerBytes: number;
+}
+
+export type ApiAnswer =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly headers: IncomingHttpHeaders;
+      /** Empty when only status and headers arrived. */
+      readonly body: Buffer;
+    }
+  | { readonly kind: 'not-sent'; readonly message: string }
+  | { readonly kind: 'no-answer'; readonly message: string };
+
+/** Calls a gateway. The only place that writes the key into a header. */
+export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
+
+/** Redirects are never followed: whoever answers with one is not the gateway, and must not get the key. */
+export function createHttp({ dispatcher, userAgent, clock, log }: HttpOptions): CallApi {
+  return async ({ baseUrl, key }, call, signal) => {
+    const { path, body, maxAnswerBytes, ...rest } = call;
+    const startedAt = clock.now();
+    const headers = {
+      accept: 'application/json',
+      authorization: `Bearer ${key}`,
+      'user-agent': userAgent,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    };
+    const collected = createCollector(maxAnswerBytes);
+    const url = new URL(`${baseUrl}${path}`);
+    const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body }) };
+    const outcome = await exchange(dispatcher, request, { sink: collected, signal });
+    const answer = withoutKey(buildAnswer(outcome, collected), key);
+    log.info(describeCall(call, answer, clock.now() - startedAt).replaceAll(key, '…'));
+    return answer;
+  };
+}
+
+interface Collected {
+  status: number | null;
+  headers: IncomingHttpHeaders;
+  chunks: Buffer[];
+}
+
+function createCollector(maxBytes: number) {
+  let bytes = 0;
+  const collected: Collected = { status: null, headers: {}, chunks: [] };
+  return {
+    collected,
+    head(status: number, headers: IncomingHttpHeaders) {
+      Object.assign(collected, { status, headers });
+    },
+    data(chunk: Buffer) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`);
+      collected.chunks.push(chunk);
+      return undefined;
+    },
+  };
+}
+
+function buildAnswer(outcome: ExchangeOutcome, { collected }: { readonly collected: Collected }): ApiAnswer {
+  const { status, headers, chunks } = collected;
+  if (status !== null && outcome.ok) return { kind: 'answer', status, headers, body: Buffer.concat(chunks) };
+  const message = outcome.ok ? 'No answer' : redactBriefly(describeNetworkError(outcome.error));
+  // A status that says no is an answer even if its explanation is missing; a success is not.
+  if (status !== null && status >= 300) return { kind: 'answer', status, headers, body: Buffer.alloc(0) };
+  return { kind: outcome.ok || outcome.wasSent ? 'no-answer' : 'not-sent', message };
+}
+
+/** Some gateways quote the key that they refuse. It goes no further, whatever it looks like. */
+function withoutKey(answer: ApiAnswer, key: string): ApiAnswer {
+  if (answer.kind !== 'answer' || !answer.body.includes(key)) return answer;
+  return { ...answer, body: Buffer.from(answer.body.toString('utf8').replaceAll(key, '…'), 'utf8') };
+}
+
+const requestIdHeaders = ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray'] as const;
+
+function describeCall({ method, path }: ApiCall, answer: ApiAnswer, durationMs: number): string {
+  const duration = `${Math.round(durationMs)} ms`;
+  if (answer.kind !== 'answer') return redact(`${method} ${path} ${answer.kind} ${duration} (${answer.message})`);
+  const requestId = requestIdHeaders.map((name) => answer.headers[name]).find((value) => value !== undefined);
+  const suffix = requestId === undefined ? '' : ` (request id ${String(requestId)})`;
+  return redact(`${method} ${path} ${answer.status} ${duration}${suffix}`);
+}

@@ -1,0 +1,48 @@
+import { BlockList, isIP, isIPv6 } from 'node:net';
+
+/** Ranges of the IANA special-purpose registries that no public result is served from. */
+const privateRanges: readonly (readonly [network: string, prefix: number, family: 'ipv4' | 'ipv6'])[] = [
+  ['0.0.0.0', 8, 'ipv4'],
+  ['10.0.0.0', 8, 'ipv4'],
+  ['100.64.0.0', 10, 'ipv4'],
+  ['127.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['172.16.0.0', 12, 'ipv4'],
+  ['192.0.0.0', 24, 'ipv4'],
+  ['192.168.0.0', 16, 'ipv4'],
+  ['198.18.0.0', 15, 'ipv4'],
+  ['224.0.0.0', 3, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
+  ['fc00::', 7, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
+  ['ff00::', 8, 'ipv6'],
+];
+
+const blocked = buildBlockList();
+
+function buildBlockList(): BlockList {
+  const list = new BlockList();
+  for (const [network, prefix, family] of privateRanges) list.addSubnet(network, prefix, family);
+  return list;
+}
+
+/** Whether an IP address is reachable for everyone. An IPv4 address inside an IPv6 one is judged as what it is. */
+export function isPublicAddress(address: string): boolean {
+  if (isIP(address) === 0) return false;
+  // A BlockList matches IPv4 rules against IPv4-mapped IPv6 addresses too.
+  return !blocked.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+export function isLoopbackHost(hostname: string): boolean {
+  const name = stripBrackets(hostname).toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d+\.\d+\.\d+$/.test(name);
+}
+
+/** `URL.hostname` writes IPv6 addresses in brackets. */
+export function stripBrackets(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1');
+}

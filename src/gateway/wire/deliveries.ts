@@ -1,0 +1,92 @@
+import type { Delivery } from '../../core/task/gatewayPort.ts';
+import { parseDataUrl } from '../dataUrl.ts';
+import { readArray, readObject, readText, readUrl, type WireObject } from './readWire.ts';
+
+/** Places where a list of results has been seen, in the order in which they are believed. */
+const lists: readonly ((view: WireObject) => unknown)[] = [
+  (view) => view['results'],
+  (view) => view['data'],
+  (view) => view['urls'],
+  (view) => readObject(view['result'])?.['data'],
+  (view) => view['images'],
+  (view) => view['output'],
+  (view) => view['videos'],
+];
+
+/** Places of a single result. */
+const singles: readonly ((view: WireObject) => unknown)[] = [
+  (view) => view['url'],
+  (view) => readObject(view['result'])?.['url'],
+  (view) => view['result_url'],
+  (view) => readObject(view['metadata'])?.['url'],
+  (view) => view['video_url'],
+  (view) => view['videoUrl'],
+  (view) => view['audio_url'],
+  (view) => view['image_url'],
+  (view) => view['imageUrl'],
+  (view) => view['output'],
+  (view) => readObject(view['output'])?.['url'],
+  (view) => readObject(view['content'])?.['video_url'],
+];
+
+/**
+ * What a task answer delivers. The first place that names anything counts: the others repeat it, or hold covers and
+ * thumbnails of it.
+ */
+export function readDeliveries(view: WireObject): readonly Delivery[] {
+  for (const list of lists) {
+    const deliveries = withoutRepeats(readArray(list(view)).flatMap(readItem));
+    if (deliveries.length > 0) return deliveries;
+  }
+  const inline = readBase64(view);
+  for (const single of singles) {
+    const source = readSource(single(view));
+    if (source) return [{ ...describe(view), source }];
+  }
+  return inline ? [{ ...describe(view), source: inline }] : [];
+}
+
+/** One clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
+function readItem(item: unknown): readonly Delivery[] {
+  const object = readObject(item);
+  if (!object) {
+    const source = readSource(item);
+    return source ? [{ source, title: null, lyrics: null }] : [];
+  }
+  const named = [object['url'], object['audio_url'], object['video_url'], object['image_url']];
+  const source = named.map((each) => readSource(readObject(each)?.['url'] ?? each)).find((each) => each !== null);
+  const found = source ?? readBase64(object);
+  return found ? [{ ...describe(object), source: found }] : [];
+}
+
+function describe(object: WireObject): Pick<Delivery, 'title' | 'lyrics'> {
+  return { title: readText(object['title']), lyrics: readText(object['lyrics']) };
+}
+
+/** URLs to fetch, and media that came along in a `data:` URL. */
+export function readSource(value: unknown): Delivery['source'] | null {
+  const url = readUrl(value);
+  if (url === null) return null;
+  if (!/^data:/i.test(url)) return { kind: 'url', url };
+  const data = parseDataUrl(url);
+  return data && data.bytes.length > 0 ? { kind: 'bytes', ...data } : null;
+}
+
+function readBase64(object: WireObject): Delivery['source'] | null {
+  const text = readText(object['b64_json']);
+  if (text === null) return null;
+  // Some gateways put a whole data: URL there.
+  if (text.startsWith('data:')) return readSource(text);
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: null } : null;
+}
+
+function withoutRepeats(deliveries: readonly Delivery[]): readonly Delivery[] {
+  const seen = new Set<string>();
+  return deliveries.filter(({ source }) => {
+    if (source.kind === 'bytes') return true;
+    const isRepeated = seen.has(source.url);
+    seen.add(source.url);
+    return !isRepeated;
+  });
+}

@@ -1,0 +1,41 @@
+import { redactBriefly } from '../../core/support/redact.ts';
+import { readCode, readObject, readText, type WireObject } from './readWire.ts';
+
+/** What an error body says. */
+export interface ErrorBody {
+  readonly code: string | null;
+  readonly message: string;
+  readonly isJson: boolean;
+}
+
+/** Reads an error in any of the dialects seen: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all. */
+export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
+  const root = readObject(parseJsonOrUndefined(text));
+  if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false };
+  const error = readObject(root['error']);
+  const code = readCode(root['code']) ?? readCode(error?.['code']) ?? readText(error?.['type']);
+  return { code, message: redactBriefly(readErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true };
+}
+
+export function readErrorText(root: WireObject): string | null {
+  const error = readObject(root['error']);
+  const texts = [root['error'], error?.['message'], error?.['type'], root['message'], root['msg'], root['description']];
+  return texts.map(readText).find((text) => text !== null) ?? null;
+}
+
+/** Undefined when the text is no JSON: no JSON text means undefined. */
+export function parseJsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A page of a proxy, without its markup. */
+export function describeText(text: string): string | null {
+  const title = /<title[^>]*>([^<]+)<\/title>/i.exec(text)?.[1];
+  const bare = title ?? text.replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
+  const line = redactBriefly(bare, 200);
+  return line === '' ? null : line;
+}

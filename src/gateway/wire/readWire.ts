@@ -1,0 +1,34 @@
+/** Tolerant reading of what gateways send: a value of another type counts as missing, never as a fault. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
+export function readObject(value: unknown): WireObject | null {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as WireObject) : null;
+}
+
+export function readArray(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** Trimmed; null when it is no string or empty. */
+export function readText(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value.trim();
+  return text === '' ? null : text;
+}
+
+/** A finite number, also from a numeric string. */
+export function readNumber(value: unknown): number | null {
+  if (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return Number(value);
+  return typeof value === 'number' && Number.isFinite(value) ? value : null;
+}
+
+/** A code as text: gateways send strings and integers. */
+export function readCode(value: unknown): string | null {
+  return typeof value === 'number' ? String(value) : readText(value);
+}
+
+/** Where media may be: `https:`, `http:` (a loopback gateway) and `data:`. */
+export function readUrl(value: unknown): string | null {
+  const text = readText(value);
+  return text !== null && /^(https?:\/\/|data:)/i.test(text) && URL.canParse(text) ? text : null;
+}

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import type { JsonObject } from '../core/support/json.ts';
+import { parseJson } from '../core/support/parseJson.ts';
+import type { TaskError } from '../core/task/task.ts';
+import type { JournalRecord } from '../core/task/taskEvent.ts';
+
+const text = z.nullable(z.string());
+const number = z.nullable(z.number());
+
+/** Codes come and go with versions; a word that is not known is shown as it is. */
+const error = z.object({
+  code: z.custom<TaskError['code']>((value) => typeof value === 'string'),
+  message: z.string(),
+  httpStatus: z.exactOptional(z.number()),
+});
+
+const artifact = z.object({
+  path: z.string(),
+  sha256: z.string(),
+  bytes: z.number(),
+  mediaType: z.string(),
+  width: number,
+  height: number,
+  seconds: number,
+  title: text,
+  lyrics: text,
+});
+
+const source = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({ kind: z.literal('spooled'), name: z.string(), mediaType: text }),
+]);
+
+const request = z.object({
+  job: text,
+  index: z.number(),
+  model: text,
+  modality: z.nullable(z.enum(['image', 'music', 'speech', 'video', 'chat'])),
+  endpoint: z.string(),
+  pollPath: text,
+  body: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
+  inputs: z.array(z.string()),
+  fingerprint: z.string(),
+  output: z.object({ dir: z.string(), name: z.string(), collision: z.enum(['number', 'replace', 'fail']) }),
+  timeoutMinutes: number,
+});
+
+const seed = z.object({
+  run: z.string(),
+  jobFile: z.string(),
+  boundary: z.string(),
+  profile: z.string(),
+  isSandbox: z.boolean(),
+  request,
+});
+
+const head = { v: z.literal(1), task: z.string(), at: z.number() };
+
+const schema = z.discriminatedUnion('kind', [
+  z.object({ ...head, kind: z.literal('planned'), seed }),
+  z.object({ ...head, kind: z.literal('sending'), attempt: z.number(), isSandbox: z.boolean() }),
+  z.object({ ...head, kind: z.literal('postponed'), error, mayBeCharged: z.boolean() }),
+  z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),
+  z.object({
+    ...head,
+    kind: z.literal('ended'),
+    statusWord: text,
+    amountUsd: number,
+    results: z.array(z.object({ source, title: text, lyrics: text })),
+  }),
+  z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
+  z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
+  z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error }),
+  z.object({ ...head, kind: z.literal('failed'), error, statusWord: text, amountUsd: number }),
+  z.object({ ...head, kind: z.literal('unconfirmed'), error }),
+  z.object({ ...head, kind: z.literal('lost'), error }),
+  z.object({ ...head, kind: z.literal('stopped'), error }),
+  z.object({ ...head, kind: z.literal('resumed') }),
+  z.object({ ...head, kind: z.literal('resubmitted') }),
+  z.object({ ...head, kind: z.literal('dismissed') }),
+  z.object({ ...head, kind: z.literal('saving-again') }),
+  z.object({ ...head, kind: z.literal('recorded') }),
+  z.object({ ...head, kind: z.literal('removed') }),
+]);
+
+/** Null when the line is no record of this version. */
+export function parseJournalRecord(line: string): JournalRecord | null {
+  try {
+    const parsed = z.safeParse(schema, parseJson(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { machineMark } from './machineMark.ts';
+import { isProcessAlive } from './processAlive.ts';
+
+/** A file that is being written, under a name that nobody takes for an artifact. */
+export interface PartFile {
+  readonly path: string;
+  /** Answers a promise when more is waiting than should; the rest of the bytes comes after it. */
+  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
+  /** Writes what is waiting and makes it durable. */
+  finish(): Promise<void>;
+  /** Lets go of the file and removes it, if it still has this name. */
+  discard(): Promise<void>;
+}
+
+/** Bytes are gathered to this many before they are written: system calls cost more than copies. */
+const batchBytes = 256 * 1024;
+/** More than this is not held in memory. */
+const maxWaitingBytes = 2 * 1024 * 1024;
+
+/** A part from another machine on a shared drive is left alone for so long, since nobody can ask for its process. */
+const maxForeignAgeMs = 24 * 60 * 60_000;
+
+/** Creates `.<name>.part-<random>` in the folder; the random part also says which process writes it. */
+export async function createPartFile(folder: string, name: string): Promise<PartFile> {
+  const owner = `${machineMark()}.${process.pid.toString(36)}`;
+  const path = join(folder, `.${name}.part-${owner}.${randomBytes(6).toString('hex')}`);
+  const handle = await open(path, 'wx');
+  const batches = createBatches(handle);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await handle.close();
+  };
+  return {
+    path,
+    write: (chunk) => batches.write(chunk),
+    async finish() {
+      await batches.flush();
+      await handle.sync();
+      await close();
+    },
+    async discard() {
+      await batches.flush().catch(() => undefined);
+      await close().catch(() => undefined);
+      await unlink(path).catch(() => undefined);
+    },
+  };
+}
+
+function createBatches(handle: FileHandle) {
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let waitingBytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
+    await before;
+    await writeAll(handle, batch);
+    waitingBytes -= bytes;
+  };
+  const start = (): Promise<void> => {
+    const batch = gathered;
+    const bytes = gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+    waitingBytes += bytes;
+    writing = writeAfter(writing, batch, bytes);
+    // Whoever waits next learns of a failure; until then it must not count as unhandled.
+    writing.catch(() => undefined);
+    return writing;
+  };
+  return {
+    write(chunk: Uint8Array): Promise<void> | undefined {
+      gathered.push(chunk);
+      gatheredBytes += chunk.length;
+      if (gatheredBytes < batchBytes) return undefined;
+      const written = start();
+      return waitingBytes > maxWaitingBytes ? written : undefined;
+    },
+    flush: (): Promise<void> => start(),
+  };
+}
+
+async function writeAll(handle: FileHandle, batch: readonly Uint8Array[]): Promise<void> {
+  if (batch.length === 0) return;
+  const bytes = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch);
+  for (let written = 0; written < bytes.length;) {
+    const { bytesWritten } = await handle.write(bytes, written);
+    written += bytesWritten;
+  }
+}
+
+const partName = /^\..+\.part-([0-9a-f]{8})\.([0-9a-z]+)\.[0-9a-f]{12}$/;
+
+/** Removes the parts in a folder whose processes are gone. */
+export async function removeStaleParts(folder: string, now: number): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  const parts = names.filter((name) => partName.test(name));
+  for (const name of parts) {
+    const path = join(folder, name);
+    if (await isStale(name, path, now)) await unlink(path).catch(() => undefined);
+  }
+}
+
+async function isStale(name: string, path: string, now: number): Promise<boolean> {
+  const [, machine, pid = ''] = partName.exec(name) ?? [];
+  if (machine === machineMark()) return !isProcessAlive(parseInt(pid, 36));
+  const facts = await stat(path).catch(() => null);
+  return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
+}

@@ -1,0 +1,11 @@
+import { open } from 'node:fs/promises';
+
+/** Makes new names in a folder durable. Where folders can not be opened (Windows) the file system sees to it. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  try {
+    await handle?.sync().catch(() => undefined);
+  } finally {
+    await handle?.close();
+  }
+}

@@ -1,0 +1,132 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
+import type { Task } from '../../src/core/task/task.ts';
+import { createEngine, type Engine, type EngineSettings, type Run } from '../../src/engine.ts';
+import { createLeapingClock } from './leapingClock.ts';
+import { makePng } from './media.ts';
+import { buildRequest } from './requests.ts';
+import { startScriptedGateway, type ScriptedGateway } from './scriptedGateway.ts';
+
+/** The real engine with real files, against a scripted gateway, on a clock that does not wait. */
+export interface EngineBench {
+  readonly engine: Engine;
+  readonly gateway: ScriptedGateway;
+  readonly clock: ReturnType<typeof createLeapingClock>;
+  /** Holds `hero.gen.yaml` and what is made of it. */
+  readonly folder: string;
+  readonly storageDir: string;
+  readonly jobFile: string;
+  readonly logLines: string[];
+  readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
+  readonly setKey: (key: string | undefined) => void;
+  readonly start: (
+    requests?: readonly PlannedRequest[],
+    options?: { concurrency?: number; boundary?: string; profile?: string },
+  ) => Run;
+  /** Runs one image request to its end. */
+  readonly run: (request?: PlannedRequest) => Promise<Task>;
+  /** A second engine on the same journal and folder, as after a restart. The first one is disposed. */
+  restart(): Promise<Engine>;
+  /** Resolves with the first task in this state. */
+  reached(state: Task['state'], engine?: Engine): Promise<Task>;
+  readonly files: () => Promise<readonly string[]>;
+  readonly journal: () => Promise<string>;
+}
+
+export const secretKey = 'sk-test-0123456789abcdef';
+
+const accepted = { id: 't1', task_id: 't1', object: 'image', status: 'queued', progress: 0 };
+
+export async function createEngineBench(context: TestContext): Promise<EngineBench> {
+  const root = await mkdtemp(join(tmpdir(), 'genwright-engine-'));
+  const gateway = await startScriptedGateway();
+  const clock = createLeapingClock();
+  const folder = join(root, 'work');
+  const storageDir = join(root, 'storage');
+  const jobFile = join(folder, 'hero.gen.yaml');
+  await mkdir(folder);
+  const logLines: string[] = [];
+  const settings = { retryOn5xx: true, maxDownloadBytes: 1_000_000, maxPollMs: 7_200_000 };
+  let key: string | undefined = secretKey;
+  const engines: Engine[] = [];
+  const create = (): Engine => {
+    const log = (line: string): void => void logLines.push(line);
+    const engine = createEngine({
+      storageDir,
+      version: '1.2.3',
+      clock,
+      settings: () => settings,
+      log: { info: log, warn: log, error: log },
+      openProfile: (name) =>
+        Promise.resolve(
+          name === 'unknown'
+            ? null
+            : { name, baseUrl: gateway.url, isSandbox: false, readKey: () => Promise.resolve(key) },
+        ),
+    });
+    engines.push(engine);
+    return engine;
+  };
+  context.after(async () => {
+    for (const engine of engines) engine.dispose();
+    await gateway.close();
+    // A test may end while the last line of the runs file is being written.
+    await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
+  });
+  scriptSuccess(gateway);
+  const engine = create();
+  const start: EngineBench['start'] = (requests = [buildRequest()], options = {}) =>
+    engine.start({ jobFile, boundary: folder, profile: 'studio', requests, concurrency: 4, ...options });
+  return {
+    engine,
+    gateway,
+    clock,
+    folder,
+    storageDir,
+    jobFile,
+    logLines,
+    settings,
+    setKey: (value) => void (key = value),
+    start,
+    async run(request = buildRequest()) {
+      const [task] = await start([request]).done;
+      if (!task) throw new Error('The run has no task');
+      return task;
+    },
+    async restart() {
+      for (const each of engines) each.dispose();
+      const next = create();
+      await next.resume([folder]);
+      return next;
+    },
+    reached: (state, of = engine) =>
+      new Promise((resolve) => {
+        const there = of.tasks().find((task) => task.state === state);
+        if (there) return resolve(there);
+        const subscription = of.onDidChangeTask((task) => {
+          if (task.state !== state) return;
+          subscription.dispose();
+          resolve(task);
+        });
+      }),
+    files: async () => (await readdir(folder, { recursive: true })).toSorted(),
+    journal: async () => {
+      const names = (await readdir(storageDir)).filter((name) => name.endsWith('.jsonl'));
+      return (await Promise.all(names.map((name) => readFile(join(storageDir, name), 'utf8')))).join('');
+    },
+  };
+}
+
+/** Everything goes well: accepted, then done with one picture. Tests replace what they are about. */
+export function scriptSuccess(gateway: ScriptedGateway): void {
+  gateway.script('POST /v1/images/generations', { body: accepted });
+  gateway.script('GET /v1/images/generations/t1', { body: buildDone(`${gateway.url}/files/a.png`) });
+  gateway.script('GET /files/a.png', { body: makePng() });
+}
+
+export function buildDone(url: string): object {
+  return { code: 'success', data: { task_id: 't1', status: 'succeeded', url, error: null, amount_usd: 0.04 } };
+}

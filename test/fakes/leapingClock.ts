@@ -1,0 +1,54 @@
+import type { Clock } from '../../src/core/support/clock.ts';
+
+interface Sleeper {
+  readonly until: number;
+  readonly wake: () => void;
+}
+
+/**
+ * A clock without waiting: as soon as somebody sleeps, time leaps to the earliest moment that somebody sleeps for. Real
+ * sockets and files work beside it, in no time.
+ */
+export function createLeapingClock(startMs = Date.UTC(2026, 0, 1)): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  const sleepers = new Set<Sleeper>();
+  let now = startMs;
+  let isLeaping = false;
+  const leap = (): void => {
+    isLeaping = false;
+    const [next] = [...sleepers].toSorted((a, b) => a.until - b.until);
+    if (!next) return;
+    sleepers.delete(next);
+    now = Math.max(now, next.until);
+    next.wake();
+    plan();
+  };
+  const plan = (): void => {
+    if (isLeaping || sleepers.size === 0) return;
+    isLeaping = true;
+    setImmediate(leap);
+  };
+  return {
+    slept,
+    now: () => now,
+    sleep: (durationMs, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        slept.push(durationMs);
+        const abort = (): void => {
+          sleepers.delete(sleeper);
+          reject(signal.reason as Error);
+        };
+        const sleeper: Sleeper = {
+          until: now + durationMs,
+          wake: () => {
+            signal.removeEventListener('abort', abort);
+            resolve();
+          },
+        };
+        signal.addEventListener('abort', abort, { once: true });
+        sleepers.add(sleeper);
+        plan();
+      }),
+  };
+}

@@ -1,0 +1,21 @@
+import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
+import { stringifyJson } from '../../src/core/support/json.ts';
+
+/** A planned image request. Equal prompts have equal fingerprints. */
+export function buildRequest(changes: Partial<PlannedRequest> = {}): PlannedRequest {
+  const body = changes.body ?? { model: 'seedream-5-0-260128', prompt: 'A cat' };
+  return {
+    job: null,
+    index: 1,
+    model: 'seedream-5-0-260128',
+    modality: 'image',
+    endpoint: '/v1/images/generations',
+    pollPath: '/v1/images/generations/{task_id}',
+    body,
+    inputs: [],
+    fingerprint: `fingerprint of ${stringifyJson(body)}`,
+    output: { dir: '', name: 'hero', collision: 'number' },
+    timeoutMinutes: null,
+    ...changes,
+  };
+}

@@ -1,0 +1,90 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the fake answers to one call. */
+export type ScriptedAnswer =
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      /** An object is sent as JSON. */
+      readonly body?: unknown;
+    }
+  /** Ends the connection without an answer. */
+  | 'drop'
+  /** Sends the headers of a success, half a body, and ends the connection. */
+  | 'drop-inside-body'
+  /** The same with a server error. */
+  | 'drop-inside-error'
+  /** Promises more bytes than it sends, and ends the connection. */
+  | 'too-short'
+  /** Never answers. */
+  | 'stall';
+
+export interface ScriptedCall {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ScriptedGateway {
+  readonly url: string;
+  readonly calls: readonly ScriptedCall[];
+  /** `POST /v1/music/generations`, once for each call. */
+  readonly lines: () => readonly string[];
+  /** The answers to `METHOD /path` from now on, in order; the last one stays. */
+  script(call: string, ...answers: readonly ScriptedAnswer[]): void;
+  close(): Promise<void>;
+}
+
+/** A real server on loopback that says what a test tells it to, and remembers what it was asked. */
+export async function startScriptedGateway(): Promise<ScriptedGateway> {
+  const calls: ScriptedCall[] = [];
+  const scripts = new Map<string, ScriptedAnswer[]>();
+  const server = createServer((request, response) => {
+    void answerCall(request, response);
+  });
+  const answerCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request);
+    const { method = '', url: path = '', headers } = request;
+    calls.push({ method, path, headers, body });
+    const answers = scripts.get(`${method} ${path}`) ?? [];
+    send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404, body: 'no script' });
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    calls,
+    lines: () => calls.map(({ method, path }) => `${method} ${path}`),
+    script: (call, ...answers) => void scripts.set(call, [...answers]),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += String(chunk);
+  return body;
+}
+
+function send(response: ServerResponse, answer: ScriptedAnswer): void {
+  if (answer === 'stall') return;
+  if (answer === 'drop') {
+    response.socket?.destroy();
+    return;
+  }
+  if (answer === 'drop-inside-body' || answer === 'too-short' || answer === 'drop-inside-error') {
+    const headers = answer === 'too-short' ? { 'content-length': '100' } : {};
+    response.writeHead(answer === 'drop-inside-error' ? 500 : 200, { 'content-type': 'application/json', ...headers });
+    response.write('{"half": ', () => response.socket?.destroy());
+    return;
+  }
+  const { status = 200, headers = {}, body = '' } = answer;
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  response.writeHead(status, { ...(isRaw ? {} : { 'content-type': 'application/json' }), ...headers });
+  response.end(isRaw ? body : JSON.stringify(body));
+}

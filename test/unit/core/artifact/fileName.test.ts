@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { numberedName } from '../../../../src/core/artifact/numberedName.ts';
+import { sanitizeFileName } from '../../../../src/core/artifact/fileName.ts';
+
+const rows: readonly (readonly [name: string, expected: string])[] = [
+  ['hero', 'hero'],
+  ['a/b\\c', 'a-b-c'],
+  ['what: is "this"?', 'what- is -this-'],
+  ['tab\tand\u0000null', 'tab-and-null'],
+  ['evil\u202Egnp.exe', 'evil-gnp.exe'],
+  ['dots...', 'dots'],
+  ['  blanks  ', 'blanks'],
+  ['..', 'result'],
+  ['.hidden', 'hidden'],
+  ['', 'result'],
+  ['CON', '_CON'],
+  ['com1.txt', '_com1.txt'],
+  ['console', 'console'],
+  ['half \uD800 pair', 'half  pair'],
+  ['cafe\u0301', 'caf\u00E9'],
+  ['日本語 🎨', '日本語 🎨'],
+];
+
+for (const [name, expected] of rows) {
+  test(`${JSON.stringify(name)} becomes ${JSON.stringify(expected)}`, () => {
+    assert.equal(sanitizeFileName(name), expected);
+  });
+}
+
+test('any text gives one short and safe name, and a safe name stays as it is', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
+      const name = sanitizeFileName(text);
+      const isSafe = name !== '' && !/[/\\\p{Cc}]/u.test(name) && !/[. ]$/.test(name);
+      return (
+        isSafe && Buffer.byteLength(name) <= 200 && Array.from(name).length <= 120 && sanitizeFileName(name) === name
+      );
+    }),
+  );
+});
+
+test('numbers start with the second file', () => {
+  assert.deepEqual(
+    [1, 2, 10].map((number) => numberedName('hero', number, 'png')),
+    ['hero.png', 'hero-2.png', 'hero-10.png'],
+  );
+});

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { actionsOf } from '../../../../src/core/task/actionsOf.ts';
+import type { Artifact, TaskState } from '../../../../src/core/task/task.ts';
+import type { TaskEntry } from '../../../../src/core/task/taskEntry.ts';
+import type { TaskChange } from '../../../../src/core/task/taskEvent.ts';
+import { createEntry, transition } from '../../../../src/core/task/transition.ts';
+import { buildRequest } from '../../../fakes/requests.ts';
+
+const error = { code: 'internal', message: '' } as const;
+const results = [{ source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null }] as const;
+const artifact: Artifact = {
+  path: 'hero.png',
+  sha256: 'a',
+  bytes: 1,
+  mediaType: 'image/png',
+  width: 1,
+  height: 1,
+  seconds: null,
+  title: null,
+  lyrics: null,
+};
+
+const sending: TaskChange = { kind: 'sending', attempt: 1, isSandbox: true };
+const accepted: TaskChange = { kind: 'accepted', taskId: 't1', statusWord: 'queued' };
+const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'processing', progress: 0.5 };
+const ended: TaskChange = { kind: 'ended', statusWord: 'succeeded', amountUsd: 0.04, results };
+const unconfirmed: TaskChange = { kind: 'unconfirmed', error };
+
+/** The ways into each state. */
+const ways: Readonly<Record<Exclude<TaskState, 'skipped'>, readonly TaskChange[]>> = {
+  planned: [],
+  sending: [sending],
+  pending: [sending, accepted],
+  running: [sending, accepted, polled],
+  saving: [sending, accepted, ended],
+  saved: [sending, accepted, ended, { kind: 'saved', artifacts: [artifact] }],
+  failed: [{ kind: 'failed', error, statusWord: null, amountUsd: null }],
+  unconfirmed: [sending, unconfirmed],
+  lost: [sending, accepted, { kind: 'lost', error }],
+  unsaved: [sending, accepted, ended, { kind: 'unsaved', artifacts: [], error }],
+  stopped: [sending, accepted, { kind: 'stopped', error }],
+};
+
+const changes: readonly TaskChange[] = [
+  sending,
+  { kind: 'postponed', error, mayBeCharged: false },
+  accepted,
+  polled,
+  { kind: 'troubled', error },
+  ended,
+  { kind: 'placing', piece: '0', artifact },
+  { kind: 'saved', artifacts: [artifact] },
+  { kind: 'unsaved', artifacts: [], error },
+  { kind: 'failed', error, statusWord: null, amountUsd: null },
+  unconfirmed,
+  { kind: 'lost', error },
+  { kind: 'stopped', error },
+  { kind: 'resumed' },
+  { kind: 'resubmitted' },
+  { kind: 'dismissed' },
+  { kind: 'saving-again' },
+  { kind: 'recorded' },
+];
+
+function arrange(steps: readonly TaskChange[]): TaskEntry {
+  const seed = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'p', isSandbox: false };
+  let entry = createEntry('id', 1, { ...seed, request: buildRequest() });
+  for (const [at, change] of steps.entries()) {
+    const next = transition(entry, { ...change, at: at + 2 });
+    assert.ok(next, `${change.kind} in ${entry.task.state}`);
+    entry = next;
+  }
+  return entry;
+}
+
+/** Every pair of state and event that is possible, with the state that follows; all others are not. */
+const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskState>>>> = {
+  planned: { sending: 'sending', failed: 'failed', unconfirmed: 'unconfirmed', stopped: 'stopped' },
+  sending: { postponed: 'planned', accepted: 'pending', ended: 'saving', failed: 'failed', unconfirmed: 'unconfirmed' },
+  pending: {
+    polled: 'running',
+    troubled: 'pending',
+    ended: 'saving',
+    failed: 'failed',
+    lost: 'lost',
+    stopped: 'stopped',
+  },
+  running: {
+    polled: 'running',
+    troubled: 'running',
+    ended: 'saving',
+    failed: 'failed',
+    lost: 'lost',
+    stopped: 'stopped',
+  },
+  saving: { troubled: 'saving', ended: 'saving', placing: 'saving', saved: 'saved', unsaved: 'unsaved' },
+  saved: { recorded: 'saved' },
+  failed: { recorded: 'failed' },
+  unconfirmed: { resubmitted: 'planned', dismissed: 'failed', recorded: 'unconfirmed' },
+  lost: { resumed: 'pending', recorded: 'lost' },
+  unsaved: { 'saving-again': 'saving', recorded: 'unsaved' },
+  stopped: { resumed: 'pending' },
+};
+
+for (const [state, steps] of Object.entries(ways) as [keyof typeof ways, readonly TaskChange[]][]) {
+  test(`from ${state} only what can happen leads on`, () => {
+    const entry = arrange(steps);
+    const reached = changes.flatMap((change) => {
+      const next = transition(entry, { ...change, at: 99 });
+      return next ? [[change.kind, next.task.state] as const] : [];
+    });
+
+    assert.equal(entry.task.state, state);
+    assert.deepEqual(Object.fromEntries(reached), expected[state]);
+  });
+}
+
+test('a task that was never accepted is planned again when it is resumed', () => {
+  const stopped: TaskChange = { kind: 'stopped', error: { code: 'not-sent', message: '' } };
+
+  assert.equal(arrange([stopped, { kind: 'resumed' }]).task.state, 'planned');
+});
+
+test('a task carries what its events say', () => {
+  const { task, finishedAt, isRecorded } = arrange([
+    sending,
+    { kind: 'postponed', error, mayBeCharged: true },
+    sending,
+    accepted,
+    polled,
+    ended,
+    { kind: 'saved', artifacts: [artifact] },
+    { kind: 'recorded' },
+  ]);
+  const { request: _request, ...rest } = task;
+
+  assert.deepEqual(
+    { ...rest, finishedAt, isRecorded },
+    {
+      id: 'id',
+      run: 'r',
+      jobFile: '/w/hero.gen.yaml',
+      profile: 'p',
+      isSandbox: true,
+      state: 'saved',
+      taskId: 't1',
+      progress: 1,
+      statusWord: 'succeeded',
+      error: null,
+      amountUsd: 0.04,
+      note: 'earlier-attempt-may-be-charged',
+      artifacts: [artifact],
+      createdAt: 1,
+      submittedAt: 4,
+      endedAt: 8,
+      finishedAt: 7,
+      isRecorded: true,
+    },
+  );
+});
+
+test('every ended state but the finished ones offers a way on', () => {
+  const withoutWayOn = (Object.keys(ways) as TaskState[]).filter((state) =>
+    actionsOf(state).every((each) => each === 'remove'),
+  );
+
+  assert.deepEqual(withoutWayOn, ['sending', 'saving', 'saved']);
+});

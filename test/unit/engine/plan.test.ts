@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
+
+const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
+
+function plan({ engine, jobFile }: EngineBench, profile?: string) {
+  return engine.plan({ text, jobFile, isStrict: false, ...(profile === undefined ? {} : { profile }) });
+}
+
+test('a job file that was never run has nothing earlier', async (context) => {
+  const bench = await createEngineBench(context);
+
+  const { requests, earlier, problems } = await plan(bench);
+
+  assert.deepEqual([requests.length, earlier, problems], [1, [null], []]);
+});
+
+test('a request that was saved is found in the runs file, as long as its artifacts are there', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await plan(bench);
+  await bench.start(requests).done;
+
+  const [found] = (await plan(bench)).earlier;
+  await rm(join(bench.folder, 'hero.png'));
+  const [gone] = (await plan(bench)).earlier;
+
+  assert.deepEqual(
+    [found?.kind, found?.kind === 'saved' && found.record.artifacts[0]?.path, gone],
+    ['saved', 'hero.png', null],
+  );
+});
+
+test('a request that is under way, or unconfirmed, counts as there', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.gateway.script('POST /v1/images/generations', 'drop');
+  const { requests } = await plan(bench);
+
+  const run = bench.start(requests);
+  const [underWay] = (await plan(bench)).earlier;
+  await run.done;
+  const [unconfirmed] = (await plan(bench)).earlier;
+
+  assert.deepEqual(
+    [underWay?.kind, unconfirmed?.kind === 'running' && unconfirmed.task.state],
+    ['running', 'unconfirmed'],
+  );
+});
+
+test('what a gateway has made does not count for the sandbox', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await plan(bench);
+  await bench.start(requests).done;
+
+  const [forSandbox] = (await plan(bench, 'sandbox')).earlier;
+  const [forGateway] = (await plan(bench, 'studio')).earlier;
+
+  assert.deepEqual([forSandbox, forGateway?.kind], [null, 'saved']);
+});
+
+test('a job file with an error plans nothing', async (context) => {
+  const { engine, jobFile } = await createEngineBench(context);
+
+  const { requests, earlier, problems } = await engine.plan({ text: 'prompt: A cat\n', jobFile, isStrict: false });
+
+  assert.deepEqual([requests, earlier, problems.length > 0], [[], [], true]);
+});

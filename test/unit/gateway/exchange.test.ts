@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
+import { exchange, type ExchangeOutcome } from '../../../src/gateway/exchange.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+
+async function arrange(context: TestContext, answer: ScriptedAnswer) {
+  const gateway = await startScriptedGateway();
+  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  context.after(async () => {
+    dispatchers.dispose();
+    await gateway.close();
+  });
+  gateway.script('POST /x', answer);
+  const controller = new AbortController();
+  const received: string[] = [];
+  const sink = {
+    head: (status: number) => void received.push(String(status)),
+    data: (chunk: Buffer) => {
+      received.push(chunk.toString());
+      return Promise.resolve();
+    },
+  };
+  const send = (url = `${gateway.url}/x`, dispatcher = dispatchers.named): Promise<ExchangeOutcome> => {
+    const call = {
+      url: new URL(url),
+      method: 'POST',
+      headers: {},
+      body: '{}',
+      headersTimeoutMs: 40,
+      idleTimeoutMs: 40,
+    } as const;
+    return exchange(dispatcher, call, { sink, signal: controller.signal });
+  };
+  return { gateway, dispatchers, controller, received, send };
+}
+
+const summary = (outcome: ExchangeOutcome): unknown => (outcome.ok ? 'ok' : { wasSent: outcome.wasSent });
+
+test('head and bytes of an answer reach the sink in order, also when it holds them back', async (context) => {
+  const { send, received } = await arrange(context, { status: 201, body: 'hello' });
+
+  assert.deepEqual([summary(await send()), received], ['ok', ['201', 'hello']]);
+});
+
+test('a connection that is refused has sent nothing', async (context) => {
+  const { gateway, send } = await arrange(context, 'drop');
+  await gateway.close();
+
+  assert.deepEqual(summary(await send()), { wasSent: false });
+});
+
+test('a connection that breaks after the request may have sent it', async (context) => {
+  const { send } = await arrange(context, 'drop');
+
+  assert.deepEqual(summary(await send()), { wasSent: true });
+});
+
+test('an answer that does not come ends the wait, and the request counts as sent', async (context) => {
+  const { send } = await arrange(context, 'stall');
+
+  assert.deepEqual(summary(await send()), { wasSent: true });
+});
+
+test('an abort rejects at once with its reason', async (context) => {
+  const { send, controller } = await arrange(context, 'stall');
+  const reason = new Error('enough');
+
+  const sent = send();
+  setImmediate(() => controller.abort(reason));
+
+  await assert.rejects(sent, reason);
+});
+
+test('a name that an answer has given does not connect to a private address', async (context) => {
+  const { gateway, send, dispatchers } = await arrange(context, { body: 'secret' });
+
+  const outcome = await send(gateway.url.replace('127.0.0.1', 'localhost'), dispatchers.foreign);
+
+  assert.deepEqual([outcome.ok || outcome.error.message, gateway.calls], ['localhost is a private address', []]);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
+
+const folder = new URL('../../fixtures/taskAnswers/', import.meta.url);
+
+/** What a fixture states: sources as their URL, or as the size and type of what came inline. */
+function project(body: unknown): unknown {
+  const answer = normalizeTaskAnswer(body);
+  if (answer.kind !== 'task') return answer;
+  const { deliveries, ...view } = answer.view;
+  const sources = deliveries.map(({ source }) =>
+    source.kind === 'url' ? source.url : [`${source.bytes.length} bytes`, source.mediaType].filter(Boolean).join(' '),
+  );
+  return { kind: 'task', taskId: answer.taskId, ...view, sources };
+}
+
+for (const name of readdirSync(folder)) {
+  test(`a task answer is understood: ${name.replace('.json', '').replaceAll('-', ' ')}`, () => {
+    const { body, expected } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
+
+    assert.deepEqual(project(body), expected);
+  });
+}
+
+test('clips keep their titles and lyrics', () => {
+  const clip = { url: 'https://cdn.example.com/1.mp3', title: ' Sea ', lyrics: 'la\nla' };
+
+  const answer = normalizeTaskAnswer({ data: { status: 'succeeded', data: [clip] } });
+
+  assert.deepEqual(answer.kind === 'task' && answer.view.deliveries, [
+    { source: { kind: 'url', url: clip.url }, title: 'Sea', lyrics: 'la\nla' },
+  ]);
+});
+
+test('any JSON is taken without a throw, and a failure never delivers', () => {
+  const keys = ['code', 'data', 'status', 'error', 'url', 'results', 'id', 'task_id', 'progress', 'metadata', 'output'];
+  const values = fc.oneof(
+    fc.constantFrom('success', 'failed', 'https://x.example/a', 'data:,x', 1, 0.5),
+    fc.jsonValue(),
+  );
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ depthSize: 'small' }, values, fc.dictionary(fc.constantFrom(...keys), tie('tree'))),
+  }));
+  fc.assert(
+    fc.property(tree, (body) => {
+      const answer = normalizeTaskAnswer(body);
+      return answer.kind !== 'task' || answer.view.phase !== 'failed' || answer.view.deliveries.length === 0;
+    }),
+  );
+});

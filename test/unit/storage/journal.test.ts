@@ -1,0 +1,256 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { JournalRecord } from '../../../src/core/task/taskEvent.ts';
+import { createJournal } from '../../../src/storage/journal.ts';
+import { markProcess } from '../../../src/storage/processMark.ts';
+import { createLeapingClock } from '../../fakes/leapingClock.ts';
+import { buildRequest } from '../../fakes/requests.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const deadPid = 2 ** 22 + 1;
+
+async function arrange(context: TestContext) {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const warnings: string[] = [];
+  const create = () =>
+    createJournal({ folder, clock: createLeapingClock(), log: { warn: (line) => void warnings.push(line) } });
+  return { folder, warnings, create, journal: create(), names: async () => (await readdir(folder)).toSorted() };
+}
+
+const planned = (task: string, jobFile = '/w/hero.gen.yaml'): JournalRecord => ({
+  v: 1,
+  task,
+  at: 1,
+  kind: 'planned',
+  seed: { run: 'r', jobFile, boundary: '/w', profile: 'p', isSandbox: false, request: buildRequest() },
+});
+const resumed = (task: string): JournalRecord => ({ v: 1, task, at: 2, kind: 'resumed' });
+const lines = (...records: readonly JournalRecord[]): string =>
+  records.map((each) => `${JSON.stringify(each)}\n`).join('');
+const all = (): boolean => true;
+const project = (content: Awaited<ReturnType<ReturnType<typeof createJournal>['adopt']>>): string[] =>
+  content.map((line) => (line.kind === 'record' ? `${line.record.task} ${line.record.kind}` : 'damaged'));
+
+test('nothing is made before the first record', async (context) => {
+  const { folder, journal } = await arrange(context);
+
+  const adopted = await journal.adopt(all);
+
+  assert.deepEqual([adopted, await readdir(join(folder, '..'))], [[], []]);
+});
+
+test('records of all kinds are read as they were written', async (context) => {
+  const { journal, create } = await arrange(context);
+  const error = { code: 'gateway-error', message: 'oops', httpStatus: 500 } as const;
+  const artifact = {
+    path: 'a',
+    sha256: 'b',
+    bytes: 1,
+    mediaType: 'c',
+    width: null,
+    height: null,
+    seconds: 1,
+    title: null,
+    lyrics: 'd',
+  };
+  const head = { v: 1, task: 'x', at: 3 } as const;
+  const records: JournalRecord[] = [
+    planned('x'),
+    { ...head, kind: 'sending', attempt: 1, isSandbox: true },
+    { ...head, kind: 'postponed', error, mayBeCharged: true },
+    { ...head, kind: 'accepted', taskId: 't1', statusWord: null },
+    {
+      ...head,
+      kind: 'ended',
+      statusWord: 'done',
+      amountUsd: null,
+      results: [
+        { source: { kind: 'url', url: 'https://x.example/a' }, title: null, lyrics: null },
+        { source: { kind: 'spooled', name: 's', mediaType: null }, title: 't', lyrics: 'l' },
+      ],
+    },
+    { ...head, kind: 'placing', piece: '0', artifact },
+    { ...head, kind: 'unsaved', artifacts: [], error },
+    { ...head, kind: 'saving-again' },
+    { ...head, kind: 'saved', artifacts: [artifact] },
+    { ...head, kind: 'failed', error, statusWord: null, amountUsd: 0.1 },
+    { ...head, kind: 'unconfirmed', error },
+    { ...head, kind: 'lost', error },
+    { ...head, kind: 'stopped', error: { code: 'not-sent', message: '' } },
+    { ...head, kind: 'resumed' },
+    { ...head, kind: 'resubmitted' },
+    { ...head, kind: 'dismissed' },
+    { ...head, kind: 'recorded' },
+  ];
+
+  await journal.append(records);
+  const content = await create().adopt(all);
+
+  assert.deepEqual(
+    content.map((line) => (line.kind === 'record' ? line.record : null)),
+    records,
+  );
+});
+
+test('what is adopted is in the adopter’s own file, and the old one is gone', async (context) => {
+  const { folder, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  const [before] = await names();
+
+  const next = create();
+  await next.adopt(all);
+  const after = await names();
+
+  assert.equal(after.length, 1);
+  assert.notEqual(after[0], before);
+  assert.equal(await readFile(join(folder, after[0] ?? ''), 'utf8'), lines(planned('x')));
+});
+
+test('tasks of other folders are kept for whoever opens them', async (context) => {
+  const { folder, create, journal } = await arrange(context);
+  await journal.append([planned('x', '/a/1.gen.yaml'), planned('y', '/b/1.gen.yaml'), resumed('x'), resumed('y')]);
+
+  const first = await create().adopt((jobFile) => jobFile.startsWith('/a/'));
+  const unowned = (await readdir(folder)).filter((name) => name.startsWith('journal-nobody-'));
+  const second = await create().adopt((jobFile) => jobFile.startsWith('/b/'));
+
+  assert.deepEqual(
+    [project(first), unowned.length, project(second)],
+    [['x planned', 'x resumed'], 1, ['y planned', 'y resumed']],
+  );
+});
+
+test('of a task in two files, as a crash while taking over leaves it, the one that went on counts', async (context) => {
+  const { folder, journal, create } = await arrange(context);
+  await journal.append([planned('x'), resumed('x')]);
+  await writeFile(join(folder, `journal-${markProcess(deadPid)}-0b.jsonl`), lines(planned('x')));
+
+  assert.deepEqual(project(await create().adopt(all)), ['x planned', 'x resumed']);
+});
+
+test('a damaged line is reported, isolated and kept', async (context) => {
+  const { folder, warnings, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  await writeFile(
+    join(folder, `journal-${markProcess(deadPid)}-0c.jsonl`),
+    `${lines(planned('y'))}#broken#\n${lines(resumed('y'))}{"torn`,
+  );
+
+  const content = project(await create().adopt(all));
+
+  assert.deepEqual(content.toSorted(), ['damaged', 'x planned', 'y planned', 'y resumed']);
+  assert.deepEqual([(await names()).filter((name) => name.startsWith('damaged-')).length, warnings.length], [1, 1]);
+});
+
+test('journals of living processes are read, and not touched', async (context) => {
+  const { folder, journal, names } = await arrange(context);
+  await journal.append([planned('own')]);
+  await writeFile(join(folder, `journal-${markProcess(process.ppid)}-0d.jsonl`), lines(planned('x')));
+  const before = await names();
+
+  const adopted = await journal.adopt(all);
+  const foreign = await journal.readForeign();
+
+  assert.deepEqual([adopted, project(foreign), await names()], [[], ['x planned'], before]);
+});
+
+test('a lock that a process left behind holds nobody up', async (context) => {
+  const { folder, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  await writeFile(join(folder, 'adopt.lock'), `${markProcess(deadPid)} 0a`);
+
+  const adopted = await create().adopt(all);
+
+  assert.deepEqual([project(adopted), (await names()).includes('adopt.lock')], [['x planned'], false]);
+});
+
+test('records written at the same time are all there, in order', async (context) => {
+  const { journal, create } = await arrange(context);
+
+  await Promise.all([journal.append([planned('x')]), journal.append([resumed('x')]), journal.append([planned('y')])]);
+
+  assert.deepEqual(project(await create().adopt(all)), ['x planned', 'x resumed', 'y planned']);
+});
+
+test('a journal of another machine is read and never taken over', async (context) => {
+  const { folder, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  const elsewhere = `journal-00000000.${deadPid}.1-0e.jsonl`;
+  await writeFile(join(folder, elsewhere), lines(planned('y')));
+  const next = create();
+
+  const adopted = await next.adopt(all);
+  const foreign = await next.readForeign();
+
+  assert.deepEqual(
+    [project(adopted), project(foreign), (await names()).includes(elsewhere)],
+    [['x planned'], ['y planned'], true],
+  );
+});
+
+// Elsewhere the start of another process is not known.
+const isStartKnown = process.platform === 'linux';
+
+test(
+  'a process with the id of one that is gone does not keep its journal',
+  { skip: !isStartKnown },
+  async (context) => {
+    const { folder, journal, create } = await arrange(context);
+    await journal.append([planned('x')]);
+    const before = markProcess(process.ppid).replace(/\d+$/, '1');
+    await writeFile(join(folder, `journal-${before}-0f.jsonl`), lines(planned('y')));
+
+    assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
+  },
+);
+
+test('a lock that was cut off while it was written, or that is held for too long, is taken over', async (context) => {
+  const { folder, create, names } = await arrange(context);
+  const adopted: string[][] = [];
+  await mkdir(folder);
+  for (const text of ['', `${markProcess(process.ppid)} 0a`, `00000000.1.1 0b`]) {
+    await writeFile(join(folder, `journal-${markProcess(deadPid)}-1a.jsonl`), lines(planned('x')));
+    await writeFile(join(folder, 'adopt.lock'), text);
+    await utimes(join(folder, 'adopt.lock'), 1, 1);
+    adopted.push(project(await create().adopt(all)));
+  }
+
+  const locks = (await names()).filter((name) => name.startsWith('adopt'));
+  assert.deepEqual([adopted, locks], [[['x planned'], ['x planned'], ['x planned']], []]);
+});
+
+test('what waits behind the lock of a living process is there for the next try', async (context) => {
+  const { folder, warnings, journal, create } = await arrange(context);
+  await journal.append([planned('x')]);
+  await writeFile(join(folder, 'adopt.lock'), `${markProcess(process.ppid)} 0a`);
+  const next = create();
+
+  const first = await next.adopt(all);
+  await rm(join(folder, 'adopt.lock'));
+
+  assert.deepEqual([first, warnings.length, project(await next.adopt(all))], [[], 1, ['x planned']]);
+});
+
+test('a journal that can not be read is reported once and keeps no other from being taken over', async (context) => {
+  const { folder, warnings, journal, create } = await arrange(context);
+  await journal.append([planned('x')]);
+  await mkdir(join(folder, `journal-${markProcess(deadPid)}-2a.jsonl`));
+  const next = create();
+
+  const adopted = await next.adopt(all);
+  const foreign = await next.readForeign();
+
+  assert.deepEqual([project(adopted), foreign, warnings.length], [['x planned'], [], 1]);
+});
+
+test('a folder that was removed meanwhile is made again', async (context) => {
+  const { folder, journal, create } = await arrange(context);
+  await journal.append([planned('x')]);
+  await rm(folder, { recursive: true });
+
+  await journal.append([planned('y')]);
+
+  assert.deepEqual(project(await create().adopt(all)), ['y planned']);
+});

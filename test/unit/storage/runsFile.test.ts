@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
+import { createRunsFile, runsFileOf } from '../../../src/storage/runsFile.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const record: RunsRecord = {
+  v: 1,
+  at: '2026-01-01T00:00:00.000Z',
+  run: 'r',
+  job: null,
+  index: 1,
+  fingerprint: 'f',
+  profile: 'studio',
+  model: 'm',
+  endpoint: '/v1/images/generations',
+  task_id: 't1',
+  status: 'saved',
+  amount_usd: 0.04,
+  request: { prompt: 'A cat', seed: 9007199254740993n },
+  inputs: [],
+  artifacts: [{ path: 'hero.png', sha256: 'a', bytes: 1, media_type: 'image/png', width: 1, height: 1, seconds: null }],
+  title: null,
+  lyrics: null,
+  text: null,
+  error: null,
+};
+
+async function arrange(context: TestContext, text?: string) {
+  const boundary = await makeTempFolder(context);
+  const jobFile = join(boundary, 'hero.gen.yaml');
+  const path = join(boundary, 'hero.gen.runs.jsonl');
+  if (text !== undefined) await writeFile(path, text);
+  const runsFile = createRunsFile();
+  return {
+    boundary,
+    path,
+    append: (changes: Partial<RunsRecord> = {}) => runsFile.append({ ...record, ...changes }, { jobFile, boundary }),
+    readIds: async () => (await runsFile.read(jobFile)).map(({ task_id }) => task_id),
+    read: () => runsFile.read(jobFile),
+    text: () => readFile(path, 'utf8'),
+  };
+}
+
+const line = (id: string): string => `${JSON.stringify({ v: 1, at: record.at, task_id: id, status: 'saved' })}\n`;
+
+test('a runs file stands beside its job file', () => {
+  assert.deepEqual(['/w/hero.gen.yaml', '/w/hero.gen.yml'].map(runsFileOf), [
+    '/w/hero.gen.runs.jsonl',
+    '/w/hero.gen.runs.jsonl',
+  ]);
+});
+
+test('a record is read as it was written, with all digits', async (context) => {
+  const { append, read } = await arrange(context);
+
+  await append();
+
+  assert.deepEqual(await read(), [record]);
+});
+
+test('a missing file has no records', async (context) => {
+  assert.deepEqual(await (await arrange(context)).read(), []);
+});
+
+test('a torn last line is ignored, and cut off by the next record', async (context) => {
+  const { append, readIds, text } = await arrange(context, `${line('a')}{"v":1,"at":"2026-é`);
+  const before = await readIds();
+
+  await append({ task_id: 'b' });
+
+  assert.deepEqual([before, await readIds(), (await text()).split('\n').length], [['a'], ['a', 'b'], 3]);
+});
+
+test('a whole last line without a line end stays', async (context) => {
+  const { append, readIds } = await arrange(context, line('a').trimEnd());
+
+  await append({ task_id: 'b' });
+
+  assert.deepEqual(await readIds(), ['a', 'b']);
+});
+
+test('lines that are no records are passed over and left where they are', async (context) => {
+  const text = `<<<<<<< mine\n${line('a')}\r\n{"v":2}\n[]\n${line('b')}`;
+  const { append, readIds, text: readText } = await arrange(context, text);
+
+  await append({ task_id: 'c' });
+
+  assert.deepEqual([await readIds(), (await readText()).startsWith(text)], [['a', 'b', 'c'], true]);
+});
+
+test('a record that lacks what later versions added is read all the same', async (context) => {
+  const { read } = await arrange(context, line('a'));
+
+  const [found] = await read();
+
+  assert.deepEqual([found?.status, found?.artifacts, found?.request, found?.error], ['saved', [], {}, null]);
+});
+
+test('records written at the same time are a line each', async (context) => {
+  const { append, readIds } = await arrange(context);
+
+  await Promise.all(['a', 'b', 'c', 'd'].map((id) => append({ task_id: id })));
+
+  assert.deepEqual(await readIds(), ['a', 'b', 'c', 'd']);
+});
+
+test('a runs file that is a link out of the workspace folder is not written', async (context) => {
+  const elsewhere = join(await makeTempFolder(context), 'profile');
+  await writeFile(elsewhere, 'precious');
+  const { append, path } = await arrange(context);
+  await symlink(elsewhere, path);
+
+  await assert.rejects(append());
+
+  assert.equal(await readFile(elsewhere, 'utf8'), 'precious');
+});
+
+test('a link to a file that is not there yet makes none outside of the workspace folder', async (context) => {
+  const { path, append } = await arrange(context);
+  const elsewhere = join(await makeTempFolder(context), 'planted.sh');
+  await symlink(elsewhere, path);
+
+  await assert.rejects(append());
+
+  await assert.rejects(readFile(elsewhere), { code: 'ENOENT' });
+});

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
+import { OutsideBoundaryError } from '../../../src/storage/confine.ts';
+import { machineMark } from '../../../src/storage/machineMark.ts';
+import { createDraft, type Draft, type PlaceOptions } from '../../../src/storage/writeArtifact.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const options: PlaceOptions = {
+  number: 1,
+  ownPaths: [],
+  onPlacing: () => Promise.resolve(),
+  isOwn: () => Promise.resolve(false),
+};
+
+async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
+  const outside = await makeTempFolder(context);
+  const folder = join(outside, 'work');
+  await mkdir(folder);
+  const place = {
+    jobFile: join(folder, 'hero.gen.yaml'),
+    boundary: folder,
+    output: { dir: '', name: 'hero', collision: 'number', ...output } as const,
+  };
+  return { folder, outside, draft: () => createDraft(place, Date.now()) };
+}
+
+async function fill(draft: Draft, text: string): Promise<Draft> {
+  await draft.part.write(Buffer.from(text));
+  await draft.part.finish();
+  return draft;
+}
+
+test('an artifact has no name until it is whole, and no part is left when it has one', async (context) => {
+  const { folder, draft } = await arrange(context);
+  const open = await draft();
+  const before = await readdir(folder);
+
+  const path = await (await fill(open, 'bytes')).place('png', options);
+  await open.discard();
+
+  assert.match(before.join(), /^\.hero\.part-[0-9a-f]{8}\.\w+\.[0-9a-f]{12}$/);
+  assert.deepEqual(
+    [path, await readdir(folder), await readFile(join(folder, 'hero.png'), 'utf8')],
+    ['hero.png', ['hero.png'], 'bytes'],
+  );
+});
+
+test('a name taken in the last moment is left alone, and the next one is tried', async (context) => {
+  const { folder, draft } = await arrange(context);
+  const tried: string[] = [];
+  const onPlacing = async (path: string): Promise<void> => {
+    tried.push(path);
+    if (tried.length < 3) await writeFile(join(folder, path), 'of another process');
+  };
+
+  const path = await (await fill(await draft(), 'ours')).place('png', { ...options, onPlacing });
+
+  assert.deepEqual(
+    [path, tried, await readFile(join(folder, 'hero.png'), 'utf8')],
+    ['hero-3.png', ['hero.png', 'hero-2.png', 'hero-3.png'], 'of another process'],
+  );
+});
+
+test('many artifacts at once get a name each', async (context) => {
+  const { folder, draft } = await arrange(context);
+
+  const paths = await Promise.all(
+    Array.from({ length: 12 }, async (_, at) => (await fill(await draft(), `bytes ${at}`)).place('png', options)),
+  );
+
+  const contents = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
+  assert.deepEqual([new Set(paths).size, new Set(contents).size], [12, 12]);
+});
+
+test('a discarded artifact leaves nothing', async (context) => {
+  const { folder, draft } = await arrange(context);
+  const open = await draft();
+  await open.part.write(Buffer.alloc(3_000_000));
+
+  await open.discard();
+
+  assert.deepEqual(await readdir(folder), []);
+});
+
+test('a large artifact keeps its bytes in order', async (context) => {
+  const { folder, draft } = await arrange(context);
+  const open = await draft();
+  const hash = createHash('sha256');
+  for (let at = 0; at < 200; at += 1) {
+    const chunk = Buffer.alloc(30_011, at);
+    hash.update(chunk);
+    await open.part.write(chunk);
+  }
+  await open.part.finish();
+
+  await open.place('bin', options);
+
+  const saved = createHash('sha256').update(await readFile(join(folder, 'hero.bin')));
+  assert.equal(saved.digest('hex'), hash.digest('hex'));
+});
+
+test('a folder outside of the boundary is refused, and nothing is made there', async (context) => {
+  const { outside, draft } = await arrange(context, { dir: '../made-by-mistake' });
+
+  await assert.rejects(draft(), OutsideBoundaryError);
+
+  assert.deepEqual(await readdir(outside), ['work']);
+});
+
+test('a link that leads out of the boundary is refused, also deep inside a path', async (context) => {
+  const elsewhere = await makeTempFolder(context);
+  const { folder, draft } = await arrange(context, { dir: 'a/link/b' });
+  await mkdir(join(folder, 'a'));
+  await symlink(elsewhere, join(folder, 'a/link'));
+
+  await assert.rejects(draft(), OutsideBoundaryError);
+
+  assert.deepEqual(await readdir(elsewhere), []);
+});
+
+test('a link that stays inside the boundary is followed', async (context) => {
+  const { folder, draft } = await arrange(context, { dir: 'link' });
+  await mkdir(join(folder, 'real'));
+  await symlink(join(folder, 'real'), join(folder, 'link'));
+
+  const path = await (await fill(await draft(), 'bytes')).place('png', options);
+
+  assert.deepEqual([path, await readdir(join(folder, 'real'))], ['link/hero.png', ['hero.png']]);
+});
+
+test('parts of processes that are gone are removed, those of living ones and of other machines are not', async (context) => {
+  const { folder, draft } = await arrange(context);
+  const machine = machineMark();
+  const part = (mark: string, pid: number): string => `.old.part-${mark}.${pid.toString(36)}.0123456789ab`;
+  const [dead, alive, foreign] = [
+    part(machine, 2 ** 22 + 1),
+    part(machine, process.ppid),
+    part('00000000', 2 ** 22 + 1),
+  ];
+  for (const name of [dead, alive, foreign]) await writeFile(join(folder, name), 'half');
+
+  await (await draft()).discard();
+
+  assert.deepEqual((await readdir(folder)).toSorted(), [alive, foreign].toSorted());
+});
