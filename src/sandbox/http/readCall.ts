@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+
+/** Far above any honest body: input images may come as `data:` URIs. */
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/** A request as it arrived. */
+export interface Call {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: CallBody;
+}
+
+/** What became of the body. One that is too large is read to its end, so that the caller gets an answer. */
+export type CallBody =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'not-json' }
+  | { readonly kind: 'too-large' };
+
+/** Rejects when the connection breaks while the body arrives. */
+export async function readCall(request: IncomingMessage): Promise<Call> {
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
+  );
+  const [path = '/'] = (request.url ?? '/').split('?');
+  return { method: request.method ?? 'GET', path, headers, body: await readBody(request) };
+}
+
+async function readBody(request: IncomingMessage): Promise<CallBody> {
+  const chunks: Buffer[] = [];
+  let sizeBytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    sizeBytes += chunk.length;
+    if (sizeBytes <= maxBodyBytes) chunks.push(chunk);
+  }
+  if (sizeBytes === 0) return { kind: 'none' };
+  if (sizeBytes > maxBodyBytes) return { kind: 'too-large' };
+  try {
+    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+  } catch {
+    return { kind: 'not-json' };
+  }
+}

@@ -1,0 +1,19 @@
+import { assertNever } from '../../core/support/assertNever.ts';
+import { makeImage } from './image/makeImage.ts';
+import type { MediaSpec } from './mediaSpec.ts';
+import { makeClip } from './sound/makeClip.ts';
+import { makeSpeech } from './sound/makeSpeech.ts';
+
+/** The bytes of a file: a pure function of its spec, and too slow for any thread that somebody waits for. */
+export function makeMedia(spec: MediaSpec): Uint8Array {
+  switch (spec.kind) {
+    case 'image':
+      return makeImage(spec);
+    case 'clip':
+      return makeClip(spec);
+    case 'speech':
+      return makeSpeech(spec);
+    default:
+      return assertNever(spec);
+  }
+}

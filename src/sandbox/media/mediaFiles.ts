@@ -1,0 +1,58 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileNameOf, type MediaSpec } from './mediaSpec.ts';
+import type { MediaWorker } from './mediaWorker.ts';
+
+/** Made media on disk. Only a cache: what is missing is made again, byte for byte. */
+export interface MediaFiles {
+  /** Starts making what is missing and does not wait. */
+  prepare(taskId: string, specs: readonly MediaSpec[]): void;
+  /** The absolute path of the file, once it is there. */
+  ensure(taskId: string, spec: MediaSpec): Promise<string>;
+}
+
+/** Media that nobody made anew for so long leave the cache when a server starts. */
+const keepMs = 3 * 24 * 60 * 60 * 1000;
+
+/** Files lie in `<dataDir>/media/<task>/`. Several callers of one file share the work. */
+export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker: MediaWorker }): MediaFiles {
+  const root = join(dataDir, 'media');
+  const inWork = new Map<string, Promise<void>>();
+  const cleaned = removeOld(root, Date.now() - keepMs);
+
+  const make = async (folder: string, file: string, spec: MediaSpec): Promise<void> => {
+    await cleaned;
+    await mkdir(folder, { recursive: true });
+    if (!(await isFile(file))) await worker.make(spec, file);
+  };
+  const ensure = async (taskId: string, spec: MediaSpec): Promise<string> => {
+    const folder = join(root, taskId);
+    const file = join(folder, fileNameOf(spec));
+    const work = inWork.get(file) ?? make(folder, file, spec).finally(() => inWork.delete(file));
+    inWork.set(file, work);
+    await work;
+    return file;
+  };
+  return {
+    ensure,
+    prepare(taskId, specs) {
+      // A failure is not lost: the download asks again and reports it.
+      for (const spec of specs) ensure(taskId, spec).catch(() => undefined);
+    },
+  };
+}
+
+async function isFile(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() ?? false;
+}
+
+/** Never rejects: an old folder that can not be removed only takes up room. */
+async function removeOld(root: string, beforeMs: number): Promise<void> {
+  const names = await readdir(root).catch(() => []);
+  for (const name of names) {
+    const folder = join(root, name);
+    const found = await stat(folder).catch(() => null);
+    if (found && found.mtimeMs < beforeMs) await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,78 @@
+import { Worker } from 'node:worker_threads';
+import type { MediaSpec } from './mediaSpec.ts';
+
+/** From the host to the thread. */
+export interface MakeOrder {
+  readonly id: number;
+  readonly spec: MediaSpec;
+  /** Absolute path in an existing folder; appears only when complete. */
+  readonly file: string;
+}
+
+/** From the thread to the host, once for each order. */
+export interface MakeReport {
+  readonly id: number;
+  /** Null on success. */
+  readonly error: string | null;
+}
+
+/** Makes media files in a thread of its own, in the order in which they were asked for. */
+export interface MediaWorker {
+  /** Rejects when the file can not be made or the worker was closed. */
+  make(spec: MediaSpec, file: string): Promise<void>;
+  /** Ends the thread; orders that wait are rejected. */
+  close(): Promise<void>;
+}
+
+interface Waiting {
+  resolve(): void;
+  reject(error: Error): void;
+}
+
+/** The thread starts with the first order, and again after a crash. */
+export function createMediaWorker(): MediaWorker {
+  const waiting = new Map<number, Waiting>();
+  let thread: Worker | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  const settle = ({ id, error }: MakeReport): void => {
+    const order = waiting.get(id);
+    waiting.delete(id);
+    if (error === null) order?.resolve();
+    else order?.reject(new Error(error));
+  };
+  const giveUp = (reason: string): void => {
+    thread = undefined;
+    for (const id of waiting.keys()) settle({ id, error: reason });
+  };
+  const start = (): Worker => {
+    const started = new Worker(workerFile());
+    started.unref();
+    started.on('message', settle);
+    started.on('error', (error) => giveUp(error instanceof Error ? error.message : String(error)));
+    started.on('exit', () => giveUp('The media worker of the sandbox ended.'));
+    return started;
+  };
+
+  return {
+    make(spec, file) {
+      if (isClosed) return Promise.reject(new Error('The sandbox is closed.'));
+      thread ??= start();
+      lastId += 1;
+      const order: MakeOrder = { id: lastId, spec, file };
+      thread.postMessage(order, []);
+      return new Promise((resolve, reject) => waiting.set(order.id, { resolve, reject }));
+    },
+    async close() {
+      isClosed = true;
+      await thread?.terminate();
+    },
+  };
+}
+
+/** Beside this source in a checkout, beside the bundle in a build. */
+function workerFile(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? './worker.ts' : './sandboxMedia.cjs', import.meta.url);
+}

@@ -1,0 +1,34 @@
+/** Uniform in [0, 1); equal seeds give equal sequences on every machine. */
+export type Random = () => number;
+
+/** A sequence for each text: `createRandom('sky 42')` and `createRandom('sea 42')` have nothing to do with each other. */
+export function createRandom(seed: string): Random {
+  let state = hashText(seed);
+  // Mulberry32: 32 bits of state are plenty for pictures and tunes.
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** FNV-1a over UTF-16 code units, with a final mix; unsigned 32 bits. */
+export function hashText(text: string): number {
+  let hash = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** One of the choices, each as likely as the other. */
+export function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
+  return choices[Math.floor(random() * choices.length)] ?? choices[0];
+}
+
+/** Uniform in [low, high). */
+export function between(random: Random, low: number, high: number): number {
+  return low + (high - low) * random();
+}

@@ -1,0 +1,57 @@
+import { Mp3Encoder } from '@breezystack/lamejs';
+
+/** One channel or two, samples within ±1. */
+export interface Sound {
+  readonly sampleRate: number;
+  readonly channels: readonly [Float32Array, Float32Array?];
+}
+
+/** What the encoder takes at once; a multiple of every frame length of MP3. */
+const blockSamples = 1152 * 16;
+
+/** Constant bit rate, without tags. Frames are whole, so it runs a few hundredths of a second longer than the sound. */
+export function encodeMp3({ sampleRate, channels }: Sound, kilobits: number): Uint8Array {
+  const encoder = new Mp3Encoder(channels[1] ? 2 : 1, sampleRate, kilobits);
+  const left = toInt16(channels[0]);
+  const right = channels[1] && toInt16(channels[1]);
+  const parts: Uint8Array[] = [];
+  for (let start = 0; start < left.length; start += blockSamples) {
+    const end = start + blockSamples;
+    parts.push(Uint8Array.from(encoder.encodeBuffer(left.subarray(start, end), right?.subarray(start, end))));
+  }
+  parts.push(Uint8Array.from(encoder.flush()));
+  return Buffer.concat(parts);
+}
+
+/** 16-bit little-endian samples, channels interleaved, no header. */
+export function encodePcm({ channels: [left, right] }: Sound): Buffer {
+  const frameBytes = right ? 4 : 2;
+  const bytes = Buffer.alloc(left.length * frameBytes);
+  toInt16(left).forEach((sample, index) => bytes.writeInt16LE(sample, index * frameBytes));
+  if (right) toInt16(right).forEach((sample, index) => bytes.writeInt16LE(sample, index * frameBytes + 2));
+  return bytes;
+}
+
+/** RIFF with the classic 44-byte header. */
+export function encodeWav(sound: Sound): Buffer {
+  const data = encodePcm(sound);
+  const channelCount = sound.channels[1] ? 2 : 1;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0, 'ascii');
+  header.writeUInt32LE(36 + data.length, 4);
+  header.write('WAVEfmt ', 8, 'ascii');
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(channelCount, 22);
+  header.writeUInt32LE(sound.sampleRate, 24);
+  header.writeUInt32LE(sound.sampleRate * channelCount * 2, 28);
+  header.writeUInt16LE(channelCount * 2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36, 'ascii');
+  header.writeUInt32LE(data.length, 40);
+  return Buffer.concat([header, data]);
+}
+
+function toInt16(samples: Float32Array): Int16Array {
+  return Int16Array.from(samples, (sample) => Math.round(Math.min(1, Math.max(-1, sample)) * 32_767));
+}

@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import { rename, unlink, writeFile } from 'node:fs/promises';
+import { parentPort } from 'node:worker_threads';
+import { makeMedia } from './makeMedia.ts';
+import type { MakeOrder, MakeReport } from './mediaWorker.ts';
+
+// The thread that paints and plays, so that the extension host never waits for it. One order at a time.
+
+let last: Promise<void> = Promise.resolve();
+
+parentPort?.on('message', (order: MakeOrder) => {
+  last = last.then(async () => parentPort?.postMessage(await carryOut(order), []));
+});
+
+async function carryOut({ id, spec, file }: MakeOrder): Promise<MakeReport> {
+  // Several servers may make the same file at once; their bytes are equal, so the last rename wins harmlessly.
+  const part = `${file}.${randomBytes(6).toString('hex')}`;
+  try {
+    await writeFile(part, makeMedia(spec), { flag: 'wx' });
+    await rename(part, file);
+    return { id, error: null };
+  } catch (error) {
+    await unlink(part).catch(() => undefined);
+    return { id, error: error instanceof Error ? error.message : String(error) };
+  }
+}

@@ -1,0 +1,51 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { GatewayParts } from './gateway.ts';
+import { errorAnswer, textBody, type Answer, type Body } from './http/answer.ts';
+import { parseByteRange } from './http/byteRange.ts';
+import type { Call } from './http/readCall.ts';
+import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
+import { planMedia } from './media/planMedia.ts';
+
+/** GET and HEAD of a result file, whole or in part. There is none before its task has succeeded. */
+export async function serveFile(
+  { tasks, media, now }: GatewayParts,
+  call: Call,
+  { taskId, name }: { taskId: string; name: string },
+): Promise<Answer> {
+  if (call.method !== 'GET' && call.method !== 'HEAD') {
+    return errorAnswer(405, 'method_not_allowed', `Files take GET and HEAD, not ${call.method}.`);
+  }
+  const task = await tasks.find(taskId);
+  const isReady = task !== null && task.failure === null && task.endsAtMs <= now();
+  const spec = isReady ? planMedia(task).find((each) => fileNameOf(each) === name) : undefined;
+  if (!spec) return errorAnswer(404, 'not_found', 'The sandbox has no such file.');
+  const file = await media.ensure(taskId, spec);
+  return buildFileAnswer({ file, spec, sizeBytes: (await stat(file)).size, range: call.headers['range'] });
+}
+
+interface ServedFile {
+  readonly file: string;
+  readonly spec: MediaSpec;
+  readonly sizeBytes: number;
+  /** The `Range` header. */
+  readonly range: string | undefined;
+}
+
+function buildFileAnswer({ file, spec, sizeBytes, range }: ServedFile): Answer {
+  const headers = { 'content-type': mediaTypeOf(spec), 'accept-ranges': 'bytes', 'cache-control': 'private' };
+  const part = parseByteRange(range, sizeBytes);
+  if (part === null) return { status: 200, headers, body: fileBody(file, 0, sizeBytes) };
+  const total = String(sizeBytes);
+  if (part === 'unsatisfiable') {
+    return { status: 416, headers: { ...headers, 'content-range': `bytes */${total}` }, body: textBody('') };
+  }
+  const contentRange = `bytes ${String(part.first)}-${String(part.last)}/${total}`;
+  const body = fileBody(file, part.first, part.last - part.first + 1);
+  return { status: 206, headers: { ...headers, 'content-range': contentRange }, body };
+}
+
+/** `countBytes` of `open` is never 0: an empty read is never asked for. */
+function fileBody(file: string, start: number, sizeBytes: number): Body {
+  return { sizeBytes, open: (countBytes) => createReadStream(file, { start, end: start + countBytes - 1 }) };
+}

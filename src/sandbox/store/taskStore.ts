@@ -1,0 +1,59 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isTaskId, parseTaskRecord, type TaskRecord } from './taskRecord.ts';
+import { writeOnce } from './writeOnce.ts';
+
+/** The tasks of a data folder, one file each. Several servers may use the folder at once. */
+export interface TaskStore {
+  add(record: TaskRecord): Promise<void>;
+  /** Null when there is no such task. */
+  find(id: string): Promise<TaskRecord | null>;
+  /** USD of all tasks that have succeeded by `atMs`. */
+  readSpentUsd(atMs: number): Promise<number>;
+}
+
+const extension = '.json';
+
+/** How many files are open at once while the folder is read. */
+const batchSize = 32;
+
+/** Makes the folder when it is missing; rejects when it can not. */
+export async function createTaskStore(dataDir: string): Promise<TaskStore> {
+  const folder = join(dataDir, 'tasks');
+  await mkdir(folder, { recursive: true });
+  // A record never changes, so a copy in memory is never stale. Null: the file is no task record.
+  const known = new Map<string, TaskRecord | null>();
+
+  const find = async (id: string): Promise<TaskRecord | null> => {
+    if (!isTaskId(id)) return null;
+    const remembered = known.get(id);
+    if (remembered !== undefined) return remembered;
+    const text = await readFile(join(folder, id + extension), 'utf8').catch(() => null);
+    if (text === null) return null;
+    const record = parseTaskRecord(text);
+    known.set(id, record);
+    return record;
+  };
+
+  return {
+    find,
+    async add(record) {
+      await writeOnce(join(folder, record.id + extension), JSON.stringify(record));
+      known.set(record.id, record);
+    },
+    async readSpentUsd(atMs) {
+      const names = await readdir(folder);
+      const ids = names.filter((name) => name.endsWith(extension)).map((name) => name.slice(0, -extension.length));
+      for (let start = 0; start < ids.length; start += batchSize) {
+        await Promise.all(ids.slice(start, start + batchSize).map(find));
+      }
+      const amounts = ids.map((id) => chargeOf(known.get(id), atMs));
+      return amounts.reduce((sum, amount) => sum + amount, 0);
+    },
+  };
+}
+
+function chargeOf(record: TaskRecord | null | undefined, atMs: number): number {
+  if (!record || record.failure !== null || record.endsAtMs > atMs) return 0;
+  return record.amountUsd;
+}

@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { test } from 'node:test';
+import type { SandboxCall, SandboxFault } from '../../../src/sandbox/index.ts';
+import { arrangeSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
+
+/** How an answer looks to a client: status if it came, bytes of the body, and whether the end was clean. */
+function observe(url: string, headers: Record<string, string>): Promise<string> {
+  return new Promise((resolve) => {
+    const call = request(url, { headers, agent: false }, (response) => {
+      let sizeBytes = 0;
+      const announced = Number(response.headers['content-length']);
+      response.on('data', (chunk: Buffer) => (sizeBytes += chunk.length));
+      response.on('close', () => {
+        const part =
+          sizeBytes === 0
+            ? 'nothing'
+            : sizeBytes < announced - 16
+              ? 'a part'
+              : `all but ${String(announced - sizeBytes)}`;
+        resolve(`${String(response.statusCode)}, ${part}, ${response.complete ? 'complete' : 'cut'}`);
+      });
+      response.on('error', () => undefined);
+    });
+    call.on('error', () => resolve('no answer'));
+    call.end();
+  });
+}
+
+test('spoils answers on every route as the fault says', async (t) => {
+  let fault: SandboxFault | undefined;
+  const { sandbox, finish } = await arrangeSandbox(t, { fault: () => fault });
+  const { url: fileUrl = '' } = await finish(speechPath, speech);
+  const headers = { authorization: `Bearer ${sandbox.key}` };
+  const seen = [];
+  const kinds = ['drop-before-answer', 'drop-before-body', 'drop-inside-body', 'wrong-length'] as const;
+  for (const url of [`${sandbox.url}/api/usage/token/user-balance`, fileUrl]) {
+    for (const each of [undefined, ...kinds]) {
+      fault = each && { kind: each };
+      seen.push(await observe(url, headers));
+    }
+  }
+  const each = [
+    '200, all but 0, complete',
+    'no answer',
+    '200, nothing, cut',
+    '200, a part, cut',
+    '200, all but 16, cut',
+  ];
+  assert.deepEqual(seen, [...each, ...each]);
+});
+
+test('answers from a script without carrying the request out', async (t) => {
+  let fault: SandboxFault | undefined = {
+    kind: 'answer',
+    status: 429,
+    headers: { 'retry-after': '7' },
+    body: '<html>',
+  };
+  const { call, pass } = await arrangeSandbox(t, { fault: () => fault });
+  const response = await call(imagePath, image);
+  const seen = [response.status, response.headers.get('retry-after'), await response.text()];
+  fault = undefined;
+  pass(60_000);
+  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
+  assert.deepEqual([...seen, balance.data.balance_usd], [429, '7', '<html>', 25]);
+});
+
+test('has made and charges the task when only the answer was lost', async (t) => {
+  let fault: SandboxFault | undefined = { kind: 'drop-before-answer' };
+  const { call, pass } = await arrangeSandbox(t, { fault: () => fault });
+  await assert.rejects(call(imagePath, image));
+  fault = undefined;
+  pass(60_000);
+  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
+  assert.equal(balance.data.balance_usd, 24.965);
+});
+
+test('stalls one call until its caller gives up, and answers others meanwhile', async (t) => {
+  const fault = ({ path }: SandboxCall): SandboxFault | undefined => (path === '/slow' ? { kind: 'stall' } : undefined);
+  const { call, sandbox } = await arrangeSandbox(t, { fault });
+  const ending = new AbortController();
+  const stalled = fetch(`${sandbox.url}/slow`, { signal: ending.signal }).catch(
+    (error: unknown) => (error as Error).name,
+  );
+  const other = await call(imagePath, image);
+  const before = await Promise.race([stalled, Promise.resolve('waiting')]);
+  ending.abort();
+  assert.deepEqual([other.status, before, await stalled], [200, 'waiting', 'AbortError']);
+});
+
+test('reports each call with its parsed body and how often it came before', async (t) => {
+  const calls: SandboxCall[] = [];
+  const { call, sandbox } = await arrangeSandbox(t, { onCall: (each) => calls.push(each) });
+  await call(`${imagePath}?x=1`, image);
+  await call(imagePath, image);
+  await call(`${imagePath}/none`);
+  assert.deepEqual(
+    calls.map(({ method, path, headers, body, count }) => [method, path, headers['authorization'], body, count]),
+    [
+      ['POST', imagePath, `Bearer ${sandbox.key}`, image, 0],
+      ['POST', imagePath, `Bearer ${sandbox.key}`, image, 1],
+      ['GET', `${imagePath}/none`, `Bearer ${sandbox.key}`, null, 0],
+    ],
+  );
+});

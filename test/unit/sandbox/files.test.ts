@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { decode as decodePng } from 'fast-png';
+import { decode as decodeJpeg } from 'jpeg-js';
+import { arrangeSandbox, image, imagePath, music, musicPath, speech, speechPath } from './arrangeSandbox.ts';
+import { readMp3 } from './media/sound/readMp3.ts';
+
+async function readBytes(url: string | undefined): Promise<Buffer> {
+  return Buffer.from(await (await fetch(url ?? '')).arrayBuffer());
+}
+
+test('serves an image of the size that was asked for, without a key', async (t) => {
+  const { finish } = await arrangeSandbox(t);
+  const response = await fetch((await finish(imagePath, image)).url ?? '');
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { width, height } = decodePng(bytes);
+  assert.deepEqual(
+    [response.headers.get('content-type'), response.headers.get('content-length'), width, height],
+    ['image/png', String(bytes.length), 2048, 2048],
+  );
+});
+
+test('serves a JPEG when asked for one', async (t) => {
+  const { finish } = await arrangeSandbox(t);
+  const bytes = await readBytes((await finish(imagePath, { ...image, size: '2848x1600', output_format: 'jpeg' })).url);
+  const { width, height } = decodeJpeg(bytes, { useTArray: true, maxMemoryUsageInMB: 1024 });
+  assert.deepEqual([width, height], [2848, 1600]);
+});
+
+test('serves two different clips whose sound is as long as the answer says', async (t) => {
+  const { finish } = await arrangeSandbox(t);
+  const { data = [] } = await finish(musicPath, music);
+  const clips = await Promise.all(data.map(({ url }) => readBytes(url)));
+  const errors = clips.map((bytes, index) => Math.abs(readMp3(bytes).seconds - (data[index]?.duration ?? 0)));
+  assert.equal(clips[0]?.equals(clips[1] ?? Buffer.alloc(0)), false);
+  // An MP3 is padded to whole frames at both ends.
+  assert.deepEqual(
+    errors.map((error) => error < 0.1),
+    [true, true],
+  );
+});
+
+test('makes the same bytes for the same request, and makes them again when the cache is gone', async (t) => {
+  const { finish, dataDir } = await arrangeSandbox(t);
+  const first = await finish(speechPath, speech);
+  const second = await finish(speechPath, { ...speech });
+  const other = await finish(speechPath, { ...speech, text: 'Good bye.' });
+  const bytes = [await readBytes(first.url), await readBytes(second.url), await readBytes(other.url)];
+  await rm(join(dataDir, 'media'), { recursive: true });
+  bytes.push(await readBytes(first.url));
+  assert.deepEqual(
+    bytes.map((each) => bytes[0]?.equals(each)),
+    [true, true, false, true],
+  );
+});
+
+test('answers HEAD and ranges', async (t) => {
+  const { finish } = await arrangeSandbox(t);
+  const { url = '' } = await finish(speechPath, { ...speech, response_format: 'wav' });
+  const whole = await readBytes(url);
+  const total = String(whole.length);
+  const seen = [];
+  for (const range of ['bytes=0-3', 'bytes=8-11', 'bytes=-4', `bytes=${total}-`, 'bytes=5-2', 'lines=1-2']) {
+    const response = await fetch(url, { headers: { range } });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const text = bytes.length <= 4 ? bytes.toString('latin1') : bytes.length;
+    seen.push([response.status, response.headers.get('content-range'), text]);
+  }
+  const head = await fetch(url, { method: 'HEAD' });
+  const last = whole.subarray(-4).toString('latin1');
+  assert.deepEqual(seen, [
+    [206, `bytes 0-3/${total}`, 'RIFF'],
+    [206, `bytes 8-11/${total}`, 'WAVE'],
+    [206, `bytes ${String(whole.length - 4)}-${String(whole.length - 1)}/${total}`, last],
+    [416, `bytes */${total}`, ''],
+    [200, null, whole.length],
+    [200, null, whole.length],
+  ]);
+  assert.deepEqual(
+    [head.status, head.headers.get('content-length'), head.headers.get('accept-ranges'), (await head.text()).length],
+    [200, total, 'bytes', 0],
+  );
+});
+
+test('has no file before the task has succeeded', async (t) => {
+  const { sandbox, call, pass } = await arrangeSandbox(t);
+  const { task_id: id } = (await (await call(speechPath, speech)).json()) as { task_id: string };
+  const url = `${sandbox.url}/files/${id}/1.mp3`;
+  const early = await fetch(url);
+  pass(60_000);
+  const late = await fetch(url);
+  await Promise.all([early.arrayBuffer(), late.arrayBuffer()]);
+  assert.deepEqual([early.status, late.status], [404, 200]);
+});

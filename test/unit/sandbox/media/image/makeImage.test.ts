@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode } from 'fast-png';
+import { makeImage } from '../../../../../src/sandbox/media/image/makeImage.ts';
+import type { ImageSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
+
+function make(change: Partial<ImageSpec>): Buffer {
+  return Buffer.from(
+    makeImage({
+      kind: 'image',
+      index: 1,
+      prompt: 'A harbour',
+      model: 'm',
+      width: 96,
+      height: 64,
+      seed: 1,
+      format: 'png',
+      ...change,
+    }),
+  );
+}
+
+test('makes the same bytes for the same spec and others for another prompt, seed or model', () => {
+  const first = make({});
+  const others = [make({}), make({ prompt: 'A forest' }), make({ seed: 2 }), make({ model: 'other', width: 96 })];
+  assert.deepEqual(
+    others.map((each) => each.equals(first)),
+    [true, false, false, false],
+  );
+});
+
+test('paints every place, time and style that it can read, at any shape', () => {
+  const prompts = [
+    'sea at dawn, watercolor',
+    'mountains in snow',
+    'forest at night, ink',
+    'city, neon',
+    'desert, pastel',
+    'cat in a meadow',
+    'planet in space',
+    'lighthouse',
+    'boat',
+    'cabin',
+    'balloon by day',
+    'birds',
+    'tree',
+    '',
+  ];
+  const shapes = [
+    [96, 96],
+    [160, 64],
+    [48, 144],
+  ] as const;
+  const wrong = prompts.flatMap((prompt) =>
+    shapes.filter(([width, height]) => {
+      const picture = decode(make({ prompt, width, height }));
+      const colors = new Set(picture.data);
+      return picture.width !== width || picture.height !== height || colors.size < 40;
+    }),
+  );
+  assert.deepEqual(wrong, []);
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { arrangeSandbox, image, imagePath, music, musicPath, speech, speechPath } from './arrangeSandbox.ts';
+
+const rows: readonly (readonly [path: string, body: unknown, answer: string])[] = [
+  [imagePath, image, '200'],
+  [imagePath, { ...image, prompt: '🐈'.repeat(600) }, '200'],
+  [imagePath, { ...image, unheard_of: 1 }, '200'],
+  [imagePath, { ...image, size: null }, '200'],
+  [imagePath, { model: image.model }, '400 invalid_request: prompt is missing.'],
+  [imagePath, { ...image, prompt: '' }, '400 invalid_request: prompt is missing.'],
+  [imagePath, { ...image, prompt: 5 }, '400 invalid_request: prompt must be of type string, not integer.'],
+  [
+    imagePath,
+    { ...image, prompt: 'x'.repeat(601) },
+    '400 invalid_request: prompt has 601 characters, at most 600 are allowed.',
+  ],
+  [
+    imagePath,
+    { ...image, size: '1K' },
+    '400 invalid_request: size must be one of 2K, 3K, 2048x2048, 2304x1728, 1728x2304, 2848x1600, 1600x2848, 2496x1664, …; "1K" is not.',
+  ],
+  [
+    imagePath,
+    { ...image, output_format: 'webp' },
+    '400 invalid_request: output_format must be one of jpeg, png; "webp" is not.',
+  ],
+  [imagePath, { ...image, images: ['a', 2] }, '400 invalid_request: images[1] must be of type string, not integer.'],
+  [
+    imagePath,
+    { ...image, images: Array.from({ length: 15 }, () => 'u') },
+    '400 invalid_request: images has 15 items, at most 14 are allowed.',
+  ],
+  [
+    imagePath,
+    { ...image, optimize_prompt_options: { mode: 'fast' } },
+    '400 invalid_request: optimize_prompt_options.mode must be one of standard; "fast" is not.',
+  ],
+  [imagePath, { prompt: 'x' }, '400 missing_model: model is missing.'],
+  [imagePath, { ...image, model: 7 }, '400 invalid_request: model must be of type string.'],
+  [
+    imagePath,
+    { ...image, model: 'mj_imagine' },
+    '400 invalid_request: model: the sandbox does not have "mj_imagine" yet.',
+  ],
+  [
+    imagePath,
+    music,
+    '400 invalid_model_endpoint: model: "sonic" is called at /v1/music/generations, not at /v1/images/generations.',
+  ],
+  [imagePath, [image], '400 invalid_request: The body must be a JSON object.'],
+  [imagePath, null, '400 invalid_request: The body must be a JSON object.'],
+  [musicPath, music, '200'],
+  [musicPath, { ...music, style_weight: 7 }, '200'],
+  [
+    musicPath,
+    { ...music, prompt: 'x'.repeat(5001) },
+    '400 invalid_request: prompt has 5001 characters, at most 5000 are allowed.',
+  ],
+  [
+    musicPath,
+    { ...music, model_version: 'sonic-v9' },
+    '400 invalid_request: model_version must be one of sonic-v3-5, sonic-v4, sonic-v4-5, sonic-v4-5-plus, sonic-v5; "sonic-v9" is not.',
+  ],
+  [
+    musicPath,
+    { ...music, custom_mode: 'yes' },
+    '400 invalid_request: custom_mode must be of type boolean, not string.',
+  ],
+  [speechPath, speech, '200'],
+  [speechPath, { model: speech.model, speaker: 'a', ssml: '<speak>Hi</speak>' }, '200'],
+  [speechPath, { ...speech, response_format: 'wav' }, '200'],
+  [speechPath, { model: speech.model, text: 'Hi' }, '400 invalid_request: One of voice, speaker is missing.'],
+  [
+    speechPath,
+    { model: speech.model, voice: 'a' },
+    '400 invalid_request: One of text, input, prompt, ssml is missing.',
+  ],
+  [
+    speechPath,
+    { ...speech, text: 'x'.repeat(10_001) },
+    '400 invalid_request: text has 10001 characters, at most 10000 are allowed.',
+  ],
+  [speechPath, { ...speech, speed: 'fast' }, '400 invalid_request: speed must be of type number, not string.'],
+  [
+    speechPath,
+    { ...speech, speed: 0 },
+    '400 invalid_request: speed: the sandbox speaks at 0.25 to 4 times the normal pace; 0 is outside.',
+  ],
+  [
+    speechPath,
+    { ...speech, response_format: 'ogg' },
+    '400 invalid_request: response_format: the sandbox makes mp3, wav, pcm; "ogg" is none of them.',
+  ],
+];
+
+test('checks bodies by the catalog, as far as the interface specification goes, and names the field', async (t) => {
+  const { call } = await arrangeSandbox(t);
+  const answers = [];
+  for (const [path, body] of rows) {
+    const response = await call(path, body);
+    const { code, message } = (await response.json()) as { code?: string; message?: string };
+    answers.push(response.status === 200 ? '200' : `${String(response.status)} ${code ?? ''}: ${message ?? ''}`);
+  }
+  assert.deepEqual(
+    answers,
+    rows.map(([, , answer]) => answer),
+  );
+});
+
+test('refuses a body that is no JSON, and charges nothing for a refused one', async (t) => {
+  const { sandbox, call, pass } = await arrangeSandbox(t);
+  const headers = { authorization: `Bearer ${sandbox.key}` };
+  const broken = await fetch(sandbox.url + imagePath, { method: 'POST', headers, body: '{"model": ' });
+  const empty = await fetch(sandbox.url + imagePath, { method: 'POST', headers });
+  pass(60_000);
+  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
+  assert.deepEqual(
+    [broken.status, await broken.json(), empty.status, balance.data.balance_usd],
+    [400, { code: 'invalid_request', message: 'The body is not valid JSON.', data: null }, 400, 25],
+  );
+});
