@@ -1,0 +1,13 @@
+import type { TaskError } from '../../core/task/task.ts';
+import type { L10n } from '../l10n.ts';
+import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
+import type { RecordedError } from './taskFacts.ts';
+
+/** A runs file may come from another version, or have been edited: an unknown code speaks for itself. */
+export function describeError(error: RecordedError, place: { readonly profile: string; readonly l10n: L10n }): string {
+  return isTaskError(error) ? buildUserMessage(error, place).text : error.message || error.code;
+}
+
+function isTaskError(error: RecordedError): error is TaskError {
+  return isTaskErrorCode(error.code);
+}

@@ -1,0 +1,60 @@
+import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
+import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import type { PreviewEntry } from './previewEntries.ts';
+
+/** What only a look at the disk tells. */
+export interface FileFacts {
+  readonly isMissing: boolean;
+  readonly text: string | null;
+  readonly isTextCut: boolean;
+}
+
+/** Fields that hold what a person wrote, the best one first. */
+const promptFields = ['prompt', 'input', 'text', 'gpt_description_prompt'];
+
+/** Everything about one item, as data: the webview has the words and the formats. */
+export function buildDetails({ item, facts, artifact }: PreviewEntry, file: FileFacts): PreviewDetails {
+  const promptField = promptFields.find((name) => typeof facts.body[name] === 'string' && facts.body[name] !== '');
+  const shownApart = new Set(['model', 'seed', promptField]);
+  return {
+    id: item.id,
+    ...file,
+    file: artifact?.path ?? null,
+    model: facts.model,
+    endpoint: facts.endpoint,
+    profile: facts.profile,
+    isSandbox: facts.isSandbox,
+    job: facts.job,
+    taskId: facts.taskId,
+    amountUsd: facts.amountUsd,
+    at: item.at,
+    bytes: artifact?.bytes ?? null,
+    width: artifact?.width ?? null,
+    height: artifact?.height ?? null,
+    seconds: artifact?.seconds ?? null,
+    tookMs: tookMs(facts),
+    prompt: promptField === undefined ? null : formatValue(facts.body[promptField] ?? null),
+    seed: seedOf(facts.body),
+    fields: Object.entries(facts.body)
+      .filter(([name]) => !shownApart.has(name))
+      .map(([name, value]) => ({ name, value: formatValue(value) })),
+    title: artifact?.title ?? null,
+    lyrics: artifact?.lyrics ?? null,
+    message: item.kind === 'task' ? item.message : null,
+  };
+}
+
+/** The time at the gateway, without waiting for a free place before the submit. */
+function tookMs({ submittedAt, endedAt }: PreviewEntry['facts']): number | null {
+  return submittedAt === null || endedAt === null ? null : endedAt - submittedAt;
+}
+
+/** As text: a seed may have more digits than a number holds. */
+function seedOf({ seed }: JsonObject): string | null {
+  return seed === undefined || seed === null ? null : formatValue(seed);
+}
+
+/** Text as it is, everything else as JSON. */
+function formatValue(value: JsonValue): string {
+  return typeof value === 'string' ? value : stringifyJson(value);
+}

@@ -1,0 +1,97 @@
+import type { Artifact } from '../../core/task/task.ts';
+import { comparePreviewItems, type MediaKind, type PreviewItem } from '../../protocol/previewItem.ts';
+import { withoutLyrics } from '../withoutLyrics.ts';
+import type { RecordedError, TaskFacts } from './taskFacts.ts';
+
+/** An item of the preview with what it was made from; stays in the host. */
+export interface PreviewEntry {
+  readonly item: PreviewItem;
+  readonly facts: TaskFacts;
+  /** Null for the card of a task. */
+  readonly artifact: Artifact | null;
+}
+
+export interface EntryPorts {
+  /** What a webview element loads; null for a path that may not be shown. */
+  uriOf(artifact: Artifact): string | null;
+  /** A sentence for people about an error of a task on this profile. */
+  describe(error: RecordedError, profile: string): string;
+}
+
+/** One entry for each artifact, and one for each task that has none or did not end well. In the order of display. */
+export function buildEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
+  const uses = new Map<string, number>();
+  const entries = facts.flatMap((each) => {
+    const use = uses.get(each.slot) ?? 0;
+    uses.set(each.slot, use + 1);
+    return entriesOf(each, `${each.slot}${use === 0 ? '' : use}`, ports);
+  });
+  return withoutReplaced(entries.toSorted((a, b) => comparePreviewItems(a.item, b.item)));
+}
+
+/** With `collision: replace` a path holds only its newest content; an older entry would show what it never made. */
+function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly PreviewEntry[] {
+  const paths = new Set<string>();
+  return newestFirst.filter(({ artifact }) => {
+    if (artifact === null) return true;
+    const isNewest = !paths.has(artifact.path);
+    paths.add(artifact.path);
+    return isNewest;
+  });
+}
+
+/** A task that saved something and then failed has both: its artifacts, and a card that says why. */
+function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): PreviewEntry[] {
+  const shown = withoutLyrics(facts.artifacts);
+  const base = (order: number): Pick<PreviewItem, 'id' | 'order' | 'at' | 'isSandbox'> => ({
+    // Counted from 0 for card and artifacts alike: the card of a running task becomes its first artifact.
+    id: `${idPrefix}/${order}`,
+    order,
+    at: facts.endedAt ?? facts.createdAt ?? 0,
+    isSandbox: facts.isSandbox,
+  });
+  const entries = shown.map((artifact, order): PreviewEntry => ({
+    facts,
+    artifact,
+    item: {
+      ...base(order),
+      kind: 'artifact',
+      name: baseName(artifact.path),
+      media: mediaKindOf(artifact.mediaType),
+      uri: ports.uriOf(artifact),
+      width: artifact.width,
+      height: artifact.height,
+      seconds: artifact.seconds,
+    },
+  }));
+  if (facts.state === 'saved' && entries.length > 0) return entries;
+  const isOver = facts.endedAt !== null;
+  return [
+    ...entries,
+    {
+      facts,
+      artifact: null,
+      item: {
+        ...base(entries.length),
+        kind: 'task',
+        name: facts.job ?? facts.model ?? facts.endpoint,
+        state: facts.state,
+        progress: facts.progress,
+        statusWord: facts.statusWord,
+        message: facts.error ? ports.describe(facts.error, facts.profile) : null,
+        startedAt: isOver ? null : (facts.submittedAt ?? facts.createdAt),
+      },
+    },
+  ];
+}
+
+/** What the preview has a view for; anything else is a plain file. */
+function mediaKindOf(mediaType: string): MediaKind {
+  const [type] = mediaType.split('/', 1);
+  if (type === 'image' || type === 'audio' || type === 'video' || type === 'text') return type;
+  return mediaType === 'application/json' ? 'text' : 'file';
+}
+
+function baseName(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,42 @@
+export interface PreviewHtmlParts {
+  /** Source of everything that may load: the webview's `cspSource`. */
+  readonly cspSource: string;
+  /** Fresh and unguessable for each page. */
+  readonly nonce: string;
+  readonly scriptUri: string;
+  readonly styleUris: readonly string[];
+  /** BCP 47. */
+  readonly locale: string;
+}
+
+/** The only place where the preview's HTML is written: a frame without content, which the script fills. */
+export function buildPreviewHtml({ cspSource, nonce, scriptUri, styleUris, locale }: PreviewHtmlParts): string {
+  const policy = [
+    `default-src 'none'`,
+    `img-src ${cspSource}`,
+    `media-src ${cspSource}`,
+    `style-src ${cspSource}`,
+    `font-src ${cspSource}`,
+    `script-src 'nonce-${nonce}'`,
+    `connect-src 'none'`,
+  ].join('; ');
+  return [
+    '<!DOCTYPE html>',
+    `<html lang="${escapeAttribute(locale)}">`,
+    '<head>',
+    '<meta charset="UTF-8">',
+    `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(policy)}">`,
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<title>Genwright</title>',
+    ...styleUris.map((uri) => `<link rel="stylesheet" href="${escapeAttribute(uri)}">`),
+    '</head>',
+    '<body>',
+    `<script nonce="${escapeAttribute(nonce)}" src="${escapeAttribute(scriptUri)}"></script>`,
+    '</body>',
+    '</html>',
+  ].join('\n');
+}
+
+function escapeAttribute(value: string): string {
+  return value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

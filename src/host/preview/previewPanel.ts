@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
+import type { Disposable } from '../../core/support/disposable.ts';
+import type { Event } from '../../core/support/emitter.ts';
+import type { Task } from '../../core/task/task.ts';
+import type { Engine, Log } from '../../engine.ts';
+import { parseSavedState } from '../../protocol/savedState.ts';
+import { describeError } from './describeError.ts';
+import { PreviewFiles } from './previewFiles.ts';
+import { buildPreviewHtml } from './previewHtml.ts';
+import { createPreviewSession, type PreviewSession } from './previewSession.ts';
+import { buildPreviewStrings } from './previewStrings.ts';
+
+const viewType = 'genwright.preview';
+
+/** What the preview needs of the extension. The engine is asked for when a page first shows, not before. */
+export interface PreviewServices {
+  engine(): Promise<Engine>;
+  readonly onDidChangeTask: Event<Task>;
+  readonly log: Log;
+  readonly extensionUri: vscode.Uri;
+}
+
+export interface Preview extends Disposable {
+  /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
+  show(jobFile: vscode.Uri, taskId?: string): void;
+}
+
+/** One panel for each job file; panels of the last session come back by the state their pages kept. */
+export function registerPreview(services: PreviewServices): Preview {
+  const panels = new Map<string, OpenPanel>();
+  const adopt = (panel: vscode.WebviewPanel, jobFile: vscode.Uri): OpenPanel => {
+    const open = openPanel({ panel, jobFile, services });
+    const key = jobFile.toString();
+    panels.set(key, open);
+    panel.onDidDispose(() => {
+      open.dispose();
+      if (panels.get(key) === open) panels.delete(key);
+    });
+    return open;
+  };
+  const subscriptions: Disposable[] = [
+    services.onDidChangeTask((task) => panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged()),
+    vscode.window.registerWebviewPanelSerializer(viewType, {
+      async deserializeWebviewPanel(panel, state) {
+        const jobFile = restoredJobFile(state);
+        if (jobFile) adopt(panel, jobFile);
+        else panel.dispose();
+      },
+    }),
+  ];
+  return {
+    show(jobFile, taskId) {
+      const known = panels.get(jobFile.toString());
+      if (known) known.panel.reveal(undefined, true);
+      const open = known ?? adopt(createPanel(columnOf(panels.values())), jobFile);
+      if (taskId !== undefined) open.session.select(taskId);
+      open.session.runsChanged();
+    },
+    dispose() {
+      for (const subscription of subscriptions) subscription.dispose();
+      for (const { panel } of panels.values()) panel.dispose();
+    },
+  };
+}
+
+/** A panel with what keeps it alive; disposing does not close the panel, closing it disposes. */
+interface OpenPanel extends Disposable {
+  readonly panel: vscode.WebviewPanel;
+  readonly session: PreviewSession;
+}
+
+/** Previews gather in one column; only the first one opens a new one. */
+function columnOf(panels: Iterable<OpenPanel>): vscode.ViewColumn {
+  for (const { panel } of panels) if (panel.viewColumn !== undefined) return panel.viewColumn;
+  return vscode.ViewColumn.Beside;
+}
+
+/** Its title and page come when it is adopted, as for a restored one. */
+function createPanel(viewColumn: vscode.ViewColumn): vscode.WebviewPanel {
+  return vscode.window.createWebviewPanel(viewType, '', { viewColumn, preserveFocus: true });
+}
+
+/** State comes from the webview: only a job file on disk is taken. */
+function restoredJobFile(state: unknown): vscode.Uri | null {
+  const saved = parseSavedState(state);
+  if (!saved) return null;
+  const uri = vscode.Uri.parse(saved.jobFile);
+  return uri.scheme === 'file' && /\.gen\.ya?ml$/.test(uri.path) ? uri : null;
+}
+
+interface PanelParts {
+  readonly panel: vscode.WebviewPanel;
+  readonly jobFile: vscode.Uri;
+  readonly services: PreviewServices;
+}
+
+function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
+  const files = new PreviewFiles(jobFile);
+  const { webview } = panel;
+  const roots = resourceRoots(services.extensionUri);
+  webview.options = { enableScripts: true, localResourceRoots: [roots.media, roots.dist, files.boundary] };
+  const session = createPreviewSession({
+    jobFile: { uri: jobFile.toString(), name: basename(jobFile.fsPath) },
+    locale: vscode.env.language,
+    strings: buildPreviewStrings(vscode.l10n),
+    clock: { now: () => Date.now(), sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }) },
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
+    post: (message) => void webview.postMessage(message),
+    readRuns: async () => (await services.engine()).readRuns(jobFile.fsPath),
+    readTasks: async () => (await services.engine()).tasks().filter((task) => task.jobFile === jobFile.fsPath),
+    uriOf(artifact) {
+      const uri = files.uriOf(artifact);
+      // The hash makes a replaced file a new address, so that no old picture comes from the cache.
+      return (
+        uri &&
+        webview
+          .asWebviewUri(uri)
+          .with({ query: `v=${artifact.sha256.slice(0, 12)}` })
+          .toString()
+      );
+    },
+    describe: (error, profile) => describeError(error, { profile, l10n: vscode.l10n }),
+    statArtifact: (artifact) => files.stat(artifact),
+    readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),
+    act: (action, artifact) => files.act(action, artifact),
+    fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
+  });
+  const disposables: Disposable[] = [
+    session,
+    webview.onDidReceiveMessage((data) => session.receive(data)),
+    watchRunsFile(jobFile, () => session.runsChanged()),
+    panel.onDidChangeViewState(() => {
+      if (!panel.visible) session.pageLeft();
+    }),
+  ];
+  panel.title = vscode.l10n.t('Preview {0}', basename(jobFile.fsPath));
+  panel.iconPath = {
+    light: vscode.Uri.joinPath(roots.media, 'preview-light.svg'),
+    dark: vscode.Uri.joinPath(roots.media, 'preview-dark.svg'),
+  };
+  webview.html = pageOf(webview, roots);
+  return { panel, session, dispose: () => disposables.forEach((each) => each.dispose()) };
+}
+
+/** The runs file also changes by other windows and by version control. */
+function watchRunsFile(jobFile: vscode.Uri, changed: () => void): Disposable {
+  const name = basename(jobFile.fsPath).replace(/\.ya?ml$/, '.runs.jsonl');
+  const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(jobFile, '..'), name);
+  const watcher = vscode.workspace.createFileSystemWatcher(pattern);
+  watcher.onDidChange(changed);
+  watcher.onDidCreate(changed);
+  watcher.onDidDelete(changed);
+  return watcher;
+}
+
+interface ResourceRoots {
+  readonly media: vscode.Uri;
+  readonly dist: vscode.Uri;
+}
+
+/** The only folders of the extension that the page may load from. */
+function resourceRoots(extensionUri: vscode.Uri): ResourceRoots {
+  return { media: vscode.Uri.joinPath(extensionUri, 'media'), dist: vscode.Uri.joinPath(extensionUri, 'dist') };
+}
+
+function pageOf(webview: vscode.Webview, { media, dist }: ResourceRoots): string {
+  const address = (folder: vscode.Uri, name: string): string =>
+    webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString();
+  return buildPreviewHtml({
+    cspSource: webview.cspSource,
+    nonce: randomBytes(16).toString('base64'),
+    scriptUri: address(dist, 'preview.js'),
+    styleUris: [address(dist, 'codicon.css'), address(media, 'preview.css')],
+    locale: vscode.env.language,
+  });
+}

@@ -1,0 +1,100 @@
+import type { PreviewStrings } from '../../protocol/previewStrings.ts';
+import type { L10n } from '../l10n.ts';
+
+/** The webview's text in the language of the workbench. Placeholders stay: the webview fills them. */
+export function buildPreviewStrings(l10n: L10n): PreviewStrings {
+  return { ...itemStrings(l10n), ...detailStrings(l10n), ...stateStrings(l10n) };
+}
+
+function itemStrings(l10n: L10n) {
+  return {
+    emptyTitle: l10n.t('Nothing made yet'),
+    emptyText: l10n.t('Press Generate in the job file. What it makes shows up here.'),
+    loading: l10n.t('Reading the runs file…'),
+    previous: l10n.t('Previous (←)'),
+    next: l10n.t('Next (→)'),
+    position: l10n.t('{index} of {count}'),
+    results: l10n.t('Results, newest first'),
+    zoom: l10n.t('Zoom'),
+    zoomIn: l10n.t('Zoom In (+)'),
+    zoomOut: l10n.t('Zoom Out (-)'),
+    zoomFit: l10n.t('Fit (0)'),
+    zoomActual: l10n.t('Actual Size (1)'),
+    zoomHelp: l10n.t('Image {name}. Plus and minus zoom, 0 fits, 1 is actual size, Shift and arrow keys move.'),
+    reveal: l10n.t('Reveal in Explorer'),
+    copyPath: l10n.t('Copy Path'),
+    copied: l10n.t('Path copied'),
+    openFile: l10n.t('Open File'),
+    openJobFile: l10n.t('Open Job File'),
+    sandbox: l10n.t('Sandbox'),
+    sandboxHint: l10n.t('Made by the built-in sandbox: free, and no gateway was called.'),
+    play: l10n.t('Play (Space)'),
+    pause: l10n.t('Pause (Space)'),
+    mute: l10n.t('Mute'),
+    unmute: l10n.t('Unmute'),
+    seek: l10n.t('Position'),
+    seekValue: l10n.t('{time} of {duration}'),
+    lyrics: l10n.t('Lyrics'),
+    missingTitle: l10n.t('{name} is not there any more'),
+    missingText: l10n.t('It was saved here, then moved, renamed or deleted. Its request is kept in the details.'),
+    outsideTitle: l10n.t('{name} can not be shown'),
+    outsideText: l10n.t('The runs file names a place outside of this workspace folder.'),
+    brokenTitle: l10n.t('{name} can not be read here'),
+    brokenText: l10n.t('The file is damaged or of a kind that this view can not show. Open File may work.'),
+    unsupportedTitle: l10n.t('{name} is saved'),
+    unsupportedText: l10n.t('The preview does not show this kind of file yet. Open it with Open File.'),
+    textCut: l10n.t('This is only the beginning. Open File shows everything.'),
+  };
+}
+
+function detailStrings(l10n: L10n) {
+  return {
+    showDetails: l10n.t('Show Details'),
+    hideDetails: l10n.t('Hide Details'),
+    details: l10n.t('Details'),
+    prompt: l10n.t('Prompt'),
+    file: l10n.t('File'),
+    model: l10n.t('Model'),
+    seed: l10n.t('Seed'),
+    cost: l10n.t('Cost'),
+    taskId: l10n.t('Task ID'),
+    date: l10n.t('Date'),
+    size: l10n.t('File size'),
+    dimensions: l10n.t('Dimensions'),
+    duration: l10n.t('Duration'),
+    took: l10n.t('Took'),
+    job: l10n.t('Job'),
+    endpoint: l10n.t('Endpoint'),
+    profile: l10n.t('Profile'),
+    request: l10n.t('Request'),
+    unknownValue: l10n.t('Not known'),
+    elapsed: l10n.t('Elapsed'),
+    progress: l10n.t('Progress'),
+    gatewaySays: l10n.t('Gateway says “{word}”'),
+    announceSaved: l10n.t('{name} is saved'),
+    announceEnded: l10n.t('{name}: {state}'),
+  };
+}
+
+function stateStrings(l10n: L10n) {
+  return {
+    'state.planned': l10n.t('Planned'),
+    'state.sending': l10n.t('Sending'),
+    'state.pending': l10n.t('Queued'),
+    'state.running': l10n.t('Running'),
+    'state.saving': l10n.t('Saving'),
+    'state.saved': l10n.t('Saved'),
+    'state.failed': l10n.t('Failed'),
+    'state.unconfirmed': l10n.t('Unconfirmed'),
+    'state.lost': l10n.t('Lost'),
+    'state.unsaved': l10n.t('Not saved'),
+    'state.stopped': l10n.t('Stopped'),
+    'state.skipped': l10n.t('Skipped'),
+    'hint.unconfirmed': l10n.t(
+      'It was sent, but no answer came, so it may have been charged. Choose Resubmit or Dismiss in the Tasks view.',
+    ),
+    'hint.lost': l10n.t('The gateway does not know this task. Resume in the Tasks view asks again.'),
+    'hint.unsaved': l10n.t('The result is still at the gateway. Save Again in the Tasks view fetches it.'),
+    'hint.stopped': l10n.t('Resume in the Tasks view goes on with it.'),
+  };
+}

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { previewDetailsSchema, previewItemSchema } from './previewItem.ts';
+import { previewStringKeys } from './previewStrings.ts';
+
+/** Host to webview. */
+const hostMessageSchema = z.discriminatedUnion('type', [
+  /** The answer to `ready`. The webview keeps `jobFile` in its state, where the host finds it after a reload. */
+  z.object({
+    type: z.literal('init'),
+    jobFile: z.string(),
+    jobFileName: z.string(),
+    /** BCP 47, for dates and numbers. */
+    locale: z.string(),
+    strings: z.record(z.enum(previewStringKeys), z.string()),
+  }),
+  /**
+   * The list comes newest first and in parts, so that the first picture does not wait for thousands of others: `first`
+   * replaces everything, `rest` adds what is older, `change` is news.
+   */
+  z.object({
+    type: z.literal('items'),
+    part: z.enum(['first', 'rest', 'change']),
+    changed: z.array(previewItemSchema),
+    removed: z.array(z.string()),
+    /** The host's clock, Unix ms: elapsed times stay right when the webview runs on another machine. */
+    now: z.number(),
+  }),
+  z.object({ type: z.literal('select'), id: z.string() }),
+  z.object({ type: z.literal('details'), details: previewDetailsSchema }),
+  /** Bytes of an audio file; null when there is no file, or one too large to send. */
+  z.object({ type: z.literal('audio'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
+  z.object({ type: z.literal('copied') }),
+]);
+
+export const previewActions = ['reveal', 'copyPath', 'openFile', 'openJobFile'] as const;
+
+/** Webview to host. Names items by id, never by path: the host decides which file an id stands for. */
+const webviewMessageSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ready') }),
+  z.object({ type: z.literal('readDetails'), id: z.string() }),
+  z.object({ type: z.literal('readAudio'), id: z.string() }),
+  z.object({ type: z.literal('act'), id: z.nullable(z.string()), action: z.enum(previewActions) }),
+]);
+
+export type HostMessage = Readonly<z.infer<typeof hostMessageSchema>>;
+export type WebviewMessage = Readonly<z.infer<typeof webviewMessageSchema>>;
+export type PreviewAction = (typeof previewActions)[number];
+
+/** Null for anything that is no message of this protocol. */
+export function parseHostMessage(data: unknown): HostMessage | null {
+  return z.safeParse(hostMessageSchema, data).data ?? null;
+}
+
+/** Null for anything that is no message of this protocol. */
+export function parseWebviewMessage(data: unknown): WebviewMessage | null {
+  return z.safeParse(webviewMessageSchema, data).data ?? null;
+}

@@ -1,0 +1,172 @@
+import { assertNever } from '../core/support/assertNever.ts';
+import type { HostMessage } from '../protocol/preview.ts';
+import type { SavedState } from '../protocol/savedState.ts';
+import { buildAnnouncement } from './announcements.ts';
+import type { Bridge } from './bridge.ts';
+import { DetailsPanel } from './detailsPanel.ts';
+import { element } from './dom.ts';
+import { Filmstrip } from './filmstrip.ts';
+import { createFormats } from './format.ts';
+import { Stage } from './stage.ts';
+import { applyItems, select, selectByOffset, selectedItem, type ItemsMessage, type PreviewState } from './state.ts';
+import { Toolbar } from './toolbar.ts';
+import type { ViewContext } from './view.ts';
+import { stepOfKey } from './stepKeys.ts';
+
+export type InitMessage = Extract<HostMessage, { type: 'init' }>;
+
+/** From this width on the details have room beside the stage without being asked for. */
+const roomyWidthPx = 720;
+
+/** The preview as a whole: keeps the state, hands messages and keys on, draws what changed. */
+export class App {
+  readonly #bridge: Bridge;
+  readonly #init: InitMessage;
+  readonly #context: ViewContext;
+  readonly #toolbar: Toolbar;
+  readonly #stage: Stage;
+  readonly #details: DetailsPanel;
+  readonly #filmstrip: Filmstrip;
+  /** The one live region: what changes without being asked for is said here. */
+  readonly #status = element('div', { class: 'for-screen-readers', role: 'status' });
+  readonly #root: HTMLElement;
+  #state: PreviewState;
+  /** Null until somebody chose: then the width decides. */
+  #isDetailsOpen: boolean | null;
+  #zoom: SavedState['zoom'];
+
+  constructor(bridge: Bridge, init: InitMessage) {
+    const saved = bridge.readState();
+    this.#bridge = bridge;
+    this.#init = init;
+    this.#isDetailsOpen = saved?.isDetailsOpen ?? null;
+    this.#zoom = saved?.zoom ?? null;
+    this.#state = {
+      items: null,
+      selectedId: null,
+      wantedId: saved?.selectedId ?? null,
+      isFollowing: true,
+      details: null,
+      clockOffsetMs: 0,
+    };
+    this.#context = this.#createContext();
+    this.#toolbar = new Toolbar(this.#context, {
+      step: (offset) => this.#change(selectByOffset(this.#state, offset)),
+      toggleDetails: () => this.#toggleDetails(),
+    });
+    this.#stage = new Stage(this.#context);
+    this.#details = new DetailsPanel(this.#context);
+    this.#filmstrip = new Filmstrip(this.#context, (id) => this.#change(select(this.#state, id)));
+    const middle = element('div', { class: 'middle' }, [this.#stage.element, this.#details.element]);
+    const parts = [this.#toolbar.element, middle, this.#filmstrip.element, this.#status];
+    this.#root = element('div', { class: 'preview' }, parts);
+  }
+
+  /** Takes over the page. Once. */
+  start(): void {
+    document.body.replaceChildren(this.#root);
+    document.addEventListener('keydown', (event) => this.#pressKey(event));
+    window.addEventListener('resize', () => this.#draw());
+    this.#save();
+    this.#draw();
+  }
+
+  receive(message: HostMessage): void {
+    switch (message.type) {
+      case 'init':
+        // The host says it once for each page, and this page has been made from it.
+        return;
+      case 'items':
+        return this.#receiveItems(message);
+      case 'select':
+        return this.#change(select(this.#state, message.id));
+      case 'details':
+        if (message.details.id === this.#state.selectedId) this.#change({ ...this.#state, details: message.details });
+        return;
+      case 'audio':
+        return this.#stage.receiveAudio(message);
+      case 'copied':
+        this.#status.textContent = this.#init.strings.copied;
+        return;
+      default:
+        assertNever(message);
+    }
+  }
+
+  #receiveItems(message: ItemsMessage): void {
+    if (message.part === 'change') {
+      const news = buildAnnouncement(this.#state.items ?? [], message.changed, this.#init.strings);
+      if (news !== null) this.#status.textContent = news;
+    }
+    this.#change(applyItems(this.#state, message, Date.now()));
+  }
+
+  #change(next: PreviewState): void {
+    const before = selectedItem(this.#state);
+    this.#state = next;
+    const item = selectedItem(next);
+    // The same item in a new state has new details too.
+    if (item && item !== before) this.#bridge.send({ type: 'readDetails', id: item.id });
+    this.#save();
+    this.#draw();
+  }
+
+  /** Every part draws from the state alone and skips what it already shows. */
+  #draw(): void {
+    const state = this.#state;
+    const item = selectedItem(state);
+    const isDetailsOpen = item !== null && (this.#isDetailsOpen ?? window.innerWidth >= roomyWidthPx);
+    this.#root.classList.toggle('has-details', isDetailsOpen);
+    this.#details.element.hidden = !isDetailsOpen;
+    this.#toolbar.show(state, { isDetailsOpen });
+    this.#details.show(state.details);
+    this.#filmstrip.show(state);
+    this.#stage.show(item, state.details, { isReady: state.items !== null });
+  }
+
+  #toggleDetails(): void {
+    this.#isDetailsOpen = Boolean(this.#details.element.hidden);
+    this.#save();
+    this.#draw();
+  }
+
+  #pressKey(event: KeyboardEvent): void {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    // The slider has its own use for arrows.
+    if (event.target instanceof HTMLInputElement) return;
+    if (this.#stage.pressKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    const step = stepOfKey(event);
+    if (step === null) return;
+    event.preventDefault();
+    this.#change(selectByOffset(this.#state, step));
+  }
+
+  #createContext(): ViewContext {
+    const { strings, locale } = this.#init;
+    return {
+      strings,
+      formats: createFormats(locale),
+      send: (message) => this.#bridge.send(message),
+      hostNow: () => Date.now() + this.#state.clockOffsetMs,
+      zoomOf: (id) => (this.#zoom?.id === id ? this.#zoom : null),
+      zoomChanged: (id, zoom) => {
+        this.#zoom = zoom && { ...zoom, id };
+        this.#save();
+      },
+    };
+  }
+
+  #save(): void {
+    const { selectedId, wantedId, isFollowing } = this.#state;
+    this.#bridge.writeState({
+      jobFile: this.#init.jobFile,
+      // While the list is on its way the restored selection must not be forgotten.
+      selectedId: wantedId ?? (isFollowing ? null : selectedId),
+      isDetailsOpen: this.#isDetailsOpen,
+      zoom: this.#zoom,
+    });
+  }
+}

@@ -1,0 +1,175 @@
+import type { ArtifactItem, PreviewDetails } from '../protocol/previewItem.ts';
+import { decodePeaks } from './decodeAudio.ts';
+import { element, iconButton, relabel } from './dom.ts';
+import { fill } from './format.ts';
+import type { AudioMessage, StageView, ViewContext } from './view.ts';
+import { createWaveform, peakCount } from './waveform.ts';
+
+export interface AudioParts {
+  readonly item: ArtifactItem;
+  readonly uri: string;
+  readonly context: ViewContext;
+  /** Called when the file can not be played. */
+  readonly broken: () => void;
+}
+
+/** A clip with its waveform, title and lyrics. */
+export function createAudioView(parts: AudioParts): StageView {
+  return new AudioView(parts);
+}
+
+class AudioView implements StageView {
+  readonly element: HTMLElement;
+  readonly #item: ArtifactItem;
+  readonly #context: ViewContext;
+  readonly #audio: HTMLAudioElement;
+  readonly #waveform = createWaveform();
+  readonly #playButton: HTMLButtonElement;
+  readonly #muteButton: HTMLButtonElement;
+  readonly #seek: HTMLInputElement;
+  readonly #time = element('span', { class: 'time' });
+  readonly #title: HTMLElement;
+  readonly #lyrics = element('div', { class: 'lyrics-text' });
+  readonly #lyricsSection: HTMLElement;
+  /** Decoding can not be stopped; its answer is dropped then. */
+  #isDisposed = false;
+
+  constructor({ item, uri, context, broken }: AudioParts) {
+    const { strings } = context;
+    this.#item = item;
+    this.#context = context;
+    this.#audio = element('audio', { attributes: { preload: 'metadata' } });
+    this.#playButton = iconButton({ icon: 'play', label: strings.play, press: () => this.#toggle() });
+    this.#playButton.classList.add('play-button');
+    this.#muteButton = iconButton({ icon: 'unmute', label: strings.mute, press: () => this.#toggleMute() });
+    this.#seek = element('input', {
+      class: 'seek',
+      attributes: { type: 'range', min: 0, max: 1, step: 'any', value: 0, 'aria-label': strings.seek },
+    });
+    this.#title = element('h2', { class: 'clip-title', text: item.name });
+    this.#lyricsSection = element(
+      'section',
+      { class: 'lyrics', attributes: { 'aria-label': strings.lyrics, hidden: '' } },
+      [element('h3', { text: strings.lyrics }), this.#lyrics],
+    );
+    this.element = this.#build();
+    this.#listen(broken);
+    this.#audio.src = uri;
+    context.send({ type: 'readAudio', id: item.id });
+    this.#showTime();
+  }
+
+  /** Title and lyrics belong to the clip, not to the file, and come later than it. */
+  showDetails({ title, lyrics }: PreviewDetails): void {
+    if (title !== null && title !== '') this.#title.textContent = title;
+    this.#lyricsSection.hidden = lyrics === null || lyrics.trim() === '';
+    this.#lyrics.textContent = lyrics ?? '';
+  }
+
+  receiveAudio({ bytes }: AudioMessage): void {
+    if (bytes) void this.#drawWaveform(bytes);
+  }
+
+  pressKey({ key, target }: KeyboardEvent): boolean {
+    // On a focused button Space presses that button.
+    if (key !== ' ' || target instanceof HTMLButtonElement) return false;
+    this.#toggle();
+    return true;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#audio.pause();
+    this.#audio.removeAttribute('src');
+    // Lets go of the file; without it a removed element may keep loading.
+    this.#audio.load();
+  }
+
+  /** The slider lies over the waveform, so pointer, keys and screen reader use one native control. */
+  #build(): HTMLElement {
+    const track = element('div', { class: 'track' }, [this.#waveform.element, this.#seek]);
+    const controls = element('div', { class: 'controls' }, [this.#playButton, this.#time, this.#muteButton]);
+    return element('div', { class: 'audio-view' }, [
+      element('div', { class: 'player' }, [this.#title, track, controls, this.#audio]),
+      this.#lyricsSection,
+    ]);
+  }
+
+  #listen(broken: () => void): void {
+    const { strings } = this.#context;
+    this.#audio.addEventListener('play', () => {
+      relabel(this.#playButton, 'debug-pause', strings.pause);
+      this.#follow();
+    });
+    this.#audio.addEventListener('pause', () => relabel(this.#playButton, 'play', strings.play));
+    for (const type of ['timeupdate', 'durationchange', 'seeked'] as const) {
+      this.#audio.addEventListener(type, () => this.#showTime());
+    }
+    this.#audio.addEventListener('error', () => {
+      if (!this.#isDisposed) broken();
+    });
+    this.#seek.addEventListener('input', () => {
+      this.#audio.currentTime = Number(this.#seek.value);
+      this.#showTime();
+    });
+    this.#seek.addEventListener('keydown', (event) => this.#seekByKey(event));
+  }
+
+  /** The browser's own step of a slider without steps is too fine for a song. */
+  #seekByKey(event: KeyboardEvent): void {
+    const stepsBySeconds: Readonly<Record<string, number>> = {
+      ArrowLeft: -5,
+      ArrowDown: -5,
+      ArrowRight: 5,
+      ArrowUp: 5,
+      PageDown: -30,
+      PageUp: 30,
+    };
+    const step = stepsBySeconds[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    this.#audio.currentTime = Math.min(Math.max(this.#audio.currentTime + step, 0), this.#duration);
+    this.#showTime();
+  }
+
+  #toggle(): void {
+    // A refusal to play arrives as an `error` event or leaves the button as it is.
+    if (this.#audio.paused) this.#audio.play().catch(() => undefined);
+    else this.#audio.pause();
+  }
+
+  #toggleMute(): void {
+    const { strings } = this.#context;
+    this.#audio.muted = !this.#audio.muted;
+    relabel(this.#muteButton, this.#audio.muted ? 'mute' : 'unmute', this.#audio.muted ? strings.unmute : strings.mute);
+  }
+
+  async #drawWaveform(bytes: Uint8Array): Promise<void> {
+    const peaks = await decodePeaks(bytes, peakCount);
+    if (peaks && !this.#isDisposed) this.#waveform.draw(peaks);
+  }
+
+  get #duration(): number {
+    // Some files have no length until they are read to the end; then the recorded one helps.
+    return Number.isFinite(this.#audio.duration) ? this.#audio.duration : (this.#item.seconds ?? 0);
+  }
+
+  /** `timeupdate` comes four times a second; the line moves with every frame. */
+  #follow(): void {
+    if (this.#audio.paused || this.#isDisposed) return;
+    this.#showTime();
+    requestAnimationFrame(() => this.#follow());
+  }
+
+  #showTime(): void {
+    const { formats, strings } = this.#context;
+    const duration = this.#duration;
+    const { currentTime } = this.#audio;
+    const words = { time: formats.time(currentTime), duration: formats.time(duration) };
+    this.#time.textContent = `${words.time} / ${words.duration}`;
+    this.#seek.max = String(duration || 1);
+    this.#seek.value = String(currentTime);
+    this.#seek.setAttribute('aria-valuetext', fill(strings.seekValue, words));
+    this.#waveform.showPlayed(duration > 0 ? currentTime / duration : 0);
+  }
+}

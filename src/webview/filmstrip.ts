@@ -1,0 +1,102 @@
+import type { PreviewItem } from '../protocol/previewItem.ts';
+import { element } from './dom.ts';
+import { selectedIndex, type PreviewState } from './state.ts';
+import { createThumbnail, thumbnailId } from './thumbnail.ts';
+import type { ViewContext } from './view.ts';
+import { offsetToShow, windowRange, type ScrollView } from './windowRange.ts';
+
+/** Width of a thumbnail with its gap; the style sheet has the same figure. */
+const pitchPx = 88;
+
+interface Place {
+  readonly item: PreviewItem;
+  readonly element: HTMLElement;
+}
+
+/** All items in a row. Only those in view have an element, so ten thousand cost no more than twenty. */
+export class Filmstrip {
+  readonly element: HTMLElement;
+  readonly #context: ViewContext;
+  readonly #track = element('div', { class: 'filmstrip-track', role: 'presentation' });
+  /** The elements of the window, by item id. */
+  readonly #places = new Map<string, Place>();
+  #state: PreviewState | null = null;
+
+  constructor(context: ViewContext, pick: (id: string) => void) {
+    this.#context = context;
+    this.element = element(
+      'div',
+      {
+        class: 'filmstrip',
+        role: 'listbox',
+        attributes: { tabindex: 0, 'aria-label': context.strings.results, 'aria-orientation': 'horizontal' },
+      },
+      [this.#track],
+    );
+    this.element.addEventListener('scroll', () => this.#draw(), { passive: true });
+    this.element.addEventListener('wheel', (event) => this.#scrollSideways(event), { passive: false });
+    this.#track.addEventListener('click', ({ target }) => {
+      const option = target instanceof Element ? target.closest('[role=option]') : null;
+      const place = [...this.#places].find(([, { element }]) => element === option);
+      if (place) pick(place[0]);
+    });
+    new ResizeObserver(() => this.#draw()).observe(this.element);
+  }
+
+  /** Scrolls only when selection or list changed, so that nobody is thrown back while looking around. */
+  show(state: PreviewState): void {
+    const isMoved = state.selectedId !== this.#state?.selectedId || state.items !== this.#state.items;
+    this.#state = state;
+    const count = state.items?.length ?? 0;
+    this.element.hidden = count < 2;
+    this.#track.style.width = `${count * pitchPx}px`;
+    const index = selectedIndex(state);
+    if (isMoved && index >= 0) this.element.scrollLeft = offsetToShow(this.#scrollView(count), index);
+    this.#draw();
+  }
+
+  #scrollView(count: number): ScrollView {
+    return { offset: this.element.scrollLeft, length: this.element.clientWidth, pitch: pitchPx, count };
+  }
+
+  /** Makes the elements match the scroll position and the list; unchanged items keep theirs, and their picture. */
+  #draw(): void {
+    const items = this.#state?.items ?? [];
+    const { start, end } = windowRange(this.#scrollView(items.length));
+    const shown = items.slice(start, end);
+    const shownIds = new Set(shown.map(({ id }) => id));
+    for (const [id, place] of this.#places) if (!shownIds.has(id)) this.#remove(id, place);
+    for (const [offset, item] of shown.entries()) this.#place(item, start + offset, items.length);
+    const selectedId = this.#state?.selectedId ?? null;
+    const isShown = selectedId !== null && shownIds.has(selectedId);
+    if (isShown) this.element.setAttribute('aria-activedescendant', thumbnailId(selectedId));
+    else this.element.removeAttribute('aria-activedescendant');
+  }
+
+  #place(item: PreviewItem, index: number, count: number): void {
+    const known = this.#places.get(item.id);
+    const place = known?.item === item ? known : { item, element: createThumbnail(item, this.#context) };
+    if (known !== place) {
+      known?.element.remove();
+      this.#places.set(item.id, place);
+      this.#track.append(place.element);
+    }
+    const { element } = place;
+    element.style.transform = `translateX(${index * pitchPx}px)`;
+    element.setAttribute('aria-posinset', String(index + 1));
+    element.setAttribute('aria-setsize', String(count));
+    element.setAttribute('aria-selected', String(item.id === this.#state?.selectedId));
+  }
+
+  #remove(id: string, { element }: Place): void {
+    element.remove();
+    this.#places.delete(id);
+  }
+
+  /** A wheel without a horizontal axis moves the strip too. */
+  #scrollSideways(event: WheelEvent): void {
+    if (event.deltaX !== 0 || event.ctrlKey) return;
+    event.preventDefault();
+    this.element.scrollLeft += event.deltaY;
+  }
+}

@@ -1,0 +1,50 @@
+/** Numbers and times as text, in the language of the workbench. */
+export interface Formats {
+  /** `1.4 MB`, decimal units. */
+  bytes(count: number): string;
+  /** `0:05`, `3:07`, `1:02:03`. */
+  time(seconds: number): string;
+  /** `$0.04`; as many digits as a small amount needs. */
+  usd(amount: number): string;
+  /** Date and time of Unix ms. */
+  date(atMs: number): string;
+  percent(share: number): string;
+}
+
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+export function createFormats(locale: string): Formats {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  return {
+    bytes: (count) => formatBytes(count, locale),
+    time: formatTime,
+    usd: (amount) => usd.format(amount),
+    date: (atMs) => date.format(atMs),
+    percent: (share) => percent.format(share),
+  };
+}
+
+function formatBytes(count: number, locale: string): string {
+  const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), units.length - 1);
+  return new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: units[power] ?? 'byte',
+    unitDisplay: power === 0 ? 'long' : 'short',
+    maximumSignificantDigits: 3,
+  }).format(count / 1000 ** power);
+}
+
+function formatTime(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const parts = [Math.floor(whole / 60) % 60, whole % 60].map((part) => String(part).padStart(2, '0'));
+  const hours = Math.floor(whole / 3600);
+  const text = parts.join(':');
+  return hours > 0 ? `${hours}:${text}` : text.replace(/^0(?=\d)/, '');
+}
+
+/** Puts values into the `{name}` placeholders of a template. */
+export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}

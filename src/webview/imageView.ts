@@ -1,0 +1,149 @@
+import type { ArtifactItem, PreviewDetails } from '../protocol/previewItem.ts';
+import { element, iconButton } from './dom.ts';
+import { fill } from './format.ts';
+import { zoomAction } from './imageKeys.ts';
+import { trackPointers } from './pointers.ts';
+import type { StageView, ViewContext } from './view.ts';
+import { fitZoom, settleZoom, zoomAround, type Point, type Size, type Zoom } from './zoom.ts';
+
+const stepFactor = 1.25;
+/** From here on single pixels are shown as squares. */
+const pixelatedFrom = 4;
+
+export interface ImageParts {
+  readonly item: ArtifactItem;
+  readonly uri: string;
+  readonly context: ViewContext;
+  /** Called when the file can not be shown. */
+  readonly broken: () => void;
+}
+
+/** An image that can be zoomed by wheel, pinch, keys, buttons and double click, and dragged. */
+export function createImageView(parts: ImageParts): StageView {
+  return new ImageView(parts);
+}
+
+class ImageView implements StageView {
+  readonly element: HTMLElement;
+  readonly #item: ArtifactItem;
+  readonly #context: ViewContext;
+  readonly #image: HTMLImageElement;
+  readonly #viewport: HTMLElement;
+  readonly #level = element('span', { class: 'zoom-level' });
+  readonly #observer = new ResizeObserver(() => this.#draw());
+  readonly #stopPointers: () => void;
+  /** Null: the image fits, also after the stage changes its size. */
+  #zoom: Zoom | null;
+
+  constructor({ item, uri, context, broken }: ImageParts) {
+    this.#item = item;
+    this.#context = context;
+    this.#zoom = context.zoomOf(item.id);
+    this.#image = element('img', { class: 'image', attributes: { alt: item.name, draggable: 'false' } });
+    const label = fill(context.strings.zoomHelp, { name: item.name });
+    const viewport = element('div', {
+      class: 'viewport',
+      role: 'group',
+      attributes: { tabindex: 0, 'aria-label': label },
+    });
+    viewport.append(this.#image);
+    this.#viewport = viewport;
+    this.element = element('div', { class: 'image-view' }, [viewport, this.#buildButtons()]);
+    this.#stopPointers = trackPointers(viewport, {
+      zoomBy: (factor, at) => this.#zoomBy(factor, at),
+      pan: (x, y) => this.#pan(x, y),
+    });
+    viewport.addEventListener('dblclick', ({ offsetX, offsetY }) => this.#toggleFit({ x: offsetX, y: offsetY }));
+    this.#image.addEventListener('load', () => {
+      this.#image.classList.add('loaded');
+      this.#draw();
+    });
+    this.#image.addEventListener('error', broken);
+    this.#image.src = uri;
+    this.#observer.observe(viewport);
+  }
+
+  /** The prompt says best what the picture shows. */
+  showDetails({ prompt }: PreviewDetails): void {
+    if (prompt !== null) this.#image.alt = prompt;
+  }
+
+  pressKey(event: KeyboardEvent): boolean {
+    const action = zoomAction(event);
+    if (action === null) return false;
+    if (action === 'in') this.#zoomBy(stepFactor);
+    else if (action === 'out') this.#zoomBy(1 / stepFactor);
+    else if (action === 'fit') this.#change(null);
+    else if (action === 'actual') this.#zoomTo(1);
+    else this.#pan(action.x, action.y);
+    return true;
+  }
+
+  dispose(): void {
+    this.#observer.disconnect();
+    this.#stopPointers();
+  }
+
+  #buildButtons(): HTMLElement {
+    const { strings } = this.#context;
+    return element('div', { class: 'zoom-bar', role: 'group', attributes: { 'aria-label': strings.zoom } }, [
+      iconButton({ icon: 'zoom-out', label: strings.zoomOut, press: () => this.#zoomBy(1 / stepFactor) }),
+      this.#level,
+      iconButton({ icon: 'zoom-in', label: strings.zoomIn, press: () => this.#zoomBy(stepFactor) }),
+      iconButton({ icon: 'screen-normal', label: strings.zoomFit, press: () => this.#change(null) }),
+      iconButton({ icon: 'screen-full', label: strings.zoomActual, press: () => this.#zoomTo(1) }),
+    ]);
+  }
+
+  /** Before the image is loaded its size is unknown; 1 keeps the arithmetic finite. */
+  get #natural(): Size {
+    return { width: this.#image.naturalWidth || 1, height: this.#image.naturalHeight || 1 };
+  }
+
+  get #room(): Size {
+    return { width: this.#viewport.clientWidth, height: this.#viewport.clientHeight };
+  }
+
+  /** How the image lies now, in a stage that may have changed its size. */
+  get #current(): Zoom {
+    return settleZoom(this.#zoom ?? fitZoom(this.#natural, this.#room), this.#natural, this.#room);
+  }
+
+  #zoomBy(factor: number, at: Point = { x: this.#room.width / 2, y: this.#room.height / 2 }): void {
+    this.#change(zoomAround(this.#current, factor, at));
+  }
+
+  #zoomTo(scale: number, at?: Point): void {
+    this.#zoomBy(scale / this.#current.scale, at);
+  }
+
+  #pan(x: number, y: number): void {
+    const current = this.#current;
+    const moved = settleZoom({ ...current, x: current.x + x, y: current.y + y }, this.#natural, this.#room);
+    // Where there is nothing to move, a fitting image stays one that fits.
+    if (moved.x !== current.x || moved.y !== current.y) this.#change(moved);
+  }
+
+  /** Between the whole image and its own pixels; an image that fits anyway is doubled. */
+  #toggleFit(at: Point): void {
+    if (this.#zoom !== null) this.#change(null);
+    else this.#zoomTo(this.#current.scale < 1 ? 1 : 2, at);
+  }
+
+  /** The only writer of the zoom, so that it is always settled, drawn and remembered. */
+  #change(zoom: Zoom | null): void {
+    this.#zoom = zoom && settleZoom(zoom, this.#natural, this.#room);
+    this.#draw();
+    this.#context.zoomChanged(this.#item.id, this.#zoom);
+  }
+
+  #draw(): void {
+    const { scale, x, y } = this.#current;
+    this.#image.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
+    this.#image.classList.toggle('pixelated', scale >= pixelatedFrom);
+    const isLarger =
+      this.#natural.width * scale > this.#room.width + 1 || this.#natural.height * scale > this.#room.height + 1;
+    this.#viewport.classList.toggle('can-pan', isLarger);
+    this.#level.textContent = this.#context.formats.percent(scale);
+  }
+}

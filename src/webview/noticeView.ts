@@ -1,0 +1,21 @@
+import { element, icon, textButton, type IconButton } from './dom.ts';
+import type { StageView } from './view.ts';
+
+export interface Notice {
+  readonly icon: string;
+  readonly title: string;
+  readonly text: string;
+  readonly actions: readonly IconButton[];
+}
+
+/** A few words in place of a picture: what is the case and what to do next. */
+export function createNoticeView(notice: Notice): StageView {
+  return {
+    element: element('div', { class: 'notice' }, [
+      icon(notice.icon),
+      element('h2', { text: notice.title }),
+      element('p', { text: notice.text }),
+      element('div', { class: 'notice-actions' }, notice.actions.map(textButton)),
+    ]),
+  };
+}

@@ -1,0 +1,18 @@
+import * as z from 'zod/mini';
+import { App } from './app.ts';
+import { createBridge } from './bridge.ts';
+
+// The page's policy forbids code made from text, which zod would otherwise try.
+z.config({ jitless: true });
+
+const bridge = createBridge();
+let app: App | null = null;
+bridge.onMessage((message) => {
+  if (message.type === 'init') {
+    app = new App(bridge, message);
+    app.start();
+  } else {
+    app?.receive(message);
+  }
+});
+bridge.send({ type: 'ready' });

@@ -1,0 +1,116 @@
+import { assertNever } from '../core/support/assertNever.ts';
+import type { ArtifactItem, PreviewDetails, PreviewItem } from '../protocol/previewItem.ts';
+import { createAudioView } from './audioView.ts';
+import { element, type IconButton } from './dom.ts';
+import { fill } from './format.ts';
+import { createImageView } from './imageView.ts';
+import { createNoticeView } from './noticeView.ts';
+import { createTaskView } from './taskView.ts';
+import { createTextView } from './textView.ts';
+import type { AudioMessage, StageView, ViewContext } from './view.ts';
+
+/** The large place in the middle: shows the selected item, or says why there is none. */
+export class Stage {
+  readonly element = element('main', { class: 'stage' });
+  readonly #context: ViewContext;
+  /** Names what `#view` shows; the same key needs no new view. */
+  #key = '';
+  #item: PreviewItem | null = null;
+  #view: StageView | null = null;
+  /** Those that `#view` was given last. */
+  #details: PreviewDetails | null = null;
+
+  constructor(context: ViewContext) {
+    this.#context = context;
+  }
+
+  /** `isReady`: the list has arrived, so that no item means that nothing was made yet. */
+  show(item: PreviewItem | null, details: PreviewDetails | null, { isReady }: { isReady: boolean }): void {
+    const isMissing = details?.isMissing ?? false;
+    const key = viewKey(item, { isMissing, isReady });
+    if (key !== this.#key) {
+      this.#key = key;
+      this.#item = item;
+      this.#details = null;
+      this.#replace(item ? this.#createView(item, isMissing) : this.#createEmpty(isReady));
+    }
+    if (details && details !== this.#details) {
+      this.#details = details;
+      this.#view?.showDetails?.(details);
+    }
+  }
+
+  receiveAudio(message: AudioMessage): void {
+    if (message.id === this.#item?.id) this.#view?.receiveAudio?.(message);
+  }
+
+  /** True when the view on show had a use for the key. */
+  pressKey(event: KeyboardEvent): boolean {
+    return this.#view?.pressKey?.(event) ?? false;
+  }
+
+  #replace(view: StageView): void {
+    this.#view?.dispose?.();
+    this.#view = view;
+    this.element.replaceChildren(view.element);
+  }
+
+  #createEmpty(isReady: boolean): StageView {
+    const { strings } = this.#context;
+    // The style lets this appear late, so that a quick start does not flicker.
+    if (!isReady) return { element: element('p', { class: 'loading', role: 'status', text: strings.loading }) };
+    const actions = [this.#action('file-code', 'openJobFile', null)];
+    return createNoticeView({ icon: 'sparkle', title: strings.emptyTitle, text: strings.emptyText, actions });
+  }
+
+  #createView(item: PreviewItem, isMissing: boolean): StageView {
+    if (item.kind === 'task') return createTaskView(item, this.#context);
+    if (item.uri === null) return this.#notice('outside', item);
+    if (isMissing) return this.#notice('missing', item);
+    const parts = { item, uri: item.uri, context: this.#context, broken: () => this.#showBroken(item) };
+    switch (item.media) {
+      case 'image':
+        return createImageView(parts);
+      case 'audio':
+        return createAudioView(parts);
+      case 'text':
+        return createTextView(item, this.#context);
+      case 'video':
+      case 'file':
+        return this.#notice('unsupported', item);
+      default:
+        return assertNever(item.media);
+    }
+  }
+
+  #showBroken(item: ArtifactItem): void {
+    // A missing file fails to load too, and its details may already have said so.
+    if (this.#item === item) this.#replace(this.#notice(this.#details?.isMissing ? 'missing' : 'broken', item));
+  }
+
+  /** What stands in for a file that can not be shown, with the one action that helps. */
+  #notice(kind: 'missing' | 'outside' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
+    const { strings } = this.#context;
+    const icons = { missing: 'search', outside: 'circle-slash', broken: 'warning', unsupported: 'check' };
+    const canOpen = kind === 'broken' || kind === 'unsupported';
+    return createNoticeView({
+      icon: icons[kind],
+      title: fill(strings[`${kind}Title`], { name: item.name }),
+      text: strings[`${kind}Text`],
+      actions: [
+        canOpen ? this.#action('go-to-file', 'openFile', item.id) : this.#action('file-code', 'openJobFile', null),
+      ],
+    });
+  }
+
+  #action(icon: string, action: 'openFile' | 'openJobFile', id: string | null): IconButton {
+    const { strings, send } = this.#context;
+    return { icon, label: strings[action], press: () => send({ type: 'act', id, action }) };
+  }
+}
+
+/** Two items with the same key are shown by the same view. */
+function viewKey(item: PreviewItem | null, flags: { isMissing: boolean; isReady: boolean }): string {
+  if (!item) return `none ${flags.isReady}`;
+  return item.kind === 'artifact' ? `${item.id} ${item.uri} ${flags.isMissing}` : JSON.stringify(item);
+}

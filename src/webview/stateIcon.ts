@@ -1,0 +1,29 @@
+import type { PreviewItem, PreviewTaskState } from '../protocol/previewItem.ts';
+
+const stateIcons: Readonly<Record<PreviewTaskState, string>> = {
+  planned: 'clock',
+  sending: 'cloud-upload',
+  pending: 'clock',
+  running: 'loading',
+  saving: 'save',
+  saved: 'check',
+  failed: 'error',
+  unconfirmed: 'question',
+  lost: 'search',
+  unsaved: 'warning',
+  stopped: 'debug-stop',
+  skipped: 'debug-step-over',
+};
+
+const mediaIcons = {
+  image: 'file-media',
+  audio: 'music',
+  video: 'device-camera-video',
+  text: 'file-text',
+  file: 'file',
+} as const;
+
+/** Name of the codicon that stands for an item. */
+export function iconOf(item: PreviewItem): string {
+  return item.kind === 'task' ? stateIcons[item.state] : mediaIcons[item.media];
+}

@@ -1,0 +1,77 @@
+import { isInFlight, type TaskItem } from '../protocol/previewItem.ts';
+import type { PreviewStrings } from '../protocol/previewStrings.ts';
+import { element, icon } from './dom.ts';
+import { fill } from './format.ts';
+import { iconOf } from './stateIcon.ts';
+import type { StageView, ViewContext } from './view.ts';
+
+/** The card of a task that has no file: how far it is, or why it ended. */
+export function createTaskView(item: TaskItem, context: ViewContext): StageView {
+  const { strings } = context;
+  const isRunning = isInFlight(item.state);
+  const stop = new AbortController();
+  const card = element('div', { class: `card card-${item.state}` }, [
+    element('div', { class: 'card-head' }, [
+      isRunning ? spinner() : icon(iconOf(item)),
+      element('div', {}, [
+        element('h2', { text: strings[`state.${item.state}`] }),
+        element('p', { class: 'card-name', text: item.name }),
+      ]),
+      isRunning ? elapsed(item, context, stop.signal) : null,
+    ]),
+    isRunning ? progressBar(item, context) : null,
+    item.statusWord !== null && isRunning
+      ? element('p', { class: 'hint', text: fill(strings.gatewaySays, { word: item.statusWord }) })
+      : null,
+    item.message === null ? null : element('p', { class: 'card-message', text: item.message }),
+    item.message === null ? hint(item, strings) : null,
+  ]);
+  return { element: element('div', { class: 'card-frame' }, [card]), dispose: () => stop.abort() };
+}
+
+function spinner(): HTMLElement {
+  const spinning = icon('loading');
+  spinning.classList.add('spin');
+  return spinning;
+}
+
+function elapsed({ startedAt }: TaskItem, context: ViewContext, signal: AbortSignal): HTMLElement | null {
+  if (startedAt === null) return null;
+  const { strings, formats } = context;
+  const time = element('span', { class: 'elapsed', role: 'timer', title: strings.elapsed });
+  const tick = (): void => {
+    if (signal.aborted) return;
+    const elapsedMs = context.hostNow() - startedAt;
+    time.textContent = formats.time(elapsedMs / 1000);
+    setTimeout(tick, 1000 - (elapsedMs % 1000));
+  };
+  tick();
+  return time;
+}
+
+/** Without a figure from the gateway the bar only says that something is under way. */
+function progressBar({ progress }: TaskItem, { strings, formats }: ViewContext): HTMLElement {
+  const bar = element('div', {
+    class: 'progress',
+    role: 'progressbar',
+    attributes: { 'aria-label': strings.progress },
+  });
+  const fillBar = element('div', { class: 'progress-fill' });
+  bar.append(fillBar);
+  if (progress === null) {
+    bar.classList.add('indeterminate');
+    return bar;
+  }
+  fillBar.style.width = `${progress * 100}%`;
+  bar.setAttribute('aria-valuenow', String(Math.round(progress * 100)));
+  return element('div', { class: 'progress-row' }, [
+    bar,
+    element('span', { class: 'progress-figure', text: formats.percent(progress) }),
+  ]);
+}
+
+/** Without a reason from the host the state itself says what to do next. */
+function hint({ state }: TaskItem, strings: PreviewStrings): HTMLElement | null {
+  if (state !== 'unconfirmed' && state !== 'lost' && state !== 'unsaved' && state !== 'stopped') return null;
+  return element('p', { class: 'hint', text: strings[`hint.${state}`] });
+}

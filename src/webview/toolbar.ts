@@ -1,0 +1,80 @@
+import type { PreviewAction } from '../protocol/preview.ts';
+import { element, icon, iconButton, relabel } from './dom.ts';
+import { fill } from './format.ts';
+import { selectedIndex, selectedItem, type PreviewState } from './state.ts';
+import type { ViewContext } from './view.ts';
+
+export interface ToolbarActions {
+  readonly step: (offset: number) => void;
+  readonly toggleDetails: () => void;
+}
+
+/** The row above the stage: where one is, and what can be done with the file. */
+export class Toolbar {
+  readonly element: HTMLElement;
+  readonly #context: ViewContext;
+  readonly #previous: HTMLButtonElement;
+  readonly #next: HTMLButtonElement;
+  readonly #position = element('span', { class: 'position' });
+  readonly #name = element('span', { class: 'name' });
+  readonly #sandbox: HTMLElement;
+  /** Mean nothing for a task without a file. */
+  readonly #fileButtons: readonly HTMLButtonElement[];
+  readonly #details: HTMLButtonElement;
+  /** What the file buttons act on. */
+  #selectedId: string | null = null;
+
+  constructor(context: ViewContext, { step, toggleDetails }: ToolbarActions) {
+    const { strings } = context;
+    this.#context = context;
+    this.#previous = iconButton({ icon: 'chevron-left', label: strings.previous, press: () => step(-1) });
+    this.#next = iconButton({ icon: 'chevron-right', label: strings.next, press: () => step(1) });
+    this.#sandbox = element('span', { class: 'badge', title: strings.sandboxHint }, [
+      icon('beaker'),
+      element('span', { class: 'badge-text', text: strings.sandbox }),
+    ]);
+    this.#fileButtons = [
+      this.#actionButton('go-to-file', 'openFile'),
+      this.#actionButton('folder-opened', 'reveal'),
+      this.#actionButton('copy', 'copyPath'),
+    ];
+    this.#details = iconButton({ icon: 'info', label: strings.showDetails, press: toggleDetails });
+    this.#details.setAttribute('aria-controls', 'details');
+    this.element = element('header', { class: 'toolbar' }, [
+      element('div', { class: 'toolbar-group' }, [this.#previous, this.#position, this.#next]),
+      element('div', { class: 'toolbar-title' }, [this.#name, this.#sandbox]),
+      element('div', { class: 'toolbar-group' }, [
+        ...this.#fileButtons,
+        this.#actionButton('file-code', 'openJobFile'),
+        this.#details,
+      ]),
+    ]);
+  }
+
+  show(state: PreviewState, { isDetailsOpen }: { isDetailsOpen: boolean }): void {
+    const { strings } = this.#context;
+    const count = state.items?.length ?? 0;
+    const index = selectedIndex(state);
+    const item = selectedItem(state);
+    this.#selectedId = state.selectedId;
+    this.#previous.disabled = index <= 0;
+    this.#next.disabled = index >= count - 1;
+    this.#position.textContent = item ? fill(strings.position, { index: index + 1, count }) : '';
+    this.#name.textContent = item?.name ?? '';
+    this.#name.title = item?.name ?? '';
+    this.#sandbox.hidden = !item?.isSandbox;
+    for (const button of this.#fileButtons) button.disabled = item?.kind !== 'artifact' || item.uri === null;
+    relabel(this.#details, 'info', isDetailsOpen ? strings.hideDetails : strings.showDetails);
+    this.#details.setAttribute('aria-expanded', String(isDetailsOpen));
+    this.#details.disabled = item === null;
+  }
+
+  #actionButton(icon: string, action: PreviewAction): HTMLButtonElement {
+    const { strings, send } = this.#context;
+    return iconButton({
+      icon,
+      label: strings[action],
+      press: () => send({ type: 'act', id: this.#selectedId, action }),
+    });
+  }
+}

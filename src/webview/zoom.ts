@@ -1,0 +1,50 @@
+/** How an image lies in its stage. Lengths are CSS pixels; `x` and `y` place its top left corner in the stage. */
+export interface Zoom {
+  readonly scale: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Bounds of the scale: a pixel as large as an icon, and a poster as small as one. */
+const maxScale = 32;
+const minScale = 0.02;
+/** Room around an image that fits. */
+const fitMarginPx = 12;
+
+/** Whole and centred; small images are not blown up. */
+export function fitZoom(image: Size, stage: Size): Zoom {
+  const room = { width: stage.width - 2 * fitMarginPx, height: stage.height - 2 * fitMarginPx };
+  const scale = Math.min(1, room.width / image.width, room.height / image.height);
+  return settleZoom({ scale: Math.max(scale, minScale), x: 0, y: 0 }, image, stage);
+}
+
+/** Scales by `factor` while the pixel under `at` (in the stage) stays where it is. */
+export function zoomAround(zoom: Zoom, factor: number, at: Point): Zoom {
+  const scale = Math.min(Math.max(zoom.scale * factor, minScale), maxScale);
+  const ratio = scale / zoom.scale;
+  return { scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio };
+}
+
+/** Centres what is smaller than the stage and lets what is larger never leave a gap. */
+export function settleZoom(zoom: Zoom, image: Size, stage: Size): Zoom {
+  return {
+    scale: zoom.scale,
+    x: settle(zoom.x, image.width * zoom.scale, stage.width),
+    y: settle(zoom.y, image.height * zoom.scale, stage.height),
+  };
+}
+
+function settle(offset: number, length: number, room: number): number {
+  if (length <= room) return (room - length) / 2;
+  return Math.min(Math.max(offset, room - length), 0);
+}

@@ -1,0 +1,145 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { build } from 'esbuild';
+import { chromium, type Page } from 'playwright-core';
+import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
+import type { Task } from '../../../src/core/task/task.ts';
+import { buildPreviewHtml } from '../../../src/host/preview/previewHtml.ts';
+import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
+import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
+import { englishL10n as l10n } from './englishL10n.ts';
+import { deliver, playWorkbench } from './inPage.ts';
+import { describeError } from '../../../src/host/preview/describeError.ts';
+import type { HostMessage } from '../../../src/protocol/preview.ts';
+import { themes, workbenchStyle, type ThemeName } from './themes.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const mediaTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.ttf': 'font/ttf',
+  '.png': 'image/png',
+  '.mp3': 'audio/mpeg',
+};
+
+/** What the preview of an invented job file shows. Change it, then call `session.runsChanged()`. */
+export interface Scene {
+  records: readonly RunsRecord[];
+  tasks: readonly Task[];
+  /** Artifacts by path. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface OpenPreview {
+  readonly page: Page;
+  readonly session: PreviewSession;
+  /** What the page and the session complained about. */
+  readonly complaints: readonly string[];
+  /** Actions that the buttons asked for. */
+  readonly acts: readonly string[];
+}
+
+export interface PreviewHarness {
+  open(options: { scene: Scene; theme: ThemeName; width: number; height: number }): Promise<OpenPreview>;
+  close(): Promise<void>;
+}
+
+/**
+ * The real webview under its real policy in Chromium, with the real session behind it; only the workbench is played:
+ * `acquireVsCodeApi`, the theme's variables and the files.
+ */
+export async function startPreviewHarness(): Promise<PreviewHarness> {
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-preview-'));
+  await buildBundles(dir);
+  const served = new Map<string, Uint8Array>([['/workbench.css', Buffer.from(workbenchStyle)]]);
+  const server = createServer((request, response) => {
+    const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
+    readServed(path)
+      .then((bytes) =>
+        response.writeHead(200, { 'Content-Type': mediaTypes[extname(path)] ?? 'text/plain' }).end(bytes),
+      )
+      .catch(() => response.writeHead(404).end());
+  });
+  const readServed = async (path: string): Promise<Uint8Array> =>
+    served.get(path) ?? (path === '/preview.css' ? readFile(join(root, 'media', path)) : readFile(join(dir, path)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+
+  return {
+    async open({ scene, theme, width, height }) {
+      const context = await browser.newContext({ viewport: { width, height } });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const acts: string[] = [];
+      page.on('console', (message) => {
+        if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+      });
+      page.on('pageerror', (error) => complaints.push(String(error)));
+      for (const [path, bytes] of scene.files) served.set(`/files/${path}`, bytes);
+      const session = createPreviewSession({
+        jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
+        locale: 'en',
+        strings: buildPreviewStrings(l10n),
+        clock: { now: () => Date.now(), sleep: (ms, signal) => setTimeout(ms, undefined, { signal }) },
+        post: (message) => void page.evaluate(deliver, toWire(message)),
+        readRuns: async () => scene.records,
+        readTasks: async () => scene.tasks,
+        uriOf: ({ path, sha256 }) => `${origin}/files/${path}?v=${sha256.slice(0, 12)}`,
+        describe: (error, profile) => describeError(error, { profile, l10n }),
+        statArtifact: async ({ path }) => statOf(scene.files.get(path)),
+        readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
+        act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
+        fail: (error) => complaints.push(String(error)),
+      });
+      await page.exposeFunction('hostReceive', (message: unknown) => session.receive(message));
+      await page.addInitScript(playWorkbench, themes[theme]);
+      const html = buildPreviewHtml({
+        cspSource: origin,
+        nonce: 'harness',
+        scriptUri: `${origin}/preview.js`,
+        styleUris: [`${origin}/workbench.css`, `${origin}/codicon.css`, `${origin}/preview.css`],
+        locale: 'en',
+      });
+      served.set('/index.html', new TextEncoder().encode(html));
+      await page.goto(`${origin}/index.html`);
+      return { page, session, complaints, acts };
+    },
+    async close() {
+      await browser.close();
+      server.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function buildBundles(dir: string): Promise<void> {
+  const common = { absWorkingDir: root, bundle: true, logLevel: 'warning' } as const;
+  await build({ ...common, entryPoints: ['src/webview/preview.ts'], outfile: join(dir, 'preview.js'), format: 'iife' });
+  const codicons = join(root, 'node_modules/@vscode/codicons/dist');
+  await build({
+    ...common,
+    stdin: { contents: "@import './codicon.css';", loader: 'css', resolveDir: codicons },
+    outfile: join(dir, 'codicon.css'),
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]',
+  });
+}
+
+function statOf(bytes: Uint8Array | undefined): { bytes: number } | null {
+  return bytes ? { bytes: bytes.length } : null;
+}
+
+/** JSON, as in the workbench: Playwright's own way is slow for long lists. Bytes travel as base64. */
+function toWire(message: HostMessage): string {
+  const bytes = message.type === 'audio' && message.bytes && Buffer.from(message.bytes).toString('base64');
+  return JSON.stringify(bytes ? { ...message, bytes } : message);
+}

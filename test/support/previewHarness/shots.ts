@@ -1,0 +1,121 @@
+// Pictures of the preview in several themes, sizes and situations: node test/support/previewHarness/shots.ts [folder]
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { startPreviewHarness, type Scene } from './harness.ts';
+import { makeMp3, makePng } from './media.ts';
+import { makeArtifact, makeRecord, makeTask } from './scene.ts';
+import type { ThemeName } from './themes.ts';
+
+const folder = resolve(process.argv[2] ?? 'out/preview');
+await mkdir(folder, { recursive: true });
+
+const lyrics = `[Verse]
+Harbour lights on slow black water
+Gulls asleep along the pier
+
+[Chorus]
+Carry me home, carry me home
+Where the lanterns know my name
+
+[Verse]
+Ropes and rust and early morning
+Salt is drying on the rail`;
+
+function makeScene(): Scene {
+  const files = new Map<string, Uint8Array>([['harbour-song.mp3', makeMp3(24)]]);
+  const images = Array.from({ length: 14 }, (_, index) => {
+    const path = index === 0 ? 'hero.png' : `hero-${index + 1}.png`;
+    if (index !== 3) files.set(path, makePng(index % 2 ? 1024 : 1536, 1024, index));
+    return makeRecord(index, { artifacts: [makeArtifact(path, 'image/png', { width: 1536, height: 1024 })] });
+  });
+  const song = makeRecord(20, {
+    model: 'sonic',
+    endpoint: '/v1/music/generations',
+    request: { model: 'sonic', prompt: 'A slow harbour song', model_version: 'sonic-v5', tags: 'folk, accordion' },
+    artifacts: [makeArtifact('harbour-song.mp3', 'audio/mpeg', { seconds: 24 })],
+    title: 'Harbour Lights',
+    lyrics,
+    amount_usd: null,
+  });
+  const failed = makeRecord(21, {
+    status: 'failed',
+    profile: 'studio',
+    error: { code: 'task-failed', message: 'The gateway reported: the prompt was refused by the safety filter.' },
+  });
+  const unconfirmed = makeRecord(22, { status: 'unconfirmed', profile: 'studio', task_id: null });
+  const running = [makeTask('one', { progress: 0.35 }), makeTask('two', { state: 'pending', statusWord: 'queued' })];
+  return { records: [...images, song, failed, unconfirmed], tasks: running, files };
+}
+
+interface Shot {
+  readonly name: string;
+  readonly theme: ThemeName;
+  readonly width: number;
+  readonly height: number;
+  /** Gateway id of the selected item's task. */
+  readonly select?: string;
+  /** What is there when the picture is complete. */
+  readonly waitFor: string;
+  readonly keys?: readonly string[];
+  readonly scene?: Scene;
+}
+
+const wide = { width: 1000, height: 700 };
+const narrow = { width: 300, height: 640 };
+const shots: readonly Shot[] = [
+  { name: 'image-dark', waitFor: '.image.loaded', theme: 'dark', ...wide, select: 'task_13' },
+  { name: 'image-light', waitFor: '.image.loaded', theme: 'light', ...wide, select: 'task_12' },
+  { name: 'image-contrast', waitFor: '.image.loaded', theme: 'highContrast', ...wide, select: 'task_13' },
+  {
+    name: 'image-zoomed',
+    waitFor: '.image.loaded',
+    theme: 'dark',
+    ...wide,
+    select: 'task_13',
+    keys: ['1', '+', '+', 'Shift+ArrowLeft'],
+  },
+  { name: 'image-narrow', waitFor: '.image.loaded', theme: 'dark', ...narrow, select: 'task_13' },
+  { name: 'audio-dark', waitFor: '.waveform.drawn', theme: 'dark', ...wide, select: 'task_20' },
+  { name: 'audio-light', waitFor: '.waveform.drawn', theme: 'light', width: 640, height: 620, select: 'task_20' },
+  { name: 'audio-contrast', waitFor: '.waveform.drawn', theme: 'highContrast', ...wide, select: 'task_20' },
+  { name: 'audio-narrow', waitFor: '.waveform.drawn', theme: 'light', ...narrow, select: 'task_20' },
+  { name: 'running-dark', waitFor: '.card .progress', theme: 'dark', ...wide, select: 'task_one' },
+  { name: 'running-light', waitFor: '.card .progress', theme: 'light', width: 640, height: 620, select: 'task_two' },
+  { name: 'running-contrast', waitFor: '.card .progress', theme: 'highContrast', ...narrow, select: 'task_one' },
+  { name: 'failed-light', waitFor: '.card-failed', theme: 'light', ...wide, select: 'task_21' },
+  {
+    name: 'unconfirmed-dark',
+    waitFor: '.card',
+    theme: 'dark',
+    width: 640,
+    height: 620,
+    select: 'task_21',
+    keys: ['ArrowLeft'],
+  },
+  { name: 'missing-dark', waitFor: '.notice', theme: 'dark', ...wide, select: 'task_3' },
+  {
+    name: 'empty-light',
+    waitFor: '.notice',
+    theme: 'light',
+    ...wide,
+    scene: { records: [], tasks: [], files: new Map() },
+  },
+];
+
+const harness = await startPreviewHarness();
+const scene = makeScene();
+try {
+  for (const shot of shots) {
+    const { page, session, complaints } = await harness.open({ ...shot, scene: shot.scene ?? scene });
+    if (shot.select !== undefined) session.select(shot.select);
+    await page.waitForSelector(shot.waitFor);
+    for (const key of shot.keys ?? []) await page.keyboard.press(key);
+    await page.waitForSelector(shot.waitFor);
+    await page.screenshot({ path: join(folder, `${shot.name}.png`) });
+    console.log(shot.name, complaints.length > 0 ? complaints : 'ok');
+    session.dispose();
+    await page.close();
+  }
+} finally {
+  await harness.close();
+}

@@ -1,0 +1,116 @@
+/** Colours of three themes that come with VS Code, as the workbench hands them to a webview. */
+export type ThemeName = 'light' | 'dark' | 'highContrast';
+
+export interface Theme {
+  readonly bodyClass: string;
+  readonly colors: Readonly<Record<string, string>>;
+}
+
+export const themes: Readonly<Record<ThemeName, Theme>> = {
+  dark: {
+    bodyClass: 'vscode-dark',
+    colors: {
+      'editor-background': '#1f1f1f',
+      foreground: '#cccccc',
+      descriptionForeground: '#9d9d9d',
+      errorForeground: '#f85149',
+      'icon-foreground': '#cccccc',
+      focusBorder: '#0078d4',
+      'textLink-foreground': '#4daafc',
+      'panel-border': '#2b2b2b',
+      'widget-border': '#313131',
+      'widget-shadow': 'rgba(0, 0, 0, 0.36)',
+      'progressBar-background': '#0078d4',
+      'toolbar-hoverBackground': 'rgba(90, 93, 94, 0.31)',
+      'toolbar-activeBackground': 'rgba(99, 102, 103, 0.31)',
+      'inputOption-activeBackground': '#2489db82',
+      'inputOption-activeBorder': '#2488db',
+      'inputOption-activeForeground': '#ffffff',
+      'button-background': '#0078d4',
+      'button-foreground': '#ffffff',
+      'button-hoverBackground': '#026ec1',
+      'button-border': 'rgba(255, 255, 255, 0.07)',
+      'badge-background': '#616161',
+      'badge-foreground': '#f8f8f8',
+      'sideBar-background': '#181818',
+      'sideBar-foreground': '#cccccc',
+      'editorWidget-background': '#202020',
+      'editorWidget-foreground': '#cccccc',
+      'editorWidget-border': '#454545',
+      'scrollbarSlider-background': 'rgba(121, 121, 121, 0.4)',
+      'editorWarning-foreground': '#cca700',
+    },
+  },
+  light: {
+    bodyClass: 'vscode-light',
+    colors: {
+      'editor-background': '#ffffff',
+      foreground: '#3b3b3b',
+      descriptionForeground: '#3b3b3b',
+      errorForeground: '#f85149',
+      'icon-foreground': '#3b3b3b',
+      focusBorder: '#005fb8',
+      'textLink-foreground': '#005fb8',
+      'panel-border': '#e5e5e5',
+      'widget-border': '#e5e5e5',
+      'widget-shadow': 'rgba(0, 0, 0, 0.16)',
+      'progressBar-background': '#005fb8',
+      'toolbar-hoverBackground': 'rgba(184, 184, 184, 0.31)',
+      'toolbar-activeBackground': 'rgba(166, 166, 166, 0.31)',
+      'inputOption-activeBackground': '#bed6ed',
+      'inputOption-activeBorder': '#005fb8',
+      'inputOption-activeForeground': '#000000',
+      'button-background': '#005fb8',
+      'button-foreground': '#ffffff',
+      'button-hoverBackground': '#0258a8',
+      'button-border': 'rgba(0, 0, 0, 0.1)',
+      'badge-background': '#cccccc',
+      'badge-foreground': '#3b3b3b',
+      'sideBar-background': '#f8f8f8',
+      'sideBar-foreground': '#3b3b3b',
+      'editorWidget-background': '#f8f8f8',
+      'editorWidget-foreground': '#3b3b3b',
+      'editorWidget-border': '#c8c8c8',
+      'scrollbarSlider-background': 'rgba(100, 100, 100, 0.4)',
+      'editorWarning-foreground': '#bf8803',
+    },
+  },
+  highContrast: {
+    bodyClass: 'vscode-high-contrast',
+    colors: {
+      'editor-background': '#000000',
+      foreground: '#ffffff',
+      descriptionForeground: 'rgba(255, 255, 255, 0.7)',
+      errorForeground: '#f48771',
+      'icon-foreground': '#ffffff',
+      focusBorder: '#f38518',
+      'textLink-foreground': '#21a6ff',
+      contrastBorder: '#6fc3df',
+      contrastActiveBorder: '#f38518',
+      'panel-border': '#6fc3df',
+      'progressBar-background': '#6fc3df',
+      'toolbar-hoverOutline': '#f38518',
+      'inputOption-activeBackground': 'rgba(0, 0, 0, 0)',
+      'inputOption-activeBorder': '#6fc3df',
+      'inputOption-activeForeground': '#ffffff',
+      'button-background': '#000000',
+      'button-foreground': '#ffffff',
+      'button-border': '#6fc3df',
+      'badge-background': '#000000',
+      'badge-foreground': '#ffffff',
+      'sideBar-background': '#000000',
+      'sideBar-foreground': '#ffffff',
+      'editorWidget-background': '#0c141f',
+      'editorWidget-foreground': '#ffffff',
+      'editorWidget-border': '#6fc3df',
+      'scrollbarSlider-background': 'rgba(111, 195, 223, 0.6)',
+      'editorWarning-foreground': '#ffd370',
+    },
+  },
+};
+
+/** What the workbench puts into every webview before the page's own style. */
+export const workbenchStyle = `
+body { padding: 0 20px; color: var(--vscode-editor-foreground); font-family: var(--vscode-font-family); }
+img, video { max-width: 100%; max-height: 100%; }
+`;

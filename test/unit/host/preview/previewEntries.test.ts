@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
+import type { Artifact, Task } from '../../../../src/core/task/task.ts';
+import { buildDetails } from '../../../../src/host/preview/previewDetails.ts';
+import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
+import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
+import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+
+function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
+  return buildEntries(mergeFacts(records, tasks), {
+    uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
+    describe: ({ code }, profile) => `${code} at ${profile}`,
+  });
+}
+
+const png = (path: string, sha256 = 'a'.repeat(64)) => makeArtifact(path, 'image/png', { sha256 });
+const saved = (path: string): Artifact => ({
+  path,
+  sha256: 'a'.repeat(64),
+  bytes: 9,
+  mediaType: 'image/png',
+  width: 2,
+  height: 2,
+  seconds: null,
+  title: null,
+  lyrics: null,
+});
+const names = (entries: readonly PreviewEntry[]) => entries.map(({ item }) => item.name);
+const file = { isMissing: false, text: null, isTextCut: false };
+
+test('every artifact has a place, newest first, and clips of one task keep their order', () => {
+  const clips = ['song.mp3', 'song-2.mp3'].map((path) => makeArtifact(path, 'audio/mpeg'));
+  const entries = arrange([makeRecord(1, { artifacts: [png('a.png')] }), makeRecord(2, { artifacts: clips })]);
+  assert.deepEqual(names(entries), ['song.mp3', 'song-2.mp3', 'a.png']);
+});
+
+test('the card of a running task becomes its first artifact', () => {
+  const running = makeTask('t', { taskId: null, state: 'sending' });
+  const ended: Task = {
+    ...running,
+    taskId: 'task_t',
+    state: 'saved',
+    artifacts: [saved('a.png')],
+    endedAt: running.createdAt + 5,
+  };
+  const [before, after] = [arrange([], [running]), arrange([], [ended])].map(([entry]) => entry?.item);
+  assert.deepEqual([before?.kind, after?.kind, before?.id === after?.id], ['task', 'artifact', true]);
+});
+
+test('a task that ended is shown once, although the runs file has it too', () => {
+  const record = makeRecord(1, { run: 'r', job: 'hero', task_id: null, artifacts: [png('a.png')] });
+  const task = makeTask('t', {
+    run: 'r',
+    taskId: null,
+    state: 'saved',
+    artifacts: [saved('a.png')],
+    endedAt: Date.parse(record.at),
+  });
+  assert.deepEqual(names(arrange([record], [task])), ['a.png']);
+});
+
+test('a later line of the same gateway task replaces the earlier one', () => {
+  const unsaved = makeRecord(1, { task_id: 'x', status: 'unsaved' });
+  const later = makeRecord(2, { task_id: 'x', run: unsaved.run, artifacts: [png('a.png')] });
+  assert.deepEqual(names(arrange([unsaved, later])), ['a.png']);
+});
+
+test('a retry hides the failure before it, another run does not', () => {
+  const failed = makeRecord(1, { run: 'r', task_id: null, status: 'failed', error: { code: 'disk', message: '' } });
+  const retried = makeRecord(2, { run: 'r', artifacts: [png('a.png')] });
+  const other = makeRecord(3, { run: 's', artifacts: [png('b.png')] });
+  assert.deepEqual(
+    [names(arrange([failed, retried])), names(arrange([failed, other]))],
+    [['a.png'], ['b.png', 'seedream-5-0-260128']],
+  );
+});
+
+test('two results in one slot both stay', () => {
+  const records = [1, 2].map((minute) => makeRecord(minute, { run: 'r', artifacts: [png(`${minute}.png`)] }));
+  const entries = arrange(records);
+  assert.deepEqual([names(entries), new Set(entries.map(({ item }) => item.id)).size], [['2.png', '1.png'], 2]);
+});
+
+test('a replaced file stands for its newest task only', () => {
+  const records = [1, 2].map((minute) => makeRecord(minute, { artifacts: [png('a.png', `${minute}`.repeat(64))] }));
+  assert.deepEqual(
+    arrange(records).map(({ facts }) => facts.taskId),
+    ['task_2'],
+  );
+});
+
+test('a lyrics file has no place beside its clip', () => {
+  const artifacts = [makeArtifact('song.mp3', 'audio/mpeg'), makeArtifact('song.lyrics.txt', 'text/plain')];
+  assert.deepEqual(names(arrange([makeRecord(1, { artifacts })])), ['song.mp3']);
+});
+
+test('a failed task says why, and a path outside of the boundary has no address', () => {
+  const failed = makeRecord(2, { status: 'failed', error: { code: 'disk', message: 'full' } });
+  const items = arrange([makeRecord(1, { artifacts: [png('../x.png')] }), failed]).map(({ item }) => item);
+  assert.deepEqual(
+    items.map((item) => (item.kind === 'task' ? [item.state, item.message] : [item.media, item.uri])),
+    [
+      ['failed', 'disk at sandbox'],
+      ['image', null],
+    ],
+  );
+});
+
+test('details show prompt and seed apart, other fields as JSON with every digit, and an unknown cost as null', () => {
+  const request = { model: 'm', input: 'Hello', seed: 9_007_199_254_740_993n, voice: 'a', tags: ['x', 2n], prompt: '' };
+  const [entry] = arrange([makeRecord(1, { request, amount_usd: null, artifacts: [png('a.png')] })]);
+  assert.ok(entry);
+  const { prompt, seed, fields, amountUsd, tookMs } = buildDetails(entry, file);
+  assert.deepEqual(
+    { prompt, seed, fields, amountUsd, tookMs },
+    {
+      prompt: 'Hello',
+      seed: '9007199254740993',
+      fields: [
+        { name: 'voice', value: 'a' },
+        { name: 'tags', value: '["x",2]' },
+        { name: 'prompt', value: '' },
+      ],
+      amountUsd: null,
+      tookMs: null,
+    },
+  );
+});

@@ -1,0 +1,232 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
+import type { Task } from '../../../../src/core/task/task.ts';
+import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
+import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
+import type { HostMessage } from '../../../../src/protocol/preview.ts';
+import { englishL10n } from '../../../support/previewHarness/englishL10n.ts';
+import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+
+interface Stage {
+  readonly session: PreviewSession;
+  /** What the page got since the last look. */
+  take(): readonly HostMessage[];
+  records: readonly RunsRecord[];
+  tasks: readonly Task[];
+  readonly files: Map<string, Uint8Array>;
+  readonly acts: string[];
+  runsReads: number;
+}
+
+function arrange(): Stage {
+  let posted: HostMessage[] = [];
+  const stage: Stage = {
+    session: createPreviewSession({
+      jobFile: { uri: 'file:///hero.gen.yaml', name: 'hero.gen.yaml' },
+      locale: 'en',
+      strings: buildPreviewStrings(englishL10n),
+      clock: { now: () => 5, sleep: () => Promise.resolve() },
+      post: (message) => posted.push(message),
+      async readRuns() {
+        stage.runsReads += 1;
+        return stage.records;
+      },
+      readTasks: async () => stage.tasks,
+      uriOf: ({ path }) => path,
+      describe: ({ code }) => code,
+      async statArtifact({ path }) {
+        const bytes = stage.files.get(path);
+        return bytes ? { bytes: bytes.length } : null;
+      },
+      readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
+      act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
+      fail: (error) => assert.fail(String(error)),
+    }),
+    take() {
+      const taken = posted;
+      posted = [];
+      return taken;
+    },
+    records: [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })],
+    tasks: [],
+    files: new Map(),
+    acts: [],
+    runsReads: 0,
+  };
+  return stage;
+}
+
+/** Lets everything that is already under way come to its end. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function ready(stage: Stage): Promise<string> {
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  const items = stage.take().find((message) => message.type === 'items');
+  return items?.changed[0]?.id ?? '';
+}
+
+const brief = (messages: readonly HostMessage[]) =>
+  messages.map((message) =>
+    message.type === 'items'
+      ? {
+          part: message.part,
+          changed: message.changed.map(({ name }) => name),
+          removed: message.removed.length,
+        }
+      : message.type,
+  );
+
+test('a page that is ready gets its words, then the whole list', async () => {
+  const stage = arrange();
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  assert.deepEqual(brief(stage.take()), ['init', { part: 'first', changed: ['a.png'], removed: 0 }]);
+});
+
+test('a long list comes in parts, each item once', async () => {
+  const stage = arrange();
+  stage.records = Array.from({ length: 2500 }, (_, index) =>
+    makeRecord(index, { artifacts: [makeArtifact(`${index}`, 'image/png')] }),
+  );
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  const parts = stage.take().flatMap((message) => (message.type === 'items' ? [message] : []));
+  const newest = parts[0]?.changed[0]?.name;
+  assert.deepEqual(
+    [parts.map(({ part, changed }) => [part, changed.length]), newest],
+    [
+      [
+        ['first', 200],
+        ['rest', 2000],
+        ['rest', 300],
+      ],
+      '2499',
+    ],
+  );
+});
+
+test('nothing is read or sent before a page listens, or after it has left', async () => {
+  const stage = arrange();
+  stage.session.runsChanged();
+  await settle();
+  const before = [stage.runsReads, stage.take().length];
+  await ready(stage);
+  stage.session.pageLeft();
+  stage.session.runsChanged();
+  await settle();
+  assert.deepEqual([before, stage.runsReads, stage.take()], [[0, 0], 1, []]);
+});
+
+test('a change of a task sends only what is new and does not read the runs file again', async () => {
+  const stage = arrange();
+  await ready(stage);
+  stage.tasks = [makeTask('t')];
+  stage.session.tasksChanged();
+  await settle();
+  stage.session.tasksChanged();
+  await settle();
+  assert.deepEqual([brief(stage.take()), stage.runsReads], [[{ part: 'change', changed: ['hero'], removed: 0 }], 1]);
+});
+
+test('many changes at once are one update', async () => {
+  const stage = arrange();
+  await ready(stage);
+  stage.tasks = [makeTask('t'), makeTask('u')];
+  for (let count = 0; count < 50; count += 1) stage.session.tasksChanged();
+  await settle();
+  assert.deepEqual(brief(stage.take()), [{ part: 'change', changed: ['hero', 'hero'], removed: 0 }]);
+});
+
+test('a runs file that lost a line takes its item away', async () => {
+  const stage = arrange();
+  await ready(stage);
+  stage.records = [makeRecord(2, { artifacts: [makeArtifact('b.png', 'image/png')] })];
+  stage.session.runsChanged();
+  await settle();
+  assert.deepEqual(brief(stage.take()), [{ part: 'change', changed: ['b.png'], removed: 1 }]);
+});
+
+test('a task asked for before the page is there is selected as soon as it is', async () => {
+  const stage = arrange();
+  stage.session.select('task_1');
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  assert.deepEqual(
+    stage.take().map(({ type }) => type),
+    ['init', 'items', 'select'],
+  );
+});
+
+test('details tell a missing file from one that is there, and bring the text of a text file', async () => {
+  const stage = arrange();
+  stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
+  const id = await ready(stage);
+  stage.session.receive({ type: 'readDetails', id });
+  await settle();
+  stage.files.set('a.md', new TextEncoder().encode('# Tide'));
+  stage.session.receive({ type: 'readDetails', id });
+  await settle();
+  const details = stage.take().flatMap((message) => (message.type === 'details' ? [message.details] : []));
+  assert.deepEqual(
+    details.map(({ isMissing, text }) => [isMissing, text]),
+    [
+      [true, null],
+      [false, '# Tide'],
+    ],
+  );
+});
+
+test('only the first part of a long text is read, and the page hears that it is cut', async () => {
+  const stage = arrange();
+  stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
+  const id = await ready(stage);
+  stage.files.set('a.md', Buffer.alloc(512 * 1024 + 1, 'x'));
+  stage.session.receive({ type: 'readDetails', id });
+  await settle();
+  const details = stage.take().flatMap((message) => (message.type === 'details' ? [message.details] : []));
+  assert.deepEqual(
+    details.map(({ text, isTextCut }) => [text?.length, isTextCut]),
+    [[512 * 1024, true]],
+  );
+});
+
+test('audio comes as plain bytes, and not at all when it is too large to draw', async () => {
+  const stage = arrange();
+  const id = await ready(stage);
+  stage.files.set('a.png', Buffer.from([1, 2]));
+  stage.session.receive({ type: 'readAudio', id });
+  await settle();
+  stage.files.set('a.png', new Uint8Array(24 * 1024 * 1024 + 1));
+  stage.session.receive({ type: 'readAudio', id });
+  await settle();
+  const audio = stage.take().flatMap((message) => (message.type === 'audio' ? [message.bytes] : []));
+  assert.deepEqual(audio, [new Uint8Array([1, 2]), null]);
+});
+
+test('actions reach the file behind the id; an unknown id reaches none', async () => {
+  const stage = arrange();
+  const id = await ready(stage);
+  for (const [action, target] of [
+    ['copyPath', id],
+    ['openFile', 'b'],
+    ['openJobFile', null],
+  ]) {
+    stage.session.receive({ type: 'act', action, id: target });
+  }
+  await settle();
+  assert.deepEqual([stage.acts, brief(stage.take())], [['copyPath a.png', 'openJobFile job file'], ['copied']]);
+});
+
+test('a disposed session is silent', async () => {
+  const stage = arrange();
+  stage.session.receive({ type: 'ready' });
+  stage.session.dispose();
+  stage.session.dispose();
+  await settle();
+  assert.deepEqual(
+    stage.take().map(({ type }) => type),
+    ['init'],
+  );
+});

@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseHostMessage, parseWebviewMessage, type HostMessage } from '../../../src/protocol/preview.ts';
+import { parseSavedState } from '../../../src/protocol/savedState.ts';
+
+test('a message of the host survives the border with its bytes', () => {
+  const message: HostMessage = { type: 'audio', id: 'a', bytes: Uint8Array.of(1, 2) };
+  assert.deepEqual(parseHostMessage(structuredClone(message)), message);
+});
+
+test('what is no message is null on either side', () => {
+  const wrong = [null, 'ready', {}, { type: 'gone' }, { type: 'select' }, { type: 'items', changed: [{}] }];
+  assert.deepEqual(
+    [...wrong.map(parseHostMessage), ...wrong.map(parseWebviewMessage)],
+    wrong.concat(wrong).map(() => null),
+  );
+});
+
+test('a webview can not ask for a path or for an action that does not exist', () => {
+  const messages = [
+    { type: 'act', action: 'openFile', id: 'a', path: '/etc/passwd' },
+    { type: 'act', action: 'delete', id: 'a' },
+  ];
+  assert.deepEqual(messages.map(parseWebviewMessage), [{ type: 'act', action: 'openFile', id: 'a' }, null]);
+});
+
+test('saved state of another shape is null', () => {
+  const state = { jobFile: 'file:///a.gen.yaml', selectedId: null, isDetailsOpen: true, zoom: null };
+  assert.deepEqual([state, { jobFile: 7 }, undefined].map(parseSavedState), [state, null, null]);
+});

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { ArtifactItem, TaskItem } from '../../../src/protocol/previewItem.ts';
+import {
+  applyItems,
+  select,
+  selectByOffset,
+  type ItemsMessage,
+  type PreviewState,
+} from '../../../src/webview/state.ts';
+
+const start: PreviewState = {
+  items: null,
+  selectedId: null,
+  wantedId: null,
+  isFollowing: true,
+  details: null,
+  clockOffsetMs: 0,
+};
+
+function artifact(id: string, at: number): ArtifactItem {
+  return {
+    kind: 'artifact',
+    id,
+    at,
+    name: `${id}.png`,
+    order: 0,
+    isSandbox: false,
+    media: 'image',
+    uri: `file:/${id}`,
+    width: null,
+    height: null,
+    seconds: null,
+  };
+}
+
+function task(id: string, at: number, state: TaskItem['state'] = 'running'): TaskItem {
+  return {
+    kind: 'task',
+    id,
+    at,
+    name: id,
+    order: 0,
+    isSandbox: false,
+    state,
+    progress: null,
+    statusWord: null,
+    message: null,
+    startedAt: at,
+  };
+}
+
+function items(changed: ItemsMessage['changed'], more: Partial<ItemsMessage> = {}): ItemsMessage {
+  return { type: 'items', part: 'change', changed, removed: [], now: 1000, ...more };
+}
+
+/** Plays messages and selections into an empty preview. */
+function arrange(...steps: readonly (ItemsMessage | string)[]): PreviewState {
+  return steps.reduce<PreviewState>(
+    (state, step) => (typeof step === 'string' ? select(state, step) : applyItems(state, step, 400)),
+    start,
+  );
+}
+
+const view = ({ items, selectedId }: PreviewState) => ({ ids: items?.map(({ id }) => id), selectedId });
+
+test('what runs stands first, then the newest result', () => {
+  const state = arrange(items([artifact('old', 1), task('live', 2), artifact('new', 3)], { part: 'first' }));
+  assert.deepEqual(view(state), { ids: ['live', 'new', 'old'], selectedId: 'live' });
+});
+
+test('a result that arrives takes the selection while the newest was on show', () => {
+  const first = items([artifact('a', 1), task('b', 2), task('c', 3)], { part: 'first' });
+  assert.deepEqual(view(arrange(first, items([artifact('b', 4)]))), { ids: ['c', 'b', 'a'], selectedId: 'b' });
+});
+
+test('a result that arrives leaves an older one on show that somebody picked', () => {
+  const first = items([artifact('a', 1), artifact('b', 2), task('c', 3)], { part: 'first' });
+  assert.equal(arrange(first, 'a', items([artifact('c', 4)])).selectedId, 'a');
+});
+
+test('a task that is planned takes the selection, one that only makes progress does not', () => {
+  const first = items([artifact('a', 1), task('b', 2)], { part: 'first' });
+  const planned = items([task('c', 3, 'planned')]);
+  assert.deepEqual(
+    [arrange(first, planned).selectedId, arrange(first, planned, items([task('b', 2, 'saving')])).selectedId],
+    ['c', 'c'],
+  );
+});
+
+test('the first item takes the place of a selected one that is removed', () => {
+  const first = items([artifact('a', 1), artifact('b', 2)], { part: 'first' });
+  assert.deepEqual(view(arrange(first, 'a', items([], { removed: ['a'] }))), { ids: ['b'], selectedId: 'b' });
+});
+
+test('a first part drops what it does not name and keeps a selection that it does', () => {
+  const first = items([artifact('a', 1), artifact('b', 2)], { part: 'first' });
+  const second = items([artifact('a', 1), artifact('c', 3)], { part: 'first' });
+  assert.deepEqual(view(arrange(first, 'a', second)), { ids: ['c', 'a'], selectedId: 'a' });
+});
+
+test('older parts of the list do not take the selection, except for what was selected before a reload', () => {
+  const parts = [items([artifact('b', 2)], { part: 'first' }), items([artifact('a', 1)], { part: 'rest' })];
+  const restored = parts.reduce<PreviewState>((state, part) => applyItems(state, part, 0), { ...start, wantedId: 'a' });
+  assert.deepEqual(
+    [arrange(...parts), restored].map(({ selectedId, isFollowing }) => [selectedId, isFollowing]),
+    [
+      ['b', true],
+      ['a', false],
+    ],
+  );
+});
+
+test('stepping stays inside the list', () => {
+  const state = arrange(items([artifact('a', 1), artifact('b', 2)], { part: 'first' }));
+  const ids = [-1, 1, Infinity, -Infinity].map((offset) => selectByOffset(state, offset).selectedId);
+  assert.deepEqual(ids, ['b', 'a', 'a', 'b']);
+});
+
+test('the host clock is known from the message', () => {
+  assert.equal(arrange(items([], { part: 'first' })).clockOffsetMs, 600);
+});

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { zoomAction } from '../../../src/webview/imageKeys.ts';
+import { fitZoom, settleZoom, zoomAround } from '../../../src/webview/zoom.ts';
+
+const stage = { width: 424, height: 224 };
+
+test('a large image is made to fit with a margin and lies in the middle', () => {
+  assert.deepEqual(fitZoom({ width: 800, height: 800 }, stage), { scale: 0.25, x: 112, y: 12 });
+});
+
+test('a small image is not blown up', () => {
+  assert.deepEqual(fitZoom({ width: 100, height: 50 }, stage), { scale: 1, x: 162, y: 87 });
+});
+
+test('zooming keeps the pixel under the pointer in its place', () => {
+  const zoomed = zoomAround({ scale: 1, x: 20, y: 10 }, 2, { x: 120, y: 60 });
+  assert.deepEqual(zoomed, { scale: 2, x: -80, y: -40 });
+});
+
+test('zooming ends at thirty-two times and at a fiftieth', () => {
+  const scales = [1e6, 1e-6].map((factor) => zoomAround({ scale: 1, x: 0, y: 0 }, factor, { x: 0, y: 0 }).scale);
+  assert.deepEqual(scales, [32, 0.02]);
+});
+
+test('an image larger than the stage can not be dragged off it', () => {
+  const image = { width: 1000, height: 100 };
+  const places = [50, -2000, -100].map((x) => settleZoom({ scale: 1, x, y: 999 }, image, stage));
+  assert.deepEqual(places, [
+    { scale: 1, x: 0, y: 62 },
+    { scale: 1, x: -576, y: 62 },
+    { scale: 1, x: -100, y: 62 },
+  ]);
+});
+
+test('plain arrows are left to the list, with Shift they move the image', () => {
+  const actions = [false, true].map((shiftKey) => zoomAction({ key: 'ArrowLeft', shiftKey }));
+  assert.deepEqual(actions, [null, { x: 60, y: 0 }]);
+});
