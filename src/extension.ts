@@ -1,0 +1,65 @@
+import { join } from 'node:path';
+import type * as vscode from 'vscode';
+import { redact } from './core/support/redact.ts';
+import { actionsOf } from './core/task/actionsOf.ts';
+import { registerAccountTree } from './host/account/accountTree.ts';
+import { createBalanceStore } from './host/account/balanceStore.ts';
+import { createEngineHost } from './host/adapters/engineHost.ts';
+import { readEngineSettings } from './host/adapters/engineSettings.ts';
+import { createKeyStore } from './host/adapters/keyStore.ts';
+import { createLogChannel } from './host/adapters/log.ts';
+import { openProfile } from './host/adapters/openProfile.ts';
+import { createProfiles } from './host/adapters/profiles.ts';
+import { createSandboxHost } from './host/adapters/sandboxHost.ts';
+import { readOpenFolders, registerFolderChanges } from './host/adapters/workspaceFolders.ts';
+import { createLanguageHost } from './host/language/languageHost.ts';
+import { registerLanguage } from './host/language/registerLanguage.ts';
+import { createModelList } from './host/models/modelList.ts';
+import { registerModelTree } from './host/models/modelTree.ts';
+import { parts } from './host/parts.ts';
+import { registerPreview } from './host/preview/previewPanel.ts';
+import { registerCommands } from './host/registerCommands.ts';
+import { registerStatusBar } from './host/statusBar.ts';
+import { registerKeyChanges } from './host/tasks/keyChanges.ts';
+import { registerTaskTree } from './host/tasks/taskTree.ts';
+
+/** Builds the adapters and services, registers, and returns: nothing is loaded, read or awaited here. */
+export function activate(context: vscode.ExtensionContext): void {
+  const own = <D extends vscode.Disposable>(disposable: D): D => {
+    context.subscriptions.push(disposable);
+    return disposable;
+  };
+  const storage = context.globalStorageUri.fsPath;
+  const log = own(createLogChannel(redact));
+  const profiles = own(createProfiles());
+  const keyStore = own(createKeyStore(context.secrets));
+  const sandbox = own(createSandboxHost(parts, join(storage, 'sandbox')));
+  const engineHost = own(
+    createEngineHost({
+      parts,
+      storageDir: join(storage, 'journal'),
+      folders: readOpenFolders,
+      version: String(context.extension.packageJSON.version),
+      openProfile: (name) => openProfile(name, { profiles, keyStore, sandbox }),
+      settings: readEngineSettings,
+      log,
+    }),
+  );
+  const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
+  const language = own(createLanguageHost(parts));
+  const models = createModelList(parts);
+  const { onDidChangeTask } = engineHost;
+  const { extensionUri } = context;
+  const preview = own(registerPreview({ engine: () => engineHost.engine(), onDidChangeTask, log, extensionUri }));
+  const showPreview = (jobFile: vscode.Uri, taskId?: string): void => preview.show(jobFile, taskId);
+
+  own(registerCommands(parts, { log, profiles, keyStore, engineHost, language, models, balance, showPreview }));
+  own(registerLanguage({ language, engineHost, log }));
+  own(registerTaskTree({ engineHost, actionsOf: (task) => actionsOf(task.state) }));
+  own(registerModelTree(models));
+  own(registerAccountTree({ profiles, keyStore, engineHost, balance }));
+  own(registerStatusBar({ engineHost, balance, profiles }));
+  own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
+  own(registerFolderChanges(engineHost, log));
+  engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
+}

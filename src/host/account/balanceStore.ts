@@ -1,0 +1,77 @@
+import { Emitter, type Event } from '../../core/support/emitter.ts';
+import type { BalanceAnswer } from '../../engine.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import type { KeyStore } from '../adapters/keyStore.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { createTimer } from '../timer.ts';
+
+/** Gateways settle a charge a moment after the result is there. */
+const refreshDelayMs = 1000;
+
+/** The balance of the selected profile, as it was last read. */
+export interface BalanceStore {
+  readonly onDidChange: Event<void>;
+  /** Undefined until it was read. */
+  current(): BalanceAnswer | undefined;
+  /** Asks the gateway. Rejects with an `AbortError` when the answer would be out of date. */
+  read(): Promise<BalanceAnswer>;
+  dispose(): void;
+}
+
+/** What decides whose balance it is. */
+export interface BalanceStorePorts {
+  readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;
+  readonly keyStore: Pick<KeyStore, 'onDidChange'>;
+}
+
+/** One question at a time: a newer one aborts the one before. */
+export function createBalanceStore(
+  engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask'>,
+  { profiles, keyStore }: BalanceStorePorts,
+): BalanceStore {
+  const changed = new Emitter<void>();
+  let current: BalanceAnswer | undefined;
+  let reading = new AbortController();
+
+  const read = async (): Promise<BalanceAnswer> => {
+    reading.abort();
+    const own = new AbortController();
+    reading = own;
+    const engine = await engineHost.engine();
+    const answer = await engine.readBalance(profiles.selectedName(), own.signal);
+    // A newer question, or another profile, has made this answer stale.
+    own.signal.throwIfAborted();
+    current = answer;
+    changed.fire();
+    return answer;
+  };
+  /** Only a balance that somebody has looked at is kept fresh, and once for tasks that end together. */
+  const refresh = createTimer(refreshDelayMs, () => {
+    if (current) void read().catch(() => undefined);
+  });
+  const forget = (): void => {
+    const wasKnown = current !== undefined;
+    reading.abort();
+    current = undefined;
+    changed.fire();
+    if (wasKnown) void read().catch(() => undefined);
+  };
+  const subscriptions = [
+    profiles.onDidChange(forget),
+    keyStore.onDidChange(forget),
+    engineHost.onDidChangeTask(({ state }) => {
+      if (state === 'saved') refresh.start();
+    }),
+    refresh,
+  ];
+  return {
+    onDidChange: changed.event,
+    current: () => current,
+    read,
+    dispose() {
+      reading.abort();
+      for (const subscription of subscriptions) subscription.dispose();
+      changed.dispose();
+    },
+  };
+}

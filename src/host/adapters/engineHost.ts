@@ -1,0 +1,118 @@
+import { readdir } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+import type { Clock } from '../../core/support/clock.ts';
+import { Emitter, type Event } from '../../core/support/emitter.ts';
+import type { Task } from '../../core/task/task.ts';
+import type { Engine, EnginePorts, Log } from '../../engine.ts';
+import type { Parts } from '../parts.ts';
+
+/** The engine of this window, loaded when it is first asked for. Its events can be heard before it is there. */
+export interface EngineHost {
+  readonly onDidChangeTask: Event<Task>;
+  readonly onDidRemoveTask: Event<string>;
+  /** Fires once, when the engine is there and knows the tasks of the journal. */
+  readonly onDidLoad: Event<void>;
+  engine(): Promise<Engine>;
+  /** Tasks known so far, newest first; none before the engine is loaded. */
+  tasks(): readonly Task[];
+  /**
+   * Loads the engine when the journal holds anything, so that unfinished tasks go on without a click. Until `dispose` it
+   * looks again now and then: another window of these folders may close, or the extension host before a reload end late.
+   */
+  resume(): Promise<void>;
+  /** Takes up the unfinished tasks of folders that came later. */
+  addFolders(folders: readonly string[]): Promise<void>;
+  dispose(): void;
+}
+
+/** The ports of the engine, passed on as they are, and what its loading needs. */
+export interface EngineHostPorts extends EnginePorts {
+  readonly parts: Pick<Parts, 'engine'>;
+  /** Absolute paths of the folders that are open now. */
+  readonly folders: () => readonly string[];
+}
+
+const lookAgainMs = 30_000;
+
+/** Loading is shared by all who ask; when it fails, the next one who asks tries again. */
+export function createEngineHost(ports: EngineHostPorts): EngineHost {
+  const changed = new Emitter<Task>();
+  const removed = new Emitter<string>();
+  const loadedEmitter = new Emitter<void>();
+  let loading: Promise<Engine> | undefined;
+  let loaded: Engine | undefined;
+  const aborted = new AbortController();
+
+  const load = async (): Promise<Engine> => {
+    const { createEngine } = await ports.parts.engine();
+    aborted.signal.throwIfAborted();
+    const engine = createEngine(ports);
+    engine.onDidChangeTask((task) => changed.fire(task));
+    engine.onDidRemoveTask((id) => removed.fire(id));
+    loaded = engine;
+    await engine.resume(ports.folders());
+    aborted.signal.throwIfAborted();
+    loadedEmitter.fire();
+    return engine;
+  };
+  const engine = (): Promise<Engine> => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      loaded?.dispose();
+      loaded = undefined;
+      throw error;
+    });
+    return loading;
+  };
+  const lookOnce = async (): Promise<void> => {
+    if (loading) await (await loading).resume(ports.folders());
+    else if (await hasJournal(ports.storageDir)) await engine();
+  };
+  let looking: Promise<void> | undefined;
+  return {
+    onDidChangeTask: changed.event,
+    onDidRemoveTask: removed.event,
+    onDidLoad: loadedEmitter.event,
+    engine,
+    tasks: () => loaded?.tasks() ?? [],
+    async resume() {
+      looking ??= keepLooking(lookOnce, ports, aborted.signal);
+      await lookOnce();
+    },
+    async addFolders(folders) {
+      if (loading) await (await loading).resume(folders);
+    },
+    dispose() {
+      aborted.abort();
+      loaded?.dispose();
+      for (const emitter of [changed, removed, loadedEmitter]) emitter.dispose();
+    },
+  };
+}
+
+/** The journal's folder is made with the first task; until then there is nothing to take up. */
+async function hasJournal(storageDir: string): Promise<boolean> {
+  const names = await readdir(storageDir).catch(() => []);
+  return names.length > 0;
+}
+
+/** Resolves when the signal aborts; never rejects. */
+async function keepLooking(
+  lookOnce: () => Promise<void>,
+  { clock = backgroundClock, log }: { readonly clock?: Pick<Clock, 'sleep'>; readonly log: Pick<Log, 'warn'> },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      await clock.sleep(lookAgainMs, signal);
+      await lookOnce();
+    } catch (error) {
+      if (!signal.aborted) log.warn(`Unfinished tasks wait: ${String(error)}`);
+    }
+  }
+}
+
+/** Waiting for the next look keeps no process from ending. */
+const backgroundClock: Pick<Clock, 'sleep'> = {
+  sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal, ref: false }),
+};

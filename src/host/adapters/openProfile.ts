@@ -1,0 +1,23 @@
+import type { OpenProfile } from '../../engine.ts';
+import type { KeyStore } from './keyStore.ts';
+import type { Profiles } from './profiles.ts';
+import type { SandboxHost } from './sandboxHost.ts';
+
+/** Only what opening needs, so that tests can stand in for it. */
+export interface OpenProfilePorts {
+  readonly profiles: Pick<Profiles, 'find'>;
+  readonly keyStore: Pick<KeyStore, 'read'>;
+  readonly sandbox: Pick<SandboxHost, 'open'>;
+}
+
+/** Makes a profile callable; null when there is none of that name. Starts the sandbox when it is the one. */
+export async function openProfile(name: string, ports: OpenProfilePorts): Promise<OpenProfile | null> {
+  const profile = ports.profiles.find(name);
+  if (!profile) return null;
+  if (profile.kind === 'gateway') {
+    const { baseUrl, origin } = profile;
+    return { name, baseUrl, isSandbox: false, readKey: () => ports.keyStore.read(origin) };
+  }
+  const sandbox = await ports.sandbox.open();
+  return { name, baseUrl: sandbox.url, isSandbox: true, readKey: () => Promise.resolve(sandbox.key) };
+}

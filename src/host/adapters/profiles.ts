@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { settings } from '../ids.ts';
+import { parseProfiles, type GatewayProfile, type Profile } from './profile.ts';
+import { onDidChangeSetting, readSetting, writeUserSetting } from './settings.ts';
+
+/** The user's gateways. State lives in the settings; nothing is kept here. */
+export interface Profiles {
+  readonly onDidChange: Event<void>;
+  list(): readonly Profile[];
+  find(name: string): Profile | undefined;
+  /** The name that `genwright.profile` picks; there may be no profile of that name. */
+  selectedName(): string;
+  /** Adds the profile or replaces the one of that name. */
+  save(profile: GatewayProfile): Promise<void>;
+  /** Answers whether the choice holds: a workspace setting may hide it. */
+  select(name: string): Promise<'selected' | 'hidden-by-workspace'>;
+}
+
+/** Reads the settings each time: they are in memory already, and never out of date. */
+export function createProfiles(): Profiles & vscode.Disposable {
+  const changed = new Emitter<void>();
+  const subscription = onDidChangeSetting(['profiles', 'profile'], () => changed.fire());
+  const list = (): readonly Profile[] => parseProfiles(readSetting('profiles')).profiles;
+  return {
+    onDidChange: changed.event,
+    list,
+    find: (name) => list().find((profile) => profile.name === name),
+    selectedName: () => readSetting('profile'),
+    async save({ name, baseUrl, docsUrl }) {
+      // Entries that do not parse are kept as they are: they are the user's text.
+      const others = readSetting('profiles').filter((entry) => nameOf(entry) !== name);
+      await writeUserSetting('profiles', [...others, { name, baseUrl, ...(docsUrl ? { docsUrl } : {}) }]);
+    },
+    async select(name) {
+      await writeUserSetting('profile', name);
+      const inspected = vscode.workspace.getConfiguration('genwright').inspect<string>(settings.profile);
+      const hiding = inspected?.workspaceFolderValue ?? inspected?.workspaceValue;
+      return hiding === undefined || hiding === name ? 'selected' : 'hidden-by-workspace';
+    },
+    dispose() {
+      subscription.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** Also works for entries that do not parse. */
+function nameOf(entry: unknown): unknown {
+  return typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined;
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import type { Engine } from '../../engine.ts';
+import { parseBaseUrl, type BaseUrlFault } from '../adapters/baseUrl.ts';
+import type { KeyStore } from '../adapters/keyStore.ts';
+import type { GatewayProfile } from '../adapters/profile.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { sandboxProfile } from '../ids.ts';
+import type { L10n } from '../l10n.ts';
+import { buildUserMessage } from '../userMessage.ts';
+
+/** What `genwright.connect` needs to know. */
+export interface Connection {
+  readonly profile: GatewayProfile;
+  readonly apiKey: string;
+}
+
+/** Strict, so that a misspelt option is not taken for a default. */
+const argumentsSchema = z.strictObject({
+  baseUrl: z.string(),
+  apiKey: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]+$/)),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1))),
+  docsUrl: z.optional(z.url()),
+});
+
+/** `reason` is a sentence for people and never holds the key. */
+export type ConnectionAnswer =
+  { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly reason: string };
+
+/** Reads the argument of `genwright.connect`. Never quotes the key. */
+export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
+  const parsed = z.safeParse(argumentsSchema, value);
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path.join('.') ?? '';
+    return { ok: false, reason: l10n.t('“{at}” is missing or wrong: {baseUrl, apiKey, name?, docsUrl?}', { at }) };
+  }
+  const { baseUrl, apiKey, name, docsUrl = null } = parsed.data;
+  const url = parseBaseUrl(baseUrl);
+  if (!url.ok) return { ok: false, reason: describeBaseUrlFault(url.fault, l10n) };
+  const profileName = name ?? new URL(url.baseUrl).hostname;
+  if (profileName === sandboxProfile) return { ok: false, reason: describeReservedName(l10n) };
+  const { origin } = url;
+  const profile: GatewayProfile = { kind: 'gateway', name: profileName, baseUrl: url.baseUrl, origin, docsUrl };
+  return { ok: true, connection: { profile, apiKey } };
+}
+
+/** Also for the input box, which refuses it while it is typed. */
+export function describeReservedName(l10n: L10n): string {
+  return l10n.t('“{name}” is the name of the built-in sandbox. Choose another one.', { name: sandboxProfile });
+}
+
+/** Says what to write, not only what is wrong. */
+export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
+  const sentences: Readonly<Record<BaseUrlFault, string>> = {
+    'not-a-url': l10n.t('This is no URL. It looks like https://gateway.example.com'),
+    'not-https': l10n.t('The base URL starts with https://, so that the key travels encrypted.'),
+    'http-not-loopback': l10n.t(
+      'http:// is for this machine only (127.0.0.1, localhost). Use https://, so that the key travels encrypted.',
+    ),
+    'has-credentials': l10n.t('The base URL must not contain a user name or password. The key is asked for next.'),
+    'has-query': l10n.t('The base URL ends before “?” and “#”.'),
+  };
+  return sentences[fault];
+}
+
+/** Checks the key with the balance query; the reason for people when it is refused. Stores nothing. */
+export async function checkConnection(
+  engine: Pick<Engine, 'checkGateway'>,
+  { profile, apiKey }: Connection,
+  { l10n, signal }: { readonly l10n: L10n; readonly signal: AbortSignal },
+): Promise<string | null> {
+  const answer = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
+  return answer.ok ? null : buildUserMessage(answer.error, { profile: profile.name, l10n }).text;
+}
+
+/** Where a connection is kept. `storeKey` answers false when the person declines. */
+export interface ConnectionStore {
+  readonly profiles: Pick<Profiles, 'save'>;
+  readonly keyStore: Pick<KeyStore, 'read' | 'write' | 'remove'>;
+  storeKey(origin: string, key: string): Promise<boolean>;
+}
+
+/** Key and profile, or neither: rejects when the profile can not be stored, with the key of the origin as it was. */
+export async function storeConnection({ profile, apiKey }: Connection, store: ConnectionStore): Promise<boolean> {
+  const { origin } = profile;
+  // A keyring that can not be read holds nothing to come back to.
+  const before = await store.keyStore.read(origin).catch(() => undefined);
+  if (!(await store.storeKey(origin, apiKey))) return false;
+  try {
+    await store.profiles.save(profile);
+    return true;
+  } catch (error) {
+    const takenBack = before === undefined ? store.keyStore.remove(origin) : store.keyStore.write(origin, before);
+    // Of two reasons the first one is told.
+    await takenBack.catch(() => undefined);
+    throw error;
+  }
+}

@@ -1,0 +1,54 @@
+import * as vscode from 'vscode';
+import { parseBaseUrl } from '../adapters/baseUrl.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { sandboxProfile } from '../ids.ts';
+import { describeBaseUrlFault, describeReservedName, type Connection } from './connect.ts';
+import { inputKey } from './keyPrompt.ts';
+
+/**
+ * Asks for base URL, key and name, in this order; undefined when one of them is dismissed. `before` is what was typed the
+ * last time.
+ */
+export async function askConnection(
+  profiles: Pick<Profiles, 'find'>,
+  before?: Connection,
+): Promise<Connection | undefined> {
+  const typed = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Connect to Gateway (1 of 3)'),
+    prompt: vscode.l10n.t('The base URL of your gateway, as its documentation gives it'),
+    placeHolder: 'https://gateway.example.com',
+    value: before?.profile.baseUrl ?? '',
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const url = parseBaseUrl(text);
+      return url.ok ? undefined : describeBaseUrlFault(url.fault, vscode.l10n);
+    },
+  });
+  const url = typed === undefined ? undefined : parseBaseUrl(typed);
+  if (!url?.ok) return undefined;
+  const host = new URL(url.baseUrl).hostname;
+  const apiKey = await inputKey(url.origin, vscode.l10n.t('Connect to Gateway (2 of 3)'));
+  if (apiKey === undefined) return undefined;
+  const name = await askName(before?.profile.name ?? host, profiles);
+  if (name === undefined) return undefined;
+  return { apiKey, profile: { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: null } };
+}
+
+/** Suggests a name; replacing a profile is allowed, but said. */
+async function askName(suggestion: string, profiles: Pick<Profiles, 'find'>): Promise<string | undefined> {
+  const name = await vscode.window.showInputBox({
+    title: vscode.l10n.t('Connect to Gateway (3 of 3)'),
+    prompt: vscode.l10n.t('A short name for this gateway. Job files and results show it.'),
+    value: suggestion,
+    ignoreFocusOut: true,
+    validateInput: (text) => {
+      const trimmed = text.trim();
+      if (trimmed === '') return vscode.l10n.t('The name must not be empty.');
+      if (trimmed === sandboxProfile) return describeReservedName(vscode.l10n);
+      if (!profiles.find(trimmed)) return undefined;
+      const message = vscode.l10n.t('“{name}” exists already and will be replaced.', { name: trimmed });
+      return { message, severity: vscode.InputBoxValidationSeverity.Warning };
+    },
+  });
+  return name?.trim();
+}

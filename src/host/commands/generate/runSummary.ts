@@ -1,0 +1,62 @@
+import { basename } from 'node:path';
+import type { Task } from '../../../core/task/task.ts';
+import { formatAmount } from '../../format.ts';
+import type { L10n } from '../../l10n.ts';
+import { phaseOf } from '../../tasks/taskPhase.ts';
+import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
+
+/** Below this a person is still looking when the run ends, so good news needs no toast. */
+export const quietRunMs = 30_000;
+
+/** The toast, ready to be shown. */
+export interface RunSummary extends UserMessage {
+  readonly kind: 'information' | 'warning' | 'error';
+}
+
+/** How a run ended, and whether the person was there to see it. */
+export interface RunEnd {
+  readonly tasks: readonly Task[];
+  readonly elapsedMs: number;
+  readonly isWindowFocused: boolean;
+}
+
+/**
+ * The one toast for a whole run, or undefined where none is due: bad news always, good news only when the person looked
+ * away or the run took long. What the person stopped, dismissed or removed is no news.
+ */
+export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined {
+  const bad = end.tasks.filter(isBadNews);
+  if (bad.length > 0) return summariseBad(bad, end.tasks.length, l10n);
+  const saved = end.tasks.filter(({ state }) => state === 'saved');
+  const isNoticed = end.isWindowFocused && end.elapsedMs < quietRunMs;
+  return saved.length === 0 || isNoticed ? undefined : summariseGood(saved, l10n);
+}
+
+/** What the person has stopped is no news to them. */
+function isBadNews(task: Task): boolean {
+  return phaseOf(task) === 'needs-attention' && task.error?.code !== 'stopped-by-user';
+}
+
+/** The first task that ended badly for a reason of its own says why; the rest was held back because of it. */
+function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
+  const cause = bad.find(({ error }) => error && error.code !== 'not-sent') ?? bad[0];
+  if (!cause?.error) return undefined;
+  const { text, actions } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
+  const kind = cause.state === 'failed' ? 'error' : 'warning';
+  if (total === 1) return { kind, text: `${basename(cause.jobFile)}: ${text}`, actions };
+  return { kind, text: l10n.t('{count} of {total} did not work. {text}', { count: bad.length, total, text }), actions };
+}
+
+/** The sum is of known amounts; what the sandbox made is free and counts as nothing. */
+function summariseGood(saved: readonly Task[], l10n: L10n): RunSummary {
+  const names = saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => basename(path)));
+  const amounts = saved.flatMap(({ amountUsd, isSandbox }) => (isSandbox || amountUsd === null ? [] : [amountUsd]));
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  const cost = amounts.length > 0 ? ` · ${formatAmount(sum)}` : '';
+  const [name = ''] = names;
+  const text =
+    names.length === 1
+      ? l10n.t('{name} is ready{cost}', { name, cost })
+      : l10n.t('{name} and {more} more are ready{cost}', { name, more: names.length - 1, cost });
+  return { kind: 'information', text, actions: [] };
+}

@@ -1,0 +1,31 @@
+import type { CommandId } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { createGenerateHandlers } from './generate/generateHandlers.ts';
+import { guardHandler } from './guard.ts';
+import type { CommandHandler, CommandHandlers } from './handlers.ts';
+import { createKeyPrompt } from './keyPrompt.ts';
+import { createNewJobFileHandler } from './newJobFile.ts';
+import { createProfileHandlers } from './profileHandlers.ts';
+import { createFaultReport } from './reportFault.ts';
+import { createTaskHandlers } from './taskHandlers.ts';
+import { createViewHandlers } from './viewHandlers.ts';
+
+export type { CommandHandlers } from './handlers.ts';
+
+/** Every command of the manifest. A part of its own: nobody needs it before the first command. */
+export function createCommandHandlers(services: Services): CommandHandlers {
+  const keyPrompt = createKeyPrompt(services.profiles, services.keyStore);
+  const handlers: CommandHandlers = {
+    ...createGenerateHandlers(services, keyPrompt),
+    ...createNewJobFileHandler(services),
+    ...createProfileHandlers(services, keyPrompt),
+    ...createTaskHandlers(services),
+    ...createViewHandlers(services),
+  };
+  const report = createFaultReport(services.log);
+  const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [
+    id,
+    guardHandler(id as CommandId, run, report),
+  ]);
+  return Object.fromEntries(guarded) as CommandHandlers;
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import type { KeyStore } from '../adapters/keyStore.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+
+/** Asks for API keys and stores them. */
+export interface KeyPrompt {
+  /** Answers whether the profile has a key now. Says what the key is for and where it goes. */
+  ask(profileName: string): Promise<boolean>;
+  /** Stores a key that is known; answers false when the person declines to keep it for the session only. */
+  store(origin: string, key: string): Promise<boolean>;
+}
+
+/** The sandbox has its own key and is never asked about. */
+export function createKeyPrompt(profiles: Pick<Profiles, 'find'>, keyStore: KeyStore): KeyPrompt {
+  const store = (origin: string, key: string): Promise<boolean> => storeKey(keyStore, origin, key);
+  return {
+    store,
+    async ask(profileName) {
+      const profile = profiles.find(profileName);
+      if (profile?.kind !== 'gateway') return profile !== undefined;
+      const { origin, name } = profile;
+      const key = await inputKey(origin, vscode.l10n.t('API Key for {name}', { name }));
+      return key !== undefined && store(origin, key);
+    },
+  };
+}
+
+/** Hidden while it is typed, and kept open when the focus leaves: keys are pasted from elsewhere. */
+export async function inputKey(origin: string, title: string): Promise<string | undefined> {
+  const key = await vscode.window.showInputBox({
+    title,
+    prompt: vscode.l10n.t(
+      'The key pays for what you generate. It is kept in the secret storage of VS Code and only ever sent to {origin}.',
+      { origin },
+    ),
+    placeHolder: 'sk-…',
+    password: true,
+    ignoreFocusOut: true,
+    validateInput: (text) =>
+      isKey(text) ? undefined : vscode.l10n.t('A key is one word of letters, digits and signs, without blanks.'),
+  });
+  return key?.trim();
+}
+
+/** What can stand in an HTTP header. */
+export function isKey(text: string): boolean {
+  return /^[\x21-\x7e]+$/.test(text.trim());
+}
+
+/** Where the keyring refuses, the person hears why and may keep the key in memory. */
+async function storeKey(keyStore: KeyStore, origin: string, key: string): Promise<boolean> {
+  try {
+    await keyStore.write(origin, key);
+    return true;
+  } catch (error) {
+    const session = vscode.l10n.t('Use for This Session');
+    const reason = error instanceof Error ? error.message : String(error);
+    const answer = await vscode.window.showWarningMessage(
+      vscode.l10n.t('The key could not be stored: {reason}', { reason }),
+      { modal: true, detail: vscode.l10n.t('It can be kept in memory until this window closes.') },
+      session,
+    );
+    if (answer !== session) return false;
+    keyStore.writeForSession(origin, key);
+    return true;
+  }
+}

@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../engine.ts';
+import { commands } from '../ids.ts';
+import { showMessage } from '../message.ts';
+import { UserFault } from './fault.ts';
+import type { GuardPorts } from './guard.ts';
+
+/** A sentence for the person, the stack for whoever reads the log. */
+export function createFaultReport(log: Log): GuardPorts {
+  const note: GuardPorts['note'] = (id, error) =>
+    log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  return {
+    note,
+    report(id, error) {
+      if (error instanceof UserFault) {
+        showMessage('error', { text: error.message, actions: error.actions }, log);
+        return;
+      }
+      note(id, error);
+      const reason = error instanceof Error ? error.message : String(error);
+      const text = vscode.l10n.t('Genwright could not finish this: {reason}', { reason });
+      const showLog = { title: vscode.l10n.t('Show Log'), command: commands.showLog };
+      showMessage('error', { text, actions: [showLog] }, log);
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { Task, TaskAction } from '../../core/task/task.ts';
+import { commands } from '../ids.ts';
+import type { Services } from '../services.ts';
+import { UserFault } from './fault.ts';
+import { buildTaskQuestion } from './taskQuestion.ts';
+
+/** Commands on a task take a row of the Tasks view or the journal's id. */
+export function createTaskHandlers(services: Services) {
+  const act = (action: TaskAction) => async (row: unknown) => {
+    const task = await findTask(services, row);
+    if (!(await isMeant(action, task))) return;
+    await (await services.engineHost.engine()).act(task.id, action);
+  };
+  return {
+    [commands.taskStopWatching]: act('stopWatching'),
+    [commands.taskResume]: act('resume'),
+    [commands.taskRetry]: act('retry'),
+    [commands.taskResubmit]: act('resubmit'),
+    [commands.taskDismiss]: act('dismiss'),
+    [commands.taskSaveAgain]: act('saveAgain'),
+    [commands.taskRemove]: act('remove'),
+    [commands.taskPreview]: async (row: unknown) => {
+      const task = await findTask(services, row);
+      services.showPreview(vscode.Uri.file(task.jobFile), task.id);
+    },
+    [commands.taskCopyId]: async (row: unknown) => copyId(await findTask(services, row)),
+    [commands.taskOpenJobFile]: async (row: unknown) => {
+      const task = await findTask(services, row);
+      await vscode.window.showTextDocument(vscode.Uri.file(task.jobFile));
+    },
+    [commands.saveAll]: () => saveAll(services),
+  };
+}
+
+/** The gateway's id: support asks for that one. */
+async function copyId({ taskId }: Task): Promise<void> {
+  if (taskId === null) throw new UserFault(vscode.l10n.t('The gateway has not named this task yet.'));
+  await vscode.env.clipboard.writeText(taskId);
+  vscode.window.setStatusBarMessage(vscode.l10n.t('Task ID copied'), 3000);
+}
+
+/** Several at a time: the engine queues what is too many. */
+async function saveAll({ engineHost }: Services): Promise<void> {
+  const engine = await engineHost.engine();
+  const unsaved = engine.tasks().filter(({ state }) => state === 'unsaved');
+  await Promise.all(unsaved.map(({ id }) => engine.act(id, 'saveAgain')));
+}
+
+/** A row of the tree carries `taskId`; programs and messages pass the id itself. */
+async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
+  const engine = await engineHost.engine();
+  const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
+  const task = engine.tasks().find((each) => each.id === id);
+  if (task) return task;
+  throw new UserFault(vscode.l10n.t('This task is not in the list any more.'));
+}
+
+/** Without a question it is meant. */
+async function isMeant(action: TaskAction, task: Task): Promise<boolean> {
+  const question = buildTaskQuestion(action, task, vscode.l10n);
+  if (!question) return true;
+  const { text, detail, go } = question;
+  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, go)) === go;
+}

@@ -1,0 +1,47 @@
+import type { Task, TaskAction } from '../../core/task/task.ts';
+import type { L10n } from '../l10n.ts';
+
+/** What is asked before an action on a task. */
+export interface TaskQuestion {
+  readonly text: string;
+  readonly detail: string;
+  /** The button that goes on. */
+  readonly go: string;
+}
+
+/** Due before what can cost money, hide a charge or lose what is paid for; the sandbox is free. */
+export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion | undefined {
+  if (task.isSandbox) return undefined;
+  if (action === 'stopWatching' && task.taskId !== null) {
+    return {
+      text: l10n.t('Stop watching this task?'),
+      detail: l10n.t('The gateway can not cancel it: it may still finish and be charged. Resume goes on watching.'),
+      go: l10n.t('Stop Watching'),
+    };
+  }
+  if (action === 'resubmit') {
+    return {
+      text: l10n.t('Send this request once more?'),
+      detail: l10n.t('The first one may have been accepted and charged. The balance in the Account view may tell.'),
+      go: l10n.t('Resubmit'),
+    };
+  }
+  const loss = action === 'remove' ? describeLoss(task, l10n) : undefined;
+  return loss === undefined ? undefined : { text: l10n.t('Remove this task?'), detail: loss, go: l10n.t('Remove') };
+}
+
+/** What is gone for good with the row of the task, if anything is. */
+function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
+  if (state === 'unsaved') {
+    return l10n.t('Its result is paid for and not saved yet, and is deleted with it. Save Again keeps it.');
+  }
+  if (state === 'lost') {
+    return l10n.t(
+      'It may have been charged, and its result can not be asked for any more then. Resume asks once more.',
+    );
+  }
+  if (state === 'stopped' && taskId !== null) {
+    return l10n.t('It may still finish and be charged, and its ID is forgotten with it. Resume goes on watching.');
+  }
+  return undefined;
+}

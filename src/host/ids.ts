@@ -1,0 +1,76 @@
+/** Every name that the manifest and the code share. A unit test compares them in both directions. */
+export const commands = {
+  generate: 'genwright.generate',
+  generateAtCursor: 'genwright.generateAtCursor',
+  newJobFile: 'genwright.newJobFile',
+  connect: 'genwright.connect',
+  setApiKey: 'genwright.setApiKey',
+  removeApiKey: 'genwright.removeApiKey',
+  selectProfile: 'genwright.selectProfile',
+  showBalance: 'genwright.showBalance',
+  previewResults: 'genwright.previewResults',
+  showLog: 'genwright.showLog',
+  saveAll: 'genwright.saveAll',
+  taskPreview: 'genwright.task.preview',
+  taskStopWatching: 'genwright.task.stopWatching',
+  taskResume: 'genwright.task.resume',
+  taskRetry: 'genwright.task.retry',
+  taskResubmit: 'genwright.task.resubmit',
+  taskDismiss: 'genwright.task.dismiss',
+  taskSaveAgain: 'genwright.task.saveAgain',
+  taskCopyId: 'genwright.task.copyId',
+  taskOpenJobFile: 'genwright.task.openJobFile',
+  taskRemove: 'genwright.task.remove',
+} as const;
+
+/** The id of a command of the manifest. */
+export type CommandId = (typeof commands)[keyof typeof commands];
+
+/** Settings by their name below `genwright.`. */
+export const settings = {
+  profiles: 'profiles',
+  profile: 'profile',
+  unchanged: 'unchanged',
+  strict: 'strict',
+  confirmRequests: 'confirm.requests',
+  concurrency: 'concurrency',
+  pollMaxMinutes: 'poll.maxMinutes',
+  submitRetryOn5xx: 'submit.retryOn5xx',
+  downloadMaxMegabytes: 'download.maxMegabytes',
+  previewOpenWhenDone: 'preview.openWhenDone',
+  codeLens: 'codeLens',
+  statusBar: 'statusBar',
+} as const;
+
+/** How the code calls a setting. */
+export type SettingName = keyof typeof settings;
+
+/** The container "Gen" in the activity bar. */
+export const viewContainer = 'genwright';
+
+/** The views of the container, from top to bottom. */
+export const views = {
+  tasks: 'genwright.tasks',
+  models: 'genwright.models',
+  account: 'genwright.account',
+} as const;
+
+/** The walkthrough "Get Started". */
+export const walkthrough = 'start';
+
+/** Context keys that `when` clauses of the manifest read. */
+export const contexts = {
+  /** `ready`, `key-missing` or `profile-unknown`: picks the welcome text of the Account view. */
+  account: 'genwright.account',
+  /** Some tasks are `unsaved`. */
+  hasUnsaved: 'genwright.hasUnsaved',
+} as const;
+
+/** Values of `viewItem` other than those of tasks, which list their actions. */
+export const viewItems = {
+  model: 'model',
+  profile: 'profile',
+} as const;
+
+/** The name of the gateway that ships inside the extension. */
+export const sandboxProfile = 'sandbox';

@@ -1,0 +1,73 @@
+import { stat } from 'node:fs/promises';
+import * as vscode from 'vscode';
+import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
+import { commands } from '../ids.ts';
+import { runsFilePath } from '../jobFilePattern.ts';
+import { isInFlight } from '../tasks/taskPhase.ts';
+import type { LanguageHost } from './languageHost.ts';
+import { describeLastResult, newestByJob } from './lastResult.ts';
+import { mapRange } from './mapRange.ts';
+
+/** Above each job: Generate, and its last result with what it cost. */
+export function createCodeLensProvider(
+  language: LanguageHost,
+  engineHost: EngineHost,
+): vscode.CodeLensProvider & vscode.Disposable {
+  const changed = new vscode.EventEmitter<void>();
+  const subscriptions = vscode.Disposable.from(
+    changed,
+    onDidChangeSetting(['codeLens'], () => changed.fire()),
+    engineHost.onDidChangeTask(({ state }) => {
+      if (!isInFlight(state)) changed.fire();
+    }),
+  );
+  return {
+    onDidChangeCodeLenses: changed.event,
+    async provideCodeLenses(document, token) {
+      if (!readSetting('codeLens', document.uri)) return [];
+      const newest = newestByJob(await readRuns(document.uri, engineHost));
+      const opened = await language.open(document);
+      if (!opened || token.isCancellationRequested) return [];
+      const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
+      return jobs.flatMap((symbol) => {
+        const start = document.positionAt(symbol.start);
+        const range = mapRange(document, { start: symbol.start, end: symbol.start }).with(start.with({ character: 0 }));
+        return buildLenses(range, { uri: document.uri, job: symbol.job ?? null, last: newest.get(symbol.job ?? null) });
+      });
+    },
+    dispose: () => subscriptions.dispose(),
+  };
+}
+
+/** The engine is loaded only where there is something to read. */
+async function readRuns(uri: vscode.Uri, engineHost: EngineHost): Promise<readonly RunsRecord[]> {
+  const hasRuns = await stat(runsFilePath(uri.fsPath)).catch(() => undefined);
+  return hasRuns ? (await engineHost.engine()).readRuns(uri.fsPath) : [];
+}
+
+/** The job below the lens, and what it made last. */
+interface LensTarget {
+  readonly uri: vscode.Uri;
+  readonly job: string | null;
+  readonly last: RunsRecord | undefined;
+}
+
+/** The root job is named by no id, so its lens passes the file alone. */
+function buildLenses(range: vscode.Range, { uri, job, last }: LensTarget): vscode.CodeLens[] {
+  const generate = new vscode.CodeLens(range, {
+    title: `$(play) ${vscode.l10n.t('Generate')}`,
+    tooltip: job === null ? vscode.l10n.t('Generate this job') : vscode.l10n.t('Generate “{job}”', { job }),
+    command: commands.generate,
+    arguments: job === null ? [uri] : [uri, { job }],
+  });
+  if (!last) return [generate];
+  const show = new vscode.CodeLens(range, {
+    title: `$(eye) ${describeLastResult(last)}`,
+    tooltip: vscode.l10n.t('Show the last result'),
+    command: commands.previewResults,
+    arguments: [uri],
+  });
+  return [generate, show];
+}

@@ -1,0 +1,26 @@
+import type { Modality } from '../../core/catalog/catalog.ts';
+import type { L10n } from '../l10n.ts';
+
+/** In the order in which people see them. */
+export const modalities: readonly Modality[] = ['image', 'music', 'speech', 'video', 'chat'];
+
+/** The heading of a group of models. */
+export function modalityTitle(modality: Modality, l10n: L10n): string {
+  const titles: Readonly<Record<Modality, string>> = {
+    image: l10n.t('Images'),
+    music: l10n.t('Music'),
+    speech: l10n.t('Speech'),
+    video: l10n.t('Video'),
+    chat: l10n.t('Chat'),
+  };
+  return titles[modality];
+}
+
+/** Names of product icons of VS Code. */
+export const modalityIcons: Readonly<Record<Modality, string>> = {
+  image: 'file-media',
+  music: 'music',
+  speech: 'unmute',
+  video: 'device-camera-video',
+  chat: 'comment-discussion',
+};

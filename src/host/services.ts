@@ -1,0 +1,21 @@
+import type * as vscode from 'vscode';
+import type { BalanceStore } from './account/balanceStore.ts';
+import type { EngineHost } from './adapters/engineHost.ts';
+import type { KeyStore } from './adapters/keyStore.ts';
+import type { LogChannel } from './adapters/log.ts';
+import type { Profiles } from './adapters/profiles.ts';
+import type { LanguageHost } from './language/languageHost.ts';
+import type { ModelList } from './models/modelList.ts';
+
+/** What commands and views work with; built once by the composition root. */
+export interface Services {
+  readonly log: LogChannel;
+  readonly profiles: Profiles;
+  readonly keyStore: KeyStore;
+  readonly engineHost: EngineHost;
+  readonly language: LanguageHost;
+  readonly models: ModelList;
+  readonly balance: BalanceStore;
+  /** Beside, without stealing focus. */
+  readonly showPreview: (jobFile: vscode.Uri, taskId?: string) => void;
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../engine.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import type { KeyStore } from '../adapters/keyStore.ts';
+import type { GatewayProfile } from '../adapters/profile.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { showMessage } from '../message.ts';
+import { runInBackground } from '../runInBackground.ts';
+import { buildUserMessage } from '../userMessage.ts';
+import { isInFlight } from './taskPhase.ts';
+
+/** Tasks that wait for a key, keys as they are stored, and the profiles that share an origin. */
+export interface KeyChangePorts {
+  readonly engineHost: EngineHost;
+  readonly keyStore: KeyStore;
+  readonly profiles: Profiles;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * A key can be revoked while tasks run. The person is asked once for a profile, however many tasks wait; as soon as a
+ * key is stored, in any window, they go on by themselves. So they do when their profile moves to an origin with a key.
+ */
+export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyChangePorts): vscode.Disposable {
+  const asked = new Set<string>();
+  const gatewayNames = (isWanted: (profile: GatewayProfile) => boolean): readonly string[] =>
+    profiles.list().flatMap((profile) => (profile.kind === 'gateway' && isWanted(profile) ? [profile.name] : []));
+  const resume = (names: readonly string[]): void => {
+    // Nothing waits in an engine that was never loaded.
+    if (names.length > 0 && engineHost.tasks().length > 0) runInBackground(resumeProfiles(engineHost, names), log);
+  };
+  return vscode.Disposable.from(
+    engineHost.onDidChangeTask(({ state, error, profile }) => {
+      if (!isInFlight(state) || error?.code !== 'key-refused' || asked.has(profile)) return;
+      asked.add(profile);
+      showMessage('warning', buildUserMessage(error, { profile, l10n: vscode.l10n }), log);
+    }),
+    keyStore.onDidChange((origin) => {
+      const names = gatewayNames((profile) => profile.origin === origin);
+      for (const name of names) asked.delete(name);
+      resume(names);
+    }),
+    profiles.onDidChange(() => resume(gatewayNames(() => true))),
+  );
+}
+
+/** Several profiles may share one origin, and with it one key. */
+async function resumeProfiles(engineHost: EngineHost, names: readonly string[]): Promise<void> {
+  const engine = await engineHost.engine();
+  for (const name of names) engine.keyChanged(name);
+}

@@ -1,0 +1,70 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { assertNever } from '../../core/support/assertNever.ts';
+import type { Task, TaskAction } from '../../core/task/task.ts';
+import { commands } from '../ids.ts';
+import type { TaskGroups } from './taskGroups.ts';
+import { buildTaskRow } from './taskRow.ts';
+import type { Row, RowCache, Section } from './taskRows.ts';
+
+/** The rows below a row, or below the root. */
+export function childrenOf(row: Row | undefined, groups: TaskGroups, rows: RowCache): Row[] {
+  const ofTasks = (tasks: readonly Task[]): Row[] => tasks.map(({ id }) => rows.task(id));
+  if (!row) {
+    return [
+      ...(groups.inProgress.length > 0 ? [rows.section('inProgress')] : []),
+      ...(groups.needsAttention.length > 0 ? [rows.section('needsAttention')] : []),
+      ...(groups.finished.size > 0 ? [rows.section('finished')] : []),
+    ];
+  }
+  switch (row.kind) {
+    case 'section':
+      if (row.section === 'finished') return [...groups.finished.keys()].map((path) => rows.jobFile(path));
+      return ofTasks(groups[row.section]);
+    case 'jobFile':
+      return ofTasks(groups.finished.get(row.path) ?? []);
+    case 'task':
+      return [];
+    default:
+      return assertNever(row);
+  }
+}
+
+/** A heading without an icon: the rows below have them. */
+export function mapSection({ id, section }: Row & { readonly kind: 'section' }): vscode.TreeItem {
+  const labels: Readonly<Record<Section, string>> = {
+    inProgress: vscode.l10n.t('In Progress'),
+    needsAttention: vscode.l10n.t('Needs Attention'),
+    finished: vscode.l10n.t('Finished'),
+  };
+  const item = new vscode.TreeItem(labels[section], vscode.TreeItemCollapsibleState.Expanded);
+  item.id = id;
+  return item;
+}
+
+/** A job file with finished tasks; its folder is named where the name alone may be ambiguous. */
+export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }): vscode.TreeItem {
+  const item = new vscode.TreeItem(basename(path), vscode.TreeItemCollapsibleState.Expanded);
+  const folder = vscode.workspace.asRelativePath(dirname(path));
+  item.id = id;
+  item.iconPath = new vscode.ThemeIcon('file');
+  item.tooltip = path;
+  item.accessibilityInformation = { label: basename(path) };
+  // The workspace folder itself needs no mention.
+  if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path))) item.description = folder;
+  return item;
+}
+
+/** A task; a click shows its preview. */
+export function mapTask({ id }: Row, task: Task, actions: readonly TaskAction[]): vscode.TreeItem {
+  const row = buildTaskRow(task, { now: Date.now(), actions, l10n: vscode.l10n });
+  const item = new vscode.TreeItem(row.label);
+  item.id = id;
+  item.description = row.description;
+  item.tooltip = row.tooltip;
+  item.contextValue = row.contextValue;
+  item.iconPath = new vscode.ThemeIcon(row.icon, row.color ? new vscode.ThemeColor(row.color) : undefined);
+  item.accessibilityInformation = { label: `${row.label}, ${row.description}` };
+  item.command = { title: vscode.l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
+  return item;
+}

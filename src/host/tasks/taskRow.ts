@@ -1,0 +1,158 @@
+import { basename } from 'node:path';
+import { assertNever } from '../../core/support/assertNever.ts';
+import type { Task, TaskAction, TaskState } from '../../core/task/task.ts';
+import { formatAmount, formatElapsed } from '../format.ts';
+import type { L10n } from '../l10n.ts';
+import { buildUserMessage } from '../userMessage.ts';
+import { withoutLyrics } from '../withoutLyrics.ts';
+import { isInFlight, phaseOf } from './taskPhase.ts';
+
+/** How one task looks in the Tasks view: plain data, so that it is tested without a window. */
+export interface TaskRow {
+  readonly label: string;
+  readonly description: string;
+  readonly tooltip: string;
+  /** A product icon of VS Code; the description says the same in words. */
+  readonly icon: string;
+  readonly color: string | null;
+  /** The actions by name, blank-separated: `when` clauses look for theirs. */
+  readonly contextValue: string;
+}
+
+/** What a row depends on beside its task. */
+export interface TaskRowOptions {
+  /** Unix ms. */
+  readonly now: number;
+  readonly actions: readonly TaskAction[];
+  readonly l10n: L10n;
+}
+
+/** Depends on nothing but its arguments; the caller draws it again when time has passed. */
+export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
+  const { l10n } = options;
+  return {
+    label: labelOf(task, l10n),
+    description: descriptionOf(task, options),
+    tooltip: tooltipOf(task, l10n),
+    ...iconOf(task),
+    contextValue: ['task', 'openJobFile', ...extraActions(task), ...options.actions].join(' '),
+  };
+}
+
+/** A saved task is known by its files, another one by its job. */
+function labelOf({ artifacts, jobFile, request, state }: Task, l10n: L10n): string {
+  const [first] = artifacts;
+  if (state === 'saved' && first) {
+    const name = basename(first.path);
+    const more = withoutLyrics(artifacts).length - 1;
+    return more === 0 ? name : l10n.t('{name} and {more} more', { name, more });
+  }
+  const file = basename(jobFile).replace(/\.gen\.ya?ml$/, '');
+  return request.job === null ? file : `${file} · ${request.job}`;
+}
+
+/** What matters most comes first: a narrow side bar cuts the end off. */
+function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
+  const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
+  if (task.state === 'saved') {
+    const { submittedAt, endedAt, request } = task;
+    const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
+    return [formatAmount(task.amountUsd), ...elapsed, ...sandbox, request.model ?? request.endpoint].join(' · ');
+  }
+  const word = stateWord(task, l10n);
+  if (!isInFlight(task.state)) return [word, ...reasonOf(task, l10n), ...sandbox].join(' · ');
+  const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
+  return [word, ...progress, formatElapsed(now - (task.submittedAt ?? task.createdAt)), ...sandbox].join(' · ');
+}
+
+/** Why the task needs attention: what the gateway said where it said why, the whole sentence is in the tooltip. */
+function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
+  if (!error) return [];
+  return [
+    error.code === 'task-failed' && error.message ? error.message : buildUserMessage(error, { profile, l10n }).text,
+  ];
+}
+
+/** The state in a word; while a task waits for the network, that. */
+export function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
+  if (isInFlight(state) && error) {
+    return error.code === 'key-refused' ? l10n.t('waiting for a valid key') : l10n.t('reconnecting');
+  }
+  return wordOf(state, l10n);
+}
+
+/** One or two words a state; the preview has longer ones. */
+function wordOf(state: TaskState, l10n: L10n): string {
+  const words: Readonly<Record<TaskState, string>> = {
+    planned: l10n.t('waiting'),
+    sending: l10n.t('sending'),
+    pending: l10n.t('queued'),
+    running: l10n.t('running'),
+    saving: l10n.t('saving'),
+    saved: l10n.t('saved'),
+    failed: l10n.t('failed'),
+    unconfirmed: l10n.t('unconfirmed'),
+    lost: l10n.t('lost'),
+    unsaved: l10n.t('not saved'),
+    stopped: l10n.t('stopped'),
+    skipped: l10n.t('skipped'),
+  };
+  return words[state];
+}
+
+/** Lines, the most telling first: where it runs, what is wrong, what was asked for. */
+function tooltipOf(task: Task, l10n: L10n): string {
+  const { request, profile, error, statusWord, taskId } = task;
+  const lines = [`${request.model ?? request.endpoint} · ${profile}`];
+  if (error) lines.push(buildUserMessage(error, { profile, l10n }).text);
+  else if (isInFlight(task.state) && statusWord) lines.push(l10n.t('The gateway says “{word}”.', { word: statusWord }));
+  if (task.note === 'earlier-attempt-may-be-charged')
+    lines.push(l10n.t('An earlier attempt may have been charged too.'));
+  const { prompt } = request.body;
+  if (typeof prompt === 'string') lines.push(cut(prompt));
+  if (taskId !== null) lines.push(taskId);
+  return lines.join('\n');
+}
+
+/** By code points, so that no character is cut in half. */
+function cut(text: string): string {
+  const points = Array.from(text.trim());
+  return points.length > 200 ? `${points.slice(0, 200).join('')}…` : points.join('');
+}
+
+/** Shapes differ for every state, so that colour is never the only sign. */
+function iconOf(task: Task): { readonly icon: string; readonly color: string | null } {
+  switch (task.state) {
+    case 'planned':
+    case 'pending':
+      return { icon: 'clock', color: null };
+    case 'sending':
+    case 'running':
+      return { icon: task.error ? 'debug-disconnect' : 'loading~spin', color: null };
+    case 'saving':
+      return { icon: 'cloud-download', color: null };
+    case 'saved':
+      return { icon: 'pass', color: 'testing.iconPassed' };
+    case 'failed':
+      return phaseOf(task) === 'finished'
+        ? { icon: 'circle-slash', color: null }
+        : { icon: 'error', color: 'testing.iconFailed' };
+    case 'unconfirmed':
+      return { icon: 'question', color: 'list.warningForeground' };
+    case 'lost':
+      return { icon: 'search-stop', color: 'list.warningForeground' };
+    case 'unsaved':
+      return { icon: 'warning', color: 'list.warningForeground' };
+    case 'stopped':
+      return { icon: 'debug-pause', color: null };
+    case 'skipped':
+      return { icon: 'debug-step-over', color: null };
+    default:
+      return assertNever(task.state);
+  }
+}
+
+/** Actions of the view, beside those of the engine: an id to copy, something to look at. */
+function extraActions({ taskId, state }: Task): readonly string[] {
+  return [...(taskId === null ? [] : ['copyId']), ...(state === 'skipped' ? [] : ['preview'])];
+}

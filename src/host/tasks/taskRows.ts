@@ -1,0 +1,33 @@
+/** A row of the Tasks view. VS Code remembers rows by identity, so each is made once and kept. */
+export type Row =
+  | { readonly kind: 'section'; readonly id: string; readonly section: Section }
+  | { readonly kind: 'jobFile'; readonly id: string; readonly path: string }
+  | { readonly kind: 'task'; readonly id: string; readonly taskId: string };
+
+/** The headings below the root, in the order in which they are shown. */
+export type Section = 'inProgress' | 'needsAttention' | 'finished';
+
+/** Hands out the same row object for the same thing. */
+export interface RowCache {
+  section(section: Section): Row;
+  jobFile(path: string): Row;
+  task(taskId: string): Row;
+  forgetTask(taskId: string): void;
+}
+
+/** Job files are few and stay; only rows of removed tasks are let go. */
+export function createRowCache(): RowCache {
+  const rows = new Map<string, Row>();
+  const keep = (row: Row): Row => {
+    const known = rows.get(row.id);
+    if (known) return known;
+    rows.set(row.id, row);
+    return row;
+  };
+  return {
+    section: (section) => keep({ kind: 'section', id: `section:${section}`, section }),
+    jobFile: (path) => keep({ kind: 'jobFile', id: `jobFile:${path}`, path }),
+    task: (taskId) => keep({ kind: 'task', id: `task:${taskId}`, taskId }),
+    forgetTask: (taskId) => void rows.delete(`task:${taskId}`),
+  };
+}

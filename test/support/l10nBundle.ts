@@ -1,0 +1,39 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { getL10nJson } from '@vscode/l10n-dev';
+import * as messages from '../../src/core/language/messages.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export const l10nBundlePath = join(root, 'l10n/bundle.l10n.json');
+
+/** The text of l10n/bundle.l10n.json: every `l10n.t` string of the host, and the message templates of core. */
+export async function buildL10nBundle(): Promise<string> {
+  const files = await listSources(join(root, 'src'));
+  const scripts = await Promise.all(
+    files.map(async (file) => ({ extension: '.ts' as const, contents: nameL10n(await readFile(file, 'utf8')) })),
+  );
+  const collected: Record<string, unknown> = await getL10nJson(scripts);
+  for (const template of collectTemplates(messages)) collected[template] = template;
+  const sorted = Object.entries(collected).sort(([one], [other]) => (one < other ? -1 : 1));
+  return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
+}
+
+/** The collector heeds `l10n.t` only below an import of it; files without VS Code get it as a parameter of type `L10n`. */
+function nameL10n(source: string): string {
+  return /import type \{ L10n \}/.test(source) ? `import { l10n } from 'vscode';\n${source}` : source;
+}
+
+async function listSources(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts'))
+    .sort()
+    .map((name) => join(folder, name));
+}
+
+/** Templates are the strings of exported plain objects, at any depth. */
+function collectTemplates(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(collectTemplates) : [];
+}

@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { build, type Metafile } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+
+/** Parts that load in the same process: what is in two of them is loaded twice. */
+const nodeParts = ['extension', 'commands', 'core', 'language', 'engine', 'sandbox'] as const;
+type Part = (typeof nodeParts)[number];
+
+/** Too small to be worth a part of its own, and stateless: the entry parses settings and messages with it. */
+const mayRepeat = new Set(['zod']);
+
+/** The metafiles of the last production build; `npm run package` writes them. */
+async function readMeta(part: Part): Promise<Metafile | undefined> {
+  const text = await readFile(join(root, `out/meta/${part}.json`), 'utf8').catch(() => undefined);
+  return text === undefined ? undefined : (JSON.parse(text) as Metafile);
+}
+
+function packagesOf(meta: Metafile): ReadonlySet<string> {
+  const inputs = Object.values(meta.outputs).flatMap((output) =>
+    Object.entries(output.inputs).filter(([, { bytesInOutput }]) => bytesInOutput > 0),
+  );
+  return new Set(inputs.flatMap(([path]) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
+}
+
+const kilobytes = 1000;
+const missing = 'no production build: run `node esbuild.mjs --production` first';
+
+/** A development build has source maps and is not minified. */
+function isProduction(meta: Metafile): boolean {
+  return !Object.keys(meta.outputs).some((path) => path.endsWith('.map'));
+}
+
+describe('the parts of the build', () => {
+  test('keep the entry within 100 KB', async (t) => {
+    const meta = await readMeta('extension');
+    if (!meta || !isProduction(meta)) return t.skip(missing);
+    const { size } = await stat(join(root, 'dist/extension.cjs'));
+    assert.ok(size <= 100 * kilobytes, `dist/extension.cjs has ${size} bytes`);
+  });
+
+  test('hold each package once', async (t) => {
+    const partsOf = new Map<string, Part[]>();
+    for (const part of nodeParts) {
+      const meta = await readMeta(part);
+      if (!meta || !isProduction(meta)) return t.skip(missing);
+      for (const name of packagesOf(meta)) partsOf.set(name, [...(partsOf.get(name) ?? []), part]);
+    }
+    const repeated = [...partsOf].filter(([name, parts]) => parts.length > 1 && !mayRepeat.has(name));
+    assert.deepEqual(repeated, []);
+    assert.ok(partsOf.size > 0, 'the metafiles name no package at all');
+  });
+
+  test('keep the heavy packages out of entry and language', async (t) => {
+    const heavy = new Map<Part, readonly string[]>([
+      ['commands', ['yaml', 'undici', 'file-type', 'mediabunny']],
+      ['extension', ['yaml', 'undici', 'file-type', 'mediabunny']],
+      ['language', ['zod', 'undici', 'yaml']],
+    ]);
+    for (const [part, names] of heavy) {
+      const meta = await readMeta(part);
+      if (!meta || !isProduction(meta)) return t.skip(missing);
+      const found = packagesOf(meta);
+      assert.deepEqual([part, names.filter((name) => found.has(name))], [part, []]);
+    }
+  });
+
+  test('use only the small zod in the entry', async (t) => {
+    const meta = await readMeta('extension');
+    if (!meta || !isProduction(meta)) return t.skip(missing);
+    const inputs = Object.values(meta.outputs).flatMap((output) =>
+      Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+    );
+    assert.deepEqual(
+      inputs.filter((path) => /zod\/v4\/classic\//.test(path)),
+      [],
+    );
+  });
+});
+
+test('a package in two bundles would be seen', async () => {
+  const { metafile } = await build({
+    stdin: { contents: "export { parse } from 'yaml'", resolveDir: root },
+    bundle: true,
+    write: false,
+    metafile: true,
+    platform: 'node',
+    outfile: 'probe.js',
+    absWorkingDir: root,
+  });
+  assert.deepEqual([...packagesOf(metafile)], ['yaml']);
+});

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { build } from 'esbuild';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The pure libraries that core may use. A new one needs a reason in CONTRIBUTING.md. */
+const allowedPackages = ['fastest-levenshtein', 'yaml'];
+
+async function listSources(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(root, folder), { recursive: true });
+  return names.filter((name) => name.endsWith('.ts') && !name.endsWith('.d.ts')).map((name) => `${folder}/${name}`);
+}
+
+/** Bundles these sources and tells what they reach: files of ours and packages. */
+async function readReach(files: readonly string[]): Promise<{ inputs: string[]; packages: string[] }> {
+  const contents = files.map((file) => `export * as ${file.replaceAll(/\W/g, '_')} from './${file}';`).join('\n');
+  const { metafile } = await build({
+    stdin: { contents, resolveDir: root, sourcefile: 'fence.ts', loader: 'ts' },
+    absWorkingDir: root,
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    packages: 'external',
+    outfile: 'fence.js',
+  });
+  const packages = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
+  return {
+    inputs: Object.keys(metafile.inputs).filter((path) => path !== 'fence.ts'),
+    packages: [...new Set(packages)].sort(),
+  };
+}
+
+/** Left may not import right. `language` and `task` never meet. */
+const order: Readonly<Record<string, readonly string[]>> = {
+  support: [],
+  artifact: ['support'],
+  catalog: ['support', 'artifact'],
+  jobFile: ['support', 'artifact', 'catalog'],
+  language: ['support', 'artifact', 'catalog', 'jobFile'],
+  task: ['support', 'artifact', 'catalog', 'jobFile'],
+};
+
+const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
+
+describe('the import fences', () => {
+  test('core reaches nothing but itself and its few pure libraries', async () => {
+    const { inputs, packages } = await readReach(await listSources('src/core'));
+    const outside = inputs.filter((path) => !path.startsWith('src/core/'));
+    assert.deepEqual(
+      { outside, forbidden: packages.filter((name) => !allowedPackages.includes(name)), isEmpty: inputs.length === 0 },
+      { outside: [], forbidden: [], isEmpty: false },
+    );
+  });
+
+  test('the folders of core import only what stands before them, types included', async () => {
+    const wrong: string[] = [];
+    for (const file of await listSources('src/core')) {
+      const folder = file.split('/')[2] ?? '';
+      const source = await readFile(join(root, file), 'utf8');
+      for (const [, path = ''] of source.matchAll(importPattern)) {
+        const target = /^\.\.\/(?:\.\.\/)*(\w+)\//.exec(path)?.[1];
+        if (target && target in order && target !== folder && !order[folder]?.includes(target))
+          wrong.push(`${file}: ${path}`);
+      }
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test('only the host and the composition root import vscode', async () => {
+    const wrong: string[] = [];
+    for (const file of await listSources('src')) {
+      if (file.startsWith('src/host/') || file === 'src/extension.ts') continue;
+      if (/(?:from|import)\s*\(?\s*['"]vscode['"]/.test(await readFile(join(root, file), 'utf8'))) wrong.push(file);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test('the host loads parts through parts.ts alone', async () => {
+    const isValueImport =
+      /^import (?!type)[^;]*'[^']*(?:\/engine\.ts|language\/index\.ts|sandbox\/index\.ts|commands\/index\.ts)'|import\('[^']*(?:engine|index)\.ts'\)/m;
+    const wrong: string[] = [];
+    for (const file of [...(await listSources('src/host')), 'src/extension.ts']) {
+      if (isValueImport.test(await readFile(join(root, file), 'utf8'))) wrong.push(file);
+    }
+    assert.deepEqual(wrong, ['src/host/parts.ts']);
+  });
+
+  test('one file each touches SecretStorage and writes the Authorization header', async () => {
+    const found = { secrets: [] as string[], authorization: [] as string[] };
+    for (const file of await listSources('src')) {
+      if (file.startsWith('src/sandbox/')) continue;
+      const source = await readFile(join(root, file), 'utf8');
+      if (/\bsecrets\.(?:get|store|delete)\b/.test(source)) found.secrets.push(file);
+      if (/\bauthorization['"]?\]?\s*[:=]\s*[`'"]Bearer/i.test(source)) found.authorization.push(file);
+    }
+    assert.deepEqual(found, { secrets: ['src/host/adapters/keyStore.ts'], authorization: ['src/gateway/http.ts'] });
+  });
+});

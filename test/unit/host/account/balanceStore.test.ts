@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import type { BalanceAnswer } from '../../../../src/engine.ts';
+import { createBalanceStore } from '../../../../src/host/account/balanceStore.ts';
+import { buildTask } from '../fakes/builders.ts';
+import { createFakeEngine } from '../fakes/fakeEngine.ts';
+
+const answerOf = (balanceUsd: number): BalanceAnswer => ({
+  ok: true,
+  balance: { balanceUsd, usedUsd: null, username: null },
+});
+
+/** A store over a fake engine; `settle` lets what is under way arrive. */
+function arrange() {
+  const { engine, changed, questions } = createFakeEngine();
+  const profileChanged = new Emitter<void>();
+  const keyChanged = new Emitter<string>();
+  const selected = { name: 'studio' };
+  const store = createBalanceStore(
+    { engine: () => Promise.resolve(engine), onDidChangeTask: changed.event },
+    {
+      profiles: { selectedName: () => selected.name, onDidChange: profileChanged.event },
+      keyStore: { onDidChange: keyChanged.event },
+    },
+  );
+  const settle = (): Promise<void> => new Promise((done) => setImmediate(done));
+  const read = async (balanceUsd: number): Promise<void> => {
+    const reading = store.read();
+    await settle();
+    questions.at(-1)?.answer(answerOf(balanceUsd));
+    await reading;
+  };
+  return { store, questions, changed, profileChanged, keyChanged, selected, settle, read };
+}
+
+describe('the balance', () => {
+  test('is not asked for before somebody looks at it', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { store, questions, changed, keyChanged, settle } = arrange();
+    changed.fire(buildTask({ state: 'saved' }));
+    keyChanged.fire('https://studio.example.com');
+    t.mock.timers.runAll();
+    await settle();
+    assert.deepEqual([store.current(), questions.length], [undefined, 0]);
+  });
+
+  test('is read anew after tasks were saved, once for those that end together', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { questions, changed, settle, read } = arrange();
+    await read(5);
+    changed.fire(buildTask({ state: 'running' }));
+    t.mock.timers.runAll();
+    await settle();
+    const afterRunning = questions.length;
+    changed.fire(buildTask({ id: 'a', state: 'saved' }));
+    changed.fire(buildTask({ id: 'b', state: 'saved' }));
+    t.mock.timers.runAll();
+    await settle();
+    assert.deepEqual([afterRunning, questions.length], [1, 2]);
+  });
+
+  test('never shows the balance of the profile that was selected before', async () => {
+    const { store, questions, profileChanged, selected, settle, read } = arrange();
+    await read(5);
+    selected.name = 'home';
+    profileChanged.fire();
+    assert.equal(store.current(), undefined);
+    await settle();
+    assert.equal(questions.at(-1)?.profile, 'home');
+  });
+
+  test('drops an answer that was overtaken by a newer question', async () => {
+    const { store, questions, settle } = arrange();
+    const first = store.read();
+    await settle();
+    const second = store.read();
+    await settle();
+    questions[1]?.answer(answerOf(2));
+    questions[0]?.answer(answerOf(1));
+    await assert.rejects(first, { name: 'AbortError' });
+    await second;
+    assert.deepEqual(store.current(), answerOf(2));
+  });
+});

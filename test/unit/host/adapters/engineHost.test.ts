@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import type * as EnginePart from '../../../../src/engine.ts';
+import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
+import { buildTask } from '../fakes/builders.ts';
+import { createFakeEngine } from '../fakes/fakeEngine.ts';
+
+/** A host whose part is a fake that counts how often it is loaded and can fail the first time. */
+async function arrange(t: TestContext, { failures = 0 } = {}) {
+  const wakers: (() => void)[] = [];
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-host-'));
+  t.after(() => rm(dir, { recursive: true, force: true }));
+  const fake = createFakeEngine();
+  const counts = { loads: 0 };
+  const storageDir = join(dir, 'journal');
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const host = createEngineHost({
+    storageDir,
+    version: '0.0.0',
+    log,
+    clock: { now: () => 0, sleep: (_durationMs, signal) => sleepUntilWoken(wakers, signal) },
+    openProfile: () => Promise.resolve(null),
+    settings: () => ({ retryOn5xx: true, maxDownloadBytes: 1, maxPollMs: 1 }),
+    folders: () => ['/w'],
+    parts: {
+      engine() {
+        counts.loads += 1;
+        if (counts.loads <= failures) return Promise.reject(new Error('disk'));
+        const part: Pick<typeof EnginePart, 'createEngine'> = { createEngine: () => fake.engine };
+        return Promise.resolve(part as typeof EnginePart);
+      },
+    },
+  });
+  return { host, fake, counts, storageDir, wakers };
+}
+
+function sleepUntilWoken(wakers: (() => void)[], signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+    wakers.push(resolve);
+  });
+}
+
+/** Turns the event loop until it is so, or it never will be. */
+async function until(isSo: () => boolean): Promise<void> {
+  for (let turns = 0; turns < 50_000 && !isSo(); turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe('the engine of a window', () => {
+  test('is loaded once, however many ask for it, and takes up what is open', async (t) => {
+    const { host, fake, counts } = await arrange(t);
+    await Promise.all([host.engine(), host.engine()]);
+    assert.deepEqual([counts.loads, fake.resumed], [1, [['/w']]]);
+  });
+
+  test('stays unloaded at start-up where nothing was ever generated', async (t) => {
+    const { host, counts, storageDir } = await arrange(t);
+    await host.resume();
+    await mkdir(storageDir);
+    await host.resume();
+    assert.equal(counts.loads, 0);
+  });
+
+  test('is loaded at start-up where there is a journal', async (t) => {
+    const { host, fake, storageDir } = await arrange(t);
+    await mkdir(storageDir);
+    await writeFile(join(storageDir, 'journal-1.jsonl'), '');
+    await host.resume();
+    assert.deepEqual(fake.resumed, [['/w']]);
+  });
+
+  test('looks again for tasks of windows that are gone, until its own window closes', async (t) => {
+    const { host, fake, storageDir, wakers } = await arrange(t);
+    await host.resume();
+    await mkdir(storageDir);
+    await writeFile(join(storageDir, 'journal-1.jsonl'), '');
+    for (const looks of [1, 2]) {
+      wakers.at(-1)?.();
+      await until(() => fake.resumed.length === looks && wakers.length === looks + 1);
+    }
+    host.dispose();
+    await new Promise((resolve) => setImmediate(resolve));
+    assert.deepEqual([fake.resumed, wakers.length], [[['/w'], ['/w']], 3]);
+  });
+
+  test('goes on looking after a failure', async (t) => {
+    const { host, fake, storageDir, wakers } = await arrange(t, { failures: 1 });
+    await mkdir(storageDir);
+    await writeFile(join(storageDir, 'journal-1.jsonl'), '');
+    await assert.rejects(host.resume(), /disk/);
+    wakers.at(-1)?.();
+    await until(() => wakers.length === 2);
+    assert.deepEqual(fake.resumed, [['/w']]);
+  });
+
+  test('can be asked for again after a failure', async (t) => {
+    const { host, counts } = await arrange(t, { failures: 1 });
+    await assert.rejects(host.engine(), /disk/);
+    await host.engine();
+    assert.equal(counts.loads, 2);
+  });
+
+  test('is heard by listeners that came before it', async (t) => {
+    const { host, fake } = await arrange(t);
+    const heard: string[] = [];
+    host.onDidLoad(() => heard.push('loaded'));
+    host.onDidChangeTask(({ id }) => heard.push(id));
+    await host.engine();
+    fake.changed.fire(buildTask({ id: 'a' }));
+    assert.deepEqual(heard, ['loaded', 'a']);
+  });
+
+  test('hears of later folders only when it is there', async (t) => {
+    const { host, fake } = await arrange(t);
+    await host.addFolders(['/early']);
+    await host.engine();
+    await host.addFolders(['/late']);
+    assert.deepEqual(fake.resumed, [['/w'], ['/late']]);
+  });
+
+  test('is not made any more when the window closes while it loads', async (t) => {
+    const { host, fake } = await arrange(t);
+    const loading = host.engine();
+    host.dispose();
+    await assert.rejects(loading, { name: 'AbortError' });
+    assert.deepEqual(fake.resumed, []);
+  });
+
+  test('is disposed with the window', async (t) => {
+    const { host, fake } = await arrange(t);
+    await host.engine();
+    host.dispose();
+    host.dispose();
+    assert.equal(fake.isDisposed, true);
+  });
+});

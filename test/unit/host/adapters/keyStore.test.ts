@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import { createKeyStore } from '../../../../src/host/adapters/keyStore.ts';
+
+const origin = 'https://studio.example.com';
+
+/** A keyring in memory that can refuse, with the events it fires. */
+function arrange({ isLocked = false } = {}) {
+  const kept = new Map<string, string>();
+  const changed = new Emitter<{ readonly key: string }>();
+  const keyStore = createKeyStore({
+    get: (key) => Promise.resolve(kept.get(key)),
+    store(key, value) {
+      if (isLocked) return Promise.reject(new Error('The keyring is locked'));
+      kept.set(key, value);
+      changed.fire({ key });
+      return Promise.resolve();
+    },
+    delete(key) {
+      kept.delete(key);
+      changed.fire({ key });
+      return Promise.resolve();
+    },
+    onDidChange: changed.event,
+  });
+  const origins: string[] = [];
+  keyStore.onDidChange((each) => origins.push(each));
+  return { keyStore, kept, changed, origins };
+}
+
+describe('the key store', () => {
+  test('keeps a key for its origin alone', async () => {
+    const { keyStore, origins } = arrange();
+    await keyStore.write(origin, 'sk-1');
+    const read = await Promise.all([keyStore.read(origin), keyStore.read('https://other.example.com')]);
+    assert.deepEqual([read, origins], [['sk-1', undefined], [origin]]);
+  });
+
+  test('hears of keys that another window stores, and not of other secrets', () => {
+    const { changed, origins } = arrange();
+    changed.fire({ key: 'something.else' });
+    changed.fire({ key: `genwright.key:${origin}` });
+    assert.deepEqual(origins, [origin]);
+  });
+
+  test('passes the refusal of the keyring on, and keeps a key in memory when asked to', async () => {
+    const { keyStore, kept, origins } = arrange({ isLocked: true });
+    await assert.rejects(keyStore.write(origin, 'sk-1'), /locked/);
+    keyStore.writeForSession(origin, 'sk-1');
+    assert.deepEqual([await keyStore.read(origin), kept.size, origins], ['sk-1', 0, [origin]]);
+  });
+
+  test('forgets a stored key and one kept in memory', async () => {
+    const { keyStore } = arrange();
+    await keyStore.write(origin, 'sk-1');
+    keyStore.writeForSession(origin, 'sk-2');
+    await keyStore.remove(origin);
+    assert.equal(await keyStore.read(origin), undefined);
+  });
+
+  test('tells the stored key, not the one kept in memory, to who hears of the change', async () => {
+    const { keyStore } = arrange();
+    keyStore.writeForSession(origin, 'sk-1');
+    const reads: Promise<string | undefined>[] = [];
+    keyStore.onDidChange((each) => reads.push(keyStore.read(each)));
+    await keyStore.write(origin, 'sk-2');
+    assert.deepEqual(await Promise.all(reads), ['sk-2']);
+  });
+
+  test('keeps the key in memory when another one can not be stored', async () => {
+    const { keyStore } = arrange({ isLocked: true });
+    keyStore.writeForSession(origin, 'sk-1');
+    await assert.rejects(keyStore.write(origin, 'sk-2'), /locked/);
+    assert.equal(await keyStore.read(origin), 'sk-1');
+  });
+
+  test('prefers the key stored last over one kept in memory', async () => {
+    const { keyStore } = arrange();
+    keyStore.writeForSession(origin, 'sk-1');
+    await keyStore.write(origin, 'sk-2');
+    assert.equal(await keyStore.read(origin), 'sk-2');
+  });
+});

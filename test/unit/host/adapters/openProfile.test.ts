@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { OpenProfile } from '../../../../src/engine.ts';
+import { openProfile } from '../../../../src/host/adapters/openProfile.ts';
+import { parseProfiles } from '../../../../src/host/adapters/profile.ts';
+import { createSandboxHost } from '../../../../src/host/adapters/sandboxHost.ts';
+import type * as SandboxPart from '../../../../src/sandbox/index.ts';
+
+/** One gateway, a key for its origin, and a sandbox whose starts are counted and can fail the first time. */
+function arrange({ failures = 0 } = {}) {
+  const counts = { starts: 0, closes: 0 };
+  const startSandbox: typeof SandboxPart.startSandbox = ({ dataDir }) => {
+    counts.starts += 1;
+    if (counts.starts <= failures) return Promise.reject(new Error('port'));
+    const close = (): Promise<void> => {
+      counts.closes += 1;
+      return Promise.resolve();
+    };
+    return Promise.resolve({ url: 'http://127.0.0.1:1', key: `key of ${dataDir}`, close });
+  };
+  const part: Pick<typeof SandboxPart, 'startSandbox'> = { startSandbox };
+  const sandbox = createSandboxHost({ sandbox: () => Promise.resolve(part as typeof SandboxPart) }, '/data');
+  const { profiles } = parseProfiles([{ name: 'studio', baseUrl: 'https://studio.example.com/api/' }]);
+  const keyStore = {
+    read: (origin: string) => Promise.resolve(origin === 'https://studio.example.com' ? 'sk-1' : undefined),
+  };
+  const find = (name: string) => profiles.find((profile) => profile.name === name);
+  const open = (name: string) => openProfile(name, { profiles: { find }, keyStore, sandbox });
+  return { open, sandbox, counts };
+}
+
+async function describeProfile(opening: Promise<OpenProfile | null>) {
+  const profile = (await opening) ?? assert.fail('there is no such profile');
+  const { name, baseUrl, isSandbox } = profile;
+  return { name, baseUrl, isSandbox, key: await profile.readKey() };
+}
+
+describe('opening a profile', () => {
+  test('gives a gateway with the key of its origin, without starting the sandbox', async () => {
+    const { open, counts } = arrange();
+    const expected = { name: 'studio', baseUrl: 'https://studio.example.com/api', isSandbox: false, key: 'sk-1' };
+    assert.deepEqual([await describeProfile(open('studio')), counts.starts], [expected, 0]);
+  });
+
+  test('starts the sandbox once', async () => {
+    const { open, counts } = arrange();
+    const [first] = await Promise.all([describeProfile(open('sandbox')), open('sandbox')]);
+    const expected = { name: 'sandbox', baseUrl: 'http://127.0.0.1:1', isSandbox: true, key: 'key of /data' };
+    assert.deepEqual([first, counts.starts], [expected, 1]);
+  });
+
+  test('tries the sandbox again after a failed start', async () => {
+    const { open, counts } = arrange({ failures: 1 });
+    await assert.rejects(open('sandbox'), /port/);
+    await open('sandbox');
+    assert.equal(counts.starts, 2);
+  });
+
+  test('knows no other profile', async () => {
+    assert.equal(await arrange().open('nowhere'), null);
+  });
+
+  test('closes the sandbox with the window, and starts none after it', async () => {
+    const { open, sandbox, counts } = arrange();
+    await open('sandbox');
+    sandbox.dispose();
+    sandbox.dispose();
+    await assert.rejects(open('sandbox'));
+    assert.deepEqual(counts, { starts: 1, closes: 1 });
+  });
+});

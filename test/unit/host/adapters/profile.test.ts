@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseProfiles } from '../../../../src/host/adapters/profile.ts';
+
+describe('the profiles setting', () => {
+  test('has the sandbox first, whatever it holds', () => {
+    for (const value of [undefined, null, 'text', {}, []]) {
+      assert.deepEqual(parseProfiles(value), { profiles: [{ kind: 'sandbox', name: 'sandbox' }], faults: [] });
+    }
+  });
+
+  test('gives gateways with their origin', () => {
+    const { profiles } = parseProfiles([
+      { name: 'studio', baseUrl: 'https://studio.example.com/api/' },
+      { name: ' home ', baseUrl: 'http://localhost:8080', docsUrl: 'https://docs.example.com' },
+    ]);
+    assert.deepEqual(profiles.slice(1), [
+      {
+        kind: 'gateway',
+        name: 'studio',
+        baseUrl: 'https://studio.example.com/api',
+        origin: 'https://studio.example.com',
+        docsUrl: null,
+      },
+      {
+        kind: 'gateway',
+        name: 'home',
+        baseUrl: 'http://localhost:8080',
+        origin: 'http://localhost:8080',
+        docsUrl: 'https://docs.example.com',
+      },
+    ]);
+  });
+
+  test('leaves out what can not be used, and says where and why', () => {
+    const { profiles, faults } = parseProfiles([
+      7,
+      { name: 'a' },
+      { name: '', baseUrl: 'https://a.example.com' },
+      { name: 'plain', baseUrl: 'http://a.example.com' },
+      { name: 'sandbox', baseUrl: 'https://a.example.com' },
+      { name: 'good', baseUrl: 'https://a.example.com' },
+      { name: 'good', baseUrl: 'https://b.example.com' },
+    ]);
+    assert.deepEqual(
+      [profiles.map(({ name }) => name), faults.map(({ index, fault }) => `${index} ${fault}`)],
+      [
+        ['sandbox', 'good'],
+        [
+          '0 wrong-shape',
+          '1 wrong-shape',
+          '2 wrong-shape',
+          '3 http-not-loopback',
+          '4 reserved-name',
+          '6 duplicate-name',
+        ],
+      ],
+    );
+  });
+});

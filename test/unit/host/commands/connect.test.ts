@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkConnection, parseConnection, storeConnection } from '../../../../src/host/commands/connect.ts';
+import { englishL10n } from '../fakes/englishL10n.ts';
+
+const parse = (value: unknown) => parseConnection(value, englishL10n);
+const apiKey = 'sk-secret-1';
+
+describe('the argument of genwright.connect', () => {
+  test('gives a profile named after its host when no name is said', () => {
+    assert.deepEqual(parse({ baseUrl: 'https://studio.example.com/api/', apiKey: ` ${apiKey} ` }), {
+      ok: true,
+      connection: {
+        apiKey,
+        profile: {
+          kind: 'gateway',
+          name: 'studio.example.com',
+          baseUrl: 'https://studio.example.com/api',
+          origin: 'https://studio.example.com',
+          docsUrl: null,
+        },
+      },
+    });
+  });
+
+  const rows: readonly (readonly [string, unknown])[] = [
+    ['no key', { baseUrl: 'https://a.example.com' }],
+    ['a key with a blank', { baseUrl: 'https://a.example.com', apiKey: 'sk-secret-1 x' }],
+    ['plain http', { baseUrl: 'http://a.example.com', apiKey }],
+    ['a misspelt option', { baseUrl: 'https://a.example.com', apiKey, nmae: 'a' }],
+    ['the name of the sandbox', { baseUrl: 'https://a.example.com', apiKey, name: 'sandbox' }],
+    ['no object', 'https://a.example.com'],
+  ];
+  for (const [title, value] of rows) {
+    test(`is refused with ${title}, without quoting the key`, () => {
+      const answer = parse(value);
+      assert.deepEqual([answer.ok, JSON.stringify(answer).includes('secret')], [false, false]);
+    });
+  }
+});
+
+describe('checking a connection', () => {
+  const parsed = parse({ baseUrl: 'https://a.example.com', apiKey, name: 'studio' });
+  const { signal } = new AbortController();
+
+  test('gives no reason when the gateway tells the balance', async () => {
+    assert.ok(parsed.ok);
+    const balance = { balanceUsd: 1, usedUsd: null, username: null };
+    const seen: unknown[] = [];
+    const checkGateway = (candidate: unknown) => (
+      seen.push(candidate),
+      Promise.resolve({ ok: true as const, balance })
+    );
+    const reason = await checkConnection({ checkGateway }, parsed.connection, { l10n: englishL10n, signal });
+    assert.deepEqual([reason, seen], [null, [{ baseUrl: 'https://a.example.com', apiKey }]]);
+  });
+
+  test('gives the reason when the key is refused', async () => {
+    assert.ok(parsed.ok);
+    const error = { code: 'key-refused' as const, message: '' };
+    const checkGateway = () => Promise.resolve({ ok: false as const, error });
+    const reason = await checkConnection({ checkGateway }, parsed.connection, { l10n: englishL10n, signal });
+    assert.match(reason ?? '', /^studio refused the API key/);
+  });
+});
+
+describe('storing a connection', () => {
+  const parsed = parse({ baseUrl: 'https://a.example.com', apiKey, name: 'studio' });
+
+  /** Settings that can not be written, and a keyring in memory. */
+  function arrange(before: readonly (readonly [string, string])[]) {
+    const keys = new Map(before);
+    const write = (origin: string, key: string): Promise<void> => Promise.resolve(void keys.set(origin, key));
+    const store = {
+      profiles: { save: () => Promise.reject(new Error('settings.json can not be read')) },
+      keyStore: {
+        read: (origin: string) => Promise.resolve(keys.get(origin)),
+        write,
+        remove: (origin: string) => Promise.resolve(void keys.delete(origin)),
+      },
+      storeKey: (origin: string, key: string) => write(origin, key).then(() => true),
+    };
+    return { keys, store };
+  }
+
+  for (const before of [[], [['https://a.example.com', 'sk-before'] as const]]) {
+    test(`rejects where the profile can not be kept, and leaves ${before.length} keys as they were`, async () => {
+      assert.ok(parsed.ok);
+      const { keys, store } = arrange(before);
+      await assert.rejects(storeConnection(parsed.connection, store), /settings\.json/);
+      assert.deepEqual([...keys], before);
+    });
+  }
+
+  test('saves no profile when the person declines to keep the key', async () => {
+    assert.ok(parsed.ok);
+    const { store } = arrange([]);
+    const isStored = await storeConnection(parsed.connection, { ...store, storeKey: () => Promise.resolve(false) });
+    assert.equal(isStored, false);
+  });
+});

@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Earlier } from '../../../../src/engine.ts';
+import { arrangePress as arrange, fingerprints } from '../fakes/arrangePress.ts';
+import { buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+
+const first = buildRequest({ fingerprint: '1' });
+const second = buildRequest({ fingerprint: '2', index: 2 });
+const savedBefore: Earlier = { kind: 'saved', record: buildRecord() };
+
+describe('Generate on requests that were made before', () => {
+  test('asks, and makes another one when told to', async () => {
+    const { press, started } = arrange({
+      earlier: [savedBefore],
+      ports: { askUnchanged: () => Promise.resolve('all') },
+    });
+    const { tasks } = await press();
+    assert.deepEqual([started.length, tasks.map(({ status }) => status)], [1, ['saved']]);
+  });
+
+  for (const answer of ['cancel', 'show'] as const) {
+    test(`sends nothing after “${answer}” and reports what is there`, async () => {
+      const shown: unknown[] = [];
+      const { press, started } = arrange({
+        earlier: [savedBefore],
+        ports: {
+          askUnchanged: () => Promise.resolve(answer),
+          showEarlier: ({ request }) => shown.push(request.index),
+        },
+      });
+      const { tasks } = await press();
+      assert.deepEqual(
+        [started, tasks, shown],
+        [
+          [],
+          [
+            {
+              id: null,
+              taskId: 'gateway-1',
+              job: null,
+              index: 1,
+              status: 'unchanged',
+              artifacts: ['/w/hero.png'],
+              amountUsd: 0.04,
+              error: null,
+            },
+          ],
+          answer === 'show' ? [1] : [],
+        ],
+      );
+    });
+  }
+
+  test('makes only the missing ones when told to, and reports both', async () => {
+    const questions: unknown[] = [];
+    const { press, started } = arrange({
+      requests: [first, second],
+      earlier: [savedBefore, null],
+      ports: {
+        askUnchanged: ({ unchanged, missing }) => (
+          questions.push([unchanged.length, missing]),
+          Promise.resolve('missing')
+        ),
+      },
+    });
+    const { tasks } = await press();
+    assert.deepEqual(
+      [questions, fingerprints(started), tasks.map(({ status }) => status)],
+      [[[1, 1]], [['2']], ['unchanged', 'saved']],
+    );
+  });
+
+  test('follows the option before the setting', async () => {
+    const skipped = arrange({
+      earlier: [savedBefore],
+      options: { unchanged: 'skip' },
+      ports: { unchangedSetting: 'generate' },
+    });
+    const again = arrange({
+      earlier: [savedBefore],
+      options: { unchanged: 'generate' },
+      ports: { unchangedSetting: 'skip' },
+    });
+    const set = arrange({ earlier: [savedBefore], ports: { unchangedSetting: 'skip' } });
+    await Promise.all([skipped.press(), again.press(), set.press()]);
+    assert.deepEqual(
+      [skipped, again, set].map(({ started }) => started.length),
+      [0, 1, 0],
+    );
+  });
+
+  test('counts a request that is in flight as unchanged, under its task', async () => {
+    const running: Earlier = { kind: 'running', task: buildTask({ id: 'live-1' }) };
+    const { press, started } = arrange({ earlier: [running], options: { unchanged: 'skip' } });
+    const { tasks } = await press();
+    assert.deepEqual([started, tasks.map(({ id, status }) => [id, status])], [[], [['live-1', 'unchanged']]]);
+  });
+
+  test('never starts what another press has started while this one was asking', async () => {
+    const arranged = arrange({
+      requests: [first, second],
+      ports: {
+        confirm() {
+          arranged.live.push(buildTask({ id: 'meanwhile', request: first, state: 'unconfirmed' }));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    const { tasks } = await arranged.press();
+    assert.deepEqual(
+      [fingerprints(arranged.started), tasks.map(({ id, status }) => [id, status])],
+      [
+        [['2']],
+        [
+          ['meanwhile', 'unchanged'],
+          ['/w/hero.gen.yaml#1', 'saved'],
+        ],
+      ],
+    );
+  });
+
+  test('takes neither the task of a copied file nor that of the sandbox for its own', async () => {
+    const arranged = arrange({
+      requests: [first, second],
+      ports: {
+        confirm() {
+          arranged.live.push(buildTask({ request: first, jobFile: '/w/copy.gen.yaml', state: 'running' }));
+          arranged.live.push(buildTask({ request: second, isSandbox: true, state: 'running' }));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await arranged.press();
+    assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
+  });
+
+  test('starts the same request once when two presses race', async () => {
+    const { press, started } = arrange();
+    const results = await Promise.all([press(), press()]);
+    assert.deepEqual(
+      [started.length, results.map(({ tasks }) => tasks.map(({ status }) => status))],
+      [1, [['saved'], ['unchanged']]],
+    );
+  });
+});
+
+describe('Generate without a key', () => {
+  test('asks for it and goes on', async () => {
+    const asked: string[] = [];
+    const { press, started } = arrange({
+      gateway: { isKeyMissing: true },
+      ports: { askKey: (profile) => (asked.push(profile), Promise.resolve(true)) },
+    });
+    await press();
+    assert.deepEqual([asked, started.length], [['studio'], 1]);
+  });
+
+  test('sends nothing when none is given', async () => {
+    const { press, started } = arrange({
+      gateway: { isKeyMissing: true },
+      ports: { askKey: () => Promise.resolve(false) },
+    });
+    assert.deepEqual([await press(), started], [{ tasks: [], problems: 0 }, []]);
+  });
+
+  test('asks nothing of a caller that wants no questions: the engine says what is missing', async () => {
+    const { press, started } = arrange({
+      gateway: { isKeyMissing: true },
+      options: { unchanged: 'generate', confirm: false },
+    });
+    await press();
+    assert.equal(started.length, 1);
+  });
+
+  test('is no matter when there is nothing to send', async () => {
+    const { press, started } = arrange({
+      gateway: { isKeyMissing: true },
+      earlier: [savedBefore],
+      options: { unchanged: 'skip' },
+    });
+    await press();
+    assert.deepEqual(started, []);
+  });
+});

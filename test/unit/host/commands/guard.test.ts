@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { CallFault, rejectAsCall, UserFault } from '../../../../src/host/commands/fault.ts';
+import { guardHandler } from '../../../../src/host/commands/guard.ts';
+import { commands, type CommandId } from '../../../../src/host/ids.ts';
+
+const abort = new DOMException('The window closes', 'AbortError');
+
+/** A guarded command that fails, and what is reported of it. */
+function arrange(id: CommandId, run: () => unknown) {
+  const heard: string[] = [];
+  const guarded = guardHandler(id, run, {
+    report: (_, error) => heard.push(`report ${String(error)}`),
+    note: (_, error) => heard.push(`note ${String(error)}`),
+  });
+  return { guarded, heard };
+}
+
+describe('the end of a command', () => {
+  for (const [error, heard] of [
+    [new UserFault('Restricted Mode'), ['report UserFault: Restricted Mode']],
+    [new Error('no engine'), ['report Error: no engine']],
+    [abort, []],
+  ] as const) {
+    test(`of Generate by hand is the empty answer after ${error.name}`, async () => {
+      const command = arrange(commands.generate, () => Promise.reject(error));
+      assert.deepEqual([await command.guarded(), command.heard], [{ tasks: [], problems: 0 }, heard]);
+    });
+
+    test(`is a rejection with the reason for a program, and shows nothing, after ${error.name}`, async () => {
+      const command = arrange(commands.connect, () => rejectAsCall(Promise.reject(error)));
+      await assert.rejects(async () => command.guarded(), { name: 'CallFault', message: error.message });
+      assert.deepEqual(command.heard, [`note ${String(error)}`]);
+    });
+  }
+
+  test('of a wrong call is its rejection alone', async () => {
+    const command = arrange(commands.generate, () => {
+      throw new CallFault('no such option');
+    });
+    await assert.rejects(async () => command.guarded(), { message: 'no such option' });
+    assert.deepEqual(command.heard, []);
+  });
+});

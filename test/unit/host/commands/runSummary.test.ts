@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/task.ts';
+import { buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
+import { commands } from '../../../../src/host/ids.ts';
+import { buildArtifact, buildTask } from '../fakes/builders.ts';
+import { englishL10n } from '../fakes/englishL10n.ts';
+
+const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArtifact('out/hero.png')] });
+const bad = (state: TaskState, code: TaskErrorCode): Task =>
+  buildTask({ state, error: { code, message: 'too bright' } });
+
+function summarise(tasks: readonly Task[], over: { elapsedMs?: number; isWindowFocused?: boolean } = {}) {
+  return buildRunSummary({ tasks, elapsedMs: 1000, isWindowFocused: true, ...over }, englishL10n);
+}
+
+describe('the toast at the end of a run', () => {
+  test('stays away when the person watched a short run succeed', () => assert.equal(summarise([saved]), undefined));
+
+  test('comes when the window was not focused, with file and cost', () => {
+    const summary = summarise([saved], { isWindowFocused: false });
+    assert.deepEqual([summary?.kind, summary?.text], ['information', 'hero.png is ready · $0.04']);
+  });
+
+  test('comes after a long run, once for all of it', () => {
+    const free = { ...saved, isSandbox: true };
+    const summary = summarise([saved, saved, free], { elapsedMs: 30_000 });
+    assert.equal(summary?.text, 'hero.png and 2 more are ready · $0.08');
+  });
+
+  test('always tells bad news, with its remedy', () => {
+    const summary = summarise([bad('failed', 'key-refused')]);
+    assert.deepEqual(
+      [summary?.kind, summary?.text, summary?.actions.map(({ command, args }) => [command, args])],
+      [
+        'error',
+        'hero.gen.yaml: studio refused the API key. Set a valid one, then Retry.',
+        [[commands.setApiKey, ['studio']]],
+      ],
+    );
+  });
+
+  test('names the cause, not what was held back because of it', () => {
+    const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
+    assert.match(summary?.text ?? '', /^2 of 3 did not work\. The balance at studio/);
+  });
+
+  test('is no news about what the person stopped', () => {
+    assert.equal(summarise([bad('stopped', 'stopped-by-user')], { isWindowFocused: false }), undefined);
+  });
+});

@@ -1,0 +1,82 @@
+import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
+import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import type { Artifact, Task } from '../../../../src/core/task/task.ts';
+
+export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest {
+  return {
+    job: null,
+    index: 1,
+    model: 'seedream-5-0-260128',
+    modality: 'image',
+    endpoint: '/v1/images/generations',
+    pollPath: '/v1/images/generations/{task_id}',
+    body: { model: 'seedream-5-0-260128', prompt: 'A door' },
+    inputs: [],
+    fingerprint: 'f'.repeat(64),
+    output: { dir: '', name: 'hero', collision: 'number' },
+    timeoutMinutes: null,
+    ...over,
+  };
+}
+
+export function buildArtifact(path: string): Artifact {
+  const nothing = { width: null, height: null, seconds: null, title: null, lyrics: null };
+  return { path, sha256: 'a'.repeat(64), bytes: 10, mediaType: 'image/png', ...nothing };
+}
+
+export function buildTask(over: Partial<Task> = {}): Task {
+  return {
+    id: 'task-1',
+    run: 'run-1',
+    jobFile: '/w/hero.gen.yaml',
+    request: buildRequest(),
+    profile: 'studio',
+    isSandbox: false,
+    state: 'running',
+    taskId: null,
+    progress: null,
+    statusWord: null,
+    error: null,
+    amountUsd: null,
+    artifacts: [],
+    createdAt: 0,
+    submittedAt: null,
+    endedAt: null,
+    ...over,
+  };
+}
+
+export function buildRecord(over: Partial<RunsRecord> = {}): RunsRecord {
+  return {
+    v: 1,
+    at: '2026-01-02T03:04:05.000Z',
+    run: 'run-0',
+    job: null,
+    index: 1,
+    fingerprint: 'f'.repeat(64),
+    profile: 'studio',
+    model: 'seedream-5-0-260128',
+    endpoint: '/v1/images/generations',
+    task_id: 'gateway-1',
+    status: 'saved',
+    amount_usd: 0.04,
+    request: {},
+    inputs: [],
+    artifacts: [
+      {
+        path: 'hero.png',
+        sha256: 'a'.repeat(64),
+        bytes: 10,
+        media_type: 'image/png',
+        width: 1,
+        height: 1,
+        seconds: null,
+      },
+    ],
+    title: null,
+    lyrics: null,
+    text: null,
+    error: null,
+    ...over,
+  };
+}

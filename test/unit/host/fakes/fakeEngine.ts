@@ -1,0 +1,50 @@
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import type { Task } from '../../../../src/core/task/task.ts';
+import type { BalanceAnswer, Engine } from '../../../../src/engine.ts';
+
+export interface FakeEngine {
+  readonly engine: Engine;
+  readonly changed: Emitter<Task>;
+  readonly resumed: (readonly string[])[];
+  /** Profiles whose balance was asked for, with the way to answer. */
+  readonly questions: { readonly profile: string; answer(balance: BalanceAnswer): void }[];
+  isDisposed: boolean;
+}
+
+const missing = (): never => {
+  throw new Error('Not part of this fake');
+};
+
+export function createFakeEngine(): FakeEngine {
+  const changed = new Emitter<Task>();
+  const removed = new Emitter<string>();
+  const fake: FakeEngine = {
+    changed,
+    resumed: [],
+    questions: [],
+    isDisposed: false,
+    engine: {
+      onDidChangeTask: changed.event,
+      onDidRemoveTask: removed.event,
+      tasks: () => [],
+      plan: missing,
+      start: missing,
+      act: missing,
+      keyChanged: missing,
+      checkGateway: missing,
+      readRuns: missing,
+      resume(folders) {
+        fake.resumed.push(folders);
+        return Promise.resolve();
+      },
+      readBalance: (profile) =>
+        new Promise((answer) => {
+          fake.questions.push({ profile, answer });
+        }),
+      dispose() {
+        fake.isDisposed = true;
+      },
+    },
+  };
+  return fake;
+}

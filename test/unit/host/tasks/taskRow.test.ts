@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task, TaskState } from '../../../../src/core/task/task.ts';
+import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
+import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
+import { englishL10n } from '../fakes/englishL10n.ts';
+
+const row = (over: Partial<Task>) =>
+  buildTaskRow(buildTask(over), { now: 65_000, actions: ['retry', 'remove'], l10n: englishL10n });
+
+describe('a row of the Tasks view', () => {
+  test('tells progress and time while it runs', () => {
+    const { label, description, icon } = row({ state: 'running', progress: 0.456, submittedAt: 0 });
+    assert.deepEqual([label, description, icon], ['hero', 'running · 46 % · 1:05 min', 'loading~spin']);
+  });
+
+  test('names the job where the file has several', () => {
+    assert.equal(row({ request: buildRequest({ job: 'door' }) }).label, 'hero · door');
+  });
+
+  test('tells files, model, time and cost when it is saved', () => {
+    const artifacts = [buildArtifact('out/song.mp3'), buildArtifact('out/song-2.mp3')];
+    const saved = row({ state: 'saved', artifacts, submittedAt: 0, endedAt: 7000, amountUsd: 0.04 });
+    assert.deepEqual([saved.label, saved.description], ['song.mp3 and 1 more', '$0.04 · 7 s · seedream-5-0-260128']);
+  });
+
+  test('shows a dash where no amount is known, and marks the sandbox', () => {
+    const { description } = row({ state: 'saved', isSandbox: true, artifacts: [buildArtifact('hero.png')] });
+    assert.equal(description, '– · sandbox · seedream-5-0-260128');
+  });
+
+  test('says why it needs attention', () => {
+    const { description } = row({ state: 'failed', error: { code: 'key-refused', message: '' } });
+    assert.equal(description, 'failed · studio refused the API key. Set a valid one, then Retry.');
+  });
+
+  test('warns of an attempt that may have been charged as well', () => {
+    assert.match(row({ note: 'earlier-attempt-may-be-charged' }).tooltip, /An earlier attempt may have been charged/);
+  });
+
+  test('says that it is reconnecting, with the reason to be read', () => {
+    const { description, tooltip } = row({
+      state: 'running',
+      error: { code: 'gateway-unreachable', message: 'ENOTFOUND' },
+    });
+    assert.match(description, /^reconnecting/);
+    assert.match(tooltip, /studio can not be reached: ENOTFOUND/);
+  });
+
+  test('offers the actions that the state allows, the id only once there is one', () => {
+    const contexts = [row({}), row({ taskId: 'gateway-1' })].map(({ contextValue }) => contextValue);
+    assert.deepEqual(contexts, [
+      'task openJobFile preview retry remove',
+      'task openJobFile copyId preview retry remove',
+    ]);
+  });
+
+  test('gives every state a word and an icon of its own', () => {
+    const states: TaskState[] = [
+      'planned',
+      'sending',
+      'saving',
+      'saved',
+      'failed',
+      'unconfirmed',
+      'lost',
+      'unsaved',
+      'stopped',
+      'skipped',
+    ];
+    const looks = states.map((state) => row({ state, artifacts: [] }));
+    assert.deepEqual(
+      [new Set(looks.map(({ icon }) => icon)).size, looks.filter(({ description }) => description === '')],
+      [states.length, []],
+    );
+  });
+});

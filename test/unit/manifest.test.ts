@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import * as z from 'zod/mini';
+import * as ids from '../../src/host/ids.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+const entries = <Shape extends z.core.SomeType>(shape: Shape) => z.record(z.string(), z.array(shape));
+const manifestSchema = z.looseObject({
+  activationEvents: z.array(z.string()),
+  capabilities: z.looseObject({
+    untrustedWorkspaces: z.looseObject({ restrictedConfigurations: z.array(z.string()) }),
+  }),
+  contributes: z.looseObject({
+    commands: z.array(z.looseObject({ command: z.string(), title: z.string(), category: z.string() })),
+    menus: entries(z.looseObject({ command: z.string(), when: z.optional(z.string()) })),
+    viewsContainers: entries(z.looseObject({ id: z.string() })),
+    views: entries(z.looseObject({ id: z.string() })),
+    viewsWelcome: z.array(z.looseObject({ view: z.string(), when: z.optional(z.string()) })),
+    configuration: z.looseObject({
+      properties: z.record(z.string(), z.looseObject({ scope: z.string(), default: z.unknown() })),
+    }),
+    walkthroughs: z.array(z.looseObject({ id: z.string() })),
+  }),
+});
+
+async function arrange() {
+  const text = await readFile(join(root, 'package.json'), 'utf8');
+  const strings: unknown = JSON.parse(await readFile(join(root, 'package.nls.json'), 'utf8'));
+  const manifest = z.parse(manifestSchema, JSON.parse(text));
+  return {
+    text,
+    manifest,
+    contributes: manifest.contributes,
+    strings: z.parse(z.record(z.string(), z.string()), strings),
+  };
+}
+
+const sorted = (values: Iterable<string>): string[] => [...values].sort();
+const matches = (text: string, pattern: RegExp): string[] =>
+  sorted(new Set([...text.matchAll(pattern)].map(([, id = '']) => id)));
+
+describe('the manifest', () => {
+  test('names the commands of ids.ts, each once', async () => {
+    const { contributes } = await arrange();
+    assert.deepEqual(sorted(contributes.commands.map(({ command }) => command)), sorted(Object.values(ids.commands)));
+  });
+
+  test('puts every command into the category Gen', async () => {
+    const { contributes, strings } = await arrange();
+    const categories = new Set(contributes.commands.map(({ category }) => category));
+    assert.deepEqual([[...categories], strings['category']], [['%category%'], 'Gen']);
+  });
+
+  test('uses only commands that exist in its menus, texts and completion events', async () => {
+    const { contributes, text, strings } = await arrange();
+    const known = new Set<string>(Object.values(ids.commands));
+    const inMenus = Object.values(contributes.menus).flatMap((items) => items.map(({ command }) => command));
+    const inTexts = matches(Object.values(strings).join('\n'), /\(command:(genwright\.[\w.]+?)(?:\.focus)?[)?]/g);
+    const inEvents = matches(text, /"onCommand:([\w.]+)"/g);
+    const views = new Set<string>(Object.values(ids.views));
+    const unknown = [...inMenus, ...inTexts, ...inEvents].filter((id) => !known.has(id) && !views.has(id));
+    assert.deepEqual(unknown, []);
+  });
+
+  test('hides from the palette what needs a task', async () => {
+    const { contributes } = await arrange();
+    const hidden = contributes.menus['commandPalette']
+      ?.filter(({ when }) => when === 'false')
+      .map(({ command }) => command);
+    const onTasks = Object.values(ids.commands).filter((id) => id.startsWith('genwright.task.'));
+    assert.deepEqual(sorted(hidden ?? []), sorted(onTasks));
+  });
+
+  test('names the settings of ids.ts', async () => {
+    const { contributes } = await arrange();
+    const expected = Object.values(ids.settings).map((name) => `genwright.${name}`);
+    assert.deepEqual(sorted(Object.keys(contributes.configuration.properties)), sorted(expected));
+  });
+
+  test('scopes and defaults its settings as the product promises', async () => {
+    const { contributes } = await arrange();
+    const actual = Object.entries(contributes.configuration.properties).map(([id, each]) => [
+      id,
+      each.scope,
+      each.default,
+    ]);
+    assert.deepEqual(Object.fromEntries(actual.map(([id, ...rest]) => [id, rest])), {
+      'genwright.profile': ['machine-overridable', 'sandbox'],
+      'genwright.profiles': ['machine', []],
+      'genwright.unchanged': ['machine', 'ask'],
+      'genwright.confirm.requests': ['machine', 2],
+      'genwright.concurrency': ['resource', 4],
+      'genwright.strict': ['resource', false],
+      'genwright.preview.openWhenDone': ['resource', true],
+      'genwright.codeLens': ['resource', true],
+      'genwright.statusBar': ['resource', true],
+      'genwright.poll.maxMinutes': ['machine', 120],
+      'genwright.submit.retryOn5xx': ['machine', true],
+      'genwright.download.maxMegabytes': ['machine', 2048],
+    });
+  });
+
+  test('names the views of ids.ts in their container, and welcomes only in those', async () => {
+    const { contributes } = await arrange();
+    const views = new Set<string>(Object.values(ids.views));
+    assert.deepEqual(
+      {
+        containers: Object.values(contributes.viewsContainers)
+          .flat()
+          .map(({ id }) => id),
+        views: sorted((contributes.views[ids.viewContainer] ?? []).map(({ id }) => id)),
+        welcomed: contributes.viewsWelcome.filter(({ view }) => !views.has(view)),
+        walkthroughs: contributes.walkthroughs.map(({ id }) => id),
+      },
+      { containers: [ids.viewContainer], views: sorted(views), welcomed: [], walkthroughs: [ids.walkthrough] },
+    );
+  });
+
+  test('reads the context keys and view items of ids.ts, and no others', async () => {
+    const { contributes } = await arrange();
+    const items = [...Object.values(contributes.menus).flat(), ...contributes.viewsWelcome];
+    const whens = items.map(({ when = '' }) => when).join('\n');
+    assert.deepEqual(
+      {
+        contexts: matches(whens, /(?<!view == )\b(genwright\.(?!tasks|models)\w+)(?! &&  viewItem)/g).filter(
+          (key) => !whens.includes(`view == ${key}`) || whens.includes(`${key} ==`),
+        ),
+        viewItems: matches(whens, /viewItem == (\w+)/g),
+        taskItems: matches(whens, /viewItem =~ \/\\b(\w+)\\b\//g),
+      },
+      {
+        contexts: sorted(Object.values(ids.contexts)),
+        viewItems: sorted(Object.values(ids.viewItems)),
+        taskItems: sorted(Object.values(ids.commands).flatMap((id) => /^genwright\.task\.(\w+)$/.exec(id)?.[1] ?? [])),
+      },
+    );
+  });
+
+  test('takes every text from package.nls.json, which holds no other', async () => {
+    const { text, strings } = await arrange();
+    assert.deepEqual(matches(text, /"%([\w.]+)%"/g), sorted(Object.keys(strings)));
+  });
+
+  test('restricts the one setting that an untrusted workspace may bring', async () => {
+    const { manifest } = await arrange();
+    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['genwright.profile']);
+  });
+
+  test('wakes up after start-up, for YAML and for a restored preview', async () => {
+    const { manifest } = await arrange();
+    assert.deepEqual(sorted(manifest.activationEvents), [
+      'onLanguage:yaml',
+      'onStartupFinished',
+      'onWebviewPanel:genwright.preview',
+    ]);
+  });
+
+  test('points only at files that exist', async () => {
+    const { text } = await arrange();
+    const paths = matches(text, /"(?:\.\/)?((?:media|syntaxes)\/[\w./-]+)"/g);
+    const missing: string[] = [];
+    for (const path of paths) await access(join(root, path)).catch(() => missing.push(path));
+    assert.deepEqual([paths.length > 0, missing], [true, []]);
+  });
+});
