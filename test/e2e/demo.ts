@@ -1,0 +1,63 @@
+// `npm run demo`: the main job as a person does it, in a real VS Code, with pictures. Options:
+//   --theme=light|dark|high-contrast   --development (the checkout instead of the package)
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { RunsRecord } from '../../src/core/artifact/runsRecord.ts';
+import { type CleanUp, runScript } from '../hosts/cleanUp.ts';
+import { outDir } from '../hosts/paths.ts';
+import { themes, type Theme } from '../hosts/settings.ts';
+import { startWorkbench } from '../hosts/workbench.ts';
+import { buildForDevelopment, buildPackage } from '../support/buildPackage.ts';
+import { formatTable } from '../support/formatTable.ts';
+import { generateSample, samples } from './generateSample.ts';
+import { createPerson } from './person.ts';
+import { createSampleWorkspace } from './sampleWorkspace.ts';
+
+const columns = ['path', 'bytes', 'media type', 'seconds', 'cost (USD)', 'task'] as const;
+
+function parseOptions(): { readonly theme: Theme; readonly extension: 'packaged' | 'development' } {
+  const { values } = parseArgs({
+    options: { theme: { type: 'string', default: 'dark' }, development: { type: 'boolean', default: false } },
+  });
+  if (!Object.hasOwn(themes, values.theme)) throw new Error(`--theme can be ${Object.keys(themes).join(', ')}`);
+  return { theme: values.theme as Theme, extension: values.development ? 'development' : 'packaged' };
+}
+
+/** One row for each file; the cost stands once for each task. Sizes are those on disk. */
+async function rowsOf(folder: string, record: RunsRecord): Promise<readonly (readonly string[])[]> {
+  const cost = record.amount_usd === null ? '–' : record.amount_usd.toFixed(4);
+  const rows = record.artifacts.map(async ({ path, media_type, seconds }, index) => {
+    const { size } = await stat(join(folder, path));
+    return [path, String(size), media_type, seconds?.toFixed(1) ?? '–', index === 0 ? cost : '', record.status];
+  });
+  return Promise.all(rows);
+}
+
+async function demo(cleanUp: CleanUp): Promise<number> {
+  const { theme, extension } = parseOptions();
+  await (extension === 'packaged' ? buildPackage() : buildForDevelopment());
+  const folder = await createSampleWorkspace(cleanUp);
+  const workbench = await startWorkbench({ name: 'demo', extension, theme }, cleanUp);
+  const screenshotDir = join(outDir, theme === 'dark' ? 'demo' : `demo-${theme}`);
+  const person = await createPerson(await workbench.open(folder), screenshotDir);
+
+  const rows: (readonly string[])[] = [];
+  const pictures: string[] = [];
+  try {
+    for (const sample of samples) {
+      const { record, screenshot } = await generateSample(person, folder, sample);
+      rows.push(...(await rowsOf(folder, record)));
+      pictures.push(screenshot);
+    }
+  } catch (error) {
+    if (!cleanUp.isRunning()) console.error(`See ${await person.screenshot('failure')} and ${workbench.logDir}`);
+    throw error;
+  } finally {
+    console.log(formatTable(columns, rows));
+    if (pictures.length > 0) console.log(`\nScreenshots:\n${pictures.map((path) => `  ${path}`).join('\n')}`);
+  }
+  return 0;
+}
+
+await runScript(demo);

@@ -1,0 +1,120 @@
+// A person at the workbench: uses the palette, the keyboard and the mouse, and looks at what is on the screen.
+//
+// How to look at your own work, for example in a scratch file run with `node test/hosts/with-node.mjs scratch.ts`:
+//
+//   import { runScript } from './test/hosts/cleanUp.ts';
+//   import { startWorkbench } from './test/hosts/workbench.ts';
+//   import { createPerson } from './test/e2e/person.ts';
+//
+//   await runScript(async (cleanUp) => {
+//     const workbench = await startWorkbench({ name: 'scratch', extension: 'development', theme: 'light' }, cleanUp);
+//     const person = await createPerson(await workbench.open('/absolute/folder'), 'out/scratch');
+//     await person.openFile('hero.gen.yaml');
+//     await person.runCommand('Gen: Generate');
+//     await person.preview().locator('img.loaded').waitFor();
+//     console.log(await person.treeRows('Tasks'), await person.screenshot('generated'));
+//     return 0;
+//   });
+//
+// `extension: 'development'` uses dist/ as it is (node esbuild.mjs); `'packaged'` uses out/genwright.vsix (npm run package).
+// Logs of server, page and extension are in out/logs/<name>/. `person.page` is Playwright's page for everything else.
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
+
+export interface Person {
+  readonly page: Page;
+  /** Through F1, with the title as the palette shows it: `Gen: Generate`. */
+  runCommand(title: string): Promise<void>;
+  /** Through quick open, by file name. Resolves when the editor has the focus. */
+  openFile(name: string): Promise<void>;
+  /** Brings a view of the Gen container to the front and reads its rows, as a screen reader would. */
+  treeRows(view: string): Promise<readonly string[]>;
+  /** The view itself, of the Gen container: `Tasks`, `Models`, `Account`. */
+  view(name: string): Promise<Locator>;
+  /** The document inside the newest webview. */
+  preview(): FrameLocator;
+  /** A toast with this text; buttons are found inside it by role. */
+  notification(text: string | RegExp): Locator;
+  /** The modal dialog. */
+  dialog(): Locator;
+  /** The quick input while it asks for something. */
+  prompt(): Locator;
+  /** Rows of the Problems panel, when it is on the screen. */
+  problemRows(): Locator;
+  /** Writes `<folder>/<name>.png` and returns its path. */
+  screenshot(name: string): Promise<string>;
+}
+
+const startPatienceMs = 60_000;
+const pickPatienceMs = 10_000;
+
+/** Waits until the workbench is there. `screenshotDir` is made when it is missing. */
+export async function createPerson(page: Page, screenshotDir: string): Promise<Person> {
+  await page.locator('.part.statusbar .statusbar-item').first().waitFor({ timeout: startPatienceMs });
+  await page.locator('.explorer-folders-view .monaco-list').waitFor({ timeout: startPatienceMs });
+
+  const prompt = (): Locator => page.locator('.quick-input-widget:visible');
+
+  /** The list closes when something else takes the focus just then; a person opens it again. */
+  async function pick(openKey: string, text: string, label: string): Promise<void> {
+    const exact = page.locator('.label-name', { hasText: new RegExp(`^\\s*${escapeRegExp(label)}\\s*$`) });
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await page.keyboard.press(openKey);
+        await prompt().locator('input').first().fill(text, { timeout: pickPatienceMs });
+        const row = prompt().locator('.monaco-list-row').filter({ has: exact }).first();
+        await row.click({ timeout: pickPatienceMs });
+        // Else the pointer rests on something, whose tooltip gets into the pictures.
+        await page.mouse.move(0, 0);
+        return;
+      } catch (error) {
+        if (attempt === 3) throw error;
+        await page.keyboard.press('Escape');
+      }
+    }
+  }
+
+  async function view(name: string): Promise<Locator> {
+    const pane = page.locator('.pane').filter({ has: page.locator(`.pane-header[aria-label^="${name}"]`) });
+    if (!(await pane.isVisible()))
+      await page
+        .locator('.activitybar')
+        .getByRole('tab', { name: /^Gen\b/ })
+        .click();
+    await pane.waitFor();
+    const header = pane.locator('.pane-header');
+    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    return pane;
+  }
+
+  return {
+    page,
+    view,
+    prompt,
+    runCommand: (title) => pick('F1', `>${title}`, title),
+    async openFile(name) {
+      await pick('ControlOrMeta+P', name, name);
+      await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+      await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    },
+    async treeRows(name) {
+      const rows = (await view(name)).locator('.monaco-list-row');
+      return rows.evaluateAll((elements) => elements.map((row) => row.getAttribute('aria-label') ?? ''));
+    },
+    preview: () => page.locator('iframe.webview.ready').last().contentFrame().locator('#active-frame').contentFrame(),
+    notification: (text) => page.locator('.notification-toast', { hasText: text }),
+    dialog: () => page.locator('.monaco-dialog-box'),
+    problemRows: () => page.locator('.markers-panel .monaco-list-row'),
+    async screenshot(name) {
+      await mkdir(screenshotDir, { recursive: true });
+      const path = resolve(join(screenshotDir, `${name}.png`));
+      await page.screenshot({ path, animations: 'disabled' });
+      return path;
+    },
+  };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

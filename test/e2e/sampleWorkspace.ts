@@ -1,0 +1,15 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CleanUp } from '../hosts/cleanUp.ts';
+import { samplesDir } from '../hosts/paths.ts';
+
+/** A copy of the samples that goes with the run. The folder's own name is what the title of the window shows. */
+export async function createSampleWorkspace(cleanUp: CleanUp): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-samples-'));
+  cleanUp.add(() => rm(dir, { recursive: true, force: true, maxRetries: 3 }));
+  const folder = join(dir, 'lighthouse-project');
+  await mkdir(folder);
+  await cp(samplesDir, folder, { recursive: true });
+  return folder;
+}

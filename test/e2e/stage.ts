@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { after, afterEach, before } from 'node:test';
+import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
+import { logsDir } from '../hosts/paths.ts';
+import { startWorkbench } from '../hosts/workbench.ts';
+import { createPerson, type Person } from './person.ts';
+import { createSampleWorkspace } from './sampleWorkspace.ts';
+
+export interface StageOptions {
+  /** Names the logs and the screenshots of failures. */
+  readonly name: string;
+  /** Machine settings, asked for once the stage is being set. */
+  readonly settings?: (cleanUp: CleanUp) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface Stage {
+  readonly person: Person;
+  /** The workspace folder: a copy of the samples. */
+  readonly folder: string;
+}
+
+/** One workbench for the tests of a file, with the packaged extension. Call it inside `describe`. */
+export function setStage({ name, settings }: StageOptions): () => Stage {
+  const cleanUp = createCleanUp();
+  let stage: Stage | undefined;
+  const current = (): Stage => {
+    if (!stage) throw new Error('The stage is set before the first test, not earlier');
+    return stage;
+  };
+
+  before(async () => {
+    cleanUp.add(cleanUpOnSignal(cleanUp));
+    const folder = await createSampleWorkspace(cleanUp);
+    const options = {
+      name: `e2e-${name}`,
+      extension: 'packaged',
+      settings: (await settings?.(cleanUp)) ?? {},
+    } as const;
+    const workbench = await startWorkbench(options, cleanUp);
+    const screenshots = join(logsDir, `e2e-${name}`);
+    stage = { folder, person: await createPerson(await workbench.open(folder), screenshots) };
+  });
+
+  afterEach(async (context) => {
+    const hasPassed = 'passed' in context && context.passed;
+    if (stage && !hasPassed) await stage.person.screenshot(`failed-${context.name.replaceAll(/\W+/g, '-')}`);
+  });
+
+  after(() => cleanUp.run());
+  return current;
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { startSandbox } from '../../src/sandbox/index.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { setStage } from './stage.ts';
+
+describe('A person with a gateway but no good key', () => {
+  let gateway: Gateway;
+  const stage = setStage({
+    name: 'wrong-use',
+    settings: async (cleanUp) => {
+      gateway = await startGateway(startSandbox);
+      cleanUp.add(() => gateway.close());
+      return { 'genwright.profiles': [{ name: 'studio', baseUrl: gateway.url }], 'genwright.profile': 'studio' };
+    },
+  });
+  const posts = (): number => gateway.calls.filter(({ method }) => method === 'POST').length;
+
+  it('is shown the Problems of a bad job file, and nothing is sent', async () => {
+    const { person, folder } = stage();
+    await writeFile(join(folder, 'bad.gen.yaml'), 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n');
+    await person.openFile('bad.gen.yaml');
+    await person.runCommand('Gen: Generate');
+    await person.problemRows().filter({ hasText: 'size' }).first().waitFor();
+    assert.deepEqual([gateway.calls.length, (await readdir(folder)).includes('bad.png')], [0, false]);
+  });
+
+  it('is asked for the key and told what it is for', async () => {
+    const { person } = stage();
+    await person.openFile('lighthouse.gen.yaml');
+    await person.runCommand('Gen: Generate');
+    await person.prompt().filter({ hasText: /key/i }).filter({ hasText: 'studio' }).waitFor();
+    await person.screenshot('key-asked');
+    assert.equal(posts(), 0);
+  });
+
+  it('is told that a wrong key was refused, and can set another one', async () => {
+    const { person } = stage();
+    await person.prompt().locator('input').fill('sk-this-is-wrong');
+    await person.page.keyboard.press('Enter');
+    const refused = person.notification(/key/i);
+    await refused.getByRole('button', { name: /set api key/i }).waitFor();
+    await person.screenshot('key-refused');
+    assert.equal(posts(), 1);
+    await refused.getByRole('button', { name: /set api key/i }).click();
+    await person.prompt().filter({ hasText: /key/i }).waitFor();
+    await person.page.keyboard.press('Escape');
+  });
+});

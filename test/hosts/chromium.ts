@@ -1,0 +1,75 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { type Browser, chromium } from 'playwright-core';
+import { runCommand } from './commandResult.ts';
+import { UserError } from './userError.ts';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const macPaths = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** `GENWRIGHT_CHROMIUM`, else the first Chromium or Chrome of this machine. */
+function findChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter);
+  const named = process.env['GENWRIGHT_CHROMIUM'];
+  const candidates = [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...macPaths];
+  return named ?? candidates.find(isExecutable);
+}
+
+async function installChromium(report: (line: string) => void): Promise<void> {
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot || (await runCommand('apt-get', ['--version'])).code !== 0) {
+    throw new UserError(
+      'Chromium is missing. Install it (Debian, Ubuntu: sudo apt-get install chromium) or Google Chrome,\n' +
+        'or name one in GENWRIGHT_CHROMIUM, then try again.',
+    );
+  }
+  report('Installing Chromium with apt-get (once) …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runCommand('apt-get', ['update'], { env });
+  const install = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', 'chromium'];
+  const { code, output } = await runCommand('apt-get', install, { env });
+  if (code !== 0) throw new UserError(`apt-get could not install chromium:\n${output.slice(-2000)}`);
+}
+
+/** The path of a Chromium, installed when it is missing and we may. */
+export async function ensureChromium(report: (line: string) => void): Promise<string> {
+  const found = findChromium();
+  if (found) return found;
+  await installChromium(report);
+  const installed = findChromium();
+  if (!installed) throw new UserError('apt-get installed chromium, but it is not on the PATH.');
+  return installed;
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    // Playwright would end this process before our own clean-up had its turn.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  });
+}

@@ -1,0 +1,67 @@
+// The built parts in plain Node, with the Node of the lowest VS Code that is supported.
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import type * as languagePart from '../../../src/core/language/index.ts';
+import type * as enginePart from '../../../src/engine.ts';
+import type * as sandboxPart from '../../../src/sandbox/index.ts';
+
+const load = createRequire(import.meta.url);
+const language = load('../../../dist/language.cjs') as typeof languagePart;
+const engine = load('../../../dist/engine.cjs') as typeof enginePart;
+const sandbox = load('../../../dist/sandbox.cjs') as typeof sandboxPart;
+
+const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
+
+const quiet = (): void => undefined;
+
+async function makeFolder(context: TestContext): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-floor-'));
+  context.after(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+async function startSandbox(context: TestContext, dataDir: string): Promise<sandboxPart.Sandbox> {
+  const gateway = await sandbox.startSandbox({ dataDir, speed: 1000 });
+  context.after(() => gateway.close());
+  return gateway;
+}
+
+describe('The built parts in plain Node', () => {
+  it('check a job file', () => {
+    const document = language.createLanguageService().open('file:///hero.gen.yaml', `${imageJob}size: 17\n`);
+    const severities = document.problems().map(({ severity }) => severity);
+    document.dispose();
+    assert.ok(severities.includes('error'), severities.join());
+  });
+
+  it('generate an image on the sandbox and save it', async (context) => {
+    const dir = await makeFolder(context);
+    const gateway = await startSandbox(context, join(dir, 'sandbox'));
+    const running = engine.createEngine({
+      storageDir: join(dir, 'storage'),
+      version: '0.0.0',
+      openProfile: async (name) => ({
+        name,
+        baseUrl: gateway.url,
+        isSandbox: true,
+        readKey: async () => gateway.key,
+      }),
+      settings: () => ({ retryOn5xx: true, maxDownloadBytes: 100_000_000, maxPollMs: 60_000 }),
+      log: { info: quiet, warn: quiet, error: quiet },
+    });
+    context.after(() => running.dispose());
+    const jobFile = join(dir, 'hero.gen.yaml');
+    await writeFile(jobFile, imageJob);
+
+    const { requests } = await running.plan({ text: imageJob, jobFile, isStrict: false });
+    const run = running.start({ jobFile, boundary: dir, profile: 'sandbox', requests, concurrency: 1 });
+    const [task] = await run.done;
+
+    assert.equal(task?.state, 'saved');
+    assert.ok((await readdir(dir)).includes('hero.png'));
+  });
+});

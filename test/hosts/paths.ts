@@ -1,0 +1,20 @@
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The checkout. */
+export const rootDir = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** What is downloaded or built once: VS Code, its server, old Nodes. Ignored by git. */
+export const cacheDir = join(rootDir, '.vscode-test');
+
+export const outDir = join(rootDir, 'out');
+
+/** One folder a run, kept when the run failed. */
+export const logsDir = join(outDir, 'logs');
+
+export const vsixPath = join(outDir, 'genwright.vsix');
+
+/** An empty extension under development: VS Code wants one, and the checkout would hide the installed package. */
+export const helperExtensionDir = fileURLToPath(new URL('helper', import.meta.url));
+
+export const samplesDir = join(rootDir, 'samples');

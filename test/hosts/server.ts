@@ -1,0 +1,93 @@
+import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runCommand } from './commandResult.ts';
+import { UserError } from './userError.ts';
+import { startProcess } from './startedProcess.ts';
+
+export interface ServerOptions {
+  /** The entry script of the server. */
+  readonly entry: string;
+  /** Settings, storage and logs. */
+  readonly dataDir: string;
+  readonly extensionsDir: string;
+  readonly logFile: string;
+  /** Machine settings; those of application scope have no effect here. */
+  readonly settings: Readonly<Record<string, unknown>>;
+  readonly workspaceTrust: 'granted' | 'asked';
+  /** `on` takes extension paths from the address of the page, and shows no toasts: only for runs without a person. */
+  readonly automation: 'on' | 'off';
+  /** An absent client ends the server after minutes: a net for the case that we are killed. */
+  readonly lifetime: 'until-stopped' | 'while-used';
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+export interface Server {
+  /** `127.0.0.1:<port>`, as it stands in `vscode-remote:` addresses. */
+  readonly authority: string;
+  stop(): Promise<void>;
+}
+
+const startPatienceMs = 60_000;
+
+export async function startServer(options: ServerOptions): Promise<Server> {
+  await mkdir(join(options.dataDir, 'data/Machine'), { recursive: true });
+  await mkdir(options.extensionsDir, { recursive: true });
+  await writeFile(join(options.dataDir, 'data/Machine/settings.json'), JSON.stringify(options.settings, null, 2));
+
+  let reportPort: (port: string) => void;
+  const port = new Promise<string>((resolve) => (reportPort = resolve));
+  const server = startProcess(process.execPath, [options.entry, ...startArguments(options)], {
+    logFile: options.logFile,
+    env: { ...process.env, ...options.env },
+    onLine: (line) => {
+      const found = /^Extension host agent listening on (\d+)/.exec(line)?.[1];
+      if (found) reportPort(found);
+    },
+  });
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<'late'>((resolve) => (timer = setTimeout(resolve, startPatienceMs, 'late')));
+  const answer = await Promise.race([port, tooLate, server.ended.then((code) => `ended with ${String(code)}`)]);
+  clearTimeout(timer);
+  if (!/^\d+$/.test(answer)) {
+    await server.stop();
+    const log = await readFile(options.logFile, 'utf8');
+    throw new UserError(`The VS Code server did not start (${answer}):\n${log.slice(-2000)}`);
+  }
+  return { authority: `127.0.0.1:${answer}`, stop: () => server.stop() };
+}
+
+function startArguments(options: ServerOptions): readonly string[] {
+  return [
+    '--host=127.0.0.1',
+    '--port=0',
+    '--without-connection-token',
+    '--accept-server-license-terms',
+    '--telemetry-level=off',
+    `--server-data-dir=${options.dataDir}`,
+    `--extensions-dir=${options.extensionsDir}`,
+    ...(options.automation === 'on' ? ['--enable-smoke-test-driver'] : []),
+    ...(options.workspaceTrust === 'granted' ? ['--disable-workspace-trust'] : []),
+    ...(options.lifetime === 'while-used' ? ['--enable-remote-auto-shutdown'] : []),
+  ];
+}
+
+/**
+ * Makes the checkout an installed extension, without a copy: a server takes over what lies in its extensions folder when
+ * it starts there for the first time.
+ */
+export async function linkCheckout(checkout: string, extensionsDir: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as Record<string, string>;
+  const { publisher, name, version } = manifest;
+  await mkdir(extensionsDir, { recursive: true });
+  await rm(join(extensionsDir, 'extensions.json'), { force: true });
+  const link = join(extensionsDir, `${publisher}.${name}-${version}`);
+  await rm(link, { force: true });
+  await symlink(checkout, link, 'dir');
+}
+
+/** Installs a packaged extension for servers that use this extensions folder. */
+export async function installVsix(entry: string, vsix: string, extensionsDir: string): Promise<void> {
+  const args = [entry, `--install-extension=${vsix}`, `--extensions-dir=${extensionsDir}`, '--force'];
+  const { code, output } = await runCommand(process.execPath, args);
+  if (code !== 0 || /failed/i.test(output)) throw new Error(`VS Code could not install ${vsix}:\n${output}`);
+}

@@ -1,0 +1,25 @@
+export const themes = {
+  light: 'Light 2026',
+  dark: 'Dark 2026',
+  'high-contrast': 'Default High Contrast',
+} as const;
+
+export type Theme = keyof typeof themes;
+
+/** A quiet workbench: nothing on screen but what the test or the picture is about. */
+export function quietSettings(theme: Theme): Readonly<Record<string, unknown>> {
+  return {
+    'workbench.colorTheme': themes[theme],
+    'workbench.startupEditor': 'none',
+    'workbench.tips.enabled': false,
+    'workbench.secondarySideBar.defaultVisibility': 'hidden',
+    'workbench.welcomePage.walkthroughs.openOnInstall': false,
+    'chat.disableAIFeatures': true,
+    'extensions.ignoreRecommendations': true,
+    'git.enabled': false,
+    'remote.autoForwardPorts': false,
+    'telemetry.telemetryLevel': 'off',
+    'update.mode': 'none',
+    'window.restoreWindows': 'none',
+  };
+}

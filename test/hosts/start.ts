@@ -1,0 +1,82 @@
+// `npm start`: the samples in a real VS Code for hands-on use. The workspace and the profile stay from run to run.
+import { existsSync } from 'node:fs';
+import { cp, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { downloadAndUnzipVSCode } from '@vscode/test-electron';
+import { buildForDevelopment } from '../support/buildPackage.ts';
+import { type CleanUp, runScript } from './cleanUp.ts';
+import { chosenHost } from './host.ts';
+import { cacheDir, logsDir, rootDir, samplesDir } from './paths.ts';
+import { linkCheckout, startServer } from './server.ts';
+import { installServer } from './serverInstall.ts';
+import { quietSettings } from './settings.ts';
+import { startProcess } from './startedProcess.ts';
+
+const playground = join(cacheDir, 'playground');
+const dataDir = join(cacheDir, 'playground-data');
+const extensionsDir = join(cacheDir, 'playground-extensions');
+const report = (line: string): void => console.error(line);
+
+async function preparePlayground(): Promise<void> {
+  await mkdir(playground, { recursive: true });
+  await cp(samplesDir, playground, { recursive: true, force: false });
+}
+
+async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<number> {
+  const vscode = startProcess(
+    executablePath,
+    [
+      playground,
+      `--extensionDevelopmentPath=${rootDir}`,
+      `--user-data-dir=${dataDir}`,
+      `--extensions-dir=${extensionsDir}`,
+      '--no-sandbox',
+      '--skip-welcome',
+    ],
+    { logFile: join(logsDir, 'start/desktop.log') },
+  );
+  cleanUp.add(() => vscode.stop());
+  console.log('VS Code is open. Close its window or press Ctrl-C to end.');
+  return (await vscode.ended) ?? 0;
+}
+
+async function startBrowser(cleanUp: CleanUp): Promise<number> {
+  await linkCheckout(rootDir, extensionsDir);
+  const server = await startServer({
+    entry: await installServer(report),
+    dataDir,
+    extensionsDir,
+    logFile: join(logsDir, 'start/server.log'),
+    settings: quietSettings('dark'),
+    workspaceTrust: 'granted',
+    automation: 'off',
+    lifetime: 'until-stopped',
+  });
+  cleanUp.add(() => server.stop());
+  const query = new URLSearchParams({ folder: playground });
+  console.log(`Open this address in a browser:\n\n  http://${server.authority}/?${query.toString()}\n`);
+  console.log('Keys that you store there last until the page is closed. Ctrl-C ends.');
+  return new Promise(() => undefined);
+}
+
+/** The desktop when it is asked for, or when it is there already and there is a display for it. */
+async function findDesktop(): Promise<string | undefined> {
+  const isAsked = process.env['GENWRIGHT_HOST'] === 'desktop';
+  const hasDisplay = process.platform !== 'linux' || Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
+  if (!isAsked && (!hasDisplay || process.env['GENWRIGHT_HOST'] === 'browser')) return undefined;
+  report('Getting the desktop VS Code (once) …');
+  return downloadAndUnzipVSCode({ cachePath: cacheDir }).catch((error: unknown) => {
+    if (isAsked) throw error;
+    report('The desktop VS Code can not be had here; its server takes its place.');
+    return undefined;
+  });
+}
+
+await runScript(async (cleanUp) => {
+  chosenHost();
+  await buildForDevelopment();
+  await preparePlayground();
+  const desktop = await findDesktop();
+  if (desktop !== undefined && existsSync(desktop)) return startDesktop(cleanUp, desktop);
+  return startBrowser(cleanUp);
+});

@@ -1,0 +1,73 @@
+import { cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { ensureChromium, launchChromium } from './chromium.ts';
+import type { CleanUp } from './cleanUp.ts';
+import { logsDir, rootDir, vsixPath } from './paths.ts';
+import { installVsix, linkCheckout, startServer } from './server.ts';
+import { installServer } from './serverInstall.ts';
+import { quietSettings, type Theme } from './settings.ts';
+import { openWorkbenchPage } from './workbenchPage.ts';
+
+export interface WorkbenchOptions {
+  /** Names the folder of its logs. */
+  readonly name: string;
+  /** The packaged extension of `out/`, or the checkout with its `dist/`. */
+  readonly extension: 'packaged' | 'development';
+  readonly theme?: Theme;
+  /** More machine settings, such as `genwright.profiles`. */
+  readonly settings?: Readonly<Record<string, unknown>>;
+  readonly workspaceTrust?: 'granted' | 'asked';
+}
+
+/** A VS Code of its own with a fresh profile. */
+export interface Workbench {
+  /** Opens a folder in a window. Windows of one workbench share settings, keys and extension storage. */
+  open(folder: string): Promise<Page>;
+  /** Settings, storage and logs of this VS Code; gone after the clean-up. */
+  readonly dataDir: string;
+  readonly logDir: string;
+}
+
+const report = (line: string): void => console.error(line);
+
+export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp): Promise<Workbench> {
+  const entry = await installServer(report);
+  const executable = await ensureChromium(report);
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-workbench-'));
+  const dataDir = join(dir, 'data');
+  const extensionsDir = join(dir, 'extensions');
+  const logDir = join(logsDir, options.name);
+  await rm(logDir, { recursive: true, force: true });
+  await mkdir(logDir, { recursive: true });
+  cleanUp.add(async () => {
+    await cp(join(dataDir, 'data/logs'), join(logDir, 'vscode'), { recursive: true, force: true }).catch(
+      () => undefined,
+    );
+    await rm(dir, { recursive: true, force: true, maxRetries: 3 });
+  });
+  if (options.extension === 'packaged') await installVsix(entry, vsixPath, extensionsDir);
+  else await linkCheckout(rootDir, extensionsDir);
+  const server = await startServer({
+    entry,
+    dataDir,
+    extensionsDir,
+    logFile: join(logDir, 'server.log'),
+    settings: { ...quietSettings(options.theme ?? 'dark'), ...options.settings },
+    workspaceTrust: options.workspaceTrust ?? 'granted',
+    automation: 'off',
+    lifetime: 'while-used',
+  });
+  cleanUp.add(() => server.stop());
+  const browser = await launchChromium(executable);
+  cleanUp.add(() => browser.close());
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const logFile = join(logDir, 'page.log');
+  return {
+    dataDir,
+    logDir,
+    open: (folder) => openWorkbenchPage(context, { authority: server.authority, folder, logFile }),
+  };
+}

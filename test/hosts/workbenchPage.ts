@@ -1,0 +1,54 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { BrowserContext, Page } from 'playwright-core';
+
+export interface WorkbenchPageOptions {
+  /** `127.0.0.1:<port>` of the server. */
+  readonly authority: string;
+  readonly folder: string;
+  /** Takes the console of the page. */
+  readonly logFile: string;
+  /** Absolute paths, for a server with automation. */
+  readonly extensionDevelopmentPath?: string;
+  readonly extensionTestsPath?: string;
+  /** What an automated run prints, and its end. */
+  readonly onLog?: (text: string) => void;
+  readonly onExit?: (code: number) => void;
+}
+
+/** Half of the key that VS Code encrypts secrets with; the desktop's server would mint one and keep it. */
+const secretStorageKey = Buffer.alloc(32, 7);
+
+/** Opens a folder in the workbench. Resolves when the page is loaded, which is before the workbench is. */
+export async function openWorkbenchPage(context: BrowserContext, options: WorkbenchPageOptions): Promise<Page> {
+  const page = await context.newPage();
+  logConsole(page, options.logFile);
+  await page.route('**/mint-key', (route) =>
+    route.fulfill({ contentType: 'application/octet-stream', body: secretStorageKey }),
+  );
+  await page.exposeFunction('codeAutomationLog', (_type: string, args: readonly unknown[]) =>
+    options.onLog?.(args.map(String).join(' ')),
+  );
+  await page.exposeFunction('codeAutomationExit', (code: number) => options.onExit?.(code));
+  await page.goto(address(options));
+  return page;
+}
+
+function address({ authority, folder, extensionDevelopmentPath, extensionTestsPath }: WorkbenchPageOptions): string {
+  const remote = (path: string): string => `vscode-remote://${authority}${path}`;
+  const payload = [
+    ...(extensionDevelopmentPath ? [['extensionDevelopmentPath', remote(extensionDevelopmentPath)]] : []),
+    ...(extensionTestsPath ? [['extensionTestsPath', remote(extensionTestsPath)]] : []),
+  ];
+  const query = new URLSearchParams({ folder });
+  if (payload.length > 0) query.set('payload', JSON.stringify([['skipWelcome', 'true'], ...payload]));
+  return `http://${authority}/?${query.toString()}`;
+}
+
+function logConsole(page: Page, logFile: string): void {
+  mkdirSync(dirname(logFile), { recursive: true });
+  const write = (kind: string, text: string): void => appendFileSync(logFile, `[${kind}] ${text}\n`);
+  page.on('console', (message) => write(message.type(), message.text()));
+  page.on('pageerror', (error) => write('pageerror', error.stack ?? error.message));
+  page.on('requestfailed', (request) => write('requestfailed', request.url()));
+}

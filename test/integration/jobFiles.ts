@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+
+/** The resolve value of `genwright.generate`. */
+export interface GenerateResult {
+  readonly tasks: readonly {
+    readonly id: string;
+    readonly taskId: string | null;
+    readonly job: string | null;
+    readonly index: number;
+    readonly status: string;
+    readonly artifacts: readonly string[];
+    readonly amountUsd: number | null;
+    readonly error: { readonly code: string; readonly message: string } | null;
+  }[];
+  readonly problems: number;
+}
+
+/** A folder of its own below the workspace folder, with one job file. */
+export interface JobFolder {
+  readonly dir: string;
+  readonly jobFile: vscode.Uri;
+  /** Names of the files there, sorted. */
+  names(): Promise<string[]>;
+  read(name: string): Promise<Buffer>;
+  /** The parsed lines of the runs file; none when there is no such file. */
+  runs(): Promise<Record<string, unknown>[]>;
+}
+
+function workspaceDir(): string {
+  const folder = vscode.workspace.workspaceFolders?.[0];
+  if (!folder) throw new Error('The tests need a workspace folder');
+  return folder.uri.fsPath;
+}
+
+export async function createJobFolder(name: string, text: string): Promise<JobFolder> {
+  await mkdir(workspaceDir(), { recursive: true });
+  const dir = await mkdtemp(join(workspaceDir(), 'case-'));
+  const path = join(dir, `${name}.gen.yaml`);
+  await writeFile(path, text);
+  return {
+    dir,
+    jobFile: vscode.Uri.file(path),
+    names: async () => (await readdir(dir)).sort(),
+    read: (file) => readFile(join(dir, file)),
+    runs: async () => {
+      const runsFile = join(dir, `${name}.gen.runs.jsonl`);
+      if (!existsSync(runsFile)) return [];
+      const lines = (await readFile(runsFile, 'utf8')).split('\n').filter((line) => line !== '');
+      return lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    },
+  };
+}
+
+/** Generate as a script would call it: nothing is asked. */
+export async function generate(uri: vscode.Uri | string): Promise<GenerateResult> {
+  const options = { unchanged: 'generate', confirm: false };
+  return vscode.commands.executeCommand<GenerateResult>('genwright.generate', uri, options);
+}

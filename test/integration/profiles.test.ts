@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type * as sandboxPart from '../../src/sandbox/index.ts';
+import { filesWith } from './filesWith.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
+import { readProfileSettings, writeProfileSettings } from './profileSettings.ts';
+import { readTestSetting } from './testSettings.ts';
+
+const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn, watercolor\n';
+
+/** The built sandbox, as the extension ships it. */
+function loadSandbox(): typeof sandboxPart {
+  const path = readTestSetting('sandbox');
+  return createRequire(path)(path) as typeof sandboxPart;
+}
+
+const ends = ({ tasks }: GenerateResult): unknown =>
+  tasks.map(({ status, error }) => [status, error?.code ?? null] as const);
+
+describe('A gateway of one’s own', () => {
+  let gateway: Gateway;
+
+  beforeEach(async () => {
+    gateway = await startGateway(loadSandbox().startSandbox);
+  });
+
+  afterEach(async () => {
+    await writeProfileSettings(undefined, undefined);
+    await gateway.close();
+  });
+
+  const connect = (apiKey: string): Thenable<unknown> =>
+    vscode.commands.executeCommand('genwright.connect', { baseUrl: gateway.url, apiKey, name: 'studio' });
+
+  const posts = (): number => gateway.calls.filter(({ method }) => method === 'POST').length;
+
+  it('is connected, selected and used with its key', async () => {
+    await connect(gateway.key);
+    assert.equal(readProfileSettings().profile, 'studio');
+    const folder = await createJobFolder('hero', imageJob);
+
+    const result = await generate(folder.jobFile);
+
+    assert.deepEqual(ends(result), [['saved', null]]);
+    const [record] = await folder.runs();
+    assert.deepEqual([record?.['profile'], posts()], ['studio', 1]);
+  });
+
+  it('is not stored when it refuses the key', async () => {
+    const before = readProfileSettings();
+    await assert.rejects(async () => connect('sk-not-the-key'));
+    assert.deepEqual(readProfileSettings(), before);
+  });
+
+  it('is not stored when the URL is not one', async () => {
+    const before = readProfileSettings();
+    await assert.rejects(async () =>
+      vscode.commands.executeCommand('genwright.connect', { baseUrl: 'http://example.com', apiKey: 'sk-x', name: 'x' }),
+    );
+    assert.deepEqual(readProfileSettings(), before);
+  });
+
+  it('is sent nothing while its key is missing', async () => {
+    await writeProfileSettings([{ name: 'keyless', baseUrl: gateway.url }], 'keyless');
+    const folder = await createJobFolder('hero', imageJob);
+
+    const result = await generate(folder.jobFile);
+
+    assert.deepEqual([ends(result), posts()], [[['failed', 'key-missing']], 0]);
+  });
+
+  it('is asked once when it refuses the key, and the task says so', async () => {
+    await connect(gateway.key);
+    gateway.revokeKey();
+    const folder = await createJobFolder('hero', imageJob);
+
+    const result = await generate(folder.jobFile);
+
+    assert.deepEqual([ends(result), posts()], [[['failed', 'key-refused']], 1]);
+  });
+
+  it('finds its key in no file', async () => {
+    await connect(gateway.key);
+    const folder = await createJobFolder('hero', imageJob);
+    await generate(folder.jobFile);
+    gateway.revokeKey();
+    await generate(folder.jobFile);
+
+    const places = [folder.dir, readTestSetting('data'), readTestSetting('logs')];
+
+    assert.notDeepEqual(await filesWith('"studio"', places), [], 'the search itself finds nothing');
+    assert.deepEqual(await filesWith(gateway.key, places), []);
+  });
+});

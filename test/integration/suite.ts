@@ -1,0 +1,47 @@
+// What VS Code runs as its tests: the suite, bundled, inside the extension host beside the installed extension.
+import { writeFileSync } from 'node:fs';
+import Mocha from 'mocha';
+import { readTestSetting } from './testSettings.ts';
+
+interface Failure {
+  readonly title: string;
+  readonly message: string;
+}
+
+/** What the runner reads after VS Code has ended. */
+export interface SuiteResult {
+  readonly passed: number;
+  readonly failures: readonly Failure[];
+}
+
+/** The entry that VS Code calls. Rejects when a test failed, which becomes the exit code. */
+export async function run(): Promise<void> {
+  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', grep: process.env['GENWRIGHT_GREP'] ?? '' });
+  mocha.suite.emit('pre-require', globalThis, '', mocha);
+  await Promise.all([
+    import('./activation.test.ts'),
+    import('./generate.test.ts'),
+    import('./language.test.ts'),
+    import('./profiles.test.ts'),
+  ]);
+  const result = await runAll(mocha);
+  writeFileSync(readTestSetting('results'), JSON.stringify(result));
+  if (result.failures.length > 0) throw new Error(`${result.failures.length} tests failed`);
+}
+
+function runAll(mocha: Mocha): Promise<SuiteResult> {
+  let passed = 0;
+  const failures: Failure[] = [];
+  return new Promise((resolve) => {
+    mocha
+      .run(() => resolve({ passed, failures }))
+      .on('pass', (test) => {
+        passed += 1;
+        console.log(`  ok ${test.fullTitle()}`);
+      })
+      .on('fail', (test, error: Error) => {
+        failures.push({ title: test.fullTitle(), message: error.stack ?? error.message });
+        console.log(`  FAILED ${test.fullTitle()}\n${error.stack ?? error.message}`);
+      });
+  });
+}

@@ -1,0 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+const intervalMs = 100;
+
+/** Asks again until there is an answer. For what only shows on disk; the page has its own ways to wait. */
+export async function waitUntil<T>(
+  what: string,
+  ask: () => Promise<T | undefined> | T | undefined,
+  patienceMs = 60_000,
+): Promise<T> {
+  const end = Date.now() + patienceMs;
+  while (Date.now() < end) {
+    const answer = await ask();
+    if (answer !== undefined) return answer;
+    await delay(intervalMs);
+  }
+  throw new Error(`Waited ${patienceMs / 1000} s in vain for ${what}`);
+}
