@@ -1,0 +1,10 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rootDir } from '../hosts/paths.ts';
+import type { Figure } from './figure.ts';
+
+/** What every VS Code start has to read because of us. */
+export async function measureEntrySize(): Promise<readonly Figure[]> {
+  const { size } = await stat(join(rootDir, 'dist/extension.cjs'));
+  return [{ name: 'entry bundle', value: size / 1024, unit: 'KB', against: 'minified bytes', aim: '≤ 100' }];
+}

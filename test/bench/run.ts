@@ -1,0 +1,19 @@
+// `npm run bench`: prints one table and writes out/bench.json. Figures never fail anything; the machine decides them too.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { outDir } from '../hosts/paths.ts';
+import { buildPackage } from '../support/buildPackage.ts';
+import { formatTable } from '../support/formatTable.ts';
+import { measureDownload } from './downloadSpeed.ts';
+import { measureEntrySize } from './entrySize.ts';
+import type { Figure } from './figure.ts';
+import { measurePlanTime } from './planTime.ts';
+
+await buildPackage();
+const figures: Figure[] = [];
+for (const measure of [measureEntrySize, measurePlanTime, measureDownload]) figures.push(...(await measure()));
+
+const rows = figures.map(({ name, value, unit, against, aim }) => [name, `${value.toFixed(2)} ${unit}`, against, aim]);
+console.log(formatTable(['figure', 'value', 'against', 'aim'], rows));
+await mkdir(outDir, { recursive: true });
+await writeFile(join(outDir, 'bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
