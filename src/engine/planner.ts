@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../core/jobFile/plan.ts';
@@ -9,7 +10,7 @@ import { foldJournal } from '../core/task/foldJournal.ts';
 import type { JournalPort } from '../core/task/journalPort.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import type { Task } from '../core/task/task.ts';
-import { isInFlight } from '../core/task/taskEntry.ts';
+import { mayBeCharged } from '../core/task/isInFlight.ts';
 import type { Earlier, PlanSource, RunPlan } from '../engine.ts';
 
 export interface PlannerPorts {
@@ -24,7 +25,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
   const { text, jobFile, job, isStrict, profile } = source;
   const { problems, requests, controls } = planJobFile(text, {
     catalog: bundledCatalog,
-    fileBase: basename(jobFile).replace(/\.gen\.ya?ml$/i, ''),
+    fileBase: jobFileStem(basename(jobFile)),
     sha256,
     isStrict,
     ...(job === undefined ? {} : { job }),
@@ -40,9 +41,7 @@ async function findEarlier(
   { runsFile, journal, tasks }: PlannerPorts,
 ): Promise<readonly (Earlier | null)[]> {
   const foreign = foldJournal(await journal.readForeign()).map(({ entry }) => entry.task);
-  const running = [...tasks(), ...foreign].filter(
-    (task) => (isInFlight(task.state) || task.state === 'unconfirmed') && isOfSameKind(task, profile),
-  );
+  const running = [...tasks(), ...foreign].filter((task) => mayBeCharged(task.state) && isOfSameKind(task, profile));
   const records = (await runsFile.read(jobFile)).filter((record) => isOfSameKind(record, profile));
   return Promise.all(
     requests.map(async ({ fingerprint }): Promise<Earlier | null> => {

@@ -1,3 +1,5 @@
+import { isJobFilePath } from '../core/artifact/jobFileName.ts';
+
 /** What makes a document a job file: its name alone, whatever its language id. */
 export const jobFilePattern = '**/*.gen.{yaml,yml}';
 
@@ -7,17 +9,7 @@ export const jobFileSelector = [
   { scheme: 'untitled', pattern: jobFilePattern },
 ] as const;
 
-/** Whether a path, or a name alone, is that of a job file. */
-export function isJobFilePath(path: string): boolean {
-  return /\.gen\.ya?ml$/.test(path);
-}
-
 /** Whether the document is one that the extension works on: on disk, or not saved yet. */
 export function isJobFile(uri: { readonly scheme: string; readonly path: string }): boolean {
   return (uri.scheme === 'file' || uri.scheme === 'untitled') && isJobFilePath(uri.path);
-}
-
-/** The file beside a job file that records what became of its tasks. */
-export function runsFilePath(jobFile: string): string {
-  return jobFile.replace(/\.ya?ml$/, '.runs.jsonl');
 }

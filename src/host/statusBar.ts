@@ -6,7 +6,7 @@ import { onDidChangeSetting, readSetting } from './adapters/settings.ts';
 import { formatAmount } from './format.ts';
 import { commands, sandboxProfile, views } from './ids.ts';
 import { isJobFile } from './jobFilePattern.ts';
-import { isInFlight } from './tasks/taskPhase.ts';
+import { isInFlight } from '../core/task/isInFlight.ts';
 
 /** Where the three things come from that the item can show. */
 export interface StatusBarPorts {

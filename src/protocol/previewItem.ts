@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { isInFlight } from '../core/task/isInFlight.ts';
+import type { TaskState } from '../core/task/task.ts';
 
 /** Words of a task's state that the preview shows; the same literals as `TaskState`. */
 export const previewStates = [
@@ -14,15 +16,9 @@ export const previewStates = [
   'unsaved',
   'stopped',
   'skipped',
-] as const;
+] as const satisfies readonly TaskState[];
 
 export type PreviewTaskState = (typeof previewStates)[number];
-
-const inFlight: ReadonlySet<PreviewTaskState> = new Set(['planned', 'sending', 'pending', 'running', 'saving']);
-
-export function isInFlight(state: PreviewTaskState): boolean {
-  return inFlight.has(state);
-}
 
 const base = {
   /** Opaque to the webview and stable: a task's card keeps its id when it turns into the first artifact. */

@@ -1,15 +1,11 @@
 import { open, readFile } from 'node:fs/promises';
+import { runsFileOf } from '../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
 import { checkConfined } from './confine.ts';
 import { parseRunsRecord } from './runsRecordSchema.ts';
 import { isMissing } from './systemError.ts';
-
-/** `hero.gen.yaml` has `hero.gen.runs.jsonl`. */
-export function runsFileOf(jobFile: string): string {
-  return `${jobFile.replace(/\.ya?ml$/i, '')}.runs.jsonl`;
-}
 
 /** One line a record, in a file that people version and may edit. */
 export function createRunsFile(): RunsFilePort {

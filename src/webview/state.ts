@@ -1,5 +1,6 @@
 import type { HostMessage } from '../protocol/preview.ts';
-import { comparePreviewItems, isInFlight, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
+import { isInFlight } from '../core/task/isInFlight.ts';
+import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
 
 /** What the preview shows. A snapshot: every change makes a new one, untouched parts keep their identity. */
 export interface PreviewState {

@@ -1,4 +1,5 @@
-import { isInFlight, type TaskItem } from '../protocol/previewItem.ts';
+import { isInFlight } from '../core/task/isInFlight.ts';
+import type { TaskItem } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import { element, icon } from './dom.ts';
 import { fill } from './format.ts';

@@ -37,12 +37,6 @@ export interface Placing {
   readonly artifact: Artifact;
 }
 
-const inFlightStates: readonly TaskState[] = ['planned', 'sending', 'pending', 'running', 'saving'];
-
-export function isInFlight(state: TaskState): boolean {
-  return inFlightStates.includes(state);
-}
-
 /** States that get a line in the runs file. */
 export type RecordedState = 'saved' | 'failed' | 'unconfirmed' | 'lost' | 'unsaved';
 

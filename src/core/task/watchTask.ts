@@ -4,7 +4,8 @@ import { followTask } from './followTask.ts';
 import { saveTask } from './saveTask.ts';
 import { submitTask } from './submitTask.ts';
 import type { TaskError } from './task.ts';
-import { isInFlight, type TaskEntry } from './taskEntry.ts';
+import { isInFlight } from './isInFlight.ts';
+import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange } from './taskEvent.ts';
 import { messageOf, type Watch, type WatchServices } from './watch.ts';
 

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
 import { commands } from '../ids.ts';
-import { runsFilePath } from '../jobFilePattern.ts';
-import { isInFlight } from '../tasks/taskPhase.ts';
+import { isInFlight } from '../../core/task/isInFlight.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { describeLastResult, newestByJob } from './lastResult.ts';
 import { mapRange } from './mapRange.ts';
@@ -43,7 +43,7 @@ export function createCodeLensProvider(
 
 /** The engine is loaded only where there is something to read. */
 async function readRuns(uri: vscode.Uri, engineHost: EngineHost): Promise<readonly RunsRecord[]> {
-  const hasRuns = await stat(runsFilePath(uri.fsPath)).catch(() => undefined);
+  const hasRuns = await stat(runsFileOf(uri.fsPath)).catch(() => undefined);
   return hasRuns ? (await engineHost.engine()).readRuns(uri.fsPath) : [];
 }
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
+import { isJobFilePath, runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/task.ts';
@@ -88,7 +89,7 @@ function restoredJobFile(state: unknown): vscode.Uri | null {
   const saved = parseSavedState(state);
   if (!saved) return null;
   const uri = vscode.Uri.parse(saved.jobFile);
-  return uri.scheme === 'file' && /\.gen\.ya?ml$/.test(uri.path) ? uri : null;
+  return uri.scheme === 'file' && isJobFilePath(uri.path) ? uri : null;
 }
 
 interface PanelParts {
@@ -147,7 +148,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
 
 /** The runs file also changes by other windows and by version control. */
 function watchRunsFile(jobFile: vscode.Uri, changed: () => void): Disposable {
-  const name = basename(jobFile.fsPath).replace(/\.ya?ml$/, '.runs.jsonl');
+  const name = runsFileOf(basename(jobFile.fsPath));
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(jobFile, '..'), name);
   const watcher = vscode.workspace.createFileSystemWatcher(pattern);
   watcher.onDidChange(changed);

@@ -7,7 +7,7 @@ import type { Profiles } from '../adapters/profiles.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildUserMessage } from '../userMessage.ts';
-import { isInFlight } from './taskPhase.ts';
+import { isInFlight } from '../../core/task/isInFlight.ts';
 
 /** Tasks that wait for a key, keys as they are stored, and the profiles that share an origin. */
 export interface KeyChangePorts {

@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Task, TaskState } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/task.ts';
 
 /** The sections of the Tasks view. */
 export type TaskPhase = 'in-progress' | 'needs-attention' | 'finished';
@@ -26,9 +26,4 @@ export function phaseOf({ state, error }: Pick<Task, 'state' | 'error'>): TaskPh
     default:
       return assertNever(state);
   }
-}
-
-/** Whether the task still changes by itself. */
-export function isInFlight(state: TaskState): boolean {
-  return phaseOf({ state, error: null }) === 'in-progress';
 }

@@ -1,11 +1,13 @@
 import { basename } from 'node:path';
+import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Task, TaskAction, TaskState } from '../../core/task/task.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
-import { isInFlight, phaseOf } from './taskPhase.ts';
+import { phaseOf } from './taskPhase.ts';
+import { isInFlight } from '../../core/task/isInFlight.ts';
 
 /** How one task looks in the Tasks view: plain data, so that it is tested without a window. */
 export interface TaskRow {
@@ -47,7 +49,7 @@ function labelOf({ artifacts, jobFile, request, state }: Task, l10n: L10n): stri
     const more = withoutLyrics(artifacts).length - 1;
     return more === 0 ? name : l10n.t('{name} and {more} more', { name, more });
   }
-  const file = basename(jobFile).replace(/\.gen\.ya?ml$/, '');
+  const file = jobFileStem(basename(jobFile));
   return request.job === null ? file : `${file} · ${request.job}`;
 }
 

@@ -5,7 +5,7 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
 import { createTimer } from '../timer.ts';
 import { groupTasks } from './taskGroups.ts';
-import { isInFlight } from './taskPhase.ts';
+import { isInFlight } from '../../core/task/isInFlight.ts';
 import { createRefreshGatherer } from './taskRefresh.ts';
 import { childrenOf, mapJobFile, mapSection, mapTask } from './taskItems.ts';
 import { createRowCache, type Row } from './taskRows.ts';

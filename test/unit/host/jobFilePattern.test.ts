@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isJobFile, runsFilePath } from '../../../src/host/jobFilePattern.ts';
+import { isJobFile } from '../../../src/host/jobFilePattern.ts';
 
 test('a job file is known by its name, on disk or not yet saved', () => {
   const rows = [
@@ -17,8 +17,4 @@ test('a job file is known by its name, on disk or not yet saved', () => {
     return isJobFile({ scheme, path });
   });
   assert.deepEqual(found, rows.slice(0, 3));
-});
-
-test('its runs file stands beside it', () => {
-  assert.deepEqual(['/w/a.gen.yaml', '/w/a.gen.yml'].map(runsFilePath), ['/w/a.gen.runs.jsonl', '/w/a.gen.runs.jsonl']);
 });

@@ -3,7 +3,8 @@ import { readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
-import { createRunsFile, runsFileOf } from '../../../src/storage/runsFile.ts';
+import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
+import { createRunsFile } from '../../../src/storage/runsFile.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const record: RunsRecord = {

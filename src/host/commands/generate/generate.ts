@@ -1,7 +1,6 @@
-import type { Task } from '../../../core/task/task.ts';
 import type { Earlier, Engine, RunPlan } from '../../../engine.ts';
 import { groupBy } from '../../groupBy.ts';
-import { isInFlight } from '../../tasks/taskPhase.ts';
+import { mayBeCharged } from '../../../core/task/isInFlight.ts';
 import { CallFault } from '../fault.ts';
 import { isQuiet, type GenerateCall, type GenerateOptions } from './generateCall.ts';
 import type { Candidate, GeneratePorts, SavedJobFile } from './generatePorts.ts';
@@ -162,14 +161,9 @@ function findNewlyRunning(engine: RunEngine, { jobFile, request, earlier }: Cand
         each.jobFile === jobFile.path &&
         each.isSandbox === jobFile.gateway.isSandbox &&
         each.request.fingerprint === request.fingerprint &&
-        mayBeCharged(each),
+        mayBeCharged(each.state),
     );
   return task && { kind: 'running', task };
-}
-
-/** An `unconfirmed` request may have reached the gateway: sending it again may pay twice. */
-function mayBeCharged({ state }: Task): boolean {
-  return isInFlight(state) || state === 'unconfirmed';
 }
 
 /** Something is there for it. */

@@ -1,0 +1,19 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isJobFilePath, jobFileStem, runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
+
+test('both endings, in any case, make a job file, which gives its name to what belongs to it', () => {
+  const names = ['/w/a.gen.yaml', '/w/a.gen.yml', '/w/A.GEN.YAML'];
+  assert.deepEqual(
+    names.map((name) => [isJobFilePath(name), jobFileStem(name), runsFileOf(name)]),
+    [
+      [true, '/w/a', '/w/a.gen.runs.jsonl'],
+      [true, '/w/a', '/w/a.gen.runs.jsonl'],
+      [true, '/w/A', '/w/A.GEN.runs.jsonl'],
+    ],
+  );
+});
+
+test('other YAML files are no job files', () => {
+  assert.deepEqual(['a.yaml', 'gen.yaml', 'a.gen.yaml.txt'].map(isJobFilePath), [false, false, false]);
+});
