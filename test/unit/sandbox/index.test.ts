@@ -122,12 +122,6 @@ test('divides durations by the speed', async (t) => {
   assert.equal(data.status, 'succeeded');
 });
 
-test('draws another seed for each task that names none', async (t) => {
-  const { finish } = await arrangeSandbox(t);
-  const [first, second] = [await finish(imagePath, image), await finish(imagePath, image)];
-  assert.notDeepEqual(first.metadata, second.metadata);
-});
-
 test('gives results in the shapes of the interface specification, with URLs of its own', async (t) => {
   const { sandbox, finish } = await arrangeSandbox(t);
   const pictures = await finish(imagePath, { ...image, seed: 1034681616 });

@@ -134,6 +134,15 @@ describe('Generate on requests that were made before', () => {
     assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
   });
 
+  test('says who would be asked, so that results of the sandbox do not count for a gateway', async () => {
+    const { press, planned } = arrange();
+    await press();
+    assert.deepEqual(
+      planned.map(({ profile }) => profile),
+      ['studio'],
+    );
+  });
+
   test('starts the same request once when two presses race', async () => {
     const { press, started } = arrange();
     const results = await Promise.all([press(), press()]);

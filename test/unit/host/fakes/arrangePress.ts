@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import type { Task } from '../../../../src/core/task/task.ts';
-import type { Earlier, Engine, RunRequest } from '../../../../src/engine.ts';
+import type { Earlier, Engine, PlanSource, RunRequest } from '../../../../src/engine.ts';
 import { generate } from '../../../../src/host/commands/generate/generate.ts';
 import type { GenerateOptions } from '../../../../src/host/commands/generate/generateCall.ts';
 import type { GatewayState, GeneratePorts } from '../../../../src/host/commands/generate/generatePorts.ts';
@@ -25,17 +25,20 @@ const unexpected = (name: string) => (): never => assert.fail(`${name} was not e
 export function arrangePress(arrangement: Arrangement = {}) {
   const { requests = [buildRequest()], earlier = [], problems = [], gateway = {}, options = {} } = arrangement;
   const started: RunRequest[] = [];
+  const planned: PlanSource[] = [];
   const live: Task[] = [];
   const engine: Pick<Engine, 'plan' | 'start' | 'tasks'> = {
     tasks: () => live,
-    plan: ({ jobFile }) =>
-      Promise.resolve({
-        jobFile,
+    plan(source) {
+      planned.push(source);
+      return Promise.resolve({
+        jobFile: source.jobFile,
         problems,
         requests,
         earlier: requests.map((_, at) => earlier[at] ?? null),
         controls: { name: null, profile: null, concurrency: null, ...arrangement.controls },
-      }),
+      });
+    },
     start(run) {
       started.push(run);
       const tasks = run.requests.map((request, at) =>
@@ -80,7 +83,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
     ...arrangement.ports,
   };
   const targets = arrangement.targets ?? ['/w/hero.gen.yaml'];
-  return { started, live, ports, press: () => generate({ targets, options }, ports) };
+  return { started, planned, live, ports, press: () => generate({ targets, options }, ports) };
 }
 
 /** What was sent, run by run. */
