@@ -1,7 +1,11 @@
 import type { Field } from './field.ts';
+import type { JsonObject } from '../support/json.ts';
 import type { Rule } from './rule.ts';
 
 export type Modality = 'image' | 'music' | 'speech' | 'video' | 'chat';
+
+/** How a chat endpoint words its bodies and its answers. */
+export type ChatDialect = 'completions' | 'responses' | 'messages';
 
 /** One callable path of the gateway. */
 export interface Endpoint {
@@ -11,12 +15,15 @@ export interface Endpoint {
   readonly pollPath: string | null;
   /** The body has no `model`. */
   readonly takesNoModel?: boolean;
+  /** Set where the endpoint answers with text, in a stream of its own kind. */
+  readonly dialect?: ChatDialect;
 }
 
 export interface Model {
   /** The identifier sent as `model`. */
   readonly id: string;
-  readonly family: ModelFamily;
+  /** One for each set of fields: endpoints of one model may take different ones. The default first. */
+  readonly families: readonly [ModelFamily, ...ModelFamily[]];
 }
 
 /** Models that share one set of fields. Pure data: types, checks, IntelliSense and the JSON Schema derive from it. */
@@ -28,21 +35,32 @@ export interface ModelFamily {
   /** One sentence for hover, completion and the Models view. */
   readonly description: string;
   readonly modality: Modality;
-  /** Model identifiers, the preferred one first. */
+  /** Model identifiers, the preferred one first. Empty where the endpoint takes no model. */
   readonly models: readonly string[];
+  /** How identifiers start that the family covers without listing them, for example `mj_`. */
+  readonly prefixes?: readonly string[];
   /** The default endpoint first. */
   readonly endpoints: readonly [Endpoint, ...Endpoint[]];
   /** Required fields first, then by how often they are used. `model` itself is not among them. */
   readonly fields: readonly Field[];
   readonly rules: readonly Rule[];
-  /** A whole job for a newcomer; `New Job File` and snippets start from it. */
-  readonly sample: Readonly<Record<string, string | number | boolean>>;
+  /**
+   * A whole job for a newcomer, without its model; `New Job File` and snippets start from it. Has `gen.endpoint` where
+   * the endpoint of the family is not the default of its first model.
+   */
+  readonly sample: JsonObject;
 }
 
-/** All families and models known. Look-ups are by exact identifier and take constant time. */
+/** All families and models known. */
 export interface Catalog {
   readonly families: readonly ModelFamily[];
+  /** The models that families list, by exact identifier. */
   readonly models: ReadonlyMap<string, Model>;
+  /**
+   * A listed model, else one that a family covers by its longest prefix, unless a longer one in `modelPrefixes.ts` says
+   * that it is something else.
+   */
+  findModel(id: string): Model | undefined;
   /** Fields of a family by name and by alias. */
   fieldsOf(family: ModelFamily): ReadonlyMap<string, Field>;
 }

@@ -1,26 +1,48 @@
 import { assertNever } from '../support/assertNever.ts';
+import type { JsonObject } from '../support/json.ts';
 import type { Source } from './field.ts';
 import type { Rule } from './rule.ts';
 
 /** A broken constraint across fields. */
-export type RuleFault =
-  | { readonly code: 'missing-one-of'; readonly source: Source; readonly fields: readonly string[] }
+export type RuleFault = { readonly source: Source; readonly fields: readonly string[] } & (
+  | { readonly code: 'missing-one-of' }
   /** `fields` are those present, in the order of the rule; all but one are too many. */
-  | { readonly code: 'exclusive-fields'; readonly source: Source; readonly fields: readonly string[] };
+  | { readonly code: 'exclusive-fields' }
+  /** `fields` are those present, in the order of the rule; `args` fill the message `rule-broken/<name>`. */
+  | {
+      readonly code: 'rule-broken';
+      readonly name: string;
+      readonly args: Readonly<Record<string, string | number>>;
+    }
+);
 
-/** `present`: names of the fields that have a value. */
-export function checkRules(rules: readonly Rule[], present: ReadonlySet<string>): readonly RuleFault[] {
-  return rules.flatMap((rule) => checkRule(rule, present));
+/** What a rule looks at. */
+export interface RuleInput {
+  /** Main names of the fields that have a value, also where an expression only tells later which. */
+  readonly present: ReadonlySet<string>;
+  /** The values that are known, by their main names. */
+  readonly values: JsonObject;
 }
 
-function checkRule({ kind, fields, source }: Rule, present: ReadonlySet<string>): readonly RuleFault[] {
+export function checkRules(rules: readonly Rule[], input: RuleInput): readonly RuleFault[] {
+  return rules.flatMap((rule) => checkRule(rule, input));
+}
+
+function checkRule(rule: Rule, { present, values }: RuleInput): readonly RuleFault[] {
+  const { fields, source } = rule;
   const given = fields.filter((field) => present.has(field));
-  switch (kind) {
+  switch (rule.kind) {
     case 'one-of':
       return given.length === 0 ? [{ code: 'missing-one-of', source, fields }] : [];
     case 'exclusive':
       return given.length > 1 ? [{ code: 'exclusive-fields', source, fields: given }] : [];
+    case 'named': {
+      const args = rule.check(values, present);
+      if (!args) return [];
+      const read = [...given, ...(rule.alsoReads ?? []).filter((field) => present.has(field))];
+      return [{ code: 'rule-broken', source, fields: read, name: rule.name, args: { ...rule.figures, ...args } }];
+    }
     default:
-      return assertNever(kind);
+      return assertNever(rule);
   }
 }

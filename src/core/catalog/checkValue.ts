@@ -11,6 +11,7 @@ export interface ValueFault {
     | 'wrong-type'
     | 'not-in-enum'
     | 'out-of-range'
+    | 'wrong-form'
     | 'too-long'
     | 'too-short'
     | 'too-many-items'
@@ -30,7 +31,10 @@ export function checkValue(value: JsonValue, field: Field): readonly ValueFault[
   const context = { name: field.name, source: field.typeSource ?? 'specification', isListed } as const;
   const typeFaults = checkType(value, field.type, context);
   if (typeFaults.some(({ path }) => path.length === 0)) return typeFaults;
-  return [...typeFaults, ...(field.constraints ?? []).flatMap((each) => checkConstraint(value, each, field.name))];
+  const limitFaults = (field.constraints ?? []).flatMap((each) => checkConstraint(value, each, field.name));
+  const binding = limitFaults.filter(({ source }) => source === 'specification');
+  // What is only observed adds nothing where the value is refused anyway.
+  return [...typeFaults, ...(binding.length > 0 ? binding : limitFaults)];
 }
 
 interface TypeContext {
@@ -101,10 +105,20 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
   ];
   switch (constraint.kind) {
     case 'enum': {
-      if (typeof value !== 'string' || constraint.values.includes(value)) return [];
-      const suggestion = closestName(value, constraint.values);
-      const args = { value: shorten(value), values: listValues(constraint.values) };
-      return fault('not-in-enum', suggestion ? { ...args, suggestion, variant: 'suggestion' } : args);
+      if (!isListable(value) || constraint.values.some((each) => each === toListed(value))) return [];
+      const suggestion = typeof value === 'string' ? closestName(value, constraint.values.map(String)) : undefined;
+      // A list that is only observed may have gaps.
+      const variants = [...(constraint.source === 'observed' ? ['known'] : []), ...(suggestion ? ['suggestion'] : [])];
+      return fault('not-in-enum', {
+        value: shorten(value),
+        values: listValues(constraint.values),
+        ...(suggestion ? { suggestion } : {}),
+        ...(variants.length > 0 ? { variant: variants.join('-') } : {}),
+      });
+    }
+    case 'pattern': {
+      if (typeof value !== 'string' || new RegExp(`^(?:${constraint.pattern})$`, 'u').test(value)) return [];
+      return fault('wrong-form', { value: shorten(value), form: constraint.form });
     }
     case 'range': {
       if (typeof value !== 'number' && typeof value !== 'bigint') return [];
@@ -127,6 +141,16 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
     default:
       return assertNever(constraint);
   }
+}
+
+/** What a list of values can speak of. */
+function isListable(value: JsonValue): value is string | number | bigint {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
+}
+
+/** Lists hold plain numbers, which no integer beyond 2^53 is meant by. */
+function toListed(value: string | number | bigint): string | number {
+  return typeof value === 'bigint' ? Number(value) : value;
 }
 
 function describeBounds(min: number | undefined, max: number | undefined): ValueFault['args'] {
@@ -168,7 +192,7 @@ function kindOf(value: JsonValue): FieldType['kind'] | 'null' | 'infinite' {
 const maxShownValues = 8;
 const maxShownCharacters = 40;
 
-function listValues(values: readonly string[]): string {
+function listValues(values: readonly (string | number)[]): string {
   const shown = values.slice(0, maxShownValues).join(', ');
   return values.length > maxShownValues ? `${shown}, …` : shown;
 }

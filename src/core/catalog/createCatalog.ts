@@ -1,19 +1,58 @@
 import type { Catalog, Model, ModelFamily } from './catalog.ts';
 import type { Field } from './field.ts';
+import { findModelPrefix } from './modelPrefixes.ts';
 
-/** Indexes families for look-up. Throws when two families claim one model: that is a mistake in their data. */
+/**
+ * Indexes families for look-up. A model that several families list belongs to all of them, in their order. Throws when
+ * two of them claim it for one path: that is a mistake in their data.
+ */
 export function createCatalog(families: readonly ModelFamily[]): Catalog {
+  const fields = new Map(families.map((family) => [family, indexFields(family.fields)]));
+  const models = indexModels(families, ({ models }) => models);
+  const prefixes = indexModels(families, (family) => family.prefixes ?? []);
+  const longestFirst = [...prefixes.values()].sort((a, b) => b.id.length - a.id.length);
+  return {
+    families,
+    models,
+    findModel(id) {
+      const listed = models.get(id);
+      if (listed) return listed;
+      const covered = longestFirst.find((prefix) => id.startsWith(prefix.id));
+      const elsewhere = findModelPrefix(id)?.prefix.length ?? 0;
+      return covered && covered.id.length >= elsewhere ? { id, families: covered.families } : undefined;
+    },
+    fieldsOf: (family) => fields.get(family) ?? indexFields(family.fields),
+  };
+}
+
+function indexModels(
+  families: readonly ModelFamily[],
+  namesOf: (family: ModelFamily) => readonly string[],
+): ReadonlyMap<string, Model> {
   const models = new Map<string, Model>();
-  const fields = new Map<ModelFamily, ReadonlyMap<string, Field>>();
   for (const family of families) {
-    fields.set(family, indexFields(family.fields));
-    for (const id of family.models) {
-      const other = models.get(id);
-      if (other) throw new Error(`${id} belongs to ${other.family.id} and to ${family.id}`);
-      models.set(id, { id, family });
-    }
+    for (const id of namesOf(family)) models.set(id, addFamily(models.get(id), id, family));
   }
-  return { families, models, fieldsOf: (family) => fields.get(family) ?? indexFields(family.fields) };
+  return models;
+}
+
+function addFamily(model: Model | undefined, id: string, family: ModelFamily): Model {
+  if (!model) return { id, families: [family] };
+  const paths = new Set(family.endpoints.map(({ path }) => path));
+  const other = model.families.find(({ endpoints }) => endpoints.some(({ path }) => paths.has(path)));
+  if (other) throw new Error(`${id} belongs to ${other.id} and to ${family.id} on one path`);
+  return { id, families: [...model.families, family] };
+}
+
+/** The family of a model that speaks on this path; its default one where no path is chosen. */
+export function familyAt({ families }: Model, path: string | null): ModelFamily | undefined {
+  if (path === null) return families[0];
+  return families.find(({ endpoints }) => endpoints.some((endpoint) => endpoint.path === path));
+}
+
+/** The family of a path that takes no model: it lists none, so that no model leads to it. */
+export function familyWithoutModel({ families }: Pick<Catalog, 'families'>, path: string): ModelFamily | undefined {
+  return families.find(({ endpoints }) => endpoints.some((each) => each.takesNoModel && each.path === path));
 }
 
 /** Fields by name and by alias. */

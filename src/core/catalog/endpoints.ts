@@ -18,7 +18,7 @@ export const endpoints = {
   },
   klingText: { path: '/kling/v1/videos/text2video', pollPath: '/kling/v1/videos/{task_id}' },
   klingImage: { path: '/kling/v1/videos/image2video', pollPath: '/kling/v1/videos/{task_id}' },
-  chat: { path: '/v1/chat/completions', pollPath: null },
-  responses: { path: '/v1/responses', pollPath: null },
-  messages: { path: '/v1/messages', pollPath: null },
+  chat: { path: '/v1/chat/completions', pollPath: null, dialect: 'completions' },
+  responses: { path: '/v1/responses', pollPath: null, dialect: 'responses' },
+  messages: { path: '/v1/messages', pollPath: null, dialect: 'messages' },
 } as const satisfies Readonly<Record<string, Endpoint>>;

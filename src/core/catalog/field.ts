@@ -15,8 +15,14 @@ export type FieldType =
   | { readonly kind: 'object'; readonly fields: readonly Field[] };
 
 /** A limit on one value. Lengths count Unicode code points; bounds are inclusive. */
-export type Constraint = { readonly source: Source } & (
-  | { readonly kind: 'enum'; readonly values: readonly string[] }
+export type Constraint = {
+  readonly source: Source;
+  /** One line for hover on where this comes from, where there is more to say than the source does. */
+  readonly reason?: string;
+} & (
+  | { readonly kind: 'enum'; readonly values: readonly (string | number)[] }
+  /** `pattern` is the source of a regular expression for the whole value; `form` shows people what it means: `W:H`. */
+  | { readonly kind: 'pattern'; readonly pattern: string; readonly form: string }
   | { readonly kind: 'range'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'length'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'items'; readonly min?: number; readonly max?: number }
@@ -42,4 +48,6 @@ export interface Field {
   readonly isProse?: boolean;
   /** Takes media by URL, and therefore local files. */
   readonly isMedia?: boolean;
+  /** Whether the media may stand in the body as a `data:` URI; those of image models may (observed) unless said otherwise. */
+  readonly takesData?: boolean;
 }

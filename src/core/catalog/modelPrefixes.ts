@@ -1,15 +1,18 @@
 import type { Endpoint, Modality } from './catalog.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Where a model goes that no family lists, told by how its identifier starts. */
+/** Where a model goes that no family has, told by how its identifier starts. */
 export interface ModelPrefix {
   readonly prefix: string;
   readonly modality: Modality;
   readonly endpoint: Endpoint;
 }
 
-/** From the models that the interface specification names by prefix (section 1.8) or per endpoint (4.4, 4.5). */
-const prefixes: readonly ModelPrefix[] = [
+/**
+ * From the models that the interface specification names by prefix (section 1.8) or one by one (4.4), where members of a
+ * line differ in their fields. A line whose members share them, such as `claude-`, is a prefix of its family instead.
+ */
+export const modelPrefixes: readonly ModelPrefix[] = [
   ...rows('image', endpoints.images, [
     'seedream-',
     'doubao-seedream-',
@@ -17,7 +20,6 @@ const prefixes: readonly ModelPrefix[] = [
     'wan2.6-t2i',
     'wan2.6-image',
     'gpt-image-',
-    'mj_',
     'prunaai/p-image',
     'gemini-2.5-flash-image',
     'gemini-3-pro-image',
@@ -32,13 +34,9 @@ const prefixes: readonly ModelPrefix[] = [
     'kling-',
     'viduq',
     'pixverse-',
-    'veo',
     'wan2.6-',
     'happyhorse-1.0-',
   ]),
-  ...rows('chat', endpoints.messages, ['claude-']),
-  ...rows('chat', endpoints.responses, ['gpt-5.2', 'gpt-5.3-codex', 'gpt-5.5']),
-  ...rows('chat', endpoints.chat, ['gpt-4.1', 'gpt-4o', 'gpt-5', 'gemini-', 'MiniMax-Text-', 'MiniMax-M']),
 ];
 
 function rows(modality: Modality, endpoint: Endpoint, starts: readonly string[]): readonly ModelPrefix[] {
@@ -47,7 +45,7 @@ function rows(modality: Modality, endpoint: Endpoint, starts: readonly string[])
 
 /** The longest prefix wins: `wan2.6-t2i` makes images, any other `wan2.6-…` video. */
 export function findModelPrefix(modelId: string): ModelPrefix | undefined {
-  return prefixes
+  return modelPrefixes
     .filter(({ prefix }) => modelId.startsWith(prefix))
     .reduce<ModelPrefix | undefined>(
       (best, each) => (best && best.prefix.length >= each.prefix.length ? best : each),

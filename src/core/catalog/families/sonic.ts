@@ -54,7 +54,10 @@ export const sonic: ModelFamily = {
       name: 'vocal_gender',
       type: { kind: 'string' },
       description: 'Voice of the singer, as a single letter: `f` is female. From version 4.5 on.',
-      constraints: [{ kind: 'enum', values: ['f', 'm'], source: 'observed' }],
+      constraints: [
+        { kind: 'pattern', pattern: '[A-Za-z]', form: 'one letter', source: 'specification' },
+        { kind: 'enum', values: ['f', 'm'], source: 'observed' },
+      ],
     },
     {
       name: 'auto_lyrics',

@@ -40,6 +40,18 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
   ],
   ['the ends of a range', 1, { type: number, constraints: [{ kind: 'range', min: 1, max: 1, source }] }, []],
   [
+    'what is only observed of a value that the specification refuses',
+    'z',
+    {
+      type: string,
+      constraints: [
+        { kind: 'pattern', pattern: '[0-9]', form: '5', source },
+        { kind: 'enum', values: ['5'], source: 'observed' },
+      ],
+    },
+    ['wrong-form specification'],
+  ],
+  [
     'below a range',
     0,
     { type: number, constraints: [{ kind: 'range', min: 1, source }] },
@@ -103,6 +115,16 @@ test('an object is checked down to its members', () => {
     ),
     ['not-in-enum 0.mode specification', 'unknown-field 1.moed observed', 'missing-field 1 specification'],
   );
+});
+
+test('a list that is only observed is told as what is known', () => {
+  const [fault] = checkValue('loud', {
+    name: 'sound',
+    type: string,
+    description: '',
+    constraints: [{ kind: 'enum', values: ['on', 'off'], source: 'observed' }],
+  });
+  assert.deepEqual(fault?.args, { field: 'sound', value: 'loud', values: 'on, off', variant: 'known' });
 });
 
 test('a fault says what was found and what is meant', () => {

@@ -1,0 +1,50 @@
+import { assertNever } from '../support/assertNever.ts';
+import type { FieldConflict } from './compareField.ts';
+
+/** What the live index does to the bundled catalog, and what of it does not count. */
+export type CatalogChange =
+  | { readonly kind: 'model-added'; readonly model: string; readonly paths: readonly string[] }
+  /** Its family is known by the beginning of its identifier. */
+  | { readonly kind: 'model-listed'; readonly model: string; readonly family: string }
+  /** Nothing tells where it is called, or what it makes. */
+  | { readonly kind: 'model-ignored'; readonly model: string }
+  | { readonly kind: 'endpoint-added'; readonly model: string; readonly path: string }
+  /** The API description has no such path. */
+  | { readonly kind: 'endpoint-ignored'; readonly model: string; readonly path: string }
+  | { readonly kind: 'field-added'; readonly family: string; readonly field: string }
+  /** A bundled rule of the family speaks of it, so adding it could weaken that rule. */
+  | { readonly kind: 'field-ignored'; readonly family: string; readonly field: string }
+  | ({ readonly kind: 'field-conflict'; readonly family: string } & FieldConflict)
+  | { readonly kind: 'pace-conflict'; readonly model: string; readonly path: string; readonly pollPath: string | null };
+
+/** One line each for the log, in English, each finding once. */
+export function describeChanges(changes: readonly CatalogChange[]): readonly string[] {
+  return [...new Set(changes.map(describeChange))];
+}
+
+function describeChange(change: CatalogChange): string {
+  switch (change.kind) {
+    case 'model-added':
+      return `added model ${change.model} on ${change.paths.join(', ')}`;
+    case 'model-listed':
+      return `listed model ${change.model}, with the fields of ${change.family}`;
+    case 'model-ignored':
+      return `left out model ${change.model}: the index does not tell where to call it`;
+    case 'endpoint-added':
+      return `added ${change.path} for ${change.model}`;
+    case 'endpoint-ignored':
+      return `left out ${change.path} of ${change.model}: the API description has no such path`;
+    case 'field-added':
+      return `added field ${change.field} of ${change.family}`;
+    case 'field-ignored':
+      return `left out field ${change.field} of ${change.family}: a bundled rule speaks of it`;
+    case 'field-conflict': {
+      const { family, field, about, bundled, published } = change;
+      return `kept the ${about} of ${field} of ${family} (${bundled}), though the gateway publishes ${published}`;
+    }
+    case 'pace-conflict':
+      return `kept how ${change.model} answers on ${change.path}, though the index names ${change.pollPath ?? 'no query'}`;
+    default:
+      return assertNever(change);
+  }
+}

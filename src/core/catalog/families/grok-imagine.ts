@@ -1,0 +1,77 @@
+import type { ModelFamily } from '../catalog.ts';
+import { endpoints } from '../endpoints.ts';
+import { imagePrompt } from '../fields/imageFields.ts';
+
+/** Interface specification 4.4, "Grok-family models". The answer to the POST is the result (2.4). */
+export const grokImagine: ModelFamily = {
+  id: 'grok-imagine',
+  title: 'Grok Imagine',
+  description: 'One to ten images at once, in the answer itself: no task to wait for.',
+  modality: 'image',
+  models: [
+    'grok-imagine-image',
+    'grok-imagine-image-quality',
+    'grok-imagine-image-2026-03-02',
+    'grok-imagine-image-pro',
+    'grok-imagine-image-quality-20260403',
+    'grok-imagine-image-quality-latest',
+  ],
+  endpoints: [endpoints.imagesAtOnce],
+  fields: [
+    imagePrompt(),
+    {
+      name: 'aspect_ratio',
+      type: { kind: 'string' },
+      description: 'Width to height.',
+      constraints: [
+        {
+          kind: 'pattern',
+          pattern: '\\d+(?:\\.\\d+)?:\\d+(?:\\.\\d+)?|auto',
+          form: 'W:H',
+          source: 'specification',
+          reason: '`auto` has been seen to be taken as well.',
+        },
+        {
+          kind: 'enum',
+          values: [
+            '1:1',
+            '3:4',
+            '4:3',
+            '9:16',
+            '16:9',
+            '2:3',
+            '3:2',
+            '9:19.5',
+            '19.5:9',
+            '9:20',
+            '20:9',
+            '1:2',
+            '2:1',
+            'auto',
+          ],
+          source: 'observed',
+        },
+      ],
+    },
+    {
+      name: 'resolution',
+      type: { kind: 'string' },
+      description: 'Resolution class.',
+      constraints: [{ kind: 'enum', values: ['1k', '2k'], source: 'specification' }],
+    },
+    {
+      name: 'n',
+      type: { kind: 'integer' },
+      description: 'Number of images.',
+      constraints: [{ kind: 'range', min: 1, max: 10, source: 'specification' }],
+    },
+    {
+      name: 'response_format',
+      type: { kind: 'string' },
+      description: 'How the images come back: by URL, or inside the answer.',
+      constraints: [{ kind: 'enum', values: ['url', 'b64_json'], source: 'observed' }],
+    },
+  ],
+  rules: [],
+  sample: { prompt: 'A fox asleep in a library armchair, ink and gouache', aspect_ratio: '4:3', resolution: '1k' },
+};

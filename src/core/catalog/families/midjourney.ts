@@ -1,0 +1,20 @@
+import type { ModelFamily } from '../catalog.ts';
+import { endpoints } from '../endpoints.ts';
+import { imagePrompt, inputImage, inputImages } from '../fields/imageFields.ts';
+
+/**
+ * Interface specification 1.8 names the line `mj_*`, and 4.4 its path. The fields beside `prompt` and the identifier in
+ * `models` are observed.
+ */
+export const midjourney: ModelFamily = {
+  id: 'midjourney',
+  title: 'Midjourney',
+  description: 'Images from text, often several a task. Parameters such as --ar 3:2 stand in the prompt.',
+  modality: 'image',
+  models: ['mj_imagine'],
+  prefixes: ['mj_'],
+  endpoints: [endpoints.images],
+  fields: [imagePrompt(), { ...inputImage, typeSource: 'observed' }, { ...inputImages(), typeSource: 'observed' }],
+  rules: [],
+  sample: { prompt: 'A lighthouse keeper and her cat, linocut --ar 3:2' },
+};

@@ -1,0 +1,72 @@
+import type { Field } from '../field.ts';
+import type { Rule } from '../rule.ts';
+import { flagType, numberType, observedField, openType, textType } from './observedField.ts';
+
+/*
+ * The interface specification shows no chat body (4.5), so all of this is observed. `prompt` and `system` are never sent
+ * under these names where the dialect words them otherwise: building the body puts them where it wants them.
+ */
+
+export const chatPrompt: Field = observedField('prompt', textType, {
+  description: 'What you say; sent as the message of the user.',
+  isProse: true,
+});
+
+export const chatSystem: Field = observedField('system', textType, {
+  description: 'What the model is told to be and to mind, ahead of the conversation.',
+  isProse: true,
+});
+
+export const chatStream: Field = observedField('stream', flagType, {
+  description: 'Brings the answer piece by piece. Genwright sends `true` where it is left out.',
+  default: true,
+});
+
+export function chatTemperature(max: number): Field {
+  return observedField('temperature', numberType, {
+    description: 'How freely words are chosen: 0 sticks to the likeliest.',
+    range: [0, max],
+  });
+}
+
+export const chatTopP: Field = observedField('top_p', numberType, {
+  description: 'Chooses among the likeliest words that add up to this share.',
+  range: [0, 1],
+});
+
+export const chatTools: readonly Field[] = [
+  observedField(
+    'tools',
+    { kind: 'array', items: openType },
+    { description: 'Tools that the model may ask for, as the endpoint describes them.' },
+  ),
+  observedField('tool_choice', openType, { description: 'Which of the tools the model has to ask for.' }),
+];
+
+/** A conversation as the endpoint takes it, instead of `prompt`. */
+export function conversationField(roles: readonly string[], more: readonly Field[] = []): Field {
+  const message: readonly Field[] = [
+    observedField('role', textType, { description: 'Who says it.', values: roles }),
+    observedField('content', openType, { description: 'What is said: text, or a list of parts.', isProse: true }),
+    ...more,
+  ];
+  return observedField(
+    'messages',
+    { kind: 'array', items: { kind: 'object', fields: message } },
+    { description: 'The whole conversation, sent as it is; instead of `prompt`.' },
+  );
+}
+
+/** Something has to be said, in one way: `verbatim` is the field that is sent as it is. */
+export function promptOr(verbatim: string): readonly Rule[] {
+  return [
+    { kind: 'one-of', fields: ['prompt', verbatim], source: 'observed' },
+    { kind: 'exclusive', fields: ['prompt', verbatim], source: 'observed' },
+  ];
+}
+
+/** Identifiers that the specification gives the responses endpoint, as names and as beginnings of names. */
+export const responsesModels = ['gpt-5.5', 'gpt-5.2', 'gpt-5.3-codex'] as const;
+
+/** The specification has `claude-*` only; these are well-known names, others are covered just as well. */
+export const claudeModels = ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'] as const;

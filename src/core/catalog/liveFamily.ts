@@ -1,0 +1,125 @@
+import { isReservedKey } from './reservedKeys.ts';
+import type { Endpoint, Modality, ModelFamily } from './catalog.ts';
+import type { Field } from './field.ts';
+import type { PublishedFields } from './findSchema.ts';
+import type { IndexedModel, IndexedSample } from './modelIndex.ts';
+import type { Rule } from './rule.ts';
+import type { JsonObject, JsonValue } from '../support/json.ts';
+
+/** Stands where the index has no description of a model. */
+export const liveDescription = 'From the model index of your gateway.';
+
+export interface LiveFamilyParts {
+  readonly model: Pick<IndexedModel, 'id' | 'title' | 'description'>;
+  readonly modality: Modality;
+  readonly endpoints: ModelFamily['endpoints'];
+  readonly published: PublishedFields;
+  readonly samples: readonly IndexedSample[];
+}
+
+/** The family of one model that only the live index knows. All in it is observed: it warns and never stops a submit. */
+export function buildLiveFamily({ model, modality, endpoints, published, samples }: LiveFamilyParts): ModelFamily {
+  const { fields, required } = published;
+  const isRequired = (field: Field): boolean => required.includes(field.name);
+  const [endpoint] = endpoints;
+  return {
+    id: `live/${model.id}${endpoint.path}`,
+    title: model.title ?? model.id,
+    description: model.description ?? liveDescription,
+    modality,
+    models: [model.id],
+    endpoints,
+    fields: [...fields.filter(isRequired), ...fields.filter((field) => !isRequired(field))],
+    rules: buildRequiredRules(required),
+    sample: findSample(model.id, endpoint, samples) ?? buildSample(fields, required),
+  };
+}
+
+/** A field that is required by the index alone must not stop a submit, as `isRequired` does: a rule of one can warn. */
+export function buildRequiredRules(names: readonly string[]): readonly Rule[] {
+  return names.map((name) => ({ kind: 'one-of', fields: [name], source: 'observed' }));
+}
+
+/** Where the index names a model but no schema describes it. */
+export const unknownFields: PublishedFields = {
+  fields: [
+    {
+      name: 'prompt',
+      type: { kind: 'string' },
+      typeSource: 'observed',
+      isProse: true,
+      description: 'What to make.',
+    },
+  ],
+  required: [],
+};
+
+/** The fields of a bundled family for a path that the specification does not give it: there they only warn. */
+export function softenFields({ fields }: ModelFamily): PublishedFields {
+  return {
+    fields: fields.map(softenField),
+    required: fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : [])),
+  };
+}
+
+function softenField({ type, constraints, ...field }: Field): Field {
+  return {
+    ...field,
+    isRequired: false,
+    type: type.kind === 'object' ? { kind: 'object', fields: type.fields.map(softenField) } : type,
+    typeSource: 'observed',
+    ...(constraints ? { constraints: constraints.map((each) => ({ ...each, source: 'observed' }) as const) } : {}),
+  };
+}
+
+/** The gateway's own example for a model, as a job. */
+export function findSample(
+  modelId: string,
+  { path }: Pick<Endpoint, 'path'>,
+  samples: readonly IndexedSample[],
+): JsonObject | null {
+  const own = samples.filter(({ model }) => model === modelId);
+  const sample = own.find(({ endpoint }) => endpoint === path) ?? own.find(({ endpoint }) => endpoint === null);
+  return sample ? toJob(sample.body) : null;
+}
+
+/** A body as the keys of a job: what a job file keeps for itself can only be said under `request`. */
+export function toJob(body: JsonObject): JsonObject {
+  const entries = Object.entries(body).filter(([key]) => key !== 'model');
+  const reserved = entries.filter(([key]) => isReservedKey(key));
+  const fields = Object.fromEntries(entries.filter(([key]) => !isReservedKey(key)));
+  return reserved.length > 0 ? { ...fields, request: Object.fromEntries(reserved) } : fields;
+}
+
+const examplePrompt = 'A lighthouse at dawn above a calm sea';
+
+/** The least that the schema asks for, and a prompt. */
+function buildSample(fields: readonly Field[], required: readonly string[]): JsonObject {
+  const prompt = fields.find(({ isProse, type }) => isProse && type.kind === 'string');
+  const needed = fields.filter((field) => field === prompt || required.includes(field.name));
+  return Object.fromEntries(needed.map((field) => [field.name, exampleOf(field)]));
+}
+
+function exampleOf({ type, constraints = [], isProse, isMedia, default: assumed }: Field): JsonValue {
+  if (assumed !== undefined) return assumed;
+  const [value] = constraints.flatMap((each) => (each.kind === 'enum' ? each.values : []));
+  if (value !== undefined) return value;
+  const [least] = constraints.flatMap((each) => (each.kind === 'range' ? [each.min ?? each.max ?? 1] : []));
+  switch (type.kind) {
+    case 'number':
+    case 'integer':
+      return least ?? 1;
+    case 'boolean':
+      return false;
+    case 'array':
+      return [exampleOf({ name: '', description: '', type: type.items, ...(isMedia ? { isMedia } : {}) })];
+    case 'object':
+      return Object.fromEntries(
+        type.fields.filter(({ isRequired }) => isRequired).map((field) => [field.name, exampleOf(field)]),
+      );
+    case 'string':
+    case 'unknown':
+    default:
+      return isMedia ? 'https://example.com/input.png' : isProse ? examplePrompt : 'text';
+  }
+}

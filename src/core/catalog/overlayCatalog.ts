@@ -1,0 +1,144 @@
+import type { Catalog, ModelFamily } from './catalog.ts';
+import type { CatalogChange } from './catalogChange.ts';
+import { createCatalog } from './createCatalog.ts';
+import { extendFamily } from './extendFamily.ts';
+import { findSchema, type PublishedFields } from './findSchema.ts';
+import type { IndexedModel, ModelIndex } from './modelIndex.ts';
+import { buildPathFamily, findModality } from './pathFamily.ts';
+import { isCallablePath } from './publishedEndpoint.ts';
+
+/** A catalog with the live index over it, and what that came to. */
+export interface Overlay {
+  readonly catalog: Catalog;
+  readonly changes: readonly CatalogChange[];
+}
+
+/**
+ * Adds models, endpoints and fields of the live index. Bundled families keep every field, constraint and rule: what
+ * the index says otherwise is a conflict, which bundled wins. Pure; never throws, whatever the index holds.
+ */
+export function buildOverlay(bundled: Catalog, index: ModelIndex): Overlay {
+  const changes: CatalogChange[] = [];
+  const additions = new Map(bundled.families.map((family) => [family, createAdditions()]));
+  const reach: Reach = { bundled, index, changes, additionsOf: (family) => additions.get(family) ?? createAdditions() };
+  const live = listModels(bundled, index).flatMap((model) => {
+    const paths = listPaths(model, reach);
+    const families = bundled.findModel(model.id)?.families;
+    return families ? extendModel(model, { families, paths }, reach) : addModel(model, paths, reach);
+  });
+  const extended = bundled.families.map((family) => extendFamily(family, reach.additionsOf(family)));
+  return {
+    catalog: createCatalog([...extended.map(({ family }) => family), ...live]),
+    changes: [...changes, ...extended.flatMap((each) => each.changes)],
+  };
+}
+
+export function overlayCatalog(bundled: Catalog, index: ModelIndex): Catalog {
+  return buildOverlay(bundled, index).catalog;
+}
+
+/** What the index has for one bundled family, while it is gathered. */
+interface GatheredAdditions {
+  readonly models: string[];
+  readonly published: PublishedFields[];
+}
+
+function createAdditions(): GatheredAdditions {
+  return { models: [], published: [] };
+}
+
+/** What the steps look at, and where they put what they find. */
+interface Reach {
+  readonly bundled: Catalog;
+  readonly index: ModelIndex;
+  readonly changes: CatalogChange[];
+  readonly additionsOf: (family: ModelFamily) => GatheredAdditions;
+}
+
+/** Those of the index, each once, and the bundled ones that it leaves out: a schema may speak of them all the same. */
+function listModels(bundled: Catalog, index: ModelIndex): readonly IndexedModel[] {
+  const nothing = { title: null, description: null, modality: null, endpoints: [], pollPath: null };
+  const models = new Map<string, IndexedModel>([...bundled.models.keys()].map((id) => [id, { id, ...nothing }]));
+  for (const model of index.models) models.set(model.id, model);
+  return [...models.values()];
+}
+
+/** The paths of a model that can be called, each once. */
+function listPaths({ id, endpoints }: IndexedModel, { index, changes }: Reach): readonly string[] {
+  const paths = [...new Set(endpoints.map(({ path }) => path))];
+  const ignored = paths.filter((path) => !isCallablePath(path, index));
+  changes.push(...ignored.map((path) => ({ kind: 'endpoint-ignored', model: id, path }) as const));
+  return paths.filter((path) => !ignored.includes(path));
+}
+
+interface KnownModel {
+  readonly families: readonly ModelFamily[];
+  readonly paths: readonly string[];
+}
+
+/** Notes what the families of a bundled model get, and answers families for paths that none of them has. */
+function extendModel(model: IndexedModel, known: KnownModel, reach: Reach): readonly ModelFamily[] {
+  const { bundled, changes, additionsOf } = reach;
+  for (const family of known.families) {
+    if (!bundled.models.has(model.id)) {
+      additionsOf(family).models.push(model.id);
+      changes.push({ kind: 'model-listed', model: model.id, family: family.id });
+    }
+    additionsOf(family).published.push(...findPublished(model, family, reach));
+    changes.push(...comparePace(model, family, reach));
+  }
+  const own = new Set(known.families.flatMap(({ endpoints }) => endpoints.map(({ path }) => path)));
+  return known.paths.filter((path) => !own.has(path)).flatMap((path) => addPath(model, path, { ...known, reach }));
+}
+
+/** A general schema of a path that several families share would give each of them the fields of the others. */
+function findPublished(
+  model: IndexedModel,
+  { endpoints }: ModelFamily,
+  { bundled, index }: Reach,
+): readonly PublishedFields[] {
+  return endpoints.flatMap(({ path }) => {
+    const users = bundled.families.filter((family) => family.endpoints.some((endpoint) => endpoint.path === path));
+    return findSchema(index, model, { path, takesGeneral: users.length === 1 }) ?? [];
+  });
+}
+
+/** Only of an index that says of some model that it has a query: else its silence means nothing. */
+function comparePace(
+  { id, endpoints, pollPath }: IndexedModel,
+  family: ModelFamily,
+  { index }: Reach,
+): readonly CatalogChange[] {
+  if (!index.models.some((model) => model.pollPath !== null)) return [];
+  return family.endpoints.flatMap((endpoint): readonly CatalogChange[] => {
+    const { path, dialect } = endpoint;
+    const isNamed = !dialect && endpoints.some((each) => each.path === path);
+    if (!isNamed || (pollPath === null) === (endpoint.pollPath === null)) return [];
+    return [{ kind: 'pace-conflict', model: id, path, pollPath }];
+  });
+}
+
+/** A path that the bundled families of the model do not have. Without a schema it takes what the model takes elsewhere. */
+function addPath(
+  model: IndexedModel,
+  path: string,
+  { families, reach }: KnownModel & { readonly reach: Reach },
+): readonly ModelFamily[] {
+  const modality = findModality(path, model.modality ?? families[0]?.modality ?? null);
+  const alike = families.find((family) => family.modality === modality);
+  const added = buildPathFamily(model, path, { modality, alike, ...reach });
+  reach.changes.push(...added.map(() => ({ kind: 'endpoint-added', model: model.id, path }) as const));
+  return added;
+}
+
+/** A model that nothing bundled covers: a family for each path, so that each has its own fields. */
+function addModel(model: IndexedModel, paths: readonly string[], reach: Reach): readonly ModelFamily[] {
+  const families = paths.flatMap((path) => {
+    const modality = findModality(path, model.modality);
+    return buildPathFamily(model, path, { modality, alike: undefined, ...reach });
+  });
+  reach.changes.push(
+    families.length > 0 ? { kind: 'model-added', model: model.id, paths } : { kind: 'model-ignored', model: model.id },
+  );
+  return families;
+}

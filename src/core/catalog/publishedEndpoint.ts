@@ -1,0 +1,37 @@
+import type { Endpoint, Modality } from './catalog.ts';
+import { endpoints } from './endpoints.ts';
+import type { IndexedModel, ModelIndex } from './modelIndex.ts';
+
+const knownEndpoints: readonly Endpoint[] = Object.values(endpoints);
+
+/**
+ * Whether a path of the index can be called: one of the interface specification, or a real path of the API description
+ * where there is one. What exists as an `#alias` only must not be requested (interface specification 1.6).
+ */
+export function isCallablePath(path: string, { paths }: Pick<ModelIndex, 'paths'>): boolean {
+  if (knownEndpoints.some((endpoint) => endpoint.path === path)) return true;
+  return paths.length === 0 || paths.includes(path);
+}
+
+/** An endpoint as the index has it. Where a model has several paths but one query, a known path keeps its own. */
+export function buildEndpoint(path: string, { pollPath }: Pick<IndexedModel, 'pollPath'>): Endpoint {
+  const known = knownEndpoints.find((endpoint) => endpoint.path === path);
+  if (known?.dialect) return known;
+  if (pollPath === null) return { ...known, path, pollPath: null };
+  const isOwn = pollPath.startsWith(`${path}/`);
+  return { ...known, path, pollPath: isOwn ? pollPath : (known?.pollPath ?? pollPath) };
+}
+
+/** Looked at in this order: `/v1/videos/audio` makes videos. */
+const modalityWords: readonly (readonly [modality: Modality, words: RegExp])[] = [
+  ['chat', /\b(chat|completions|responses|messages)\b/],
+  ['video', /video/],
+  ['image', /image|\bmj\b|midjourney|portrait/],
+  ['music', /music|song/],
+  ['speech', /speech|audio|tts/],
+];
+
+/** What a path makes, by its words; null when they do not tell. */
+export function guessModality(path: string): Modality | null {
+  return modalityWords.find(([, words]) => words.test(path))?.[0] ?? null;
+}

@@ -1,0 +1,40 @@
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { isMediaFieldName, mediaFieldNames } from '../mediaFieldNames.ts';
+import type { Rule } from '../rule.ts';
+
+/**
+ * Interface specification 1.8: the model takes no body that is text alone. Which field carries the image is only
+ * observed, so that any of those that take media counts; `path` is the usual one, `metadata.first_frame_image`.
+ */
+export function imageToVideoOnly(path: string): Rule {
+  const [field = path] = path.split('.');
+  return {
+    kind: 'named',
+    name: 'image-to-video-only',
+    fields: [field, 'prompt'],
+    alsoReads: mediaFieldNames,
+    source: 'specification',
+    check: (values, present) => (isTextAlone(values, present) ? { path } : null),
+  };
+}
+
+/** Not as long as a value that is still to come may be the image. */
+function isTextAlone(values: JsonObject, present: ReadonlySet<string>): boolean {
+  const isOpen = [...present].some((name) => name !== 'prompt' && !Object.hasOwn(values, name));
+  return !isOpen && !holdsMedia(Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'prompt')));
+}
+
+function holdsMedia(value: JsonValue): boolean {
+  if (typeof value === 'string') return /^(?:https?|data|asset):/i.test(value);
+  if (Array.isArray(value)) return value.some(holdsMedia);
+  if (!isJsonObject(value)) return false;
+  return Object.entries(value).some(
+    ([name, member]) => (isMediaFieldName(name) && hasText(member)) || holdsMedia(member),
+  );
+}
+
+/** A local file is a name without a scheme. */
+function hasText(value: JsonValue): boolean {
+  if (Array.isArray(value)) return value.some(hasText);
+  return typeof value === 'string' ? value.trim() !== '' : isJsonObject(value) && Object.values(value).some(hasText);
+}

@@ -1,0 +1,12 @@
+import type { Rule } from '../rule.ts';
+import { hasInputImages } from './hasInputImages.ts';
+
+/** Interface specification 4.4, "gpt-image-2": a mask edits input images; what it does alone is not said. */
+export const maskNeedsImage: Rule = {
+  kind: 'named',
+  name: 'mask-needs-image',
+  fields: ['mask', 'image', 'images'],
+  source: 'observed',
+  reason: 'A mask is said to work with image input; nothing says what it does alone.',
+  check: (values, present) => (present.has('mask') && !hasInputImages(values, present) ? { field: 'mask' } : null),
+};

@@ -1,0 +1,28 @@
+import type { Rule } from '../rule.ts';
+import { parsePixelSize, ratioOf } from './pixelSize.ts';
+
+export interface SizeSteps {
+  /** Both edges are multiples of it. */
+  readonly step: number;
+  /** Longest edge, inclusive. */
+  readonly longest: number;
+  /** Of the long edge to the short one, inclusive. */
+  readonly ratio: number;
+}
+
+/** Observed of gpt-image-2: what an explicit size keeps to. */
+export function sizeInSteps({ step, longest, ratio }: SizeSteps): Rule {
+  return {
+    kind: 'named',
+    name: 'size-in-steps',
+    fields: ['size'],
+    figures: { step, longest, ratio },
+    source: 'observed',
+    check: ({ size }) => {
+      const parsed = parsePixelSize(size);
+      if (!parsed || typeof size !== 'string') return null;
+      const fits = [parsed.width, parsed.height].every((edge) => edge > 0 && edge <= longest && edge % step === 0);
+      return fits && ratioOf(parsed) <= ratio ? null : { size };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
+import type { Constraint, Field, FieldType } from '../../../../src/core/catalog/field.ts';
+import type { Rule } from '../../../../src/core/catalog/rule.ts';
+
+/** A family of which everything is observed, a line a fact: fields with their limits, then rules. `^` takes media. */
+export function describeObserved({ models, prefixes = [], endpoints, fields, rules }: ModelFamily): readonly string[] {
+  return [
+    `models ${[...models, ...prefixes.map((prefix) => `${prefix}*`)].join(' ') || 'none'}`,
+    ...endpoints.map(({ path, pollPath }) => `POST ${path}${pollPath === null ? ' at once' : ` GET ${pollPath}`}`),
+    ...fields.map(describeField),
+    ...rules.map(describeRule),
+  ];
+}
+
+function describeField({ name, type, constraints = [], isMedia, default: assumed }: Field): string {
+  const limits = constraints.map((each) => ` ${describeConstraint(each)}`).join('');
+  return `${name}${isMedia ? '^' : ''} ${describeType(type)}${assumed === undefined ? '' : ` =${assumed}`}${limits}`;
+}
+
+function describeType(type: FieldType): string {
+  if (type.kind === 'array') return `[${describeType(type.items)}]`;
+  return type.kind === 'object' ? `{${type.fields.map(describeField).join(', ')}}` : type.kind;
+}
+
+function describeConstraint(constraint: Constraint): string {
+  if (constraint.kind === 'enum') return constraint.values.join('|');
+  if (constraint.kind === 'pattern') return `like ${constraint.form}`;
+  return `${constraint.min ?? ''}..${constraint.max ?? ''}`;
+}
+
+function describeRule(rule: Rule): string {
+  const binding = rule.source === 'specification' ? '!' : '';
+  return `${rule.kind === 'named' ? rule.name : rule.kind}${binding} ${rule.fields.join(' ')}`;
+}
+
+/** Constraints, types and requirements that would stop a submit, by the path of their field. */
+export function listBinding(fields: readonly Field[]): readonly string[] {
+  return fields.flatMap(({ name, type, typeSource, isRequired, constraints = [] }) => [
+    ...(isRequired ? [`${name} is required`] : []),
+    ...(typeSource === 'observed' ? [] : [`${name} has a type`]),
+    ...constraints.flatMap(({ kind, source }) => (source === 'specification' ? [`${name} has ${kind}`] : [])),
+    ...listBinding(membersOf(type)).map((each) => `${name}.${each}`),
+  ]);
+}
+
+function membersOf(type: FieldType): readonly Field[] {
+  if (type.kind === 'array') return membersOf(type.items);
+  return type.kind === 'object' ? type.fields : [];
+}

@@ -1,0 +1,160 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkRules } from '../../../../../src/core/catalog/checkRules.ts';
+import type { Rule } from '../../../../../src/core/catalog/rule.ts';
+import { boxesNeedImages } from '../../../../../src/core/catalog/rules/boxesNeedImages.ts';
+import { boxesOfFour } from '../../../../../src/core/catalog/rules/boxesOfFour.ts';
+import { edgesNeedCustom } from '../../../../../src/core/catalog/rules/edgesNeedCustom.ts';
+import { editNeedsImage } from '../../../../../src/core/catalog/rules/editNeedsImage.ts';
+import { jpegOrPngInput } from '../../../../../src/core/catalog/rules/jpegOrPngInput.ts';
+import { maskNeedsImage } from '../../../../../src/core/catalog/rules/maskNeedsImage.ts';
+import { noInputImages } from '../../../../../src/core/catalog/rules/noInputImages.ts';
+import { notWithSequential } from '../../../../../src/core/catalog/rules/notWithSequential.ts';
+import { sizeInSteps } from '../../../../../src/core/catalog/rules/sizeInSteps.ts';
+import { largeSizeNeedsText, smallSizeNeedsText } from '../../../../../src/core/catalog/rules/sizeNeedsText.ts';
+import { sizeWithin } from '../../../../../src/core/catalog/rules/sizeWithin.ts';
+import { stringifyJson, type JsonObject } from '../../../../../src/core/support/json.ts';
+
+const within = sizeWithin({ smallest: '768*768', largest: '2048*2048', ratio: 8 });
+const url = 'https://example.com/a';
+
+/** `open`: present, with a value that only an expression tells later. */
+interface Case {
+  readonly values: JsonObject;
+  readonly open?: readonly string[];
+  /** Where the fault is shown; undefined when the rule is kept. */
+  readonly shownAt?: string;
+}
+
+const cases: readonly (readonly [rule: Rule, readonly Case[]])[] = [
+  [
+    within,
+    [
+      { values: { size: '512*4096' } },
+      { values: { size: '511*4096' }, shownAt: 'size' },
+      { values: { size: '2K' } },
+      { values: { size: 5 } },
+      { values: {}, open: ['size'] },
+    ],
+  ],
+  [
+    sizeWithin({ largest: '4096*4096' }),
+    [
+      { values: { size: '4096*4096' } },
+      { values: { size: '1*1' } },
+      { values: { size: '0*9' }, shownAt: 'size' },
+      { values: { size: '4097*4096' }, shownAt: 'size' },
+    ],
+  ],
+  [
+    sizeInSteps({ step: 16, longest: 3840, ratio: 3 }),
+    [
+      { values: { size: '3840x1280' } },
+      { values: { size: 'auto' } },
+      { values: { size: '1000x1000' }, shownAt: 'size' },
+      { values: { size: '3856x3840' }, shownAt: 'size' },
+      { values: { size: '3840x1264' }, shownAt: 'size' },
+      { values: { size: '0x16' }, shownAt: 'size' },
+      { values: {}, open: ['size'] },
+    ],
+  ],
+  [
+    edgesNeedCustom,
+    [
+      { values: { width: 512, height: 512, aspect_ratio: 'custom' } },
+      { values: { width: 512 }, shownAt: 'width' },
+      { values: { height: 512, aspect_ratio: '1:1' }, shownAt: 'height' },
+      { values: { height: 512 }, open: ['aspect_ratio'] },
+      { values: { aspect_ratio: '1:1' } },
+    ],
+  ],
+  [
+    largeSizeNeedsText,
+    [
+      { values: { size: '4K' } },
+      { values: { size: '4K', images: [url] }, shownAt: 'size' },
+      { values: { size: '4K', images: [] } },
+      { values: { size: '4096*2048', enable_sequential: true }, shownAt: 'size' },
+      { values: { size: '1K', images: [url] } },
+      { values: { images: [url] }, open: ['size'] },
+      { values: { size: '4K' }, open: ['enable_sequential'] },
+      { values: { size: '4K' }, open: ['image'], shownAt: 'size' },
+    ],
+  ],
+  [
+    smallSizeNeedsText,
+    [
+      { values: { size: '1K', image: url }, shownAt: 'size' },
+      { values: { size: '2K', image: url } },
+      { values: { size: '2048*2048', image: url } },
+      { values: { size: '4K', image: url } },
+      { values: { size: '1K' } },
+    ],
+  ],
+  [
+    notWithSequential('thinking_mode'),
+    [
+      { values: { thinking_mode: false, enable_sequential: true }, shownAt: 'thinking_mode' },
+      { values: { thinking_mode: true }, open: ['enable_sequential'] },
+      { values: { enable_sequential: true } },
+    ],
+  ],
+  [
+    boxesNeedImages,
+    [
+      { values: { bbox_list: [] }, shownAt: 'bbox_list' },
+      { values: { bbox_list: [], images: [] }, shownAt: 'bbox_list' },
+      { values: { bbox_list: [] }, open: ['images'] },
+    ],
+  ],
+  [
+    boxesOfFour,
+    [
+      { values: { bbox_list: [[[1, 2, 3, 4]], []] } },
+      { values: { bbox_list: [[], [[1, 2, 3]]] }, shownAt: 'bbox_list' },
+      { values: { bbox_list: 'none' } },
+    ],
+  ],
+  [
+    jpegOrPngInput,
+    [
+      { values: { image: `${url}.JPG?x=1` } },
+      { values: { image: url } },
+      { values: { images: [url, `${url}.gif#x`] }, shownAt: 'images' },
+      { values: { image: 'data:image/webp;base64,AA==' }, shownAt: 'image' },
+      { values: { image: 'data:image/png;base64,AA==' } },
+      { values: {}, open: ['image'] },
+    ],
+  ],
+  [maskNeedsImage, [{ values: { mask: url }, shownAt: 'mask' }, { values: { mask: url, images: [url] } }]],
+  [noInputImages, [{ values: { images: [url] }, shownAt: 'images' }, { values: {} }]],
+  [
+    editNeedsImage,
+    [
+      { values: {}, shownAt: '' },
+      { values: { images: [] }, shownAt: 'images' },
+      { values: { extra_fields: { input: { images: [url] } } } },
+      { values: { extra_fields: { input: 5 } }, shownAt: 'extra_fields' },
+      { values: {}, open: ['extra_fields'] },
+      { values: {}, open: ['image'] },
+    ],
+  ],
+];
+
+function nameOf(rule: Rule): string {
+  return rule.kind === 'named' ? rule.name : rule.kind;
+}
+
+for (const [rule, table] of cases) {
+  for (const { values, open = [], shownAt } of table) {
+    const waiting = open.length > 0 ? ` while ${open.join(', ')} is open` : '';
+    test(`${nameOf(rule)}: ${stringifyJson(values)}${waiting} is ${shownAt === undefined ? 'fine' : 'a fault'}`, () => {
+      const faults = checkRules([rule], { present: new Set([...Object.keys(values), ...open]), values });
+
+      assert.deepEqual(
+        faults.map(({ fields }) => fields[0] ?? ''),
+        shownAt === undefined ? [] : [shownAt],
+      );
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { checkRules } from '../../../../../src/core/catalog/checkRules.ts';
+import { imageToVideoOnly } from '../../../../../src/core/catalog/rules/imageToVideoOnly.ts';
+import type { JsonObject } from '../../../../../src/core/support/json.ts';
+
+/** `pending` are fields whose value only an expression tells later. */
+function isBroken(values: JsonObject, pending: readonly string[] = []): boolean {
+  const present = new Set([...Object.keys(values), ...pending]);
+  return checkRules([imageToVideoOnly('metadata.first_frame_image')], { present, values }).length > 0;
+}
+
+const prompt = 'The waves begin to move';
+
+const rejected: readonly (readonly [what: string, values: JsonObject])[] = [
+  ['text alone', { prompt }],
+  ['nothing at all', {}],
+  ['an address that is only mentioned in the text', { prompt: 'https://example.com/a.png' }],
+  ['an empty image', { prompt, metadata: { first_frame_image: ' ' } }],
+  ['an empty list of images', { prompt, images: [] }],
+  ['no image', { prompt, metadata: { first_frame_image: null } }],
+  ['other settings', { prompt, duration: 6, metadata: { resolution: '720p' } }],
+];
+
+for (const [what, values] of rejected) {
+  test(`${what} makes no video from an image`, () => assert.equal(isBroken(values), true));
+}
+
+const taken: readonly (readonly [what: string, values: JsonObject])[] = [
+  ['a first frame', { prompt, metadata: { first_frame_image: 'https://example.com/a.png' } }],
+  ['a local file', { prompt, images: ['harbour.png'] }],
+  ['an image in a field that other models have', { prompt, image: { url: 'harbour.png' } }],
+  ['an address in a field that nobody knows', { prompt, metadata: { start: 'asset://a1' } }],
+];
+
+for (const [what, values] of taken) {
+  test(`${what} is an image to start from`, () => assert.equal(isBroken(values), false));
+}
+
+test('a value that is still to come may be the image', () => assert.equal(isBroken({ prompt }, ['metadata']), false));
+
+test('a prompt that is still to come is text all the same', () => assert.equal(isBroken({}, ['prompt']), true));
+
+test('the fault is an error at what is there, and names the usual field', () => {
+  const faults = checkRules([imageToVideoOnly('images')], { present: new Set(['prompt']), values: { prompt } });
+  assert.deepEqual(faults, [
+    {
+      code: 'rule-broken',
+      source: 'specification',
+      fields: ['prompt'],
+      name: 'image-to-video-only',
+      args: { path: 'images' },
+    },
+  ]);
+});
