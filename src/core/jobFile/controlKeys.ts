@@ -1,10 +1,8 @@
-/** How far a key of `gen:` or `output:` is built. */
+/** A key of `gen:` or `output:`. */
 export interface ControlKey {
   readonly name: string;
   /** Stands in the `gen` of the whole file only, not in that of a job under `jobs:`. */
   readonly isRootOnly?: boolean;
-  /** Known to the format, refused by this version so that nothing is sent without it. */
-  readonly isLater?: boolean;
 }
 
 /** The keys of `gen:`, in the order in which completion offers them. */
@@ -18,10 +16,10 @@ export const genKeys: readonly ControlKey[] = [
   { name: 'description' },
   { name: 'labels' },
   { name: 'version', isRootOnly: true },
-  { name: 'repeat', isLater: true },
-  { name: 'max_runs', isRootOnly: true, isLater: true },
-  { name: 'budget_usd', isLater: true },
-  { name: 'on_error', isRootOnly: true, isLater: true },
+  { name: 'repeat' },
+  { name: 'max_runs', isRootOnly: true },
+  { name: 'budget_usd' },
+  { name: 'on_error', isRootOnly: true },
 ];
 
 export const outputKeys: readonly ControlKey[] = [
@@ -35,5 +33,10 @@ export const collisions = ['number', 'replace', 'fail'] as const;
 
 export const metadataChoices = ['none', 'embed'] as const;
 
-/** Reserved keys of a job that this version refuses. */
-export const laterJobKeys: ReadonlySet<string> = new Set(['vars', 'matrix', 'needs']);
+export const onErrorChoices = ['continue', 'stop'] as const;
+
+/** How many requests a file may expand to unless it says otherwise. */
+export const defaultMaxRuns = 100;
+
+/** What `max_runs` can not raise: all requests of a file are planned, and kept, together. */
+export const highestMaxRuns = 100_000;

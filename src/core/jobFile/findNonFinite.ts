@@ -1,11 +1,24 @@
+import { isPending, isPlanList, isPlanObject, type PlanValue } from './compile/planValue.ts';
 import { assertNever } from '../support/assertNever.ts';
 import { buildProblem, type Problem } from './problem.ts';
 import type { SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
 
-/** YAML has NaN and infinities, JSON has not: they are refused at any depth, whatever is known about the field. */
-export function findNonFinite({ key, value }: SyntaxEntry): readonly Problem[] {
+/**
+ * YAML has NaN and infinities, JSON has not: they are refused at any depth, whatever is known about the field. `value` is
+ * what the entry comes to; one that an expression brings in is shown at the entry as a whole.
+ */
+export function findNonFinite({ key, value: node }: SyntaxEntry, value?: PlanValue): readonly Problem[] {
   const args = { field: key, expected: 'unknown', found: 'infinite', variant: 'plain' };
-  return listNonFinite(value).map((node) => buildProblem('wrong-type', node, { args }));
+  const written = listNonFinite(node);
+  const places = written.length === 0 && hasNonFinite(value) ? [node] : written;
+  return places.map((place) => buildProblem('wrong-type', place, { args }));
+}
+
+function hasNonFinite(value: PlanValue | undefined): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value !== 'object' || value === null || isPending(value)) return false;
+  if (isPlanList(value)) return value.some(hasNonFinite);
+  return isPlanObject(value) && Object.values(value).some(hasNonFinite);
 }
 
 function listNonFinite(node: SyntaxNode): readonly SyntaxNode[] {

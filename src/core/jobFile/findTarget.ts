@@ -1,10 +1,14 @@
 import type { Catalog, Endpoint, Modality, Model, ModelFamily } from '../catalog/catalog.ts';
+import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
 import { findModelPrefix } from '../catalog/modelPrefixes.ts';
 import { closestName } from '../support/closestName.ts';
 import type { Job } from './job.ts';
+import type { OutputPlan } from './request.ts';
+import type { TextRange } from '../support/textRange.ts';
+import { isPending, isPlanList, type PlanValue } from './compile/planValue.ts';
+import type { Lookups } from './lookups.ts';
 import { buildProblem, type Problem, type ReportProblem } from './problem.ts';
-import type { ScalarNode, SyntaxEntry } from './syntaxTree.ts';
 
 /** What a job calls. */
 export interface Target {
@@ -19,21 +23,48 @@ export interface CheckOptions {
   readonly catalog: Catalog;
   /** Unknown models and fields are errors. */
   readonly isStrict: boolean;
+  /** What expressions and input files need to know of the world; without them nothing of that kind is judged. */
+  readonly lookups?: Lookups;
+  /** The job file's name without `.gen.yaml`; artifacts are named after it. */
+  readonly fileBase?: string;
+  /** The job file's name; `fileBase` and `.gen.yaml` when left out. */
+  readonly fileName?: string;
+  /** The job file's folder, relative to the workspace folder, with `/`; empty for that folder itself. */
+  readonly fileDir?: string;
+  /** Whether files carry how they were made, where the job file does not say it; `none` when left out. */
+  readonly metadata?: OutputPlan['metadata'];
+  /** At most so many combinations of one matrix are looked at. */
+  readonly axesLimit?: number;
 }
 
-/** Finds the model's family and endpoint; null when, which is reported, the job can not be sent. */
-export function findTarget(job: Job, { catalog, isStrict }: CheckOptions, report: ReportProblem): Target | null {
+/** The model that a job names for some of its requests, and where. */
+export interface ModelChoice extends TextRange {
+  readonly value: PlanValue;
+}
+
+interface TargetContext {
+  readonly options: CheckOptions;
+  readonly report: ReportProblem;
+}
+
+/**
+ * Finds the model's family and endpoint; null when, which is reported, the job can not be sent. `model` is null where the
+ * job names none.
+ */
+export function findTarget(job: Job, model: ModelChoice | null, { options, report }: TargetContext): Target | null {
+  const { catalog, isStrict } = options;
   const chosen = job.endpoint && readEndpoint(job.endpoint, catalog, report);
   if (job.endpoint && !chosen) return null;
-  if (!job.model) return findTargetWithoutModel(job, chosen, report);
-  const modelId = readModelId(job.model, report);
+  if (chosen?.takesNoModel) return findTargetWithoutModel(model, chosen, { catalog, report });
+  if (!model) return reportMissingModel(job, report);
+  const modelId = readModelId(model, report);
   if (modelId === null) return null;
-  const model = catalog.models.get(modelId);
-  if (model) return findKnownTarget(model, job, { chosen, report });
+  const known = catalog.findModel(modelId);
+  if (known) return findKnownTarget(known, job, { chosen, report });
   const prefix = findModelPrefix(modelId);
   // One path may answer at once for some models and later for others: the prefix knows.
   const endpoint = chosen && chosen.path !== prefix?.endpoint.path ? chosen : prefix?.endpoint;
-  const unknown = describeUnknownModel(modelId, job.model, { catalog, isStrict });
+  const unknown = describeUnknownModel(modelId, model, { catalog, isStrict });
   if (!endpoint) {
     const variant = unknown.args['suggestion'] ? 'model-suggestion' : 'model';
     report(
@@ -43,24 +74,33 @@ export function findTarget(job: Job, { catalog, isStrict }: CheckOptions, report
     );
     return null;
   }
-  if (reportsChat(endpoint, job, report)) return null;
   report(unknown);
   return { modelId, family: null, modality: prefix?.modality ?? null, endpoint };
 }
 
-function describeUnknownModel(modelId: string, { value }: SyntaxEntry, { catalog, isStrict }: CheckOptions): Problem {
+function describeUnknownModel(modelId: string, range: TextRange, { catalog, isStrict }: CheckOptions): Problem {
   const suggestion = closestName(modelId, catalog.models.keys());
   const args = {
     model: modelId,
     ...(suggestion ? { suggestion } : {}),
     variant: `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`,
   };
-  return buildProblem('unknown-model', value, { severity: isStrict ? 'error' : 'information', args });
+  return buildProblem('unknown-model', range, { severity: isStrict ? 'error' : 'information', args });
 }
 
-/** Only few endpoints take no model. */
-function findTargetWithoutModel(job: Job, chosen: Endpoint | null, report: ReportProblem): Target | null {
-  if (chosen?.takesNoModel) return { modelId: null, family: null, modality: 'video', endpoint: chosen };
+/** The endpoint alone tells what it makes; a model that is given all the same is sent. */
+function findTargetWithoutModel(
+  model: ModelChoice | null,
+  endpoint: Endpoint,
+  { catalog, report }: { readonly catalog: Catalog; readonly report: ReportProblem },
+): Target | null {
+  const modelId = model ? readModelId(model, report) : null;
+  if (model && modelId === null) return null;
+  const family = familyWithoutModel(catalog, endpoint.path) ?? null;
+  return { modelId, family, modality: family?.modality ?? null, endpoint };
+}
+
+function reportMissingModel(job: Job, report: ReportProblem): null {
   if (!job.isBroken) {
     const args = job.id === null ? {} : { variant: 'job', job: job.id };
     report(buildProblem('missing-model', job.label, { args }));
@@ -70,17 +110,19 @@ function findTargetWithoutModel(job: Job, chosen: Endpoint | null, report: Repor
 
 /** An endpoint that the file chooses must be one of the model's. */
 function findKnownTarget(
-  { id, family }: Model,
+  model: Model,
   job: Job,
   { chosen, report }: { chosen: Endpoint | null; report: ReportProblem },
 ): Target | null {
-  const endpoint = chosen ? family.endpoints.find(({ path }) => path === chosen.path) : family.endpoints[0];
-  if (!endpoint) {
+  const { id, families } = model;
+  const family = familyAt(model, chosen?.path ?? null);
+  const endpoint = chosen ? family?.endpoints.find(({ path }) => path === chosen.path) : family?.endpoints[0];
+  if (!family || !endpoint) {
     const args = {
       variant: 'misfit',
       model: id,
       endpoint: job.endpoint?.path ?? '',
-      expected: family.endpoints[0].path,
+      expected: families[0].endpoints[0].path,
     };
     report(buildProblem('unknown-endpoint', job.endpoint?.range ?? job.label, { args }));
     return null;
@@ -110,22 +152,17 @@ function readEndpoint(
   return null;
 }
 
-function readModelId({ value }: SyntaxEntry, report: ReportProblem): string | null {
-  if (value.kind === 'scalar' && typeof value.value === 'string' && value.value !== '') return value.value;
-  const found = value.kind === 'scalar' ? scalarKind(value) : value.kind === 'map' ? 'object' : 'array';
-  report(buildProblem('wrong-type', value, { args: { field: 'model', expected: 'string', found } }));
+function readModelId({ value, ...range }: ModelChoice, report: ReportProblem): string | null {
+  if (typeof value === 'string' && value !== '') return value;
+  if (isPending(value)) return null;
+  report(
+    buildProblem('wrong-type', range, { args: { field: 'model', expected: 'string', found: kindOfValue(value) } }),
+  );
   return null;
 }
 
-function scalarKind({ value }: ScalarNode): string {
-  return typeof value === 'bigint' ? 'integer' : typeof value;
-}
-
-/** Chat answers in a way of its own, which nothing reads yet. */
-function reportsChat({ path }: Endpoint, job: Job, report: ReportProblem): boolean {
-  const chatPaths: readonly string[] = [endpoints.chat.path, endpoints.responses.path, endpoints.messages.path];
-  const isChat = chatPaths.includes(path);
-  const args = { variant: 'chat', endpoint: path };
-  if (isChat) report(buildProblem('not-available-yet', job.endpoint?.range ?? job.label, { args }));
-  return isChat;
+function kindOfValue(value: PlanValue): string {
+  if (typeof value === 'bigint') return 'integer';
+  if (isPlanList(value)) return 'array';
+  return value === null ? 'null' : typeof value;
 }

@@ -1,13 +1,18 @@
+import { assertNever } from '../support/assertNever.ts';
 import { closestName } from '../support/closestName.ts';
-import { genKeys } from './controlKeys.ts';
+import type { TextRange } from '../support/textRange.ts';
+import { defaultMaxRuns, genKeys, onErrorChoices } from './controlKeys.ts';
+import { scanTemplate } from './expression/scanTemplate.ts';
 import type { FileControls, Job } from './job.ts';
 import { buildProblem, type ReportProblem } from './problem.ts';
-import { readMap, readPositive, readText } from './readScalar.ts';
-import { findEntry, isNull, type MapNode, type SyntaxEntry } from './syntaxTree.ts';
+import { readChoice, readMap, readPositive, readText } from './readScalar.ts';
+import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** What one `gen:` says, of the file or of a job. */
 export interface Gen extends FileControls, Pick<Job, 'endpoint' | 'timeoutMinutes'> {
   readonly defaults: MapNode | null;
+  readonly repeat: number | null;
+  readonly repeatRange: TextRange | null;
 }
 
 const formatVersion = 1;
@@ -18,6 +23,11 @@ const emptyGen: Gen = {
   concurrency: null,
   endpoint: null,
   timeoutMinutes: null,
+  maxRuns: defaultMaxRuns,
+  onError: 'continue',
+  budgetUsd: null,
+  repeat: null,
+  repeatRange: null,
   defaults: null,
 };
 
@@ -30,6 +40,7 @@ export function parseGen(entry: SyntaxEntry | undefined, place: 'file' | 'job', 
   const map = readMap(entry, report);
   if (!map) return emptyGen;
   for (const each of map.entries) checkKey(each, place, report);
+  findExpressions(map, report);
   const version = findEntry(map, 'version');
   if (version) checkVersion(version, report);
   readText(findEntry(map, 'description'), report);
@@ -41,12 +52,36 @@ export function parseGen(entry: SyntaxEntry | undefined, place: 'file' | 'job', 
     concurrency: readPositive(findEntry(map, 'concurrency'), 'integer', report),
     endpoint: endpoint && path !== null ? { path, range: endpoint.value } : null,
     timeoutMinutes: readPositive(findEntry(map, 'timeout_minutes'), 'number', report),
+    maxRuns: readPositive(findEntry(map, 'max_runs'), 'integer', report) ?? defaultMaxRuns,
+    onError: readChoice(findEntry(map, 'on_error'), onErrorChoices, report) ?? 'continue',
+    budgetUsd: readPositive(findEntry(map, 'budget_usd'), 'number', report),
+    repeat: readPositive(findEntry(map, 'repeat'), 'integer', report),
+    repeatRange: findEntry(map, 'repeat')?.value ?? null,
     defaults: readMap(findEntry(map, 'defaults'), report),
   };
 }
 
+/** `gen` is read before anything is worked out. Its defaults are fields, and take expressions like them. */
+function findExpressions(node: SyntaxNode, report: ReportProblem): void {
+  switch (node.kind) {
+    case 'scalar':
+      if (typeof node.value === 'string' && scanTemplate(node.value).some(({ kind }) => kind === 'expression')) {
+        report(buildProblem('bad-expression', node, { args: { variant: 'in-gen' } }));
+      }
+      return;
+    case 'sequence':
+      for (const item of node.items) findExpressions(item, report);
+      return;
+    case 'map':
+      for (const { key, value } of node.entries) if (key !== 'defaults') findExpressions(value, report);
+      return;
+    default:
+      assertNever(node);
+  }
+}
+
 /** A mistyped control must not be dropped in silence: it may be the one that limits what is spent. */
-function checkKey({ key, keyRange, value }: SyntaxEntry, place: 'file' | 'job', report: ReportProblem): void {
+function checkKey({ key, keyRange }: SyntaxEntry, place: 'file' | 'job', report: ReportProblem): void {
   const known = genKeys.find(({ name }) => name === key);
   if (!known) {
     const suggestion = closestName(
@@ -57,12 +92,10 @@ function checkKey({ key, keyRange, value }: SyntaxEntry, place: 'file' | 'job', 
     report(buildProblem('unknown-key', keyRange, { args }));
   } else if (known.isRootOnly && place === 'job') {
     report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'root-only' } }));
-  } else if (known.isLater && !isNull(value)) {
-    report(buildProblem('not-available-yet', keyRange, { args: { variant: 'key', key: `gen.${key}` } }));
   }
 }
 
 function checkVersion({ value }: SyntaxEntry, report: ReportProblem): void {
   if (isNull(value) || (value.kind === 'scalar' && value.value === formatVersion)) return;
-  report(buildProblem('not-available-yet', value, { args: { variant: 'version', version: formatVersion } }));
+  report(buildProblem('format-version', value, { args: { version: formatVersion } }));
 }

@@ -1,7 +1,9 @@
 import { isReservedKey } from '../catalog/reservedKeys.ts';
-import { laterJobKeys } from './controlKeys.ts';
+import type { VarSource } from './compile/parseVars.ts';
+import type { Need } from './compile/scope.ts';
 import { isAccessName } from './findKeys.ts';
 import type { Job, OutputChoice } from './job.ts';
+import { parseMatrix } from './matrix/parseMatrix.ts';
 import type { Gen } from './parseGen.ts';
 import { buildProblem, type ReportProblem } from './problem.ts';
 import { readMap } from './readScalar.ts';
@@ -13,7 +15,8 @@ export interface JobSource {
   /** Null for an id with nothing below it yet. */
   readonly node: MapNode | null;
   /** Of the file and the job together. */
-  readonly gen: Pick<Gen, 'endpoint' | 'timeoutMinutes' | 'defaults'>;
+  readonly gen: Gen;
+  readonly vars: readonly VarSource[];
   readonly output: OutputChoice;
   /** Offsets of faults in the YAML itself. */
   readonly brokenAt: readonly number[];
@@ -31,15 +34,22 @@ export function parseJob(source: JobSource): Job {
   if (ignored) report(buildProblem('ignored-key', ignored.keyRange, { severity: 'warning', args: { key: 'model' } }));
   const merged = mergeDefaults(node, gen.defaults);
   const model = merged.find(({ key, value }) => key === 'model' && !isNull(value));
+  const label = id?.keyRange ?? model?.value ?? firstKeyRange(node) ?? range;
   return {
     id: id ? id.key : null,
     ...range,
-    label: id?.keyRange ?? model?.value ?? firstKeyRange(node) ?? range,
+    label,
     model,
     fields: merged.filter(({ key, value }) => key !== 'model' && isField(key) && !isNull(value)),
     request,
     endpoint: gen.endpoint,
     timeoutMinutes: gen.timeoutMinutes,
+    repeat: gen.repeat ?? 1,
+    repeatRange: gen.repeatRange ?? label,
+    budgetUsd: id ? gen.budgetUsd : null,
+    vars: source.vars,
+    matrix: parseMatrix(findEntry(node, 'matrix'), report),
+    needs: parseNeeds(findEntry(node, 'needs'), report),
     output: source.output,
     isBroken: source.brokenAt.some((offset) => offset >= range.start && offset <= range.end),
   };
@@ -68,10 +78,20 @@ function mergeDefaults(node: MapNode | null, defaults: MapNode | null): readonly
 }
 
 function checkReserved({ key, keyRange, value }: SyntaxEntry, isBelowJobs: boolean, report: ReportProblem): void {
-  if (isNull(value)) return;
-  if (laterJobKeys.has(key)) report(buildProblem('not-available-yet', keyRange, { args: { variant: 'key', key } }));
-  if (key === 'jobs' && isBelowJobs)
-    report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'nested' } }));
+  if (key !== 'jobs' || !isBelowJobs || isNull(value)) return;
+  report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'nested' } }));
+}
+
+/** One id, or a list of them. */
+function parseNeeds(entry: SyntaxEntry | undefined, report: ReportProblem): readonly Need[] {
+  if (!entry || isNull(entry.value)) return [];
+  const nodes = entry.value.kind === 'sequence' ? entry.value.items : [entry.value];
+  return nodes.flatMap((node): readonly Need[] => {
+    const isId = node.kind === 'scalar' && node.value !== null && node.value !== '';
+    if (isId) return [{ id: String(node.value), start: node.start, end: node.end }];
+    report(buildProblem('wrong-needs', node));
+    return [];
+  });
 }
 
 function checkDefault({ key, keyRange }: SyntaxEntry, report: ReportProblem): void {

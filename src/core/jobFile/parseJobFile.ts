@@ -1,14 +1,15 @@
 import { closestName } from '../support/closestName.ts';
 import { isIgnoredKey, isReservedKey } from '../catalog/reservedKeys.ts';
-import { laterJobKeys } from './controlKeys.ts';
+import { defaultMaxRuns } from './controlKeys.ts';
+import { parseVars, type VarSource } from './compile/parseVars.ts';
 import type { FileControls, Job, JobFile, OutputChoice } from './job.ts';
 import { findKeys } from './findKeys.ts';
-import { findUnavailable } from './findUnavailable.ts';
 import { type Gen, parseGen } from './parseGen.ts';
 import { parseJob } from './parseJob.ts';
-import { parseOutput } from './parseOutput.ts';
+import { mergeOutput, parseOutput } from './parseOutput.ts';
 import { parseSyntax } from './parseSyntax.ts';
 import { buildProblem, type Problem, type ReportProblem } from './problem.ts';
+import { findTraps } from './traps/findTraps.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** A job file and what is wrong with its form. What the catalog says about its jobs is `checkJob`'s. */
@@ -17,7 +18,14 @@ export interface ParsedJobFile {
   readonly problems: readonly Problem[];
 }
 
-const noControls: FileControls = { name: null, profile: null, concurrency: null };
+const noControls: FileControls = {
+  name: null,
+  profile: null,
+  concurrency: null,
+  maxRuns: defaultMaxRuns,
+  onError: 'continue',
+  budgetUsd: null,
+};
 
 /** Reads any text. Never throws; an unreadable file has no jobs and says why in `problems`. */
 export function parseJobFile(text: string): ParsedJobFile {
@@ -27,10 +35,10 @@ export function parseJobFile(text: string): ParsedJobFile {
   const { root } = syntax;
   if (!root || root.kind !== 'map') {
     if (syntax.problems.length === 0) report(describeRoot(root));
-    return { jobFile: { jobs: [], controls: noControls, root: null }, problems };
+    return { jobFile: { jobs: [], controls: noControls, vars: [], root: null }, problems };
   }
   findKeys(root, report);
-  for (const problem of findInControls(root, text)) report(problem);
+  for (const problem of findTraps(root, text)) report(problem);
   const brokenAt = syntax.problems.map(({ start }) => start);
   const jobFile = readRoot(root, { brokenAt, report });
   return { jobFile, problems };
@@ -39,15 +47,6 @@ export function parseJobFile(text: string): ParsedJobFile {
 function describeRoot(root: SyntaxNode | null): Problem {
   if (root) return buildProblem('not-a-map', root, { args: { variant: 'root' } });
   return buildProblem('missing-model', { start: 0, end: 0 }, { args: { variant: 'empty-file' } });
-}
-
-/** Expressions in `gen` and `output`, of the file and of its jobs. Fields are looked at job by job. */
-function findInControls(root: MapNode, text: string): readonly Problem[] {
-  const jobs = findEntry(root, 'jobs')?.value;
-  const jobMaps = jobs?.kind === 'map' ? jobs.entries.map(({ value }) => value) : [];
-  const maps = [root, ...jobMaps].filter((node) => node.kind === 'map');
-  const controls = maps.flatMap((map) => map.entries.filter(({ key }) => key === 'gen' || key === 'output'));
-  return controls.flatMap(({ value }) => findUnavailable(value, text, 'none'));
 }
 
 interface RootContext {
@@ -59,57 +58,60 @@ interface RootContext {
 function readRoot(root: MapNode, context: RootContext): JobFile {
   const { report } = context;
   const gen = parseGen(findEntry(root, 'gen'), 'file', report);
-  const controls: FileControls = { name: gen.name, profile: gen.profile, concurrency: gen.concurrency };
+  const { name, profile, concurrency, maxRuns, onError, budgetUsd } = gen;
+  const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
+  const vars = parseVars(findEntry(root, 'vars'), report);
   const jobsEntry = findEntry(root, 'jobs');
   if (jobsEntry && !isNull(jobsEntry.value)) {
     for (const entry of root.entries) checkRootKey(entry, report);
     const output = parseOutput(findEntry(root, 'output'), report);
-    const jobs = readJobs(jobsEntry, report).map((entry) => readJob(entry, { gen, output, ...context }));
-    return { jobs, controls, root };
+    const jobs = readJobs(jobsEntry, report).map((entry) => readJob(entry, { gen, vars, output, ...context }));
+    return { jobs, controls, vars, root };
   }
   if (jobsEntry && !findEntry(root, 'model')) {
     report(buildProblem('missing-job', jobsEntry.keyRange));
-    return { jobs: [], controls, root };
+    return { jobs: [], controls, vars, root };
   }
   const output = parseOutput(findEntry(root, 'output'), report);
-  return { jobs: [parseJob({ id: null, node: root, gen, output, ...context })], controls, root };
+  return { jobs: [parseJob({ id: null, node: root, gen, vars, output, ...context })], controls, vars, root };
+}
+
+interface FileContext extends RootContext {
+  readonly gen: Gen;
+  readonly vars: readonly VarSource[];
+  readonly output: OutputChoice;
 }
 
 /** One entry under `jobs:`. What it says itself goes before what the file says. */
-function readJob(
-  entry: SyntaxEntry,
-  { gen, output, ...context }: RootContext & { readonly gen: Gen; readonly output: OutputChoice },
-): Job {
+function readJob(entry: SyntaxEntry, { gen, vars, output, ...context }: FileContext): Job {
   const node = entry.value.kind === 'map' ? entry.value : null;
   const own = parseGen(findEntry(node, 'gen'), 'job', context.report);
   const merged: Gen = {
     ...gen,
     endpoint: own.endpoint ?? gen.endpoint,
     timeoutMinutes: own.timeoutMinutes ?? gen.timeoutMinutes,
+    repeat: own.repeat ?? gen.repeat,
+    repeatRange: own.repeatRange ?? gen.repeatRange,
+    budgetUsd: own.budgetUsd,
   };
+  const ownVars = parseVars(findEntry(node, 'vars'), context.report);
   const ownOutput = parseOutput(findEntry(node, 'output'), context.report);
-  return parseJob({ id: entry, node, gen: merged, output: mergeOutput(ownOutput, output), ...context });
+  return parseJob({
+    id: entry,
+    node,
+    gen: merged,
+    vars: ownVars.length === 0 ? vars : [...vars, ...ownVars],
+    output: mergeOutput(ownOutput, output),
+    ...context,
+  });
 }
 
-/** Key by key: a job may set its name and leave the folder to the file. */
-function mergeOutput(own: OutputChoice, file: OutputChoice): OutputChoice {
-  return {
-    dir: own.dir ?? file.dir,
-    name: own.name ?? file.name,
-    collision: own.collision ?? file.collision,
-  };
-}
-
-const rootKeysBesideJobs = new Set(['gen', 'jobs', 'output']);
+const rootKeysBesideJobs = new Set(['gen', 'vars', 'jobs', 'output']);
 
 /** Beside `jobs:` a field would belong to no job, and would not be sent. */
 function checkRootKey({ key, keyRange, value }: SyntaxEntry, report: ReportProblem): void {
   if (isIgnoredKey(key)) return;
-  if (laterJobKeys.has(key)) {
-    if (!isNull(value)) report(buildProblem('not-available-yet', keyRange, { args: { variant: 'key', key } }));
-    return;
-  }
-  if (rootKeysBesideJobs.has(key)) return;
+  if (rootKeysBesideJobs.has(key) || (isReservedKey(key) && isNull(value))) return;
   report(buildProblem('unknown-key', keyRange, { args: describeStray(key) }));
 }
 

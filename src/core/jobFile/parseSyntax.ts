@@ -3,6 +3,7 @@ import { assertNever } from '../support/assertNever.ts';
 import type { Problem } from './problem.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
+import { findLineTrap, isTrapOfSyntax } from './traps/findLineTrap.ts';
 import { mapYamlError } from './yamlFault.ts';
 
 export interface Syntax {
@@ -23,10 +24,26 @@ export function parseSyntax(text: string): Syntax {
   const faults = [...document.errors, ...document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')];
   const openings = findOpenings(tree.root, text);
   const problems = faults.map((fault) => moveToOpening(mapYamlError(fault), openings));
-  return {
-    root: tree.root,
-    problems: [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start),
-  };
+  const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);
+  return { root: tree.root, problems: nameTraps(all, text) };
+}
+
+/** Faults that come from one trap become one problem, which says what it is really about. */
+function nameTraps(problems: readonly Problem[], text: string): readonly Problem[] {
+  const named = problems.map((problem) => findLineTrap(problem, text) ?? problem);
+  const trapped = new Set<number>();
+  const lineOf = (offset: number): number => text.lastIndexOf('\n', offset - 1);
+  const traps = named.filter((problem) => isTrapOfSyntax(problem));
+  return named.filter((problem) => {
+    const { start, args } = problem;
+    const trap = traps.find((each) => lineOf(each.start) === lineOf(start));
+    // Braces of an expression end the map around it, so the parser stumbles over the next line as well.
+    const isAftermath = traps.some((each) => each.code === 'expression-in-flow' && each.start < start);
+    if (!trap) return !(isAftermath && args['variant'] === 'other');
+    if (trapped.has(lineOf(start)) || !isTrapOfSyntax(problem)) return false;
+    trapped.add(lineOf(start));
+    return true;
+  });
 }
 
 /** One fault makes the parser stumble several times on a line; the first one is the one to mend. */

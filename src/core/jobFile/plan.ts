@@ -1,23 +1,19 @@
-import type { Catalog } from '../catalog/catalog.ts';
-import { sanitizeFileName } from '../artifact/fileName.ts';
-import { canonicalJson } from '../support/canonicalJson.ts';
-import { buildBody } from './buildBody.ts';
+import { buildRequests, type BuiltRequests } from './buildRequests.ts';
 import { checkJobFile, type CheckedJobFile } from './checkJobFile.ts';
-import type { CheckedJob } from './checkJob.ts';
-import type { Target } from './findTarget.ts';
-import type { FileControls, Job } from './job.ts';
-import { isError, type Problem } from './problem.ts';
-import type { OutputPlan, PlannedRequest } from './request.ts';
+import type { CheckOptions } from './findTarget.ts';
+import type { FileControls } from './job.ts';
+import type { Lookups } from './lookups.ts';
+import { buildProblem, isError, type Problem } from './problem.ts';
+import type { PlannedRequest } from './request.ts';
 
-export interface PlanOptions {
-  readonly catalog: Catalog;
-  /** The job file's name without `.gen.yaml`; artifacts are named after it. */
+export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;
   /** 64 hex digits of the SHA-256 of a text in UTF-8. */
   readonly sha256: (text: string) => string;
-  /** Only the job of this id; none when the file has no such job. */
+  /** Only the job of this id; none when the file has no such job. Jobs that it needs are not among its requests. */
   readonly job?: string;
-  readonly isStrict: boolean;
+  /** `none` leaves fingerprints empty where nobody asks for them: for thousands of requests, hashing is most of the work. */
+  readonly fingerprints?: 'all' | 'none';
 }
 
 export interface JobFilePlan {
@@ -27,46 +23,36 @@ export interface JobFilePlan {
   readonly controls: FileControls;
 }
 
-/** Job file in, requests out. Pure: reads no file and sends nothing. */
+/** A plan for sending has to know: what nobody looks up for it is not there. */
+const emptyLookups: Lookups = {
+  files: {
+    readText: () => ({ ok: false, reason: 'missing' }),
+    inspect: () => ({ exists: false, isInside: true, bytes: 0 }),
+  },
+  env: () => ({ state: 'blocked' }),
+};
+
+/** Job file in, requests out. Pure: reads no file but through its look-ups, and sends nothing. */
 export function planJobFile(text: string, options: PlanOptions): JobFilePlan {
-  const { catalog, isStrict } = options;
-  return planCheckedJobFile(checkJobFile(text, { catalog, isStrict }), options);
+  const lookups = { ...emptyLookups, ...options.lookups };
+  return planCheckedJobFile(checkJobFile(text, { ...options, lookups }), options);
 }
 
 function planCheckedJobFile({ jobFile, jobs, problems }: CheckedJobFile, options: PlanOptions): JobFilePlan {
   const { controls } = jobFile;
   if (problems.some(isError)) return { problems, requests: [], controls };
-  const wanted = options.job === undefined ? jobs : jobs.filter(({ job }) => job.id === options.job);
-  return { problems, requests: wanted.flatMap((each) => buildRequests(each, options)), controls };
+  const sha256 = options.fingerprints === 'none' ? null : options.sha256;
+  const wanted = jobs.filter(({ job }) => options.job === undefined || job.id === options.job);
+  const built = wanted.map((checked) => ({
+    checked,
+    ...buildRequests(checked, { fileBase: options.fileBase, sha256 }),
+  }));
+  const gaps = built.filter(({ isKnown }) => !isKnown).map(describeGap);
+  if (gaps.length > 0) return { problems: [...problems, ...gaps], requests: [], controls };
+  return { problems, requests: built.flatMap(({ requests }) => requests), controls };
 }
 
-function buildRequests({ job, target }: CheckedJob, options: PlanOptions): readonly PlannedRequest[] {
-  return target ? [buildRequest(job, target, options)] : [];
-}
-
-function buildRequest(job: Job, { modelId, modality, endpoint }: Target, options: PlanOptions): PlannedRequest {
-  const body = buildBody(job, modelId);
-  const inputs: readonly string[] = [];
-  return {
-    job: job.id,
-    index: 1,
-    model: modelId,
-    modality,
-    endpoint: endpoint.path,
-    pollPath: endpoint.pollPath,
-    body,
-    inputs,
-    fingerprint: options.sha256(canonicalJson({ body, endpoint: endpoint.path, inputs })),
-    output: buildOutputPlan(job, options.fileBase),
-    timeoutMinutes: job.timeoutMinutes,
-  };
-}
-
-function buildOutputPlan({ id, output }: Job, fileBase: string): OutputPlan {
-  const defaultName = id === null ? fileBase : `${fileBase}-${id}`;
-  return {
-    dir: output.dir ?? '',
-    name: output.name ?? sanitizeFileName(defaultName),
-    collision: output.collision ?? 'number',
-  };
+/** Nothing is sent with a hole in it. */
+function describeGap({ checked }: BuiltRequests & { readonly checked: CheckedJobFile['jobs'][number] }): Problem {
+  return buildProblem('unknown-context', checked.job.label, { args: { variant: 'not-here' } });
 }

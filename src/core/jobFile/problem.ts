@@ -29,8 +29,10 @@ export type ProblemCode =
   | 'missing-field'
   | 'missing-one-of'
   | 'exclusive-fields'
+  | 'rule-broken'
   | 'wrong-type'
   | 'not-in-enum'
+  | 'wrong-form'
   | 'out-of-range'
   | 'too-long'
   | 'too-short'
@@ -38,7 +40,43 @@ export type ProblemCode =
   | 'too-few-items'
   | 'absolute-path'
   | 'key-in-job-file'
-  | 'not-available-yet';
+  | 'format-version'
+  // Expressions and variables
+  | 'bad-expression'
+  | 'unknown-context'
+  | 'unknown-name'
+  | 'unknown-filter'
+  | 'wrong-argument'
+  | 'wrong-vars'
+  | 'blocked-env'
+  | 'cycle'
+  // Matrix and chains
+  | 'wrong-matrix'
+  | 'no-effect'
+  | 'too-many-runs'
+  | 'wrong-needs'
+  // Files
+  | 'unreadable-file'
+  | 'missing-input'
+  | 'input-not-sendable'
+  | TrapCode;
+
+/** What YAML makes of a text in silence, or refuses for reasons that only YAML has. Each has one obvious mend. */
+export type TrapCode =
+  | 'comment-in-text'
+  | 'comment-as-value'
+  | 'braces-as-map'
+  | 'brackets-as-list'
+  | 'star-as-alias'
+  | 'at-sign-start'
+  | 'backtick-start'
+  | 'percent-start'
+  | 'colon-in-text'
+  | 'text-after-quote'
+  | 'ratio-as-number'
+  | 'leading-zero'
+  | 'large-integer'
+  | 'expression-in-flow';
 
 /** Takes the findings of one pass over a job file. */
 export type ReportProblem = (problem: Problem) => void;

@@ -1,7 +1,7 @@
 import type { FieldType } from '../catalog/field.ts';
 import { checkValue } from '../catalog/checkValue.ts';
 import { buildProblem, type ReportProblem } from './problem.ts';
-import { isNull, mapToJson, type MapNode, type SyntaxEntry } from './syntaxTree.ts';
+import { isNull, mapToJson, type MapNode, type ScalarNode, type SyntaxEntry } from './syntaxTree.ts';
 
 /** The text of a control such as `gen.name`; null when it is left out or, which is reported, no text. */
 export function readText(entry: SyntaxEntry | undefined, report: ReportProblem): string | null {
@@ -42,4 +42,25 @@ function reportType(entry: SyntaxEntry, kind: 'string' | 'integer' | 'number' | 
   const [fault] = checkValue(mapToJson(entry.value), { name: entry.key, type, description: '' });
   if (fault) report(buildProblem('wrong-type', entry.value, { args: fault.args }));
   return null;
+}
+
+/** One of a few words; null when it is left out or, which is reported, something else. */
+export function readChoice<T extends string>(
+  entry: SyntaxEntry | undefined,
+  choices: readonly T[],
+  report: ReportProblem,
+): T | null {
+  const text = readText(entry, report);
+  const choice = choices.find((each) => each === text) ?? null;
+  if (entry && text !== null && choice === null) {
+    const args = { field: entry.key, value: text, values: choices.join(', ') };
+    report(buildProblem('not-in-enum', entry.value, { args }));
+  }
+  return choice;
+}
+
+/** The node of a text, for those that may hold expressions; null as `readText`. */
+export function readTextNode(entry: SyntaxEntry | undefined, report: ReportProblem): ScalarNode | null {
+  const text = readText(entry, report);
+  return text !== null && entry?.value.kind === 'scalar' ? entry.value : null;
 }

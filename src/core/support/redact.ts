@@ -18,9 +18,17 @@ export function redact(text: string): string {
     .replace(urlQueries, `$1?${mark}`);
 }
 
+/** So much of a text is looked at: the patterns take their time over megabytes, and nobody reads on for so long. */
+const consideredLength = 5_000;
+
 /** At most `maxLength` UTF-16 units of it, on one line, without secrets. */
 export function redactBriefly(text: string, maxLength = 500): string {
   // Redacted before the cut, for a cut could split a key so that its pattern no longer matches.
-  const line = redact(text).replace(/\s+/g, ' ').trim();
+  const line = redact(takeStart(text)).replace(/\s+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
+}
+
+/** Without the end of its last word, which may be the half of a secret that no pattern knows. */
+function takeStart(text: string): string {
+  return text.length > consideredLength ? `${text.slice(0, consideredLength).replace(/\S{1,200}$/, '')}…` : text;
 }

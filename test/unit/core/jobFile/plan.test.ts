@@ -31,16 +31,21 @@ test('a job of two lines is one whole request', () => {
     {
       job: null,
       index: 1,
+      axes: {},
       model: 'seedream-5-0-260128',
       modality: 'image',
       endpoint: '/v1/images/generations',
       pollPath: '/v1/images/generations/{task_id}',
       body: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
+      slots: [],
+      needs: [],
+      recordBody: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
       inputs: [],
       fingerprint:
         '{"body":{"model":"seedream-5-0-260128","prompt":"A lighthouse"},"endpoint":"/v1/images/generations","inputs":[]}',
-      output: { dir: '', name: 'hero', collision: 'number' },
+      output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
       timeoutMinutes: null,
+      budgetUsd: null,
     },
   ]);
 });
@@ -63,16 +68,53 @@ jobs:
     {
       job: 'day',
       body: { model: 'seedream-5-0-260128', prompt: 'Day', size: '3K', output_format: 'png' },
-      output: { dir: 'out', name: 'hero-day', collision: 'fail' },
+      output: { dir: 'out', name: 'hero-day', collision: 'fail', metadata: 'none' },
       timeoutMinutes: 9,
     },
     {
       job: 'night shift',
       body: { model: 'seedream-5-0-260128', prompt: 'Night', size: '2K' },
-      output: { dir: 'out', name: 'dark', collision: 'fail' },
+      output: { dir: 'out', name: 'dark', collision: 'fail', metadata: 'none' },
       timeoutMinutes: 5,
     },
   ]);
+});
+
+test('repetitions, budgets and time-outs come from the job, else from the file', () => {
+  const requests = requestsOf(`
+gen: {repeat: 2, budget_usd: 3, timeout_minutes: 9}
+jobs:
+  a: {model: sonic, prompt: x, gen: {repeat: 1, budget_usd: 0.5}}
+  b: {model: sonic, prompt: y}
+`);
+  assert.deepEqual(
+    requests.map(({ job, index, budgetUsd, timeoutMinutes }) => [job, index, budgetUsd, timeoutMinutes]),
+    [
+      ['a', 1, 0.5, 9],
+      ['b', 1, null, 9],
+      ['b', 2, null, 9],
+    ],
+  );
+});
+
+test('fingerprints are left out where nobody asks for them', () => {
+  const [request] = requestsOf('model: sonic\nprompt: x\n', { fingerprints: 'none' });
+  assert.equal(request?.fingerprint, '');
+});
+
+test('files carry how they were made where the job, or else the setting, asks for it', () => {
+  const metadataOf = (output: string, options: Partial<PlanOptions>): readonly string[] =>
+    requestsOf(`model: sonic\nprompt: x\n${output}`, options).map((request) => request.output.metadata);
+  const embed = { metadata: 'embed' } as const;
+  assert.deepEqual(
+    [
+      metadataOf('', {}),
+      metadataOf('', embed),
+      metadataOf('output: {metadata: none}\n', embed),
+      metadataOf('output: {metadata: embed}\n', {}),
+    ],
+    [['none'], ['embed'], ['none'], ['embed']],
+  );
 });
 
 test('only the job that is asked for is planned', () => {
@@ -148,8 +190,15 @@ test('a model that answers at once still does where its own endpoint is written 
 });
 
 test('the controls of the file come with the plan', () => {
-  const text = 'gen: {name: Key visual, profile: studio, concurrency: 1}\nmodel: sonic\nprompt: x\n';
-  assert.deepEqual(plan(text).controls, { name: 'Key visual', profile: 'studio', concurrency: 1 });
+  const gen = '{name: Key visual, profile: studio, concurrency: 1, max_runs: 7, on_error: stop, budget_usd: 0.5}';
+  assert.deepEqual(plan(`gen: ${gen}\nmodel: sonic\nprompt: x\n`).controls, {
+    name: 'Key visual',
+    profile: 'studio',
+    concurrency: 1,
+    maxRuns: 7,
+    onError: 'stop',
+    budgetUsd: 0.5,
+  });
 });
 
 const outputs: readonly (readonly [written: string, dir: string, name: string])[] = [
@@ -163,7 +212,22 @@ const outputs: readonly (readonly [written: string, dir: string, name: string])[
 for (const [written, dir, name] of outputs) {
   test(`output: ${written} saves "${name}" in "${dir}"`, () => {
     const [request] = requestsOf(`model: sonic\nprompt: x\noutput: ${written}\n`);
-    assert.deepEqual(request?.output, { dir, name, collision: 'number' });
+    assert.deepEqual(request?.output, { dir, name, collision: 'number', metadata: 'none' });
+  });
+}
+
+const inherited: readonly (readonly [file: string, own: string, dir: string, name: string])[] = [
+  ['{dir: out}', '{name: a}', 'out', 'a'],
+  ['out/b', '{name: a}', 'out', 'a'],
+  ['out/b', '{dir: c}', 'c', 'b'],
+  ['{dir: out}', 'a', '', 'a'],
+  ['out/', 'null', 'out', 'hero-x'],
+];
+
+for (const [file, own, dir, name] of inherited) {
+  test(`output: ${own} in a job, below output: ${file}, saves "${name}" in "${dir}"`, () => {
+    const [request] = requestsOf(`output: ${file}\njobs:\n  x: {model: sonic, prompt: x, output: ${own}}\n`);
+    assert.deepEqual([request?.output.dir, request?.output.name], [dir, name]);
   });
 }
 

@@ -1,0 +1,111 @@
+import { sanitizeFileName } from '../artifact/fileName.ts';
+import type { CheckedGroup, CheckedJob } from './checkJob.ts';
+import { buildBody } from './buildBody.ts';
+import { toText } from './expression/toText.ts';
+import { slug } from './expression/slug.ts';
+import { isSettled } from './compile/planValue.ts';
+import { buildFingerprint } from './fingerprint.ts';
+import { fillKnownOutput } from './fillKnownOutput.ts';
+import type { Target } from './findTarget.ts';
+import type { Job } from './job.ts';
+import type { Variant } from './matrix/variant.ts';
+import type { OutputPlan, PlannedRequest } from './request.ts';
+
+export interface BuildOptions {
+  readonly fileBase: string;
+  /** Null leaves fingerprints empty. */
+  readonly sha256: ((text: string) => string) | null;
+}
+
+export interface BuiltRequests {
+  /** In the order of the variants. */
+  readonly requests: readonly PlannedRequest[];
+  /** False when a value can not be worked out here, so that nothing may be sent. */
+  readonly isKnown: boolean;
+}
+
+/** The requests of a job without errors. */
+export function buildRequests(checked: CheckedJob, options: BuildOptions): BuiltRequests {
+  const { output, needs } = checked.compiled;
+  const nameOf = createDefaultNames(checked, options.fileBase);
+  let isKnown = true;
+  const context: RequestContext = {
+    job: checked.job,
+    needs: [...new Set(needs.map(({ id }) => id))],
+    outputOf: (variant) => output.evaluate(variant, nameOf(variant)),
+    sha256: options.sha256,
+    reportGap() {
+      isKnown = false;
+    },
+  };
+  const requests: PlannedRequest[] = [];
+  for (const group of checked.groups) {
+    const { target } = group;
+    if (target) for (const variant of group.variants) requests.push(buildRequest(variant, { group, target, context }));
+  }
+  if (checked.groups.length > 1) requests.sort((a, b) => a.index - b.index);
+  return { requests, isKnown };
+}
+
+interface RequestContext {
+  readonly job: Job;
+  readonly needs: readonly string[];
+  readonly outputOf: (variant: Variant) => OutputPlan;
+  readonly sha256: BuildOptions['sha256'];
+  /** A value can not be worked out here. */
+  readonly reportGap: () => void;
+}
+
+interface GroupContext {
+  readonly group: CheckedGroup;
+  readonly target: Target;
+  readonly context: RequestContext;
+}
+
+function buildRequest(variant: Variant, { group, target, context }: GroupContext): PlannedRequest {
+  const { job, needs, outputOf, sha256, reportGap } = context;
+  const { body, slots, recordBody, inputs, isKnown } = buildBody(variant, group, target);
+  if (!isKnown) reportGap();
+  const request: PlannedRequest = {
+    job: job.id,
+    index: variant.index,
+    axes: variant.axes,
+    model: target.modelId,
+    modality: target.modality,
+    endpoint: target.endpoint.path,
+    pollPath: target.endpoint.pollPath,
+    body,
+    slots,
+    needs,
+    recordBody,
+    inputs,
+    fingerprint: '',
+    output: outputOf(variant),
+    timeoutMinutes: job.timeoutMinutes,
+    budgetUsd: job.budgetUsd,
+  };
+  const isWaiting = slots.some(({ value }) => value.kind === 'template' || value.sha256 === '');
+  if (sha256 === null || isWaiting) return request;
+  const fingerprint = buildFingerprint(request, sha256);
+  return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };
+}
+
+/** Longer names are cleaned, which is slow for thousands. */
+const maxPlainName = 100;
+
+/** `hero`, `hero-<id>`, and in a matrix with the values of its axes. */
+function createDefaultNames({ job, compiled }: CheckedJob, fileBase: string): (variant: Variant) => string {
+  const stem = sanitizeFileName(job.id === null ? fileBase : `${fileBase}-${job.id}`);
+  const slugs = compiled.expansion.axes.map(({ values }) =>
+    values.map(({ value }) => (isSettled(value) ? slug(toText(value)) : '')),
+  );
+  if (slugs.length === 0) return () => stem;
+  // What a slug is made of needs no cleaning as long as it is one byte a character.
+  const isPlain = slugs.flat().every((each) => /^[a-z0-9-]*$/.test(each)) && stem.length < maxPlainName;
+  const endings = slugs.map((each) => each.map((text) => (text === '' ? '' : `-${text}`)));
+  return ({ ids }) => {
+    let name = stem;
+    for (let axis = 0; axis < endings.length; axis += 1) name += endings[axis]?.[ids[axis] ?? -1] ?? '';
+    return isPlain && name.length <= maxPlainName ? name : sanitizeFileName(name);
+  };
+}

@@ -1,0 +1,136 @@
+import type { CheckOptions } from '../findTarget.ts';
+import type { Job, OutputChoice } from '../job.ts';
+import { highestMaxRuns } from '../controlKeys.ts';
+import { compileMatrix, type Matrix } from '../matrix/compileMatrix.ts';
+import { expandMatrix, type Expansion } from '../matrix/expandMatrix.ts';
+import { type Dependencies, unionOf } from '../matrix/variant.ts';
+import { buildProblem, type ReportProblem } from '../problem.ts';
+import type { SyntaxEntry } from '../syntaxTree.ts';
+import { compileNode } from './compileNode.ts';
+import { compileOutput, type CompiledOutput } from './compileOutput.ts';
+import { createVars } from './createVars.ts';
+import { describeUnknownName } from './describeUnknownName.ts';
+import type { Compiled, FileFacts, Need, Scope } from './scope.ts';
+
+/** A job with its expressions read and its matrix expanded; nothing in it depends on a model yet. */
+export interface CompiledJob {
+  readonly job: Job;
+  readonly expansion: Expansion;
+  /** Null where neither the job nor an axis names one. */
+  readonly model: CompiledField | null;
+  readonly fields: readonly CompiledField[];
+  readonly request: readonly CompiledField[];
+  readonly output: CompiledOutput;
+  /** Axes that what is sent speaks of: they are variables, and no fields. */
+  readonly variables: Dependencies;
+  /** With those that `needs:` adds. */
+  readonly needs: readonly Need[];
+}
+
+export interface CompiledField {
+  readonly entry: SyntaxEntry;
+  readonly value: Compiled;
+}
+
+export interface CompileContext {
+  /** The whole file. */
+  readonly text: string;
+  readonly file: FileFacts;
+  readonly fileName: string | null;
+  readonly maxRuns: number;
+  readonly options: CheckOptions;
+  readonly report: ReportProblem;
+}
+
+/** Reads the expressions of a job, from what the rest hangs on to the rest: variables, matrix, model, fields, output. */
+export function compileJob(job: Job, context: CompileContext): CompiledJob {
+  const { report } = context;
+  const needs: Need[] = [];
+  const scope = buildScope(job, context, needs);
+  const matrix = job.matrix && compileMatrix(job.matrix, { ...scope, place: 'matrix' });
+  const expansion = expandMatrix(isEmpty(matrix) ? null : matrix, { repeat: job.repeat, limit: limitOf(context) });
+  if (matrix && expansion.count === 0 && !isEmpty(matrix)) {
+    report(buildProblem('wrong-matrix', matrix.keyRange, { args: { variant: 'nothing-left' } }));
+  }
+  const { axes } = expansion;
+  const model = compileModel(job, expansion, { ...scope, axes, place: 'model' });
+  const full: Scope = { ...scope, axes, model: model?.value ?? null };
+  const compile = (entry: SyntaxEntry, nulls: 'leave-out' | 'keep'): CompiledField => ({
+    entry,
+    value: compileNode(entry.value, full, nulls),
+  });
+  const fields = job.fields.map((entry) => compile(entry, 'leave-out'));
+  const request = requestEntries(job).map((entry) => compile(entry, 'keep'));
+  const sent = [...fields, ...request, ...(job.model && model ? [model] : [])];
+  for (const need of job.needs) checkNeed(need, context.file.jobIds, report);
+  return {
+    job,
+    expansion,
+    model,
+    fields,
+    request,
+    output: compileOutput(withMetadata(job.output, context.options), { ...full, place: 'output' }),
+    variables: unionOf(sent.map(({ value }) => value.dependencies)),
+    needs: [...needs, ...job.needs.filter(({ id }) => context.file.jobIds.includes(id))],
+  };
+}
+
+function buildScope(job: Job, { text, file, fileName, options, report }: CompileContext, needs: Need[]): Scope {
+  const base = {
+    text,
+    file,
+    job: { id: job.id, name: fileName ?? job.id ?? (file.isKnown ? file.base : null), isBroken: job.isBroken },
+    lookups: options.lookups,
+    report,
+    addNeed: (need: Need) => needs.push(need),
+  };
+  const vars = createVars(job.vars, base);
+  return { ...base, vars, place: 'field', shownAt: null, axes: [], model: null };
+}
+
+function withMetadata(output: OutputChoice, { metadata = 'none' }: CheckOptions): OutputChoice {
+  return { ...output, metadata: output.metadata ?? metadata };
+}
+
+/** Enough for any file that may be run; what is beyond is an error anyway. */
+function limitOf({ maxRuns, options }: CompileContext): number {
+  return Math.min(options.axesLimit ?? highestMaxRuns, Math.max(10_000, maxRuns * 10));
+}
+
+/** A matrix without axes stands for nothing, which would mean that nothing is sent. */
+function isEmpty(matrix: Matrix | null): boolean {
+  return matrix !== null && matrix.axes.length === 0 && matrix.include.length === 0;
+}
+
+const modelKey = 'model';
+
+/** The model is a field of the job or else an axis. */
+function compileModel({ model }: Job, expansion: Expansion, scope: Scope): CompiledField | null {
+  if (model) return { entry: model, value: compileNode(model.value, scope, 'keep') };
+  return compileAxisField(modelKey, expansion);
+}
+
+/** An axis that sets the field of its name. */
+export function compileAxisField(name: string, { axes }: Expansion): CompiledField | null {
+  const place = axes.findIndex((axis) => axis.name === name);
+  const known = axes[place]?.values;
+  const node = known?.[0]?.node;
+  if (!known || !node) return null;
+  const range = { start: node.start, end: node.end };
+  return {
+    entry: { key: name, keyRange: range, value: node, isMerged: false, ...range },
+    value: {
+      dependencies: new Set([name]),
+      evaluate: ({ ids }) => known[ids[place] ?? -1]?.value ?? null,
+    },
+  };
+}
+
+/** `request` can not change the model: it decides how the rest is checked and where it goes. */
+function requestEntries({ request }: Job): readonly SyntaxEntry[] {
+  return (request?.entries ?? []).filter(({ key }) => key !== modelKey);
+}
+
+function checkNeed({ id, ...range }: Need, jobIds: readonly string[], report: ReportProblem): void {
+  if (!jobIds.includes(id)) report(describeUnknownName(id, range, { owner: 'jobs', known: jobIds }));
+}

@@ -1,0 +1,78 @@
+import { toText } from '../expression/toText.ts';
+import type { OutputChoice } from '../job.ts';
+import { type Dependencies, unionOf, type Variant } from '../matrix/variant.ts';
+import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../outputPath.ts';
+import type { OutputPlan } from '../request.ts';
+import type { ScalarNode } from '../syntaxTree.ts';
+import type { Template } from '../template.ts';
+import { compileParts, dependenciesOf, evaluatePart, type TextPart } from './compileText.ts';
+import { isPending, isSettled, readPending } from './planValue.ts';
+import type { Scope } from './scope.ts';
+
+/** Where artifacts go, as far as the file says it. */
+export interface CompiledOutput {
+  readonly dependencies: Dependencies;
+  /** `defaultName`: sanitised; stands where the file gives none, or an empty one. */
+  readonly evaluate: (variant: Variant, defaultName: string) => OutputPlan;
+}
+
+/** Reads the expressions of `output:`. Those that speak of the result stay for when it is there. */
+export function compileOutput(choice: OutputChoice, scope: Scope): CompiledOutput {
+  const { collision, metadata } = choice;
+  const rest = { collision: collision ?? 'number', metadata: metadata ?? 'none' } as const;
+  const nodes = [choice.dir, choice.name, choice.path];
+  const [dir, name, path] = nodes.map((node: ScalarNode | null) => node && compileParts(node, scope));
+  if (!dir && !name && !path) {
+    return {
+      dependencies: new Set(),
+      evaluate: (_, name) => ({ dir: '', name, collision: rest.collision, metadata: rest.metadata }),
+    };
+  }
+  const parts = [...(dir ?? []), ...(name ?? []), ...(path ?? [])];
+  return {
+    dependencies: unionOf(parts.map((part) => dependenciesOf(part, scope))),
+    evaluate(variant, defaultName) {
+      const partsOf = (written: readonly TextPart[]): readonly PathPart[] =>
+        written.map((part) => toPathPart(part, variant, scope));
+      const place = splitPlace(path ? partsOf(path) : []);
+      const dirTemplate = dir ? buildPathTemplate(splitPathParts(partsOf(dir))) : buildPathTemplate(place.dir);
+      const nameTemplate = buildPathTemplate([name ? partsOf(name) : place.name]);
+      return { ...buildPlan(dirTemplate, nameTemplate, defaultName), ...rest };
+    },
+  };
+}
+
+function toPathPart(part: TextPart, variant: Variant, scope: Scope): PathPart {
+  if (part.kind === 'written') return { kind: 'literal', text: part.text };
+  const value = evaluatePart(part, variant, scope);
+  if (isSettled(value)) return { kind: 'value', text: toText(value) };
+  const known = isPending(value) ? readPending(value) : undefined;
+  const reference = known?.kind === 'template' ? known.template[0] : undefined;
+  return typeof reference === 'object' ? { kind: 'later', reference } : { kind: 'value', text: '' };
+}
+
+/** `images/door` is a folder and a name, `images/` a folder alone. */
+function splitPlace(parts: readonly PathPart[]): {
+  readonly dir: readonly (readonly PathPart[])[];
+  readonly name: readonly PathPart[];
+} {
+  const segments = splitPathParts(parts);
+  const last = segments.at(-1) ?? [];
+  const isFolder = last.every((part) => part.kind === 'literal' && /^\.{0,2}$/.test(part.text));
+  return isFolder ? { dir: segments, name: [] } : { dir: segments.slice(0, -1), name: last };
+}
+
+function buildPlan(dir: Template, name: Template, defaultName: string): Pick<OutputPlan, 'dir' | 'name' | 'templates'> {
+  const [dirText, nameText] = [textOf(dir), textOf(name)];
+  const templates = { ...(dirText === null ? { dir } : {}), ...(nameText === null ? { name } : {}) };
+  return {
+    dir: cleanDir(dirText ?? ''),
+    name: cleanName(nameText ?? '') || defaultName,
+    ...(Object.keys(templates).length > 0 ? { templates } : {}),
+  };
+}
+
+/** Null where something is only known later. */
+function textOf(template: Template): string | null {
+  return template.every((part) => typeof part === 'string') ? template.join('') : null;
+}

@@ -1,0 +1,182 @@
+import { assertNever } from '../../support/assertNever.ts';
+import { closestName } from '../../support/closestName.ts';
+import type { JsonValue } from '../../support/json.ts';
+import { contexts, type ContextName, findContext, jobValueNames } from '../expression/contexts.ts';
+import { evaluateReference, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { buildIsoText } from '../expression/formatDate.ts';
+import type { Locate } from '../expression/locateExpressions.ts';
+import type { ParsedExpression, PathStep } from '../expression/parseExpression.ts';
+import { buildProblem } from '../problem.ts';
+import { compileFilters } from './compileFilters.ts';
+import { isSettled } from './planValue.ts';
+import {
+  type Candidate,
+  type CompiledReference,
+  hasDefault,
+  referenceOf,
+  reportBare,
+  reportUnknown,
+  settleMissing,
+  settleReference,
+  unknownReference,
+} from './reference.ts';
+import type { Scope } from './scope.ts';
+
+/** What an expression refers to; what is wrong with it is reported at its part. */
+export function compileReference(
+  { path, ...parsed }: ParsedExpression,
+  locate: Locate,
+  scope: Scope,
+): CompiledReference {
+  const filters = compileFilters(parsed.filters, locate, scope.report);
+  const [head] = path;
+  const context = head && readContext(head, locate, scope);
+  return context && filters ? compileIn({ context, path, filters, locate, scope }) : unknownReference;
+}
+
+/** Names that people try, with words of their own for why there is no such thing. */
+const secretNames: ReadonlySet<string> = new Set(['secrets', 'secret', 'inputs', 'github', 'process', 'settings']);
+
+function readContext({ step, ...range }: PathStep, locate: Locate, { place, report }: Scope): ContextName | null {
+  const name = String(step);
+  const context = findContext(name);
+  if (context?.places.includes(place)) return context.name;
+  const allowed = contexts.flatMap((each) => (each.places.includes(place) ? [each.name] : []));
+  const suggestion = closestName(name, allowed);
+  const nearest = suggestion === undefined ? 'plain' : 'suggestion';
+  const variant = context ? `not-in-${place}` : secretNames.has(name) ? 'secret' : nearest;
+  const args = { name, variant, known: allowed.join(', '), ...(suggestion === undefined ? {} : { suggestion }) };
+  report(buildProblem('unknown-context', locate(range), { args }));
+  return null;
+}
+
+function compileIn(candidate: Candidate): CompiledReference {
+  const { context, scope } = candidate;
+  const fault = checkMember(candidate);
+  if (fault) return fault;
+  switch (context) {
+    case 'vars':
+      return compileVar(candidate);
+    case 'env':
+      return compileEnv(candidate);
+    case 'matrix':
+      return compileAxis(candidate);
+    case 'jobs':
+      return compileJobs(candidate);
+    case 'job':
+      return compileJob(candidate);
+    case 'file': {
+      const { isKnown, base, dir, name } = scope.file;
+      return isKnown ? settleReference({ base, dir, name }, 1, candidate) : unknownReference;
+    }
+    case 'run':
+      return scope.lookups?.run ? settleReference({ ...scope.lookups.run }, 1, candidate) : unknownReference;
+    case 'now':
+      return compileNow(candidate);
+    case 'result':
+    case 'ext':
+      return { kind: 'later', reference: referenceOf(candidate) };
+    default:
+      return assertNever(context);
+  }
+}
+
+/** A context alone, or a member that it does not have; null when neither. */
+function checkMember(candidate: Candidate): CompiledReference | null {
+  const [, member] = candidate.path;
+  const members = findContext(candidate.context)?.members ?? null;
+  if (members?.length === 0) return null;
+  if (!member) return reportBare(members ?? [], candidate);
+  return !members || members.some((each) => each === member.step) ? null : reportUnknown(1, members, candidate);
+}
+
+function compileVar(candidate: Candidate): CompiledReference {
+  const { path, locate, scope } = candidate;
+  const [, name] = path;
+  const answer = name && scope.vars.resolve(String(name.step), locate(name));
+  if (answer?.state === 'known') return settleReference(answer.value, 2, candidate);
+  if (answer?.state !== 'missing') return unknownReference;
+  return hasDefault(candidate) ? settleMissing(candidate) : reportUnknown(1, scope.vars.names, candidate);
+}
+
+function compileEnv(candidate: Candidate): CompiledReference {
+  const { path, locate, scope } = candidate;
+  const [, step] = path;
+  const { lookups, report } = scope;
+  if (!step) return unknownReference;
+  const name = String(step.step);
+  const refuse = (variant: string): CompiledReference => {
+    report(buildProblem('blocked-env', locate(step), { args: { name, variant } }));
+    return unknownReference;
+  };
+  if (lookups?.isTrusted === false) return refuse('untrusted');
+  const answer = lookups?.env?.(name);
+  if (!answer) return unknownReference;
+  if (answer.state === 'blocked') return refuse('name');
+  if (answer.state === 'set') return settleReference(answer.value, 2, candidate);
+  return hasDefault(candidate) ? settleMissing(candidate) : refuse('unset');
+}
+
+function compileAxis(candidate: Candidate): CompiledReference {
+  const { path, filters, scope } = candidate;
+  const name = String(path[1]?.step);
+  const place = scope.axes.findIndex((axis) => axis.name === name);
+  const axis = scope.axes[place];
+  if (!axis) {
+    if (hasDefault(candidate)) return settleMissing(candidate);
+    return reportUnknown(
+      1,
+      scope.axes.map((each) => each.name),
+      candidate,
+    );
+  }
+  const settled = axis.values.map(({ value }) => value).filter(isSettled);
+  if (settled.length < axis.values.length) return unknownReference;
+  const steps = path.slice(2).map(({ step }) => step);
+  const isNowhere = !hasDefault(candidate) && settled.every((value) => lookUpIn(value, steps) === undefined);
+  // It is an axis that is spoken of all the same.
+  if (isNowhere) settleReference(settled[0] ?? null, 2, candidate);
+  const evaluate = (value: JsonValue | undefined): JsonValue =>
+    evaluateReference({ path: steps, filters }, (each) => lookUpIn(value, each)) ?? null;
+  return { kind: 'axis', name, place, values: settled.map(evaluate), missing: evaluate(undefined) };
+}
+
+function compileJobs(candidate: Candidate): CompiledReference {
+  const { path, locate, scope } = candidate;
+  const [, id, member] = path;
+  if (!id) return unknownReference;
+  const name = String(id.step);
+  if (!scope.file.jobIds.includes(name)) return reportUnknown(1, scope.file.jobIds, candidate);
+  if (!member) return reportBare(jobValueNames, candidate);
+  if (!jobValueNames.some((each) => each === member.step)) return reportUnknown(2, jobValueNames, candidate);
+  scope.addNeed({ id: name, ...locate(id), ...(hasDefault(candidate) ? {} : { value: String(member.step) }) });
+  const reference = referenceOf(candidate);
+  // Ids are text, though a path may spell one as a number.
+  return { kind: 'later', reference: { ...reference, path: ['jobs', name, ...reference.path.slice(2)] } };
+}
+
+function compileJob(candidate: Candidate): CompiledReference {
+  const { path, filters, locate, scope } = candidate;
+  const [, member] = path;
+  switch (member?.step) {
+    case 'index':
+    case 'model':
+      return { kind: member.step, filters };
+    case 'fingerprint': {
+      if (scope.place === 'output') return { kind: 'later', reference: referenceOf(candidate) };
+      scope.report(buildProblem('unknown-context', locate(member), { args: { variant: 'fingerprint' } }));
+      return unknownReference;
+    }
+    default:
+      return scope.job.name === null
+        ? unknownReference
+        : settleReference({ id: scope.job.id, name: scope.job.name }, 1, candidate);
+  }
+}
+
+function compileNow(candidate: Candidate): CompiledReference {
+  const { lookups } = candidate.scope;
+  if (lookups?.now === undefined) return unknownReference;
+  const offset = lookups.utcOffsetMinutes ?? -new Date(lookups.now).getTimezoneOffset();
+  return settleReference(buildIsoText(lookups.now, offset), 1, candidate);
+}

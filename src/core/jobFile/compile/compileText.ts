@@ -1,0 +1,156 @@
+import { applyFilters } from '../expression/evaluateTemplate.ts';
+import { locateExpressions } from '../expression/locateExpressions.ts';
+import { parseExpression } from '../expression/parseExpression.ts';
+import { scanTemplate, type TemplatePiece } from '../expression/scanTemplate.ts';
+import { toText } from '../expression/toText.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { type Dependencies, indexAxis, noDependencies, unionOf, type Variant } from '../matrix/variant.ts';
+import { buildProblem } from '../problem.ts';
+import type { ScalarNode } from '../syntaxTree.ts';
+import type { Reference } from '../template.ts';
+import { compileReference } from './compileReference.ts';
+import { maxValueSize } from './exceedsSize.ts';
+import type { AxisReference, CompiledReference } from './reference.ts';
+import { isSettled, pending, type PlanValue, unknownValue } from './planValue.ts';
+import type { Compiled, Scope } from './scope.ts';
+
+/** A part of a text: characters that are written there, or an expression. */
+export type TextPart = { readonly kind: 'written'; readonly text: string } | CompiledReference;
+
+/** The parts of a text, with what is wrong in them reported. */
+export function compileParts(node: ScalarNode, scope: Scope): readonly TextPart[] {
+  const pieces = scanTemplate(String(node.value));
+  const expressions = pieces.filter((piece) => piece.kind === 'expression');
+  const locates = locateExpressions(scope.shownAt ?? node, expressions, scope.shownAt ? null : scope.text);
+  return pieces.map((piece): TextPart => {
+    if (piece.kind === 'text') return { kind: 'written', text: piece.text };
+    return compileExpression(piece, locates[expressions.indexOf(piece)] ?? (() => node), scope);
+  });
+}
+
+function compileExpression(
+  { source, isClosed }: Extract<TemplatePiece, { kind: 'expression' }>,
+  locate: ReturnType<typeof locateExpressions>[number],
+  scope: Scope,
+): CompiledReference {
+  const outcome = isClosed ? parseExpression(source) : null;
+  if (outcome?.ok) return compileReference(outcome.expression, locate, scope);
+  const { variant, ...range } = outcome?.fault ?? { variant: 'unclosed', start: -3, end: source.length };
+  // There is nothing to point at in an empty one but its braces.
+  const place = variant === 'empty' ? { start: -3, end: source.length + 2 } : range;
+  scope.report(buildProblem('bad-expression', locate(place), { args: { variant } }));
+  return { kind: 'unknown' };
+}
+
+/** The value of a text: of its own type where it is one expression alone, else text. */
+export function compileText(node: ScalarNode, scope: Scope): Compiled {
+  const parts = compileParts(node, scope);
+  const [only] = parts;
+  if (parts.length === 1 && only) {
+    return { dependencies: dependenciesOf(only, scope), evaluate: (variant) => evaluatePart(only, variant, scope) };
+  }
+  const dependencies = unionOf(parts.map((part) => dependenciesOf(part, scope)));
+  if (parts.some(({ kind }) => kind === 'unknown')) return { dependencies, evaluate: () => unknownValue };
+  const folded = foldParts(parts);
+  return {
+    dependencies,
+    evaluate(variant) {
+      const text = joinParts(folded, variant, scope);
+      if (text !== null) return text;
+      scope.report(
+        buildProblem('bad-expression', scope.shownAt ?? node, { args: { variant: 'too-long', max: maxValueSize } }),
+      );
+      return unknownValue;
+    },
+  };
+}
+
+export function dependenciesOf(part: TextPart, { model }: Scope): Dependencies {
+  switch (part.kind) {
+    case 'axis':
+      return new Set([part.name]);
+    case 'index':
+      return new Set([indexAxis]);
+    case 'model':
+      return model?.dependencies ?? noDependencies;
+    default:
+      return noDependencies;
+  }
+}
+
+/** What a part is in one variant. */
+export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): PlanValue {
+  switch (part.kind) {
+    case 'written':
+      return part.text;
+    case 'known':
+      return part.value;
+    case 'later':
+      return pending({ kind: 'template', template: [part.reference] });
+    case 'axis': {
+      const id = variant.ids[part.place];
+      return id === undefined ? part.missing : (part.values[id] ?? null);
+    }
+    case 'index':
+      return applyFilters(variant.index, part.filters) ?? null;
+    case 'model': {
+      const model = scope.model?.evaluate(variant) ?? null;
+      return isSettled(model) ? (applyFilters(model, part.filters) ?? null) : unknownValue;
+    }
+    case 'unknown':
+      return unknownValue;
+    default:
+      return assertNever(part);
+  }
+}
+
+/** Null when it comes to more than a value may be. */
+function joinParts(parts: readonly JoinPart[], variant: Variant, scope: Scope): PlanValue {
+  let template: (string | Reference)[] | undefined;
+  let text = '';
+  for (const part of parts) {
+    if (part.kind === 'text') text += part.text;
+    else if (part.kind === 'texts') text += part.texts[variant.ids[part.place] ?? -1] ?? part.missing;
+    else if (part.kind === 'later') {
+      (template ??= []).push(...(text === '' ? [] : [text]), part.reference);
+      text = '';
+    } else {
+      const value = evaluatePart(part, variant, scope);
+      if (!isSettled(value)) return unknownValue;
+      text += toText(value);
+    }
+    if (text.length > maxValueSize) return null;
+  }
+  if (!template) return text;
+  return pending({ kind: 'template', template: text === '' ? template : [...template, text] });
+}
+
+/** A part as it is joined: what stands before an axis is already in its texts, so that there is less to join. */
+type JoinPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'texts'; readonly place: number; readonly texts: readonly string[]; readonly missing: string }
+  | Exclude<TextPart, { kind: 'written' | 'known' | 'axis' }>;
+
+function foldParts(parts: readonly TextPart[]): readonly JoinPart[] {
+  const folded: JoinPart[] = [];
+  let text = '';
+  for (const part of parts) {
+    if (part.kind === 'written') text += part.text;
+    else if (part.kind === 'known') text += toText(part.value);
+    else {
+      if (part.kind === 'axis') folded.push(prefixTexts(part, text));
+      else folded.push(...(text === '' ? [] : [{ kind: 'text', text } as const]), part);
+      text = '';
+    }
+  }
+  return text === '' ? folded : [...folded, { kind: 'text', text }];
+}
+
+function prefixTexts({ place, values, missing }: AxisReference, prefix: string): JoinPart {
+  return {
+    kind: 'texts',
+    place,
+    texts: values.map((value) => prefix + toText(value)),
+    missing: prefix + toText(missing),
+  };
+}

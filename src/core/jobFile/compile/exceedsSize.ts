@@ -1,0 +1,24 @@
+import { isPending, isPlanList, type PlanValue } from './planValue.ts';
+
+/**
+ * What a value may come to, in characters and items. No gateway takes as much; it keeps a few lines of variables that
+ * repeat each other from becoming gigabytes.
+ */
+export const maxValueSize = 1_000_000;
+
+/** Stops counting at the limit, so that a value which shares its parts a million times is no trouble. */
+export function exceedsSize(value: PlanValue, limit = maxValueSize): boolean {
+  return countDown(value, limit) < 0;
+}
+
+/** What is left of a limit; below zero as soon as it is used up. */
+function countDown(value: PlanValue, limit: number): number {
+  if (typeof value === 'string') return limit - value.length;
+  if (typeof value !== 'object' || value === null || isPending(value)) return limit - 1;
+  let left = limit - 1;
+  for (const item of isPlanList(value) ? value : Object.values(value)) {
+    left = countDown(item, left);
+    if (left < 0) break;
+  }
+  return left;
+}

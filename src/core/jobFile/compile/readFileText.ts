@@ -1,0 +1,30 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { isAbsolutePath, normalizePath } from '../filePath.ts';
+import type { Lookups } from '../lookups.ts';
+import { buildProblem, type ReportProblem } from '../problem.ts';
+
+/** What the findings about a file are shown at, and what they call it. */
+export interface FilePlace extends TextRange {
+  readonly use: 'text' | 'vars';
+}
+
+/**
+ * The text behind `file://`, with `\n` for line breaks and without a byte order mark, so that it is the same on every
+ * system. Null when it can not be read, which is reported, or when nobody reads files here.
+ */
+export function readFileText(
+  path: string,
+  place: FilePlace,
+  { lookups, report }: { readonly lookups: Lookups | undefined; readonly report: ReportProblem },
+): string | null {
+  const refuse = (variant: string): null => {
+    report(buildProblem('unreadable-file', place, { args: { path, variant, use: place.use } }));
+    return null;
+  };
+  if (path === '') return refuse('empty');
+  if (isAbsolutePath(path)) return refuse('absolute');
+  if (lookups?.isTrusted === false) return refuse('untrusted');
+  const answer = lookups?.files?.readText(normalizePath(path));
+  if (!answer) return null;
+  return answer.ok ? answer.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : refuse(answer.reason);
+}

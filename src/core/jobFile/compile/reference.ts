@@ -1,0 +1,93 @@
+import type { JsonValue } from '../../support/json.ts';
+import type { ContextName } from '../expression/contexts.ts';
+import { evaluateReference, lookUpIn } from '../expression/evaluateTemplate.ts';
+import type { Locate } from '../expression/locateExpressions.ts';
+import type { PathStep } from '../expression/parseExpression.ts';
+import { buildProblem } from '../problem.ts';
+import type { FilterCall, Reference } from '../template.ts';
+import { describeUnknownName, listNames } from './describeUnknownName.ts';
+import type { Scope } from './scope.ts';
+
+/** What a reference is, as far as it can be told once for all variants. */
+export type CompiledReference =
+  | { readonly kind: 'known'; readonly value: JsonValue }
+  | AxisReference
+  /** Differs with the variant as well: its index or its model. */
+  | { readonly kind: 'index' | 'model'; readonly filters: readonly FilterCall[] }
+  /** Comes from other jobs or from the result itself. */
+  | { readonly kind: 'later'; readonly reference: Reference }
+  /** Can not be known here, or is wrong, which is reported. */
+  | { readonly kind: 'unknown' };
+
+/** The value of an axis, worked out for each of the values that it has. */
+export interface AxisReference {
+  readonly kind: 'axis';
+  readonly name: string;
+  /** Place of the axis among those of the matrix. */
+  readonly place: number;
+  /** By the id of the axis's value. */
+  readonly values: readonly JsonValue[];
+  /** In a variant without this axis. */
+  readonly missing: JsonValue;
+}
+
+export const unknownReference: CompiledReference = { kind: 'unknown' };
+
+/** One reference being compiled. */
+export interface Candidate {
+  readonly context: ContextName;
+  /** The whole path, the context first. */
+  readonly path: readonly PathStep[];
+  readonly filters: readonly FilterCall[];
+  readonly locate: Locate;
+  readonly scope: Scope;
+}
+
+export function referenceOf({ path, filters }: Candidate): Reference {
+  return { path: path.map(({ step }) => step), filters };
+}
+
+export function hasDefault({ filters }: Candidate): boolean {
+  return filters.some(({ name }) => name === 'default');
+}
+
+/** For what is missing, where the reference says what stands in for it. */
+export function settleMissing({ filters }: Candidate): CompiledReference {
+  return { kind: 'known', value: evaluateReference({ path: [], filters }, () => undefined) ?? null };
+}
+
+/**
+ * Applies filters, and the path from its step `depth` on, to what is known. A path that leads nowhere is reported at the
+ * step that is lost.
+ */
+export function settleReference(root: JsonValue, depth: number, candidate: Candidate): CompiledReference {
+  const steps = candidate.path.slice(depth).map(({ step }) => step);
+  const value = evaluateReference({ path: steps, filters: candidate.filters }, (path) => lookUpIn(root, path));
+  if (value !== undefined) return { kind: 'known', value };
+  const lost = steps.findIndex((_, index) => lookUpIn(root, steps.slice(0, index + 1)) === undefined);
+  const owner = lookUpIn(root, steps.slice(0, lost)) ?? null;
+  return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], candidate);
+}
+
+/** Nothing has the name at this place of the path; what stands there instead is in `known`. */
+export function reportUnknown(place: number, known: Iterable<string>, candidate: Candidate): CompiledReference {
+  const { path, locate, scope } = candidate;
+  const step = path[place];
+  if (!step || scope.job.isBroken) return unknownReference;
+  const owner = path
+    .slice(0, place)
+    .map((each) => each.step)
+    .join('.');
+  scope.report(describeUnknownName(String(step.step), locate(step), { owner, known }));
+  return unknownReference;
+}
+
+/** `${{ vars }}` alone says nothing. */
+export function reportBare(known: readonly string[], { path, locate, scope }: Candidate): CompiledReference {
+  const [first, last = first] = [path[0], path.at(-1)];
+  if (!first || !last) return unknownReference;
+  const name = path.map(({ step }) => step).join('.');
+  const args = { name, variant: known.length === 0 ? 'bare' : 'bare-known', known: listNames(known) };
+  scope.report(buildProblem('unknown-name', locate({ start: first.start, end: last.end }), { args }));
+  return unknownReference;
+}

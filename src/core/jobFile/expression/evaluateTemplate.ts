@@ -1,0 +1,48 @@
+import { isJsonObject, type JsonValue } from '../../support/json.ts';
+import type { FilterCall, Reference, Template } from '../template.ts';
+import { findFilter } from './filters.ts';
+import { toText } from './toText.ts';
+
+/** The value at a path; undefined where there is none. */
+export type LookUp = (path: Reference['path']) => JsonValue | undefined;
+
+/**
+ * Works a template out; undefined when one of its values is missing. One reference alone keeps the type of its value,
+ * anything else gives text.
+ */
+export function evaluateTemplate(template: Template, lookUp: LookUp): JsonValue | undefined {
+  const [only, ...others] = template;
+  if (only !== undefined && typeof only !== 'string' && others.length === 0) return evaluateReference(only, lookUp);
+  let text = '';
+  for (const part of template) {
+    const value = typeof part === 'string' ? part : evaluateReference(part, lookUp);
+    if (value === undefined) return undefined;
+    text += toText(value);
+  }
+  return text;
+}
+
+export function evaluateReference({ path, filters }: Reference, lookUp: LookUp): JsonValue | undefined {
+  return applyFilters(lookUp(path), filters);
+}
+
+/** A missing value stays missing, but for `default`. */
+export function applyFilters(value: JsonValue | undefined, calls: readonly FilterCall[]): JsonValue | undefined {
+  return calls.reduce<JsonValue | undefined>((current, { name, args }) => {
+    if (current === undefined && name !== 'default') return undefined;
+    return findFilter(name)?.apply(current ?? null, args) ?? null;
+  }, value);
+}
+
+/** One step after the other into maps and lists; undefined as soon as there is nothing. */
+export function lookUpIn(root: JsonValue | undefined, path: Reference['path']): JsonValue | undefined {
+  let value = root;
+  for (const step of path) value = stepInto(value, step);
+  return value;
+}
+
+function stepInto(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
+  if (Array.isArray(value))
+    return /^\d+$/.test(String(step)) ? (value as readonly JsonValue[])[Number(step)] : undefined;
+  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+}

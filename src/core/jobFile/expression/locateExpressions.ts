@@ -1,0 +1,28 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { scanTemplate, type TemplatePiece } from './scanTemplate.ts';
+
+type ExpressionPiece = Extract<TemplatePiece, { kind: 'expression' }>;
+
+/** Turns a range in the source of an expression into one of the file. */
+export type Locate = (range: TextRange) => TextRange;
+
+/**
+ * Where the expressions of a scalar stand in the file. An expression is written the same way in the file, whatever the
+ * style of the scalar; where escapes or folded lines change it, its findings are shown at the scalar as a whole. `text`
+ * is null for a scalar of another file, which has one place for all.
+ */
+export function locateExpressions(
+  node: TextRange,
+  pieces: readonly ExpressionPiece[],
+  text: string | null,
+): readonly Locate[] {
+  const atScalar: Locate = () => ({ start: node.start, end: node.end });
+  if (text === null) return pieces.map(() => atScalar);
+  const written = scanTemplate(text.slice(node.start, node.end)).filter((piece) => piece.kind === 'expression');
+  return pieces.map((piece, index): Locate => {
+    const found = written[index];
+    if (written.length !== pieces.length || found?.source !== piece.source) return atScalar;
+    const start = node.start + found.sourceStart;
+    return (range) => ({ start: start + range.start, end: start + range.end });
+  });
+}

@@ -1,0 +1,173 @@
+import type { JsonValue } from '../../support/json.ts';
+import type { TextRange } from '../../support/textRange.ts';
+
+/** An expression as it is written; offsets count from the start of its source. */
+export interface ParsedExpression {
+  readonly path: readonly PathStep[];
+  readonly filters: readonly ParsedFilter[];
+}
+
+export interface PathStep extends TextRange {
+  readonly step: string | number;
+}
+
+export interface ParsedFilter extends TextRange {
+  readonly name: string;
+  readonly args: readonly ParsedArgument[];
+}
+
+export interface ParsedArgument extends TextRange {
+  readonly value: JsonValue;
+}
+
+export interface ExpressionFault extends TextRange {
+  /** `code`: an attempt at operators, calls or literals, which expressions do not have. */
+  readonly variant: 'empty' | 'code' | 'path' | 'filter' | 'argument';
+}
+
+export type ExpressionOutcome =
+  | { readonly ok: true; readonly expression: ParsedExpression }
+  | { readonly ok: false; readonly fault: ExpressionFault };
+
+/**
+ * Reads `path | filter(argument, …) | …`. A path is `name.name`, with `[0]` and `['any name']` for what is no name;
+ * arguments are JSON, with single quotes as well. Never throws.
+ */
+export function parseExpression(source: string): ExpressionOutcome {
+  const reader = new Reader(source);
+  try {
+    return { ok: true, expression: readExpression(reader) };
+  } catch (fault) {
+    if (fault instanceof Stop) return { ok: false, fault: fault.fault };
+    throw fault;
+  }
+}
+
+/** Ends the reading at the first fault. Never leaves this file. */
+class Stop extends Error {
+  readonly fault: ExpressionFault;
+
+  constructor(fault: ExpressionFault) {
+    super(fault.variant);
+    this.fault = fault;
+  }
+}
+
+class Reader {
+  offset = 0;
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  skipBlanks(): void {
+    this.take(/\s*/y);
+  }
+
+  take(pattern: RegExp): string | null {
+    const sticky = new RegExp(pattern.source, 'yu');
+    sticky.lastIndex = this.offset;
+    const match = sticky.exec(this.source);
+    if (!match) return null;
+    this.offset += match[0].length;
+    return match[0];
+  }
+
+  isAtEnd(): boolean {
+    return this.offset >= this.source.length;
+  }
+
+  /** Shows the fault at the rest of the expression, without the blanks around it. */
+  stop(variant: ExpressionFault['variant'], start = this.offset): never {
+    const end = this.source.trimEnd().length;
+    // Where something is missing at the end, its last character is what there is to point at.
+    throw new Stop({ variant, start: Math.max(0, Math.min(start, end - 1)), end: Math.max(end, start) });
+  }
+}
+
+const name = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/u;
+const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"/u;
+const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/u;
+
+function readExpression(reader: Reader): ParsedExpression {
+  reader.skipBlanks();
+  if (reader.isAtEnd()) reader.stop('empty', 0);
+  const path = readPath(reader);
+  const filters: ParsedFilter[] = [];
+  for (reader.skipBlanks(); !reader.isAtEnd(); reader.skipBlanks()) {
+    // `a || b` is code, not an empty filter.
+    if (reader.take(/\|(?!\|)/) === null) reader.stop('code');
+    filters.push(readFilter(reader));
+  }
+  return { path, filters };
+}
+
+function readPath(reader: Reader): readonly PathStep[] {
+  const path = [readStep(reader, name, 'code')];
+  for (;;) {
+    if (reader.take(/\./) !== null) path.push(readStep(reader, /[\p{L}\p{M}\p{N}_-]+/u, 'path'));
+    else if (reader.take(/\[/) !== null) path.push(readBracket(reader));
+    else return path;
+  }
+}
+
+function readStep(reader: Reader, pattern: RegExp, variant: ExpressionFault['variant']): PathStep {
+  const start = reader.offset;
+  const step = reader.take(pattern);
+  if (step === null) return reader.stop(variant, start);
+  return { step: /^\d+$/.test(step) ? Number(step) : step, start, end: reader.offset };
+}
+
+function readBracket(reader: Reader): PathStep {
+  reader.skipBlanks();
+  const start = reader.offset;
+  const text = reader.take(quoted);
+  const index = text === null ? reader.take(/\d+/) : null;
+  const end = reader.offset;
+  reader.skipBlanks();
+  if ((text === null && index === null) || reader.take(/\]/) === null) return reader.stop('path', start);
+  return { step: text === null ? Number(index) : readQuoted(text), start, end };
+}
+
+function readFilter(reader: Reader): ParsedFilter {
+  reader.skipBlanks();
+  const start = reader.offset;
+  const found = reader.take(name);
+  if (found === null) return reader.stop('filter', start);
+  const end = reader.offset;
+  reader.skipBlanks();
+  return { name: found, args: reader.take(/\(/) === null ? [] : readArguments(reader), start, end };
+}
+
+function readArguments(reader: Reader): readonly ParsedArgument[] {
+  const args: ParsedArgument[] = [];
+  reader.skipBlanks();
+  if (reader.take(/\)/) !== null) return args;
+  for (;;) {
+    args.push(readArgument(reader));
+    reader.skipBlanks();
+    if (reader.take(/\)/) !== null) return args;
+    if (reader.take(/,/) === null) reader.stop('argument');
+    reader.skipBlanks();
+  }
+}
+
+function readArgument(reader: Reader): ParsedArgument {
+  const start = reader.offset;
+  const text = reader.take(quoted);
+  if (text !== null) return { value: readQuoted(text), start, end: reader.offset };
+  const word = reader.take(number) ?? reader.take(/(?:true|false|null)(?![\p{L}\p{N}_])/u);
+  if (word === null) return reader.stop('argument', start);
+  return { value: JSON.parse(word) as JsonValue, start, end: reader.offset };
+}
+
+/** Escapes are those of JSON; an unknown one stays as it is. Single quotes have none. */
+function readQuoted(source: string): string {
+  if (source.startsWith("'")) return source.slice(1, -1);
+  try {
+    return JSON.parse(source) as string;
+  } catch {
+    return source.slice(1, -1);
+  }
+}

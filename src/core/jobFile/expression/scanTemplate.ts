@@ -1,0 +1,63 @@
+import type { TextRange } from '../../support/textRange.ts';
+
+/** A part of a text: characters, or what stands between `${{` and `}}`. */
+export type TemplatePiece =
+  | { readonly kind: 'text'; readonly text: string }
+  | (TextRange & {
+      readonly kind: 'expression';
+      /** Between the braces. */
+      readonly source: string;
+      /** Where `source` starts in the text. */
+      readonly sourceStart: number;
+      readonly isClosed: boolean;
+    });
+
+const opening = '${{';
+/** Stands for the three characters themselves. */
+const escape = '$${{';
+
+/** Up to its end; braces inside quotes do not end it. It ends on its line. */
+const wholeExpression = /\$\{\{((?:[^'"}\n]|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|\}(?!\}))*)\}\}/y;
+/** Where quotes do not match, the first end will do. */
+const roughExpression = /\$\{\{([^\n]*?)(\}\}|(?=\n)|$)/y;
+
+/** Splits a text at its expressions and takes the escapes off. Never throws; an expression may be empty or open. */
+export function scanTemplate(text: string): readonly TemplatePiece[] {
+  if (!text.includes(opening)) return [{ kind: 'text', text }];
+  const pieces: TemplatePiece[] = [];
+  let plain = '';
+  for (let offset = 0; offset < text.length;) {
+    const next = text.indexOf(opening, offset);
+    if (next < 0) {
+      plain += text.slice(offset);
+      break;
+    }
+    if (next > offset && text.startsWith(escape, next - 1)) {
+      plain += text.slice(offset, next - 1) + opening;
+      offset = next + opening.length;
+      continue;
+    }
+    plain += text.slice(offset, next);
+    if (plain !== '') pieces.push({ kind: 'text', text: plain });
+    plain = '';
+    const piece = scanExpression(text, next);
+    pieces.push(piece);
+    offset = piece.end;
+  }
+  if (plain !== '') pieces.push({ kind: 'text', text: plain });
+  return pieces;
+}
+
+function scanExpression(text: string, start: number): Extract<TemplatePiece, { kind: 'expression' }> {
+  const whole = matchAt(wholeExpression, text, start);
+  const match = whole ?? matchAt(roughExpression, text, start);
+  const [all = opening, source = '', end = ''] = match ?? [];
+  const isClosed = whole !== null || end !== '';
+  return { kind: 'expression', source, sourceStart: start + opening.length, isClosed, start, end: start + all.length };
+}
+
+function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {
+  const sticky = new RegExp(pattern.source, pattern.flags);
+  sticky.lastIndex = start;
+  return sticky.exec(text);
+}

@@ -1,0 +1,8 @@
+import { type JsonValue, stringifyJson } from '../../support/json.ts';
+
+/** How a value stands inside a text: nothing for null, JSON for lists and maps. */
+export function toText(value: JsonValue): string {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'object' ? stringifyJson(value) : String(value);
+}

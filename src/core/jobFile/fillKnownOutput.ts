@@ -1,0 +1,18 @@
+import { evaluateReference, type LookUp } from './expression/evaluateTemplate.ts';
+import { toText } from './expression/toText.ts';
+import { cleanPiece } from './outputPath.ts';
+import type { OutputPlan } from './request.ts';
+import type { Template } from './template.ts';
+
+/** Works out what an output says of these contexts; what it says of others stays for later. */
+export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<string, LookUp>>): OutputPlan {
+  const { dir, name } = output.templates ?? {};
+  if (!dir && !name) return output;
+  const fill = (template: Template): Template =>
+    template.map((part) => {
+      const lookUp = typeof part === 'string' ? undefined : known[String(part.path[0])];
+      if (typeof part === 'string' || !lookUp) return part;
+      return cleanPiece(toText(evaluateReference(part, lookUp) ?? null));
+    });
+  return { ...output, templates: { ...(dir ? { dir: fill(dir) } : {}), ...(name ? { name: fill(name) } : {}) } };
+}

@@ -1,0 +1,46 @@
+import type { JsonObject, JsonValue } from '../support/json.ts';
+import { evaluateReference, type LookUp, lookUpIn } from './expression/evaluateTemplate.ts';
+import { toText } from './expression/toText.ts';
+import { cleanDir, cleanName, cleanPiece } from './outputPath.ts';
+import type { OutputPlan, ValuesOfJobs } from './request.ts';
+import type { Template } from './template.ts';
+
+/** What is known of a result when it is saved. */
+export interface OutputFacts {
+  readonly result: {
+    /** 1-based among the results of its request. */
+    readonly index: number;
+    readonly count: number;
+    readonly title: string | null;
+    readonly width: number | null;
+    readonly height: number | null;
+  };
+  /** Without the dot. */
+  readonly ext: string;
+  readonly jobs?: ValuesOfJobs;
+}
+
+/** Where one result goes: folder and name, sanitised, whatever its values are. Never throws. */
+export function fillOutput(
+  plan: Pick<OutputPlan, 'dir' | 'name' | 'templates'>,
+  { result, ext, jobs = {} }: OutputFacts,
+): { readonly dir: string; readonly name: string } {
+  const { dir, name } = plan.templates ?? {};
+  const scope: JsonObject = { result: { ...result }, ext, jobs: mapValues(jobs) };
+  const lookUp: LookUp = (path) => lookUpIn(scope, path);
+  return {
+    dir: dir ? cleanDir(fillPath(dir, lookUp)) : plan.dir,
+    name: (name && cleanName(fillPath(name, lookUp))) || plan.name,
+  };
+}
+
+/** What a value brings can not lead out of its folder. */
+function fillPath(template: Template, lookUp: LookUp): string {
+  return template
+    .map((part) => (typeof part === 'string' ? part : cleanPiece(toText(evaluateReference(part, lookUp) ?? null))))
+    .join('');
+}
+
+function mapValues(jobs: ValuesOfJobs): JsonValue {
+  return Object.fromEntries(Object.entries(jobs).map(([id, { values }]) => [id, values]));
+}

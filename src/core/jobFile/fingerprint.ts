@@ -1,0 +1,15 @@
+import { canonicalJson } from '../support/canonicalJson.ts';
+import type { PlannedRequest } from './request.ts';
+
+/** Marks what stands for a content in a recorded body. */
+export function markOf(sha256: string): string {
+  return `sha256:${sha256}`;
+}
+
+/** Equal for requests that ask for the same thing: the hash of what is recorded, in canonical JSON. */
+export function buildFingerprint(
+  { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,
+  sha256: (text: string) => string,
+): string {
+  return sha256(canonicalJson({ body: recordBody, endpoint, inputs: inputs.map((input) => input.sha256) }));
+}

@@ -1,0 +1,31 @@
+import type { CompiledJob } from './compile/compileJob.ts';
+import { isPending, type PlanValue } from './compile/planValue.ts';
+import { noVariant } from './compile/compileNode.ts';
+import type { Variant } from './matrix/variant.ts';
+
+/** The variants that have one model. `model` is undefined where none is named. */
+export interface ModelGroup {
+  readonly model: PlanValue | undefined;
+  readonly variants: readonly Variant[];
+}
+
+/** In the order in which the models first occur. */
+export function groupByModel({ model, expansion }: CompiledJob): readonly ModelGroup[] {
+  const { variants } = expansion;
+  if (!model) return [{ model: undefined, variants }];
+  if (model.value.dependencies.size === 0) return [{ model: readModel(model.value.evaluate(noVariant)), variants }];
+  const groups = new Map<unknown, { readonly model: PlanValue | undefined; readonly variants: Variant[] }>();
+  for (const variant of variants) {
+    const value = readModel(model.value.evaluate(variant));
+    const key = isPending(value) ? 'pending' : value;
+    const group = groups.get(key);
+    if (group) group.variants.push(variant);
+    else groups.set(key, { model: value, variants: [variant] });
+  }
+  return [...groups.values()];
+}
+
+/** Null leaves the model out, as it does a field. */
+function readModel(value: PlanValue): PlanValue | undefined {
+  return value === null ? undefined : value;
+}

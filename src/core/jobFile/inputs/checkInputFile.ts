@@ -1,0 +1,44 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { type Pending, pending, unknownValue } from '../compile/planValue.ts';
+import { isAbsolutePath, normalizePath } from '../filePath.ts';
+import { type InputAnswer, type Lookups, maxDataUriBytes } from '../lookups.ts';
+import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
+
+interface InputPlace {
+  /** Where the path is written. */
+  readonly place: TextRange;
+  /** The field is known to take `data:` URIs. */
+  readonly takesData: boolean;
+  readonly lookups: Lookups | undefined;
+  readonly report: ReportProblem;
+}
+
+const maxShownPath = 80;
+
+/** The slot of a local input file. What would keep it from being sent is said now, before anything is spent. */
+export function checkInputFile(path: string, { place, takesData, lookups, report }: InputPlace): Pending {
+  const file = normalizePath(path);
+  const refuse = (code: 'missing-input' | 'input-not-sendable', args: Problem['args']): Pending => {
+    const shown = path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
+    report(buildProblem(code, place, { args: { path: shown, ...args } }));
+    return unknownValue;
+  };
+  if (isAbsolutePath(path)) return refuse('missing-input', { variant: 'absolute' });
+  const answer = lookups?.files?.inspect(file);
+  if (!answer || !lookups?.files) return unknownValue;
+  if (!answer.isInside) return refuse('missing-input', { variant: 'outside' });
+  if (!answer.exists) return refuse('missing-input', { variant: 'missing' });
+  const { sha256 = '' } = answer;
+  const isKnown = sha256 !== '' && (lookups.files.knowsUrl?.(sha256) ?? false);
+  const obstacle = isKnown ? null : findObstacle(answer, takesData);
+  if (obstacle) return refuse('input-not-sendable', obstacle);
+  return pending({ kind: 'file', file, sha256, takesData });
+}
+
+/** Why a file of which the gateway has no URL can not go along in the body. */
+function findObstacle({ bytes }: InputAnswer, takesData: boolean): Problem['args'] | null {
+  if (!takesData) return { variant: 'no-data' };
+  if (bytes <= maxDataUriBytes) return null;
+  const megabytes = (size: number): number => Math.ceil(size / (1024 * 1024));
+  return { variant: 'too-large', size: megabytes(bytes), max: megabytes(maxDataUriBytes) };
+}

@@ -1,0 +1,37 @@
+import type { Field, FieldType } from '../../catalog/field.ts';
+import { indexFields } from '../../catalog/createCatalog.ts';
+import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
+
+/**
+ * Which texts of a value name media, by URL or else as a local file. `by-name`: those below a key that is known to take
+ * media, for what the catalog does not describe.
+ */
+export type MediaReading =
+  | { readonly kind: 'media'; readonly takesData: boolean }
+  | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Field>; readonly takesData: boolean }
+  | { readonly kind: 'by-name' };
+
+const byName: MediaReading = { kind: 'by-name' };
+
+/** `takesData`: what holds for fields that do not say it themselves. */
+export function readingOfField(field: Field, { takesData }: { readonly takesData: boolean }): MediaReading {
+  if (field.isMedia) return { kind: 'media', takesData: field.takesData ?? takesData };
+  return readingOfType(field.type, { takesData });
+}
+
+function readingOfType(type: FieldType, options: { readonly takesData: boolean }): MediaReading {
+  if (type.kind === 'array') return readingOfType(type.items, options);
+  return type.kind === 'object' ? { kind: 'fields', fields: indexFields(type.fields), ...options } : byName;
+}
+
+/** The reading of a field that nothing is known of. */
+export function readingByName(name: string): MediaReading {
+  return isMediaFieldName(name) ? { kind: 'media', takesData: false } : byName;
+}
+
+/** One step down into a map. */
+export function readingOfMember(reading: MediaReading, key: string): MediaReading {
+  if (reading.kind === 'media') return reading;
+  const field = reading.kind === 'fields' ? reading.fields.get(key) : undefined;
+  return field && reading.kind === 'fields' ? readingOfField(field, reading) : readingByName(key);
+}

@@ -1,0 +1,80 @@
+import { readFilePath } from '../compile/parseVars.ts';
+import {
+  isPending,
+  isPlanList,
+  isPlanObject,
+  mapMembers,
+  pending,
+  type PlanValue,
+  readPending,
+  unknownValue,
+} from '../compile/planValue.ts';
+import { readFileText } from '../compile/readFileText.ts';
+import { isUrl } from '../isUrl.ts';
+import type { Lookups } from '../lookups.ts';
+import type { ReportProblem } from '../problem.ts';
+import type { SyntaxNode } from '../syntaxTree.ts';
+import { checkInputFile } from './checkInputFile.ts';
+import { type MediaReading, readingOfMember } from './mediaReading.ts';
+
+export interface InputContext {
+  readonly lookups: Lookups | undefined;
+  readonly report: ReportProblem;
+}
+
+/**
+ * A value with its files: a local file where media is taken becomes a slot, `file://…` that is written as a whole value
+ * becomes the text of the file. Values that come from elsewhere are never taken for `file://`.
+ */
+export function resolveInputs(
+  value: PlanValue,
+  { node, reading }: { readonly node: SyntaxNode; readonly reading: MediaReading },
+  context: InputContext,
+): PlanValue {
+  if (isPlanList(value)) {
+    const nodes = node.kind === 'sequence' ? node.items : [];
+    return value.map((item, index) => resolveInputs(item, { node: nodes[index] ?? node, reading }, context));
+  }
+  if (isPlanObject(value)) {
+    const nodes = node.kind === 'map' ? new Map(node.entries.map((entry) => [entry.key, entry.value])) : undefined;
+    return mapMembers(value, (member, key) =>
+      resolveInputs(member, { node: nodes?.get(key) ?? node, reading: readingOfMember(reading, key) }, context),
+    );
+  }
+  if (reading.kind === 'media') return resolveMedia(value, { node, takesData: reading.takesData }, context);
+  return resolveText(value, node, context);
+}
+
+function resolveMedia(
+  value: PlanValue,
+  { node, takesData }: { readonly node: SyntaxNode; readonly takesData: boolean },
+  context: InputContext,
+): PlanValue {
+  if (isPending(value)) {
+    const known = readPending(value);
+    return known.kind === 'template' ? pending({ ...known, media: { takesData } }) : value;
+  }
+  if (typeof value !== 'string' || value.trim() === '' || isUrl(value)) return value;
+  return checkInputFile(readFilePath(value) ?? value.trim(), { place: node, takesData, ...context });
+}
+
+function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext): PlanValue {
+  const isWritten = node.kind === 'scalar' && readFilePath(node.value) !== null;
+  const path = isWritten ? readFilePath(value) : null;
+  if (path === null) return value;
+  return readFileText(path, { start: node.start, end: node.end, use: 'text' }, context) ?? unknownValue;
+}
+
+/** Whether anything in a value can be a file at all; most values can not, and are left alone. */
+export function mayHoldInputs(node: SyntaxNode, reading: MediaReading): boolean {
+  switch (node.kind) {
+    case 'scalar': {
+      if (typeof node.value !== 'string') return false;
+      return reading.kind === 'media' || reading.kind === 'fields' || node.value.startsWith('file://');
+    }
+    case 'sequence':
+      return node.items.some((item) => mayHoldInputs(item, reading));
+    default:
+      return node.entries.some(({ key, value }) => mayHoldInputs(value, readingOfMember(reading, key)));
+  }
+}

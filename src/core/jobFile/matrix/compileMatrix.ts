@@ -1,0 +1,71 @@
+import { compileNode, noVariant } from '../compile/compileNode.ts';
+import { isPlanList, isSettled, type PlanValue } from '../compile/planValue.ts';
+import type { Scope } from '../compile/scope.ts';
+import { buildProblem } from '../problem.ts';
+import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { MatrixSource } from './parseMatrix.ts';
+
+/** A matrix with its values worked out. */
+export interface Matrix {
+  readonly keyRange: TextRange;
+  readonly axes: readonly Axis[];
+  readonly include: readonly Combination[];
+  readonly exclude: readonly Combination[];
+}
+
+export interface Axis {
+  readonly name: string;
+  readonly range: TextRange;
+  readonly values: readonly AxisValue[];
+}
+
+/** A value of an axis, and where it is written. */
+export interface AxisValue {
+  readonly value: PlanValue;
+  readonly node: SyntaxNode;
+}
+
+export type Combination = ReadonlyMap<string, AxisValue>;
+
+/** Works the values of a matrix out, once for all its requests. What is wrong with an axis leaves that axis away. */
+export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource, scope: Scope): Matrix {
+  const compiled = axes.flatMap((entry) => compileAxisValues(entry, scope));
+  const names = new Set(compiled.map(({ name }) => name));
+  for (const { entries } of exclude) {
+    for (const { key, keyRange: range } of entries) {
+      if (names.has(key) || axes.some((axis) => axis.key === key)) continue;
+      scope.report(buildProblem('wrong-matrix', range, { args: { variant: 'exclude-no-axis', key } }));
+    }
+  }
+  return {
+    keyRange,
+    axes: compiled,
+    include: include.map((node) => compileCombination(node, scope)),
+    exclude: exclude.map((node) => compileCombination(node, scope)),
+  };
+}
+
+function compileAxisValues({ key, keyRange, value }: SyntaxEntry, scope: Scope): readonly Axis[] {
+  const values =
+    value.kind === 'sequence' ? value.items.map((item) => compileValue(item, scope)) : spread(value, scope);
+  if (values && values.length > 0) return [{ name: key, range: keyRange, values }];
+  const variant = values ? 'empty-axis' : 'not-a-list';
+  scope.report(buildProblem('wrong-matrix', value, { args: { variant, key } }));
+  return [];
+}
+
+/** An expression may give the whole list; null when it gives something else. What is not known counts as one value. */
+function spread(node: SyntaxNode, scope: Scope): readonly AxisValue[] | null {
+  const { value } = compileValue(node, scope);
+  if (isPlanList(value)) return value.map((item) => ({ value: item, node }));
+  return isSettled(value) ? null : [{ value, node }];
+}
+
+function compileValue(node: SyntaxNode, scope: Scope): AxisValue {
+  return { value: compileNode(node, scope, 'keep').evaluate(noVariant), node };
+}
+
+function compileCombination({ entries }: MapNode, scope: Scope): Combination {
+  return new Map(entries.map(({ key, value }) => [key, compileValue(value, scope)]));
+}

@@ -1,0 +1,177 @@
+import { canonicalJson } from '../../support/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../../support/json.ts';
+import { setOwn } from '../../support/setOwn.ts';
+import { isSettled, type PlanValue } from '../compile/planValue.ts';
+import type { AxisValue, Combination, Matrix } from './compileMatrix.ts';
+import type { ExpandedAxis, Variant } from './variant.ts';
+
+/** The requests that a matrix stands for. */
+export interface Expansion {
+  /** Those of the matrix, then what only `include` names, in the order of the file. */
+  readonly axes: readonly ExpandedAxis[];
+  readonly variants: readonly Variant[];
+  /** How many requests there are; more than `variants` where those were cut off. */
+  readonly count: number;
+}
+
+export interface ExpandOptions {
+  readonly repeat: number;
+  /** At most so many combinations are made. */
+  readonly limit: number;
+}
+
+/**
+ * As in GitHub Actions: all combinations, the first axis slowest; `exclude` takes away those that agree with one of its
+ * maps in every key; then each map of `include`, in order, adds its keys to every combination of the axes that it does not
+ * change an axis of (what another `include` has added may change), and is a combination of its own where there is none.
+ */
+export function expandMatrix(matrix: Matrix | null, { repeat, limit }: ExpandOptions): Expansion {
+  const pool = createPool(matrix);
+  const product = matrix ? countProduct(matrix) : 1;
+  const combinations = matrix ? combine(matrix, pool, Math.min(product, limit)) : [[]];
+  const { axes } = pool;
+  const shown = Math.min(repeat, Math.ceil(limit / Math.max(1, combinations.length)));
+  const variants = buildVariants(combinations, { axes, repeat: shown });
+  return { axes, variants, count: product > limit ? product * repeat : combinations.length * repeat };
+}
+
+/** Combinations of the axes alone. */
+export function countProduct({ axes }: Matrix): number {
+  return axes.length === 0 ? 0 : axes.reduce((product, { values }) => product * values.length, 1);
+}
+
+/** Places of the values of each axis. */
+type Ids = (number | undefined)[];
+
+function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
+  const idsOf = matrix.axes.map(({ name, values }) => values.map((value) => pool.idOf(name, value)));
+  const all = multiply(idsOf, limit);
+  // A map that speaks of something else agrees with nothing; with that left out it would agree with all.
+  const isOnAxes = (each: Combination): boolean =>
+    [...each.keys()].every((name) => matrix.axes.some((axis) => axis.name === name));
+  const excluded = matrix.exclude.filter(isOnAxes).map((each) => pool.matchOf(each));
+  const original = excluded.length === 0 ? all : all.filter((ids) => !excluded.some((match) => agrees(ids, match)));
+  return includeInto(original, matrix, pool);
+}
+
+/** Counts through the axes as an odometer does: the first one is the slowest. */
+function multiply(idsOf: readonly Ids[], limit: number): readonly Ids[] {
+  const all: Ids[] = [];
+  const places = idsOf.map(() => 0);
+  const current: Ids = idsOf.map(([first]) => first);
+  while (all.length < limit) {
+    all.push(current.slice());
+    for (let axis = idsOf.length - 1; axis >= 0; axis -= 1) {
+      const values = idsOf[axis] ?? [];
+      const next = ((places[axis] ?? 0) + 1) % values.length;
+      places[axis] = next;
+      current[axis] = values[next];
+      if (next > 0) break;
+    }
+  }
+  return all;
+}
+
+function includeInto(original: readonly Ids[], { axes, include }: Matrix, pool: Pool): readonly Ids[] {
+  const added: Ids[] = [];
+  for (const each of include) {
+    const match = pool.matchOf(each);
+    const onAxes = match.filter(([axis]) => axis < axes.length);
+    const others = match.filter(([axis]) => axis >= axes.length);
+    const fitting = original.filter((ids) => agrees(ids, onAxes));
+    for (const ids of fitting) assign(ids, others);
+    if (fitting.length > 0) continue;
+    const ids: Ids = [];
+    assign(ids, match);
+    added.push(ids);
+  }
+  return added.length === 0 ? original : [...original, ...added];
+}
+
+type Match = readonly (readonly [axis: number, id: number])[];
+
+/** An empty map agrees with everything, as it does there. */
+function agrees(ids: Ids, match: Match): boolean {
+  return match.every(([axis, id]) => ids[axis] === id);
+}
+
+function assign(ids: Ids, match: Match): void {
+  for (const [axis, id] of match) ids[axis] = id;
+}
+
+/** Gives equal values of an axis equal ids. */
+interface Pool {
+  readonly axes: readonly ExpandedAxis[];
+  idOf(name: string, value: AxisValue): number;
+  matchOf(combination: Combination): Match;
+}
+
+function createPool(matrix: Matrix | null): Pool {
+  const names = [...new Set([...(matrix?.axes ?? []).map(({ name }) => name), ...listIncluded(matrix)])];
+  const axes = names.map((name) => ({ name, values: [] as AxisValue[], ids: new Map<string, number>() }));
+  const places = new Map(axes.map(({ name }, place) => [name, place]));
+  const idOf: Pool['idOf'] = (name, value) => {
+    const axis = axes[places.get(name) ?? -1];
+    if (!axis) return -1;
+    const key = identityOf(value.value) ?? `unknown ${axis.values.length}`;
+    const id = axis.ids.get(key) ?? axis.values.push(value) - 1;
+    axis.ids.set(key, id);
+    return id;
+  };
+  return {
+    axes,
+    idOf,
+    matchOf: (combination) =>
+      [...combination].flatMap(([name, value]) => {
+        const axis = places.get(name);
+        return axis === undefined ? [] : [[axis, idOf(name, value)] as const];
+      }),
+  };
+}
+
+function listIncluded(matrix: Matrix | null): readonly string[] {
+  return (matrix?.include ?? []).flatMap((each) => [...each.keys()]);
+}
+
+/** Equal for equal values; null for what is not known, and for numbers that JSON does not have. */
+function identityOf(value: PlanValue): string | null {
+  if (!isSettled(value)) return null;
+  try {
+    return canonicalJson(value);
+  } catch {
+    return null;
+  }
+}
+
+function buildVariants(
+  combinations: readonly Ids[],
+  { axes, repeat }: { readonly axes: readonly ExpandedAxis[]; readonly repeat: number },
+): readonly Variant[] {
+  const known = axes.map(({ name, values }) => ({ name, values: values.map(({ value }) => readKnown(value)) }));
+  const variants: Variant[] = [];
+  for (const ids of combinations) {
+    const values = buildAxes(ids, known);
+    for (let each = 0; each < repeat; each += 1) variants.push({ index: variants.length + 1, axes: values, ids });
+  }
+  return variants;
+}
+
+function readKnown(value: PlanValue): JsonValue {
+  return isSettled(value) ? value : null;
+}
+
+interface KnownAxis {
+  readonly name: string;
+  readonly values: readonly JsonValue[];
+}
+
+/** Plain loops: this runs once for each of thousands. */
+function buildAxes(ids: Ids, axes: readonly KnownAxis[]): JsonObject {
+  const values: Record<string, JsonValue> = {};
+  for (let place = 0; place < axes.length; place += 1) {
+    const axis = axes[place];
+    const value = axis?.values[ids[place] ?? -1];
+    if (axis && value !== undefined) setOwn(values, axis.name, value);
+  }
+  return values;
+}

@@ -1,0 +1,104 @@
+import type { JsonObject } from '../../support/json.ts';
+import type { AxisValue } from './compileMatrix.ts';
+
+/** One request of a job: a combination of its matrix, once for each repetition. */
+export interface Variant {
+  /** 1-based among the requests of the job. */
+  readonly index: number;
+  /** The value of each axis; an axis that only some `include` names is missing in the others. */
+  readonly axes: JsonObject;
+  /** Parallel to the axes of the matrix: places among the values of each, nothing where the axis is missing. */
+  readonly ids: readonly (number | undefined)[];
+}
+
+/** All that an axis can be, `include` counted in; each value once. */
+export interface ExpandedAxis {
+  readonly name: string;
+  readonly values: readonly AxisValue[];
+}
+
+/** Stands among the axes for what differs from request to request. */
+export const indexAxis = '#index';
+
+/** What a value depends on: names of axes, and `indexAxis`. */
+export type Dependencies = ReadonlySet<string>;
+
+export const noDependencies: Dependencies = new Set();
+
+export function unionOf(sets: Iterable<Dependencies>): Dependencies {
+  const all = [...sets].filter((each) => each.size > 0);
+  const [first, ...others] = all;
+  if (!first) return noDependencies;
+  return others.length === 0 ? first : new Set(all.flatMap((each) => [...each]));
+}
+
+/**
+ * Works something out once for each combination of the axes that it depends on, which are mostly fewer than all: this is
+ * what keeps a matrix of thousands quick.
+ */
+export function memoizeByAxes<T>(
+  dependencies: Dependencies,
+  axes: readonly ExpandedAxis[],
+  evaluate: (variant: Variant) => T,
+): (variant: Variant) => T {
+  const keyOf = createKeys(dependencies, axes);
+  const known: T[] = [];
+  return (variant) => {
+    const key = keyOf(variant);
+    const before = known[key];
+    if (before !== undefined) return before;
+    const result = evaluate(variant);
+    known[key] = result;
+    return result;
+  };
+}
+
+/** One variant for each combination of the axes that something depends on. */
+export type PickRepresentatives = (dependencies: Dependencies) => readonly Variant[];
+
+export function createPicker(axes: readonly ExpandedAxis[], variants: readonly Variant[]): PickRepresentatives {
+  const picked = new Map<string, readonly Variant[]>();
+  return (dependencies) => {
+    if (dependencies.size === 0) return variants.slice(0, 1);
+    if (isEachOther(dependencies, axes)) return variants;
+    const name = [...dependencies].sort().join('\n');
+    const known = picked.get(name) ?? pickFirst(variants, createKeys(dependencies, axes));
+    picked.set(name, known);
+    return known;
+  };
+}
+
+function pickFirst(variants: readonly Variant[], keyOf: (variant: Variant) => number): readonly Variant[] {
+  const firsts: Variant[] = [];
+  const seen: true[] = [];
+  for (const variant of variants) {
+    const key = keyOf(variant);
+    if (seen[key]) continue;
+    seen[key] = true;
+    firsts.push(variant);
+  }
+  return firsts;
+}
+
+/** Whether no two variants are alike in what something depends on. */
+function isEachOther(dependencies: Dependencies, axes: readonly ExpandedAxis[]): boolean {
+  return dependencies.has(indexAxis) || axes.every(({ name }) => dependencies.has(name));
+}
+
+/** Numbers variants so that those that are alike in these axes have one number. */
+function createKeys(dependencies: Dependencies, axes: readonly ExpandedAxis[]): (variant: Variant) => number {
+  if (dependencies.size === 0) return () => 0;
+  if (isEachOther(dependencies, axes)) return ({ index }) => index;
+  const places = axes.flatMap(({ name }, place) => (dependencies.has(name) ? [place] : []));
+  // One more than there are values: an axis may be missing.
+  const sizes = places.map((place) => (axes[place]?.values.length ?? 0) + 1);
+  // Beyond that, variants that differ would get one number.
+  if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return ({ index }) => index;
+  return ({ ids }) => {
+    let key = 0;
+    for (let each = 0; each < places.length; each += 1) {
+      key = key * (sizes[each] ?? 1) + (ids[places[each] ?? 0] ?? -1) + 1;
+    }
+    return key;
+  };
+}

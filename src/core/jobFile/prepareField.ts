@@ -1,0 +1,157 @@
+import { checkValue, type ValueFault } from '../catalog/checkValue.ts';
+import type { Field, Source } from '../catalog/field.ts';
+import type { JsonValue } from '../support/json.ts';
+import type { TextRange } from '../support/textRange.ts';
+import type { CompiledField } from './compile/compileJob.ts';
+import {
+  isPending,
+  isPlanList,
+  isPlanObject,
+  isSettled,
+  type PendingValue,
+  type PlanValue,
+  readPending,
+  settle,
+} from './compile/planValue.ts';
+import { describeCombination, type Findings } from './findings.ts';
+import { findNonFinite } from './findNonFinite.ts';
+import { mayHoldInputs, resolveInputs } from './inputs/resolveInputs.ts';
+import type { MediaReading } from './inputs/mediaReading.ts';
+import type { Lookups } from './lookups.ts';
+import type { AxisValue } from './matrix/compileMatrix.ts';
+import { type Dependencies, type ExpandedAxis, memoizeByAxes, type Variant } from './matrix/variant.ts';
+import { buildProblem, isError, type Problem, type Severity } from './problem.ts';
+import { sampleValue } from './sampleValue.ts';
+import type { SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
+
+/** A field of a job for one model: its value in each variant, checked when it is first asked for. */
+export interface PreparedField {
+  readonly entry: SyntaxEntry;
+  /** Its main name, also where an alias is written. */
+  readonly name: string;
+  readonly dependencies: Dependencies;
+  /** Null where it is left out. */
+  readonly evaluate: (variant: Variant) => PlanValue;
+}
+
+export interface FieldContext {
+  /** Null for what the catalog does not know. */
+  readonly field: Field | null;
+  /** Null where no files are read. */
+  readonly reading: MediaReading | null;
+  readonly axes: readonly ExpandedAxis[];
+  /** Where each value of an axis is written, for a field that an axis sets. */
+  readonly axisValues: readonly AxisValue[] | null;
+  readonly lookups: Lookups | undefined;
+  readonly isStrict: boolean;
+  /** Names the model in findings where a job has several. */
+  readonly modelDependencies: Dependencies;
+  readonly findings: Findings;
+}
+
+export function prepareField({ entry, value }: CompiledField, context: FieldContext): PreparedField {
+  const { field, reading, axes, axisValues, lookups, isStrict } = context;
+  const { dependencies } = value;
+  const evaluate = (variant: Variant): PlanValue => {
+    const node = axisValues ? nodeOf(variant, entry, context) : entry.value;
+    const add = (problem: Problem): void => addFinding(problem, variant, { dependencies, context });
+    const raw = value.evaluate(variant);
+    const resolved =
+      reading && mayHoldInputs(node, reading) ? resolveInputs(raw, { node, reading }, { lookups, report: add }) : raw;
+    for (const problem of checkKnownValue(resolved, { ...entry, value: node }, { field, isStrict })) {
+      add(problem);
+    }
+    return resolved;
+  };
+  return {
+    entry,
+    name: field?.name ?? entry.key,
+    dependencies,
+    evaluate: memoizeByAxes(dependencies, axes, evaluate),
+  };
+}
+
+function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: FieldContext): SyntaxNode {
+  const own = axes[key];
+  return axisValues?.find((each) => each.value === own)?.node ?? value;
+}
+
+function addFinding(
+  problem: Problem,
+  variant: Variant,
+  { dependencies, context }: { readonly dependencies: Dependencies; readonly context: FieldContext },
+): void {
+  const named = new Set([...(context.axisValues ? [] : dependencies), ...context.modelDependencies]);
+  context.findings.add(problem, describeCombination(variant, named));
+}
+
+function checkKnownValue(
+  value: PlanValue,
+  entry: SyntaxEntry,
+  { field, isStrict }: Pick<FieldContext, 'field' | 'isStrict'>,
+): readonly Problem[] {
+  const faults = field && value !== null ? checkValue(settleForCheck(value), field) : [];
+  const known = faults.flatMap((fault) => keepKnown(fault, value));
+  const problems = known.map((fault) => describeFault(fault, entry.value, isStrict));
+  const refused = new Set(problems.filter(isError).map(({ start }) => start));
+  return [...problems, ...findNonFinite(entry, value).filter(({ start }) => !refused.has(start))];
+}
+
+/** A sample stands for what is not known yet: of such a value only the type can be judged. */
+function settleForCheck(value: PlanValue): JsonValue {
+  return isSettled(value) ? value : settle(value, (pending) => sampleValue(pending) ?? '');
+}
+
+/** The fault, if it holds whatever becomes of what is not known yet. */
+function keepKnown(fault: ValueFault, value: PlanValue): readonly ValueFault[] {
+  const pending = findPending(value, fault.path);
+  // A local file is a text whatever becomes of it.
+  if (!pending || pending.kind === 'file') return [fault];
+  if (fault.code !== 'wrong-type' || sampleValue(pending) === undefined) return [];
+  const found = fault.args['found'] === 'integer' ? 'number' : (fault.args['found'] ?? '');
+  return [{ ...fault, args: { ...fault.args, found, variant: 'plain' } }];
+}
+
+/** What is still pending at a path, or above it. */
+function findPending(value: PlanValue, path: ValueFault['path']): PendingValue | null {
+  let inner: PlanValue | undefined = value;
+  for (const step of path) {
+    if (isPending(inner)) break;
+    if (isPlanList(inner)) inner = inner[Number(step)];
+    else if (isPlanObject(inner)) inner = inner[step];
+  }
+  return isPending(inner) ? readPending(inner) : null;
+}
+
+function describeFault(fault: ValueFault, node: SyntaxNode, isStrict: boolean): Problem {
+  const isRefused = isStrict && fault.code === 'unknown-field';
+  const { variant = '', ...args } = fault.args;
+  return buildProblem(fault.code, placeOf(fault, node), {
+    severity: isRefused ? 'error' : severityOf(fault.source),
+    args: { ...args, ...(variant === '' ? {} : { variant: isRefused ? `strict-${variant}` : variant }) },
+  });
+}
+
+/** The interface specification binds; what is only observed warns. */
+export function severityOf(source: Source): Severity {
+  return source === 'specification' ? 'error' : 'warning';
+}
+
+/** Follows the path of a fault down to its node; an unknown key is shown at the key. */
+function placeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
+  let node = value;
+  let place: TextRange = value;
+  for (const step of path) {
+    const entry = node.kind === 'map' ? node.entries.find(({ key }) => key === step) : undefined;
+    const next = node.kind === 'sequence' && typeof step === 'number' ? node.items[step] : entry?.value;
+    if (!next) return place;
+    place = code === 'unknown-field' && entry ? entry.keyRange : next;
+    node = next;
+  }
+  return place;
+}
+
+/** Neither left out nor an empty text. */
+export function isPresentValue(value: PlanValue): boolean {
+  return value !== null && (typeof value !== 'string' || value.trim() !== '');
+}

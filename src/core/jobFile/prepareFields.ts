@@ -1,0 +1,125 @@
+import type { ModelFamily } from '../catalog/catalog.ts';
+import type { Field } from '../catalog/field.ts';
+import { closestName } from '../support/closestName.ts';
+import { type CompiledField, compileAxisField, type CompiledJob } from './compile/compileJob.ts';
+import { describeCombination, type Findings } from './findings.ts';
+import type { CheckOptions } from './findTarget.ts';
+import { readingByName, readingOfField } from './inputs/mediaReading.ts';
+import type { Dependencies, ExpandedAxis, Variant } from './matrix/variant.ts';
+import { prepareField, type PreparedField } from './prepareField.ts';
+import { buildProblem, type Problem } from './problem.ts';
+
+/** The requests of a job that go to one model. */
+export interface PrepareContext {
+  readonly compiled: CompiledJob;
+  /** Null for a model that the catalog does not know. */
+  readonly family: ModelFamily | null;
+  readonly options: CheckOptions;
+  /** Names the model in findings where a job has several. */
+  readonly modelDependencies: Dependencies;
+  /** The first variant of this model; there is none where the matrix is empty. */
+  readonly first: Variant | undefined;
+  readonly findings: Findings;
+}
+
+/** The fields of the job, and those that axes set: these win. */
+export function prepareFields(context: PrepareContext): readonly PreparedField[] {
+  const { compiled, family, options } = context;
+  const axisFields = new Map(listAxisFields(context).map((field) => [field.entry.key, field]));
+  const own = compiled.fields.filter(({ entry }) => !axisFields.has(entry.key));
+  const known = family && options.catalog.fieldsOf(family);
+  if (known) addNamesakes([...own, ...axisFields.values()], known, context);
+  return [...own, ...axisFields.values()].map((compiledField) => {
+    const { key } = compiledField.entry;
+    const field = known?.get(key) ?? null;
+    if (known && !field) addUnknown(compiledField, known, context);
+    const axis = axisFields.get(key) === compiledField ? findAxis(key, compiled) : undefined;
+    // Image models are known to take `data:` URIs (observed); of others nothing is known.
+    const reading = field ? readingOfField(field, { takesData: family?.modality === 'image' }) : readingByName(key);
+    return prepareField(compiledField, {
+      ...fieldContextOf(context),
+      field,
+      reading,
+      axisValues: axis?.values ?? null,
+    });
+  });
+}
+
+/** They reach the gateway word for word: no files are read, and only what JSON can not hold is wrong with them. */
+export function prepareExtras(context: PrepareContext): readonly PreparedField[] {
+  const known = context.family && context.options.catalog.fieldsOf(context.family);
+  return context.compiled.request.map((extra) => {
+    const verbatim = { field: null, reading: null, axisValues: null };
+    const prepared = prepareField(extra, { ...fieldContextOf(context), ...verbatim });
+    return { ...prepared, name: known?.get(extra.entry.key)?.name ?? extra.entry.key };
+  });
+}
+
+function fieldContextOf({ compiled, options, modelDependencies, findings }: PrepareContext) {
+  const { lookups, isStrict } = options;
+  return { axes: compiled.expansion.axes, lookups, isStrict, modelDependencies, findings };
+}
+
+/** An axis of which nothing speaks sets the field of its name, if the model has one. */
+function listAxisFields(context: PrepareContext): readonly CompiledField[] {
+  const { compiled, family, options } = context;
+  const { expansion, variables, output } = compiled;
+  const known = family && options.catalog.fieldsOf(family);
+  return expansion.axes.flatMap(({ name }) => {
+    if (variables.has(name) || (name === 'model' && compiled.model)) return [];
+    const field = compileAxisField(name, expansion);
+    if (field && (!known || known.has(name))) return [field];
+    if (!output.dependencies.has(name)) addForModel(describeNoEffect(name, context), context);
+    return [];
+  });
+}
+
+function describeNoEffect(name: string, { compiled, family }: PrepareContext): Problem {
+  const entry = compiled.job.matrix?.axes.find(({ key }) => key === name);
+  const range = entry?.keyRange ?? findAxis(name, compiled)?.values[0]?.node ?? compiled.job.label;
+  const fields = family?.fields ?? [];
+  const suggestion = closestName(
+    name,
+    fields.map((field) => field.name),
+  );
+  const args = { axis: name, ...(suggestion === undefined ? {} : { suggestion, variant: 'suggestion' }) };
+  return buildProblem('no-effect', range, { severity: 'warning', args });
+}
+
+function addUnknown(
+  { entry: { key, keyRange } }: CompiledField,
+  known: ReadonlyMap<string, Field>,
+  context: PrepareContext,
+): void {
+  const { isStrict } = context.options;
+  const suggestion = closestName(key, known.keys());
+  const variant = `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`;
+  const args = { field: key, variant, ...(suggestion ? { suggestion } : {}) };
+  addForModel(buildProblem('unknown-field', keyRange, { severity: isStrict ? 'error' : 'warning', args }), context);
+}
+
+/** A field under its name and under an alias as well: both would be sent, and nobody knows which one counts. */
+function addNamesakes(
+  fields: readonly CompiledField[],
+  known: ReadonlyMap<string, Field>,
+  context: PrepareContext,
+): void {
+  const first = new Map<string, string>();
+  for (const { entry } of fields) {
+    const name = known.get(entry.key)?.name ?? entry.key;
+    const other = first.get(name);
+    first.set(name, other ?? entry.key);
+    if (other === undefined) continue;
+    const args = { first: other, second: entry.key };
+    addForModel(buildProblem('exclusive-fields', entry.keyRange, { severity: 'warning', args }), context);
+  }
+}
+
+/** What holds for all requests of one model. */
+function addForModel(problem: Problem, { first, modelDependencies, findings }: PrepareContext): void {
+  findings.add(problem, first ? describeCombination(first, modelDependencies) : '');
+}
+
+function findAxis(name: string, { expansion }: CompiledJob): ExpandedAxis | undefined {
+  return expansion.axes.find((axis) => axis.name === name);
+}

@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
+import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
+import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
+import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
+import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
+import type { Problem } from '../../../../src/core/jobFile/problem.ts';
+import { problemMessages } from '../../../../src/core/language/messages.ts';
+import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
+import { fixtureLookups } from './fixtureLookups.ts';
+
+const folder = join(import.meta.dirname, '../../../fixtures/jobFiles');
+const corpus = readdirSync(folder)
+  .filter((name) => name.endsWith('.gen.yaml'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+const options = {
+  catalog: bundledCatalog,
+  fileBase: 'hero',
+  sha256: (text: string) => text,
+  isStrict: false,
+  lookups: fixtureLookups,
+};
+
+/** Placeholders of the message that nothing fills. */
+function findGaps({ code, args }: Problem): readonly string[] {
+  const template = problemMessages[`${code}/${args['variant']}`] ?? problemMessages[code];
+  return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !(name in args));
+}
+
+/** A plan of any text: its problems lie in the text and have words, its bodies are JSON. */
+function checkPlan(text: string): void {
+  const { problems, requests } = planJobFile(text, options);
+  for (const problem of problems) {
+    const { start, end } = problem;
+    assert.ok(start >= 0 && start <= end && end <= text.length, JSON.stringify(problem));
+    assert.deepEqual(findGaps(problem), [], JSON.stringify(problem));
+  }
+  for (const { body, recordBody } of requests) assert.ok(stringifyJson(body) && stringifyJson(recordBody));
+}
+
+test('any damage to a job file is planned without a throw', () => {
+  const pieces = [
+    '\n',
+    '  ',
+    ': ',
+    '- ',
+    '#',
+    '|',
+    '"',
+    "'",
+    '{',
+    '}',
+    '[',
+    ']',
+    '${{',
+    '}}',
+    ' | ',
+    '.',
+    '(',
+    'vars',
+    'matrix',
+    'jobs',
+    'file://',
+    'null',
+    '.nan',
+    '99999999999999999999',
+    '__proto__',
+    '&a ',
+    '*a',
+  ];
+  const damage = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces), fc.nat({ max: 6 })), {
+    minLength: 1,
+    maxLength: 5,
+  });
+  fc.assert(
+    fc.property(fc.constantFrom(...corpus), damage, (whole, cuts) => {
+      const text = cuts.reduce((broken, [at, piece, remove]) => {
+        const offset = at % (broken.length + 1);
+        return broken.slice(0, offset) + piece + broken.slice(offset + remove);
+      }, whole);
+      checkPlan(text);
+    }),
+    { numRuns: 1_500 },
+  );
+});
+
+test('any expression is read without a throw, its fault lying inside of it', () => {
+  const tokens = fc.array(
+    fc.constantFrom('vars', '.', 'a', '[', ']', "'", '"', '|', '(', ')', ',', '1', '-', ' ', '\\', 'ü', '}}', '\n'),
+    { maxLength: 12 },
+  );
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 20 }),
+        tokens.map((each) => each.join('')),
+      ),
+      (source) => {
+        const outcome = parseExpression(source);
+        if (outcome.ok) return;
+        const { start, end } = outcome.fault;
+        assert.ok(start >= 0 && start <= end && end <= source.length, `${start}..${end} of ${source.length}`);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('the pieces of a text are the text, but for its escapes', () => {
+  const tokens = fc.array(fc.constantFrom('${{', '$${{', '}}', '$', '{', '}', 'a', "'", '"', '\n', ' '), {
+    maxLength: 12,
+  });
+  fc.assert(
+    fc.property(tokens, (parts) => {
+      const text = parts.join('');
+      const written = scanTemplate(text).map((piece) =>
+        piece.kind === 'text' ? piece.text.replaceAll('${{', () => '$${{') : text.slice(piece.start, piece.end),
+      );
+      assert.equal(written.join(''), text);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+const anyJson: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constant(null),
+    fc.boolean(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.bigInt(),
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(fc.string({ maxLength: 4 }), tie('value'), { maxKeys: 3 }),
+  ),
+})).value;
+
+for (const [name, { params, apply }] of Object.entries(filters)) {
+  test(`the filter ${name} has an answer for any value`, () => {
+    const args = params.map(({ type }): fc.Arbitrary<JsonValue> =>
+      type === 'count' ? fc.nat(1e9) : type === 'text' ? fc.string() : anyJson,
+    );
+    fc.assert(
+      fc.property(anyJson, fc.tuple(...args), (value, given) => {
+        const answer = apply(value, given);
+        assert.equal(typeof stringifyJson(answer), 'string');
+        assert.ok(!isJsonObject(answer) || name === 'default' || name === 'first');
+      }),
+    );
+  });
+}

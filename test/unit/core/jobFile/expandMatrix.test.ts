@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
+import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
+import { stringifyJson } from '../../../../src/core/support/json.ts';
+
+interface MatrixText {
+  readonly axes: Readonly<Record<string, readonly number[]>>;
+  readonly include?: readonly Readonly<Record<string, number>>[];
+  readonly exclude?: readonly Readonly<Record<string, number>>[];
+  readonly repeat?: number;
+}
+
+/** The combinations that a matrix stands for, each with its axes in alphabetical order. */
+function expand({ axes, include, exclude, repeat = 1 }: MatrixText): readonly string[] {
+  const names = [...Object.keys(axes), ...(include ?? []).flatMap((each) => Object.keys(each))];
+  // Spoken of, so that no axis is without effect.
+  const prompt = [...new Set(names)].map((name) => `\${{ matrix.${name} }}`).join(' ');
+  const matrix = { ...axes, ...(include ? { include } : {}), ...(exclude ? { exclude } : {}) };
+  const text = JSON.stringify({ gen: { max_runs: 100_000, repeat }, model: 'sonic', prompt: `${prompt} x`, matrix });
+  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  return planJobFile(text, options).requests.map((request) =>
+    Object.entries(request.axes)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([name, value]) => name + stringifyJson(value))
+      .join(' '),
+  );
+}
+
+test('the first axis is the slowest', () => {
+  assert.deepEqual(expand({ axes: { a: [1, 2], b: [1, 2, 3] } }), [
+    'a1 b1',
+    'a1 b2',
+    'a1 b3',
+    'a2 b1',
+    'a2 b2',
+    'a2 b3',
+  ]);
+});
+
+test('repetitions stand beside each other', () => {
+  assert.deepEqual(expand({ axes: { a: [1, 2] }, repeat: 2 }), ['a1', 'a1', 'a2', 'a2']);
+});
+
+const axis = fc.uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 4 });
+const axes = fc.record({ a: axis, b: axis, c: axis });
+const partial = fc.record({ a: fc.nat(4), b: fc.nat(4), c: fc.nat(4) }, { requiredKeys: [] });
+
+test('there are as many requests as combinations, less those excluded, plus those that include adds', () => {
+  const included = fc.record({ a: fc.nat(9), b: fc.nat(9), c: fc.nat(9) });
+  fc.assert(
+    fc.property(axes, fc.array(partial, { maxLength: 3 }), fc.array(included, { maxLength: 3 }), (all, out, more) => {
+      const exclude = out.filter((each) => Object.keys(each).length > 0);
+      const product = all.a.flatMap((a) => all.b.flatMap((b) => all.c.map((c) => ({ a, b, c }))));
+      const isExcluded = (each: Readonly<Record<string, number>>): boolean =>
+        exclude.some((pattern) => Object.entries(pattern).every(([name, value]) => each[name] === value));
+      const kept = product.filter((each) => !isExcluded(each));
+      const isThere = (each: (typeof product)[number]): boolean =>
+        kept.some(({ a, b, c }) => a === each.a && b === each.b && c === each.c);
+      const added = more.filter((each) => !isThere(each));
+      fc.pre(kept.length + added.length > 0);
+      const name = ({ a, b, c }: (typeof product)[number]): string => `a${a} b${b} c${c}`;
+      assert.deepEqual(expand({ axes: all, exclude, include: more }), [...kept, ...added].map(name));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what include adds to a combination changes none of its axes', () => {
+  const extra = fc.record({ a: fc.nat(4), d: fc.nat(4), e: fc.nat(4) }, { requiredKeys: ['d'] });
+  fc.assert(
+    fc.property(axes, fc.array(extra, { minLength: 1, maxLength: 3 }), (all, include) => {
+      const onAxes = (names: readonly string[]): readonly string[] =>
+        names.map((each) => each.replaceAll(/ ?[de]\d/g, '')).filter((each) => each.split(' ').length === 3);
+      assert.deepEqual(onAxes(expand({ axes: all, include })), expand({ axes: all }));
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a matrix of ten thousand is planned whole, and equal values count once for each place', () => {
+  const ten = Array.from({ length: 10 }, (_, each) => each);
+  assert.equal(expand({ axes: { a: ten, b: ten, c: ten, d: ten } }).length, 10_000);
+  assert.deepEqual(expand({ axes: { a: [1, 1] } }), ['a1', 'a1']);
+});
+
+test('values are kept apart also where more combinations are thinkable than a number can count', () => {
+  const names = Array.from({ length: 60 }, (_, each) => `a${each}`);
+  const matrix = {
+    ...Object.fromEntries(names.map((name) => [name, [0]])),
+    a0: [1, 2],
+    a59: [3, 4],
+    size: ['2K', '3K'],
+  };
+  const prompt = names.map((name) => `\${{ matrix.${name} }}`).join('');
+  const text = JSON.stringify({ model: 'seedream-5-0-260128', prompt, matrix });
+  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const prompts = planJobFile(text, options).requests.map(({ body }) =>
+    stringifyJson(body['prompt'] ?? null).replaceAll('0', ''),
+  );
+  assert.deepEqual(prompts, ['"13"', '"13"', '"14"', '"14"', '"23"', '"23"', '"24"', '"24"']);
+});
+
+test('a matrix that would never end is refused without being made', () => {
+  const many = Array.from({ length: 100 }, (_, each) => each);
+  const matrix = { a: many, b: many, c: many, d: many, e: many };
+  const text = JSON.stringify({ model: 'sonic', prompt: 'x', matrix });
+  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
+  const { problems, requests } = planJobFile(text, options);
+  const found = problems.flatMap(({ code, args }) => (code === 'too-many-runs' ? [args] : []));
+  assert.deepEqual([requests.length, found], [0, [{ count: 10_000_000_000, max: 100, variant: 'for-any-file' }]]);
+});

@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
+import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
+import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import { describeProblem, fillTemplate } from '../../../../src/core/language/messages.ts';
+import { type JsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
+import { parseJson } from '../../../../src/core/support/parseJson.ts';
+import { fixtureLookups } from './fixtureLookups.ts';
+
+/**
+ * Each `<name>.gen.yaml` beside its `<name>.expected.json`. `UPDATE=1 node --test <this file>` writes what there is now:
+ * read the difference before it is committed.
+ */
+const folder = join(import.meta.dirname, '../../../fixtures/jobFiles');
+const names = readdirSync(folder).flatMap((file) =>
+  file.endsWith('.gen.yaml') ? [file.replace('.gen.yaml', '')] : [],
+);
+
+function planFixture(text: string): JsonObject {
+  const { problems, requests } = planJobFile(text, {
+    catalog: bundledCatalog,
+    fileBase: 'hero',
+    fileDir: 'art',
+    // Long enough to tell fingerprints apart, short enough to read.
+    sha256: (content) => `hash of ${content.length}`,
+    isStrict: false,
+    lookups: fixtureLookups,
+  });
+  return {
+    problems: problems.map((problem) => {
+      const { code, severity, start, end } = problem;
+      const message = describeProblem(problem, fillTemplate);
+      return `${severity} ${code} «${text.slice(start, end)}» ${message}`;
+    }),
+    requests: requests.map(project),
+  };
+}
+
+/** Without what is the same for all requests of a model. */
+function project({ job, index, axes, body, slots, needs, recordBody, inputs, output }: PlannedRequest): JsonObject {
+  const { dir, name, templates } = output;
+  const whole = {
+    job,
+    index,
+    axes,
+    body,
+    slots,
+    needs,
+    recordBody: stringifyJson(recordBody) === stringifyJson(body) ? null : recordBody,
+    inputs,
+    output: templates ? { dir, name, templates } : `${dir}/${name}`,
+  };
+  const kept = Object.entries(whole).filter(
+    ([, value]) => value !== null && stringifyJson(value as JsonValue).length > 2,
+  );
+  return Object.fromEntries(kept) as JsonObject;
+}
+
+for (const name of names) {
+  test(`${name}.gen.yaml has the requests and problems that are expected of it`, async () => {
+    const actual = planFixture(await readFile(join(folder, `${name}.gen.yaml`), 'utf8'));
+    const file = join(folder, `${name}.expected.json`);
+    if (process.env['UPDATE']) await writeFile(file, `${indent(actual)}\n`);
+    assert.deepEqual(actual, parseJson(await readFile(file, 'utf8')));
+  });
+}
+
+test('there are fixtures', () => assert.ok(names.length > 20));
+
+/** JSON for people, with one line for each value that is short. */
+function indent(value: JsonValue, level = 0): string {
+  const line = stringifyJson(value);
+  if (typeof value !== 'object' || value === null || (level > 1 && line.length < 110)) return line;
+  const margin = '  '.repeat(level + 1);
+  const isList = Array.isArray(value);
+  const members = isList
+    ? (value as readonly JsonValue[]).map((item) => margin + indent(item, level + 1))
+    : Object.entries(value).map(([key, member]) => `${margin}${JSON.stringify(key)}: ${indent(member, level + 1)}`);
+  const [open, close] = isList ? '[]' : '{}';
+  return members.length === 0 ? `${open}${close}` : `${open}\n${members.join(',\n')}\n${'  '.repeat(level)}${close}`;
+}
