@@ -19,11 +19,12 @@ export function completeKey(view: DocumentView, place: KeyPlace): readonly Compl
   const fields = findFields(view, scope);
   switch (scope.kind) {
     case 'file':
-      return completeReserved(view, place, ['jobs', 'gen', 'output']);
+      return completeReserved(view, place, ['jobs', 'gen', 'vars', 'output']);
     case 'jobs':
       return place.isFlow || place.hasColon ? [] : [newJob(view, place)];
     case 'job': {
-      const reserved = scope.job === null ? ['gen', 'output', 'request', 'jobs'] : ['gen', 'output', 'request'];
+      const own = ['gen', 'vars', 'matrix', 'output', 'request'];
+      const reserved = scope.job === null ? [...own, 'jobs'] : [...own, 'needs'];
       // `jobs` replaces a job at the root: once that has begun it is no choice any more.
       const isEmpty = place.siblings.size === 0;
       return [
@@ -38,7 +39,7 @@ export function completeKey(view: DocumentView, place: KeyPlace): readonly Compl
     case 'member':
       return completeFields(view, place, { fields });
     case 'gen': {
-      const keys = genKeys.filter(({ isLater, isRootOnly }) => !isLater && (scope.isFile || !isRootOnly));
+      const keys = genKeys.filter(({ isRootOnly }) => scope.isFile || !isRootOnly);
       return completeReserved(
         view,
         place,
@@ -53,6 +54,8 @@ export function completeKey(view: DocumentView, place: KeyPlace): readonly Compl
         outputKeys.map(({ name }) => name),
         'output.',
       );
+    case 'matrix':
+      return completeReserved(view, place, ['include', 'exclude'], 'matrix.');
     case 'other':
       return [];
     default:
@@ -68,7 +71,9 @@ function completeFields(
 ): readonly Completion[] {
   const rules = family?.rules ?? [];
   const missing = new Set(
-    checkRules(rules, place.siblings).flatMap(({ code, fields }) => (code === 'missing-one-of' ? fields : [])),
+    checkRules(rules, { present: place.siblings, values: {} }).flatMap(({ code, fields }) =>
+      code === 'missing-one-of' ? fields : [],
+    ),
   );
   const offered = [...new Map(fields.map((field) => [field.name, field])).values()].filter(
     (field) => !isPresent(field, place.siblings) && !isExcluded(field, rules, place.siblings),
@@ -116,10 +121,14 @@ function insertion(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
 }
 
 /** Reserved words by their path: those with keys below them, and those with values to choose from. */
-const mapKeys: ReadonlySet<string> = new Set(['gen', 'jobs', 'output', 'request', 'gen.defaults']);
+const mapKeys: ReadonlySet<string> = new Set(['gen', 'jobs', 'matrix', 'output', 'request', 'vars', 'gen.defaults']);
+
+/** Reserved words with a list below them. */
+const listKeys: ReadonlySet<string> = new Set(['matrix.include', 'matrix.exclude']);
 const choiceKeys: ReadonlySet<string> = new Set([
   'model',
   'gen.endpoint',
+  'gen.on_error',
   'gen.version',
   'output.collision',
   'output.metadata',
@@ -155,6 +164,7 @@ function reservedInsertion(key: string, path: string, { hasColon, isFlow }: KeyP
   if (path === 'jobs')
     return { insertText: 'jobs:\n  ${1:first}:\n    model: $0', isSnippet: true, triggersNext: true };
   if (mapKeys.has(path)) return { insertText: `${key}:\n  $0`, isSnippet: true, triggersNext: true };
+  if (listKeys.has(path)) return { insertText: `${key}:\n  - $0`, isSnippet: true };
   return { insertText: `${key}: ` };
 }
 

@@ -2,9 +2,9 @@ import { assertNever } from '../support/assertNever.ts';
 import type { Endpoint, Modality } from '../catalog/catalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
 import type { Field } from '../catalog/field.ts';
-import { collisions } from '../jobFile/controlKeys.ts';
+import { collisions, metadataChoices, onErrorChoices } from '../jobFile/controlKeys.ts';
 import { describeModality, describeModel } from './describeModel.ts';
-import { type DocumentView, findFamily, findFields, hasJobs } from './documentView.ts';
+import { type DocumentView, findFields, findModel, hasJobs } from './documentView.ts';
 import type { Completion } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
 import type { Place } from './place.ts';
@@ -51,11 +51,13 @@ function findChoices(view: DocumentView, path: readonly string[]): readonly Choi
       return key === 'gen' ? [versionChoice] : [];
     case 'gen':
       if (key === 'version') return [versionChoice];
+      if (key === 'on_error') return onErrorChoices.map((label) => ({ label, kind: 'value' }));
       return key === 'endpoint' ? endpointChoices(view, scope.job) : [];
     case 'output':
       if (key === 'collision') return collisions.map((label) => ({ label, kind: 'value' }));
-      return key === 'metadata' ? [{ label: 'none', kind: 'value' }] : [];
+      return key === 'metadata' ? metadataChoices.map((label) => ({ label, kind: 'value' })) : [];
     case 'jobs':
+    case 'matrix':
     case 'other':
       return [];
     default:
@@ -75,9 +77,11 @@ function fieldChoices({ translate }: DocumentView, fields: readonly Field[], key
   if (field.type.kind === 'boolean') {
     return ['true', 'false'].map((label): Choice => ({ label, text: label, kind: 'value', ...describe(label) }));
   }
-  const listed = (field.constraints ?? []).flatMap((each) => (each.kind === 'enum' ? each.values : []));
+  const listed = (field.constraints ?? []).flatMap((each) => (each.kind === 'enum' ? each.values.map(String) : []));
+  const isNumber = field.type.kind === 'integer' || field.type.kind === 'number';
   return [...new Set([...listed, ...(field.suggestions ?? [])])].map((label): Choice => ({
     label,
+    ...(isNumber ? { text: label } : {}),
     kind: 'value',
     ...describe(label),
   }));
@@ -85,25 +89,27 @@ function fieldChoices({ translate }: DocumentView, fields: readonly Field[], key
 
 const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];
 
+/** Each once: a model that speaks on several paths with fields of their own belongs to several families. */
 function modelChoices({ catalog, translate }: DocumentView): readonly Choice[] {
   const families = [...catalog.families].sort(
     (a, b) => modalityOrder.indexOf(a.modality) - modalityOrder.indexOf(b.modality),
   );
-  return families.flatMap((family) =>
-    family.models.map((label): Choice => ({
-      label,
+  return families.flatMap((family) => {
+    const own = family.models.flatMap((id) => catalog.models.get(id) ?? []);
+    const shown = own.filter((model) => model.families[0] === family);
+    return shown.map((model): Choice => ({
+      label: model.id,
       kind: 'model',
       detail: `${describeModality(family.modality, translate)} · ${family.title}`,
-      documentation: describeModel(label, family, translate),
-    })),
-  );
+      documentation: describeModel(model, translate),
+    }));
+  });
 }
 
-/** Those of the model, or all where it is not known. Chat is left out: it can not be sent yet. */
+/** Those of the model, the default first, or all where it is not known. */
 function endpointChoices(view: DocumentView, job: string | null): readonly Choice[] {
-  const { chat, messages, responses, ...callable } = endpoints;
-  const later = new Set<string>([chat.path, messages.path, responses.path]);
-  const known: readonly Endpoint[] = findFamily(view, job)?.endpoints ?? Object.values(callable);
-  const paths = new Set(known.map(({ path }) => path).filter((path) => !later.has(path)));
+  const own = findModel(view, job)?.families.flatMap((family) => family.endpoints);
+  const known: readonly Endpoint[] = own ?? Object.values(endpoints);
+  const paths = new Set(known.map(({ path }) => path));
   return [...paths].map((label): Choice => ({ label, kind: 'value' }));
 }

@@ -1,3 +1,4 @@
+import type { Catalog } from '../catalog/catalog.ts';
 import { checkJobFile } from '../jobFile/checkJobFile.ts';
 import { complete } from './complete.ts';
 import { hover } from './hover.ts';
@@ -7,7 +8,9 @@ import { describeProblem } from './messages.ts';
 import { parseLayout } from './parseLayout.ts';
 import { symbols } from './symbols.ts';
 
-type DocumentOptions = Required<LanguageServiceOptions>;
+interface DocumentOptions extends Required<Omit<LanguageServiceOptions, 'models'>> {
+  readonly catalog: Catalog;
+}
 
 /** A document under edit. Each version is read at most once, when the first feature asks; all features share that. */
 export function createDocument(uri: string, initialText: string, options: DocumentOptions): JobFileDocument {

@@ -2,7 +2,13 @@ import { assertNever } from '../support/assertNever.ts';
 import type { Constraint, Field, Source } from '../catalog/field.ts';
 import type { Rule } from '../catalog/rule.ts';
 import type { Translate } from './languageService.ts';
-import { featureMessages as words, typeWords } from './messages.ts';
+import { featureMessages as words, ruleHints, typeWords } from './messages.ts';
+
+/** Where a fact comes from, and why, where there is more to say. */
+interface Origin {
+  readonly source: Source;
+  readonly reason?: string;
+}
 
 /** One line beside a label: `text, required`. */
 export function describeType(field: Field, translate: Translate): string {
@@ -17,30 +23,41 @@ export function describeField(
 ): string {
   const { typeSource = 'specification' } = field;
   const own = rules.filter(({ fields }) => fields.includes(field.name));
-  const mark = (fact: string, source: Source): string =>
-    source === 'observed' ? `${fact} (${translate(words.observed, {})})` : fact;
+  const sources = new Set([typeSource, ...[...(field.constraints ?? []), ...own].map(({ source }) => source)]);
+  const mark = (fact: string, { source, reason }: Origin): string =>
+    [
+      // Where all of it is only observed, the last line says so once.
+      source === 'observed' && sources.size > 1 ? `${fact} (${translate(words.observed, {})})` : fact,
+      ...(reason === undefined ? [] : [translate(reason, {})]),
+    ].join(' — ');
   const facts = [
-    ...(field.constraints ?? []).map((each) => mark(describeConstraint(each, translate), each.source)),
+    ...(field.constraints ?? []).map((each) => mark(describeConstraint(each, translate), each)),
     ...(field.isMedia ? [translate(words.takesMedia, {})] : []),
     ...(field.suggestions ? [translate(words.suggested, { values: codeList(field.suggestions) })] : []),
     ...(field.default === undefined ? [] : [translate(words.defaultValue, { value: code(field.default) })]),
-    ...own.map((rule) => mark(describeRule(rule, translate), rule.source)),
+    ...own.map((rule) => mark(describeRule(rule, translate), rule)),
     ...(field.aliases ? [translate(words.alsoWritten, { names: codeList(field.aliases) })] : []),
   ];
   const title = `**${field.name}** · ${describeType(field, translate)}`;
-  const sources = new Set([...(field.constraints ?? []), ...own].map(({ source }) => source).concat(typeSource));
   return [
-    mark(title, typeSource),
+    mark(title, { source: typeSource }),
     translate(field.description, {}),
     ...(facts.length > 0 ? [facts.map((fact) => `- ${fact}`).join('\n')] : []),
-    `*${translate(sources.has('observed') ? words.fromBoth : words.fromSpecification, {})}*`,
+    `*${translate(sources.size > 1 ? words.fromBoth : sourceWords[typeSource], {})}*`,
   ].join('\n\n');
 }
+
+const sourceWords: Readonly<Record<Source, string>> = {
+  specification: words.fromSpecification,
+  observed: words.fromObservation,
+};
 
 function describeConstraint(constraint: Constraint, translate: Translate): string {
   switch (constraint.kind) {
     case 'enum':
       return translate(words.allowed, { values: codeList(constraint.values) });
+    case 'pattern':
+      return translate(words.form, { form: code(constraint.form) });
     case 'range':
       return describeBounds(constraint, [words.rangeFrom, words.rangeUpTo, words.rangeBetween], translate);
     case 'length':
@@ -61,11 +78,12 @@ function describeBounds(
   return min === undefined ? translate(upTo, { max }) : translate(between, { min, max });
 }
 
-function describeRule({ kind, fields }: Rule, translate: Translate): string {
-  return translate(kind === 'one-of' ? words.oneOf : words.exclusive, { fields: codeList(fields) });
+function describeRule(rule: Rule, translate: Translate): string {
+  if (rule.kind === 'named') return translate(ruleHints[rule.name] ?? '', rule.figures ?? {});
+  return translate(rule.kind === 'one-of' ? words.oneOf : words.exclusive, { fields: codeList(rule.fields) });
 }
 
-export function codeList(values: readonly string[]): string {
+export function codeList(values: readonly (string | number)[]): string {
   return values.map(code).join(' ');
 }
 

@@ -1,14 +1,18 @@
-import type { Endpoint, Modality, ModelFamily } from '../catalog/catalog.ts';
+import type { Endpoint, Modality, Model } from '../catalog/catalog.ts';
 import type { Translate } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
 import { codeList } from './describeField.ts';
 
-/** A known model as Markdown: what it makes, where it is called and how it answers. */
-export function describeModel(modelId: string, family: ModelFamily, translate: Translate): string {
+/** A known model as Markdown: what it makes, where it can be called, the default first, and how it answers there. */
+export function describeModel({ id, families }: Model, translate: Translate): string {
+  const [family] = families;
   return [
-    `**${modelId}** · ${describeModality(family.modality, translate)} · ${family.title}`,
+    `**${id}** · ${describeModality(family.modality, translate)} · ${family.title}`,
     translate(family.description, {}),
-    describeEndpoints(family.endpoints, translate),
+    describeEndpoints(
+      families.flatMap(({ endpoints }) => endpoints),
+      translate,
+    ),
   ].join('\n\n');
 }
 
@@ -30,12 +34,12 @@ export function describeModality(modality: Modality, translate: Translate): stri
   return translate(words[modality], {});
 }
 
-/** A path, and whether its answer is the result or a task. */
+/** Paths, and whether the answer there is the result or a task. */
 function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate): string {
   return endpoints
     .map(({ path, pollPath }) => {
       const answer = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
-      return `- ${translate(words.endpoint, { path: codeList([path]) })}\n- ${answer}`;
+      return `- ${translate(words.endpoint, { path: codeList([path]) })} · ${answer}`;
     })
     .join('\n');
 }

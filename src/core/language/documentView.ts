@@ -1,4 +1,5 @@
-import type { Catalog, ModelFamily } from '../catalog/catalog.ts';
+import type { Catalog, Model, ModelFamily } from '../catalog/catalog.ts';
+import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import type { Field } from '../catalog/field.ts';
 import type { CheckedJobFile } from '../jobFile/checkJobFile.ts';
 import type { Layout, LayoutEntry } from './layout.ts';
@@ -21,14 +22,28 @@ export function hasJobs({ layout }: DocumentView): boolean {
 }
 
 /**
- * The family of a job's model. Read by layout, so that a fault in one job does not hide the model of the next; jobs in
+ * What a job says of its model and its endpoint. Read by layout, so that a fault in one job does not hide the model of the next; jobs in
  * braces have no layout and come from the parsed file.
  */
-export function findFamily(view: DocumentView, job: string | null): ModelFamily | undefined {
+function readTarget(view: DocumentView, job: string | null): { readonly model?: Model; readonly path: string | null } {
   const entries = job === null ? view.layout.entries : (findJobEntry(view, job)?.children ?? []);
   const model = valueOf(view, findChild(entries, 'model')) ?? valueOf(view, findDefaults(view, 'model'));
-  const known = model === undefined ? undefined : view.catalog.models.get(model)?.family;
-  return known ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
+  const known = model === undefined ? undefined : view.catalog.findModel(model);
+  const path = valueOf(view, findChild(findChild(entries, 'gen')?.children ?? [], 'endpoint')) ?? null;
+  return known ? { model: known, path } : { path };
+}
+
+/** The model of a job, where the catalog knows it. */
+export function findModel(view: DocumentView, job: string | null): Model | undefined {
+  return readTarget(view, job).model;
+}
+
+/** The family that tells which fields a job has. */
+export function findFamily(view: DocumentView, job: string | null): ModelFamily | undefined {
+  const { model, path } = readTarget(view, job);
+  const alone = path === null ? undefined : familyWithoutModel(view.catalog, path);
+  const own = alone ?? (model && (familyAt(model, path) ?? model.families[0]));
+  return own ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
 }
 
 /** The fields that a scope has, required ones first; for defaults those of every family in the file. */

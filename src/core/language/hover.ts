@@ -64,7 +64,8 @@ function isInside({ start, end }: TextRange, offset: number): boolean {
 function describeKey(view: DocumentView, { path, entry: { key } }: Found): string | undefined {
   const { translate } = view;
   const scope = findScope(path, { hasJobs: hasJobs(view) });
-  const prefix = scope.kind === 'gen' ? 'gen.' : scope.kind === 'output' ? 'output.' : '';
+  const isControl = scope.kind === 'gen' || scope.kind === 'output' || scope.kind === 'matrix';
+  const prefix = isControl ? `${scope.kind}.` : '';
   const isReservable = scope.kind !== 'member' && scope.kind !== 'jobs' && scope.kind !== 'other';
   const description = isReservable ? keyDescriptions[prefix + key] : undefined;
   if (description !== undefined) return `**${key}**\n\n${translate(description, {})}`;
@@ -77,7 +78,7 @@ function describeValue(view: DocumentView, { path, entry: { key, value } }: Foun
   const { kind } = findScope(path, { hasJobs: hasJobs(view) });
   if (key !== 'model' || (kind !== 'job' && kind !== 'defaults')) return undefined;
   if (value.kind !== 'scalar' || typeof value.value !== 'string' || value.value === '') return undefined;
-  const model = view.catalog.models.get(value.value);
-  if (model) return describeModel(model.id, model.family, view.translate);
+  const model = view.catalog.findModel(value.value);
+  if (model) return describeModel(model, view.translate);
   return describeUnknownModel(value.value, findModelPrefix(value.value), view.translate);
 }

@@ -1,4 +1,10 @@
 export type * from './languageService.ts';
 export { bundledCatalog } from '../catalog/bundledCatalog.ts';
+export { overlayCatalog } from '../catalog/overlayCatalog.ts';
 export { createLanguageService } from './createLanguageService.ts';
 export { jobFileSchema } from './jobFileSchema.ts';
+export { describeProblem } from './messages.ts';
+export { buildRecalledText } from './recall/buildRecalledText.ts';
+export { recallJob } from './recall/recallJob.ts';
+export type { RecalledRecord } from './recall/recalledFields.ts';
+export type { RecallOutcome, RecallSource } from './recall/recallJob.ts';

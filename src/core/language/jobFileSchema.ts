@@ -1,12 +1,17 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON Schema; nothing awaits a schema. */
-import type { Catalog, ModelFamily } from '../catalog/catalog.ts';
+import type { Catalog } from '../catalog/catalog.ts';
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
-import type { Constraint, Field, FieldType } from '../catalog/field.ts';
-import { assertNever } from '../support/assertNever.ts';
-import type { JsonObject, JsonValue } from '../support/json.ts';
-import { collisions } from '../jobFile/controlKeys.ts';
+import type { JsonObject } from '../support/json.ts';
+import { collisions, metadataChoices, onErrorChoices } from '../jobFile/controlKeys.ts';
+import { buildFamilyBranches } from './familySchema.ts';
 import { keyDescriptions } from './messages.ts';
+
+const reference = (name: string): JsonObject => ({ $ref: `#/definitions/${name}` });
+const controls = ['gen', 'vars', 'matrix', 'needs', 'output', 'request'] as const;
+const anyText = { type: 'string' } as const;
+const positive = { type: 'number', exclusiveMinimum: 0 } as const;
+const count = { type: 'integer', minimum: 1 } as const;
 
 /**
  * The format as JSON Schema (draft 7), for other editors and CI. It holds what the interface specification binds;
@@ -18,151 +23,123 @@ export function jobFileSchema(catalog: Catalog = bundledCatalog): JsonObject {
     title: 'Genwright job file',
     type: 'object',
     if: { required: ['jobs'] },
-    then: {
-      properties: {
-        $schema: true,
-        gen: { $ref: '#/definitions/gen' },
-        output: { $ref: '#/definitions/output' },
-        jobs: {
-          type: 'object',
-          description: describe('jobs'),
-          minProperties: 1,
-          additionalProperties: { $ref: '#/definitions/job' },
-        },
-      },
-      patternProperties: { '^x-': true },
-      additionalProperties: false,
+    then: rootBesideJobs(),
+    else: reference('wholeJob'),
+    definitions: {
+      job: jobSchema(catalog),
+      wholeJob: wholeJobSchema(catalog),
+      gen: genSchema(),
+      vars: varsSchema(),
+      matrix: matrixSchema(),
+      needs: { description: describe('needs'), anyOf: [anyText, { type: 'array', items: anyText }] },
+      output: outputSchema(),
+      request: { description: describe('request'), type: ['object', 'null'] },
     },
-    else: { $ref: '#/definitions/job' },
-    definitions: { job: jobSchema(catalog), gen: genSchema(), output: outputSchema() },
   };
 }
 
-/** One branch for each family: which fields apply depends on `model`. Other fields pass, as they do when sent. */
-function jobSchema({ families, models }: Catalog): JsonObject {
+/** `gen.defaults` may hold what a job of the file does not, so then nothing is called missing. */
+function rootBesideJobs(): JsonObject {
+  const jobs = (job: string): JsonObject => ({
+    properties: { jobs: { type: 'object', minProperties: 1, additionalProperties: reference(job) } },
+  });
+  return {
+    properties: {
+      $schema: true,
+      gen: reference('gen'),
+      vars: reference('vars'),
+      output: reference('output'),
+      jobs: { description: describe('jobs') },
+    },
+    patternProperties: { '^x-': true },
+    additionalProperties: false,
+    if: { properties: { gen: { required: ['defaults'] } }, required: ['gen'] },
+    then: jobs('job'),
+    else: jobs('wholeJob'),
+  };
+}
+
+/** Fields that no family knows pass, as they do when they are sent. */
+function jobSchema(catalog: Catalog): JsonObject {
   return {
     type: 'object',
     properties: {
-      model: { type: 'string', description: describe('model'), anyOf: [{ enum: [...models.keys()] }, {}] },
-      gen: { $ref: '#/definitions/gen' },
-      output: { $ref: '#/definitions/output' },
-      request: { type: ['object', 'null'], description: describe('request') },
+      model: { ...anyText, description: describe('model'), anyOf: [{ enum: [...catalog.models.keys()] }, {}] },
+      ...Object.fromEntries(controls.map((key) => [key, reference(key)])),
     },
-    allOf: families.map((family) => ({
-      if: { properties: { model: { enum: [...family.models] } }, required: ['model'] },
-      then: familySchema(family),
-    })),
+    allOf: buildFamilyBranches(catalog, { isWhole: false }),
   };
 }
 
-/** Rules that only warn are left out. */
-function familySchema({ fields, rules }: ModelFamily): JsonObject {
-  const binding = rules.filter(({ source }) => source === 'specification');
+/** An axis may set any field, and so may `request`: only a job without them can lack one. */
+function wholeJobSchema(catalog: Catalog): JsonObject {
   return {
-    properties: fieldSchemas(fields),
-    required: fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-    allOf: binding.map(({ kind, fields: names }) => {
-      const present = names.map((name) => ({ required: [name] }));
-      return kind === 'one-of' ? { anyOf: present } : { not: { allOf: present } };
-    }),
+    allOf: [
+      reference('job'),
+      {
+        if: { anyOf: [{ required: ['matrix'] }, { required: ['request'] }] },
+        else: { allOf: buildFamilyBranches(catalog, { isWhole: true }) },
+      },
+    ],
   };
-}
-
-function fieldSchemas(fields: readonly Field[]): JsonObject {
-  return Object.fromEntries(
-    fields.flatMap((field) => [field.name, ...(field.aliases ?? [])].map((name) => [name, fieldSchema(field)])),
-  );
-}
-
-function fieldSchema({ type, typeSource, description, constraints = [], ...field }: Field): JsonObject {
-  const binding = constraints.filter(({ source }) => source === 'specification').map(constraintSchema);
-  const known = constraints.flatMap((each) => (each.kind === 'enum' && each.source === 'observed' ? each.values : []));
-  const examples = [...known, ...(field.suggestions ?? [])];
-  return {
-    description,
-    ...(typeSource === 'observed' ? {} : typeSchema(type)),
-    ...(field.default === undefined ? {} : { default: field.default }),
-    ...(examples.length > 0 ? { examples } : {}),
-    ...Object.assign({}, ...binding),
-  };
-}
-
-/** Null is allowed everywhere: it leaves the field out. */
-function typeSchema(type: FieldType): JsonObject {
-  switch (type.kind) {
-    case 'unknown':
-      return {};
-    case 'array':
-      return { type: ['array', 'null'], items: typeSchema(type.items) };
-    case 'object':
-      return { type: ['object', 'null'], properties: fieldSchemas(type.fields) };
-    case 'string':
-    case 'boolean':
-    case 'number':
-    case 'integer':
-      return { type: [type.kind, 'null'] };
-    default:
-      return assertNever(type);
-  }
-}
-
-function constraintSchema(constraint: Constraint): JsonObject {
-  switch (constraint.kind) {
-    case 'enum':
-      return { enum: [...constraint.values, null] };
-    case 'range':
-      return bounds(constraint, 'minimum', 'maximum');
-    case 'length':
-      return bounds(constraint, 'minLength', 'maxLength');
-    case 'items':
-      return bounds(constraint, 'minItems', 'maxItems');
-    default:
-      return assertNever(constraint);
-  }
-}
-
-function bounds({ min, max }: { readonly min?: number; readonly max?: number }, low: string, high: string): JsonObject {
-  return { ...(min === undefined ? {} : { [low]: min }), ...(max === undefined ? {} : { [high]: max }) };
 }
 
 function genSchema(): JsonObject {
   const paths = [...new Set(Object.values(endpoints).map(({ path }) => path))];
-  const properties: Record<string, JsonValue> = {
+  const properties: Readonly<Record<string, JsonObject>> = {
     version: { const: 1 },
-    name: { type: 'string' },
-    description: { type: 'string' },
+    name: anyText,
+    description: anyText,
     labels: {},
-    endpoint: { type: 'string', enum: paths },
-    profile: { type: 'string' },
+    endpoint: { ...anyText, examples: paths, pattern: '^/[^#]*$' },
+    profile: anyText,
     defaults: { type: 'object' },
-    concurrency: { type: 'integer', minimum: 1 },
-    timeout_minutes: { type: 'number', exclusiveMinimum: 0 },
+    concurrency: count,
+    timeout_minutes: positive,
+    repeat: count,
+    max_runs: count,
+    budget_usd: positive,
+    on_error: { enum: [...onErrorChoices] },
   };
   const described = Object.entries(properties).map(([key, schema]) => [
     key,
-    { ...(schema as JsonObject), description: describe(`gen.${key}`) },
+    { ...schema, description: describe(`gen.${key}`) },
   ]);
   const map = { type: 'object', properties: Object.fromEntries(described), additionalProperties: false };
   return { description: describe('gen'), anyOf: [{ const: 1 }, { type: 'null' }, map] };
 }
 
-function outputSchema(): JsonObject {
+function varsSchema(): JsonObject {
+  const source = { anyOf: [{ ...anyText, pattern: '^file://' }, { type: 'object' }] };
+  return { description: describe('vars'), anyOf: [source, { type: 'array', items: source }, { type: 'null' }] };
+}
+
+function matrixSchema(): JsonObject {
+  const combinations = (key: string): JsonObject => ({
+    description: describe(`matrix.${key}`),
+    type: 'array',
+    items: { type: 'object' },
+  });
   return {
-    description: describe('output'),
-    anyOf: [
-      { type: ['string', 'null'] },
-      {
-        type: 'object',
-        properties: {
-          dir: { type: 'string', description: describe('output.dir') },
-          name: { type: 'string', description: describe('output.name') },
-          collision: { enum: [...collisions], description: describe('output.collision') },
-          metadata: { enum: ['none'], description: describe('output.metadata') },
-        },
-        additionalProperties: false,
-      },
-    ],
+    description: describe('matrix'),
+    type: ['object', 'null'],
+    properties: { include: combinations('include'), exclude: combinations('exclude') },
+    additionalProperties: { type: ['array', 'string'] },
   };
+}
+
+function outputSchema(): JsonObject {
+  const map = {
+    type: 'object',
+    properties: {
+      dir: { ...anyText, description: describe('output.dir') },
+      name: { ...anyText, description: describe('output.name') },
+      collision: { enum: [...collisions], description: describe('output.collision') },
+      metadata: { enum: [...metadataChoices], description: describe('output.metadata') },
+    },
+    additionalProperties: false,
+  };
+  return { description: describe('output'), anyOf: [{ type: ['string', 'null'] }, map] };
 }
 
 function describe(key: string): string {

@@ -1,4 +1,4 @@
-import type { Catalog } from '../catalog/catalog.ts';
+import type { ModelIndex } from '../catalog/modelIndex.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
 
@@ -59,8 +59,8 @@ export interface DocumentSymbol extends TextRange {
 }
 
 export interface LanguageServiceOptions {
-  /** The models and fields to know; those that ship with Genwright when left out. */
-  readonly catalog?: Catalog;
+  /** What a gateway publishes of its models, laid over those that ship with Genwright. */
+  readonly models?: ModelIndex | null;
   /** Treats unknown fields and models as errors. */
   readonly isStrict?: boolean;
   /** Translates a message template and fills its `{name}` placeholders. English when left out. */

@@ -11,6 +11,7 @@ export type Scope =
   | { readonly kind: 'gen'; readonly job: string | null; readonly isFile: boolean }
   | { readonly kind: 'defaults' }
   | { readonly kind: 'output' }
+  | { readonly kind: 'matrix' }
   /** Inside a field of a job, or of the defaults when `job` is undefined. */
   | { readonly kind: 'member'; readonly job: string | null | undefined; readonly path: readonly string[] }
   | { readonly kind: 'other' };
@@ -34,6 +35,7 @@ function scopeInJob(path: readonly string[], job: string | null): Scope {
     return rest.length === 0 ? { kind: 'defaults' } : { kind: 'member', job: undefined, path: rest };
   }
   if (first === 'output' && second === undefined) return { kind: 'output' };
+  if (first === 'matrix' && second === undefined) return { kind: 'matrix' };
   return isReservedKey(first) ? other : { kind: 'member', job, path };
 }
 

@@ -1,12 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLanguageService } from '../../../../src/core/language/index.ts';
+import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
+import { seedTts2 } from '../../../../src/core/catalog/families/seed-tts-2.ts';
+import { seedream5Lite } from '../../../../src/core/catalog/families/seedream-5-lite.ts';
+import { sonic } from '../../../../src/core/catalog/families/sonic.ts';
+import { createDocument } from '../../../../src/core/language/createDocument.ts';
+import { fillTemplate } from '../../../../src/core/language/messages.ts';
 import type { Completion } from '../../../../src/core/language/index.ts';
 import { markedText } from '../../../support/markedText.ts';
 
+/** Few enough to list what is offered. */
+const options = { catalog: createCatalog([seedream5Lite, sonic, seedTts2]), isStrict: false, translate: fillTemplate };
+
 function complete(marked: string): { readonly text: string; readonly completions: readonly Completion[] } {
   const { text, offset } = markedText(marked);
-  const completions = createLanguageService().open('hero.gen.yaml', text).complete(offset);
+  const completions = createDocument('hero.gen.yaml', text, options).complete(offset);
   return { text, completions: [...completions].sort((a, b) => ((a.sortText ?? '') < (b.sortText ?? '') ? -1 : 1)) };
 }
 
@@ -118,21 +126,24 @@ for (const [where, marked] of silent) {
   test(`offers nothing at all ${where}`, () => assert.deepEqual(complete(marked).completions, []));
 }
 
-test('reserved words come last, and only those of this version', () => {
+test('reserved words come last, and only those that fit', () => {
   const keywordsAt = (marked: string): readonly string[] =>
     complete(marked)
       .completions.filter(({ kind }) => kind === 'keyword')
       .map(({ label }) => label);
-  assert.deepEqual(keywordsAt('|'), ['gen', 'output', 'request', 'jobs']);
-  assert.deepEqual(keywordsAt(`${image}gen: 1\n|`), ['output', 'request']);
-  assert.deepEqual(keywordsAt('jobs:\n  a:\n    model: sonic\n|'), ['gen', 'output']);
+  assert.deepEqual(keywordsAt('|'), ['gen', 'vars', 'matrix', 'output', 'request', 'jobs']);
+  assert.deepEqual(keywordsAt(`${image}gen: 1\n|`), ['vars', 'matrix', 'output', 'request']);
+  assert.deepEqual(keywordsAt('jobs:\n  a:\n    model: sonic\n|'), ['gen', 'vars', 'output']);
   assert.deepEqual(keywordsAt('gen:\n  |').slice(0, 4), ['endpoint', 'profile', 'defaults', 'concurrency']);
   assert.deepEqual(keywordsAt('jobs:\n  a:\n    gen:\n      |'), [
     'endpoint',
     'timeout_minutes',
     'description',
     'labels',
+    'repeat',
+    'budget_usd',
   ]);
+  assert.deepEqual(keywordsAt(`${image}matrix:\n  |`), ['include', 'exclude']);
   assert.deepEqual(complete(`${image}|`).completions.at(-1)?.kind, 'keyword');
 });
 

@@ -23,12 +23,22 @@ test('a field tells its meaning, type, limits, default and source', () => {
   ]);
 });
 
-test('what is only observed is marked', () => {
+test('what is only observed says so', () => {
   assert.deepEqual(hoverAt('model: sonic\ngpt_|description_prompt: x\n'), [
     'gpt_description_prompt',
-    '**gpt_description_prompt** · text (observed)',
+    '**gpt_description_prompt** · text',
     'Describes the whole song when `custom_mode` is off.',
-    '- Up to 400 characters (observed)',
+    '- Up to 400 characters',
+    '*Source: observed; type and limits are not promised and only warn*',
+  ]);
+});
+
+test('what is only observed stands out where the specification says something, too', () => {
+  assert.deepEqual(hoverAt('model: sonic\nvocal_|gender: f\n')?.slice(1), [
+    '**vocal_gender** · text',
+    'Voice of the singer, as a single letter: `f` is female. From version 4.5 on.',
+    '- Written as `one letter`',
+    '- Allowed: `f` `m` (observed)',
     '*Source: the interface specification; what is marked as observed is not promised and only warns*',
   ]);
 });
@@ -46,18 +56,23 @@ test('a model tells what it makes, where, and how it answers', () => {
     'seed-tts-2.0',
     '**seed-tts-2.0** · Speech · Seed TTS 2.0',
     'Speech from text or SSML.',
-    '- Endpoint: `/v1/audio/speech`',
-    '- Runs as a task that is followed until it ends',
+    '- Endpoint: `/v1/audio/speech` · Runs as a task that is followed until it ends',
+  ]);
+});
+
+test('a model with several endpoints tells all of them, the default first', () => {
+  assert.deepEqual(hoverAt('model: gemini-2.5-flash|-image\n')?.slice(3), [
+    '- Endpoint: `/v1/images/generations` · Runs as a task that is followed until it ends',
+    '- Endpoint: `/v1/chat/completions` · Answers at once',
   ]);
 });
 
 test('a model out of the catalog tells what its name tells', () => {
-  assert.deepEqual(hoverAt('model: grok-imagine|-image\n'), [
-    'grok-imagine-image',
-    '**grok-imagine-image** · Image',
+  assert.deepEqual(hoverAt('model: grok-imagine|-image-next\n'), [
+    'grok-imagine-image-next',
+    '**grok-imagine-image-next** · Image',
     'This model is not in the catalog. Its fields are sent as they are.',
-    '- Endpoint: `/v1/images/generations`',
-    '- Answers at once',
+    '- Endpoint: `/v1/images/generations` · Answers at once',
   ]);
 });
 
@@ -90,4 +105,18 @@ for (const marked of silent) {
 
 test('a fault in one line does not silence the others', () => {
   assert.equal(hoverAt('model: sonic\ntit|le: x\nfoo: @x\nbar\n')?.[0], 'title');
+});
+
+test('a constraint says why, where there is more to say than its source', () => {
+  assert.deepEqual(hoverAt('model: gemini-2.5-flash-image\naspect_|ratio: x\n')?.slice(2, 5), [
+    'Width to height.',
+    '- Written as `W:H`',
+    '- Allowed: `1:1` `3:2` `2:3` `3:4` `4:3` `4:5` `5:4` `9:16` `16:9` `21:9` (observed) — The gateway has a list for each model, which it does not publish.',
+  ]);
+});
+
+test('a rule with a name is stated at each of its fields', () => {
+  assert.deepEqual(hoverAt('model: wan2.7-image\nthinking_|mode: true\n')?.slice(3, 4), [
+    '- Not together with `enable_sequential: true`',
+  ]);
 });

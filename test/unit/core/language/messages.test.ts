@@ -24,7 +24,9 @@ async function variantsInSources(): Promise<ReadonlySet<string>> {
   const folders = ['catalog', 'jobFile'].map((name) => join(import.meta.dirname, '../../../../src/core', name));
   const files = await Promise.all(
     folders.map(async (folder) =>
-      (await readdir(folder)).filter((name) => name.endsWith('.ts')).map((name) => join(folder, name)),
+      (await readdir(folder, { recursive: true }))
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => join(folder, name)),
     ),
   );
   const sources = await Promise.all(files.flat().map((file) => readFile(file, 'utf8')));

@@ -1,0 +1,21 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import { isReservedKey } from '../../catalog/reservedKeys.ts';
+import type { JsonObject } from '../../support/json.ts';
+import { defaultEndpoint } from './editFields.ts';
+import { mapToFields, type RecalledRecord } from './recalledFields.ts';
+import { writeEntries } from './writeValue.ts';
+
+/** A job file of its own for what a record says. What is known by its hash only stands there as it is recorded. */
+export function buildRecalledText(record: RecalledRecord, catalog: Pick<Catalog, 'findModel'>): string {
+  const { model, ...fields } = mapToFields({ ...record, body: record.request }, new Set());
+  const entries = Object.entries(fields);
+  const extra = entries.filter(([key]) => isReservedKey(key));
+  const isUsual = defaultEndpoint(record.model, catalog) === record.endpoint;
+  const values: JsonObject = {
+    ...(model === undefined ? {} : { model }),
+    ...(isUsual ? {} : { gen: { endpoint: record.endpoint } }),
+    ...Object.fromEntries(entries.filter(([key]) => !isReservedKey(key))),
+    ...(extra.length === 0 ? {} : { request: Object.fromEntries(extra) }),
+  };
+  return `${writeEntries(values, '')}\n`;
+}

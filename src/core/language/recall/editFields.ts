@@ -1,0 +1,63 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import { isReservedKey } from '../../catalog/reservedKeys.ts';
+import type { Job } from '../../jobFile/job.ts';
+import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
+import type { RecalledRecord } from './recalledFields.ts';
+
+/** One job of a job file, and what it shall ask for. */
+export interface EditedJob {
+  readonly text: string;
+  readonly job: Job;
+  /** Its map. */
+  readonly node: MapNode;
+  readonly record: RecalledRecord;
+  readonly catalog: Pick<Catalog, 'findModel'>;
+}
+
+/** Sets fields where they stand: in the job, or in its verbatim extras. */
+export function editFields(source: EditedJob, keys: readonly string[], wanted: JsonObject): readonly TextEdit[] {
+  const { text, node, job } = source;
+  const extras = findOwn(node, 'request')?.value;
+  const extra = extras?.kind === 'map' ? extras : null;
+  const inExtra = (key: string): boolean =>
+    isReservedKey(key) || (extra !== null && findEntry(extra, key) !== undefined);
+  const extraKeys = keys.filter(inExtra);
+  const changes: MapChanges = {
+    ...Object.fromEntries(
+      keys.filter((key) => !inExtra(key)).map((key) => [key, wanted[key] ?? leaveOut(job, node, key)]),
+    ),
+    ...buildGen(source),
+    ...(extra || extraKeys.length === 0 ? {} : { request: pick(wanted, extraKeys) }),
+  };
+  const extraChanges = extra ? Object.fromEntries(extraKeys.map((key) => [key, wanted[key]])) : {};
+  return [...editMap({ text, map: node }, changes), ...(extra ? editMap({ text, map: extra }, extraChanges) : [])];
+}
+
+/** A field that the job gets from elsewhere is left out by `null`; its own goes away. */
+function leaveOut({ fields }: Job, node: MapNode, key: string): JsonValue | undefined {
+  const own = findOwn(node, key);
+  const isInherited = !own && fields.some((field) => field.key === key);
+  return isInherited ? null : undefined;
+}
+
+function pick(wanted: JsonObject, keys: readonly string[]): JsonObject {
+  return Object.fromEntries(keys.flatMap((key) => (wanted[key] === undefined ? [] : [[key, wanted[key]]])));
+}
+
+/** `gen.endpoint`, where the job would go elsewhere. */
+function buildGen({ job, node, record, catalog }: EditedJob): MapChanges {
+  const path = job.endpoint?.path ?? defaultEndpoint(record.model, catalog);
+  if (path === record.endpoint) return {};
+  const gen = findOwn(node, 'gen')?.value;
+  if (!gen || isNull(gen)) return { gen: { endpoint: record.endpoint } };
+  const before = mapToJson(gen);
+  return { gen: { ...(isJsonObject(before) ? before : { version: before }), endpoint: record.endpoint } };
+}
+
+/** Null for a model that the catalog does not know, or where there is none. */
+export function defaultEndpoint(model: string | null, catalog: Pick<Catalog, 'findModel'>): string | null {
+  const families = model === null ? undefined : catalog.findModel(model)?.families;
+  return families?.[0].endpoints[0].path ?? null;
+}

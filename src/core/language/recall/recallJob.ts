@@ -1,0 +1,136 @@
+import type { Catalog } from '../../catalog/catalog.ts';
+import type { Job } from '../../jobFile/job.ts';
+import { parseJobFile } from '../../jobFile/parseJobFile.ts';
+import { parseSyntax } from '../../jobFile/parseSyntax.ts';
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import { type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
+import { canonicalJson } from '../../support/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../../support/json.ts';
+import { editFields, type EditedJob } from './editFields.ts';
+import { findOwn, NotEditableError, type TextEdit } from './editMap.ts';
+import { isAsMeant } from './isAsMeant.ts';
+import { reduceMatrix } from './reduceMatrix.ts';
+import { mapToFields, type RecalledRecord } from './recalledFields.ts';
+
+export interface RecallSource {
+  /** The job file as it is now. */
+  readonly text: string;
+  readonly record: RecalledRecord;
+  /** What the job file asks for now; empty where it has errors. */
+  readonly planned: readonly PlannedRequest[];
+  readonly catalog: Pick<Catalog, 'findModel'>;
+}
+
+export type RecallOutcome =
+  | {
+      readonly kind: 'edited';
+      readonly text: string;
+      /** Fields that stay as they are, and changed input files: what they held is known by its hash only. */
+      readonly unresolved: readonly string[];
+    }
+  /** The job asks for the same already. */
+  | { readonly kind: 'unchanged'; readonly unresolved: readonly string[] }
+  /** The file has no such job any more. */
+  | { readonly kind: 'job-missing' }
+  /** The YAML is broken, or so built that this job can not be changed alone. */
+  | { readonly kind: 'not-editable' };
+
+/**
+ * The job file with one job set to what a record says, by the fewest edits: comments, layout and expressions stay where
+ * they still give the recorded value. Never throws.
+ */
+export function recallJob(source: RecallSource): RecallOutcome {
+  const { text, record } = source;
+  const { jobFile } = parseJobFile(text);
+  const { root, problems } = parseSyntax(text);
+  if (problems.length > 0) return { kind: 'not-editable' };
+  const job = jobFile.jobs.find(({ id }) => id === record.job);
+  const node = root?.kind === 'map' ? findNode(root, record.job) : null;
+  if (!job || !node) return { kind: 'job-missing' };
+  try {
+    return edit({ ...source, job, node });
+  } catch (error) {
+    if (error instanceof NotEditableError) return { kind: 'not-editable' };
+    throw error;
+  }
+}
+
+function findNode(root: MapNode, job: string | null): MapNode | null {
+  if (job === null) return root;
+  const jobs = findOwn(root, 'jobs')?.value;
+  const entry = jobs?.kind === 'map' ? findOwn(jobs, job) : undefined;
+  return entry?.value.kind === 'map' && entry.value.entries.length > 0 ? entry.value : null;
+}
+
+function edit(source: RecallSource & EditedJob): RecallOutcome {
+  const { text, record, job, node } = source;
+  const own = new Set(job.fields.map(({ key }) => key));
+  const wanted = mapToFields({ ...record, body: record.request }, own);
+  const { current, request } = findClosest(source, own, wanted);
+  const keys = [...new Set([...Object.keys(current), ...Object.keys(wanted)])];
+  const differing = keys.filter((key) => !isSame(current[key], wanted[key]));
+  const changed = differing.filter((key) => !hasMark(wanted[key]));
+  const unresolved = [...differing.filter((key) => hasMark(wanted[key])), ...listChangedInputs(record, request)];
+  const matrix = request && reduceMatrix({ text, node, request }, { changed, wanted });
+  const set = changed.filter((key) => !matrix?.axes.has(key));
+  const edits = [...(matrix?.edits ?? []), ...editFields(source, set, wanted)];
+  if (edits.length === 0) return { kind: 'unchanged', unresolved };
+  const edited = applyEdits(text, edits);
+  const isRight = isAsMeant({ text, edited, job: record.job, changed });
+  return isRight ? { kind: 'edited', text: edited, unresolved } : { kind: 'not-editable' };
+}
+
+interface Closest {
+  readonly current: JsonObject;
+  /** Null where nothing could be planned: then expressions count as different. */
+  readonly request: PlannedRequest | null;
+}
+
+/** Of the requests that the job makes now, the one with the fewest differences; of several, that with the same number. */
+function findClosest(
+  { planned, record, job }: RecallSource & EditedJob,
+  own: ReadonlySet<string>,
+  wanted: JsonObject,
+): Closest {
+  const candidates = planned
+    .filter((request) => request.job === record.job)
+    .map((request) => {
+      const current = mapToFields({ ...request, body: request.recordBody }, own);
+      const keys = new Set([...Object.keys(current), ...Object.keys(wanted)]);
+      const count = [...keys].filter((key) => !isSame(current[key], wanted[key])).length;
+      return { current, request, distance: count + (request.index === record.index ? 0 : 0.5) };
+    })
+    .sort((a, b) => a.distance - b.distance);
+  return candidates[0] ?? { current: readWritten(job), request: null };
+}
+
+/** Fields as they are written. */
+function readWritten({ model, fields, request }: Job): JsonObject {
+  const entries = [...(model ? [model] : []), ...fields, ...(request?.entries ?? [])];
+  return Object.fromEntries(entries.map(({ key, value }) => [key, mapToJson(value)]));
+}
+
+/** Paths of local files that are still named and hold something else now. */
+function listChangedInputs({ inputs }: RecalledRecord, request: PlannedRequest | null): readonly string[] {
+  const now = new Map(request?.inputs.map(({ path, sha256 }) => [path, sha256]));
+  return inputs.flatMap(({ path, sha256 }) => ([undefined, '', sha256].includes(now.get(path)) ? [] : [path]));
+}
+
+/** What another job gives is known by its hash, so an expression that speaks of it is left to say it. */
+function isSame(current: JsonValue | undefined, wanted: JsonValue | undefined): boolean {
+  if (current === undefined || wanted === undefined) return current === wanted;
+  if (hasMark(wanted) && canonicalJson(current).includes('${{ jobs')) return true;
+  return canonicalJson(current) === canonicalJson(wanted);
+}
+
+function hasMark(value: JsonValue | undefined): boolean {
+  return value !== undefined && /sha256:[0-9a-f]{64}/.test(canonicalJson(value));
+}
+
+/** From the end, so that places stay right; of two at one place the later one comes behind. */
+function applyEdits(text: string, edits: readonly TextEdit[]): string {
+  return edits
+    .toReversed()
+    .toSorted((a, b) => b.start - a.start || b.end - a.end)
+    .reduce((edited, { start, end, insert }) => edited.slice(0, start) + insert + edited.slice(end), text);
+}

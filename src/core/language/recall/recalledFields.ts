@@ -1,0 +1,80 @@
+import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import type { ChatDialect } from '../../catalog/catalog.ts';
+import { endpoints } from '../../catalog/endpoints.ts';
+import { defaultMaxTokens } from '../../jobFile/chatSugar.ts';
+import type { RequestInput } from '../../jobFile/request.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+
+/** What is recorded of a request, also of one that is only planned. */
+export interface RecordedRequest {
+  readonly endpoint: string;
+  /** With files and values of other jobs as `sha256:…`. */
+  readonly body: JsonObject;
+  readonly inputs: readonly RequestInput[];
+}
+
+export type RecalledRecord = Pick<RunsRecord, 'job' | 'index' | 'model' | 'endpoint' | 'request' | 'inputs'>;
+
+/**
+ * A recorded body in the words of a job file: files by their path, chat as `prompt` and `system` where that says it all,
+ * and nothing that planning adds by itself. `own` are the keys that the job writes out.
+ */
+export function mapToFields({ endpoint, body, inputs }: RecordedRequest, own: ReadonlySet<string>): JsonObject {
+  const paths = new Map(inputs.map(({ path, sha256 }) => [`sha256:${sha256}`, path]));
+  const fields = withPaths(body, paths) as JsonObject;
+  const dialect = dialectOf(endpoint);
+  return dialect ? removeSugar(fields, dialect, own) : fields;
+}
+
+function withPaths(value: JsonValue, paths: ReadonlyMap<string, string>): JsonValue {
+  if (typeof value === 'string') return paths.get(value) ?? value;
+  if (isJsonObject(value)) {
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPaths(member, paths)]));
+  }
+  return Array.isArray(value) ? value.map((item: JsonValue) => withPaths(item, paths)) : value;
+}
+
+function dialectOf(path: string): ChatDialect | undefined {
+  return [endpoints.chat, endpoints.responses, endpoints.messages].find((each) => each.path === path)?.dialect;
+}
+
+/** The reverse of what planning does to a chat job. */
+function removeSugar(body: JsonObject, dialect: ChatDialect, own: ReadonlySet<string>): JsonObject {
+  const { stream, ...rest } = body;
+  const streamed = stream === true && !own.has('stream') ? rest : body;
+  if (dialect === 'responses') return removeInput(streamed, own);
+  const { max_tokens: maxTokens, ...others } = streamed;
+  const isDefault = dialect === 'messages' && maxTokens === defaultMaxTokens && !own.has('max_tokens');
+  return removeMessages(isDefault ? others : streamed, own);
+}
+
+function removeInput(body: JsonObject, own: ReadonlySet<string>): JsonObject {
+  const { input, instructions, ...rest } = body;
+  return {
+    ...rest,
+    ...(instructions === undefined ? {} : { [own.has('instructions') ? 'instructions' : 'system']: instructions }),
+    ...(input === undefined ? {} : { [own.has('input') || typeof input !== 'string' ? 'input' : 'prompt']: input }),
+  };
+}
+
+function removeMessages(body: JsonObject, own: ReadonlySet<string>): JsonObject {
+  const { messages, ...rest } = body;
+  if (!Array.isArray(messages) || (own.has('messages') && !own.has('prompt'))) return body;
+  const left = [...(messages as readonly JsonValue[])];
+  const system = textOf(left[0], 'system');
+  if (system !== null) left.shift();
+  const prompt = textOf(left.at(-1), 'user');
+  if (prompt !== null) left.pop();
+  return {
+    ...rest,
+    ...(system === null ? {} : { system }),
+    ...(left.length === 0 ? {} : { messages: left }),
+    ...(prompt === null ? {} : { prompt }),
+  };
+}
+
+/** What a message says that `prompt` or `system` can say; null for any other message. */
+function textOf(message: JsonValue | undefined, role: string): string | null {
+  if (!isJsonObject(message) || message['role'] !== role || Object.keys(message).length !== 2) return null;
+  return typeof message['content'] === 'string' ? message['content'] : null;
+}

@@ -1,0 +1,44 @@
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import type { MapNode } from '../../jobFile/syntaxTree.ts';
+import type { JsonObject, JsonValue } from '../../support/json.ts';
+import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
+
+export interface ReducedMatrix {
+  readonly edits: readonly TextEdit[];
+  /** Axes that set a field: the matrix says its value, so the job does not. */
+  readonly axes: ReadonlySet<string>;
+}
+
+interface MatrixSource {
+  readonly text: string;
+  readonly node: MapNode;
+  /** The combination that is closest to the record. */
+  readonly request: PlannedRequest;
+}
+
+/**
+ * Leaves one combination where a changed field hangs on the matrix: its other combinations would make what nobody asks
+ * for. Null where the matrix stays as it is.
+ */
+export function reduceMatrix(
+  { text, node, request }: MatrixSource,
+  { changed, wanted }: { readonly changed: readonly string[]; readonly wanted: JsonObject },
+): ReducedMatrix | null {
+  const matrix = findOwn(node, 'matrix')?.value;
+  if (matrix?.kind !== 'map') return null;
+  const names = Object.keys(request.axes);
+  const isOwn = (key: string): boolean => findOwn(node, key) !== undefined;
+  const setters = names.filter((name) => changed.includes(name) && !isOwn(name) && wanted[name] !== undefined);
+  const speaksOfIt = changed.some((key) => {
+    const entry = findOwn(node, key);
+    return entry !== undefined && text.slice(entry.start, entry.end).includes('matrix');
+  });
+  if (setters.length === 0 && !speaksOfIt) return null;
+  const valueOf = (name: string): JsonValue =>
+    (setters.includes(name) ? wanted[name] : undefined) ?? request.axes[name] ?? null;
+  const changes: MapChanges = {
+    ...Object.fromEntries(names.map((name) => [name, [valueOf(name)]])),
+    ...Object.fromEntries(['include', 'exclude'].filter((key) => findOwn(matrix, key)).map((key) => [key, undefined])),
+  };
+  return { edits: editMap({ text, map: matrix }, changes), axes: new Set(setters) };
+}

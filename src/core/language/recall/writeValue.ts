@@ -1,0 +1,93 @@
+import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../support/json.ts';
+import { quoteScalar } from '../quoteScalar.ts';
+
+/** How a text was written before it is replaced. */
+export type TextStyle = 'plain' | 'quoted' | 'block';
+
+export interface ValuePlace {
+  /** Blanks before the key. */
+  readonly indent: string;
+  readonly style?: TextStyle;
+  /** ` # with its sign`, kept behind the value, or behind the header of a block. */
+  readonly comment?: string;
+  /** How a list was written before it is replaced. */
+  readonly list?: 'flow' | 'block';
+}
+
+const maxLineLength = 80;
+
+/** What follows `key:` in a block, read back as the same value. Prose becomes a block scalar, where YAML leaves it alone. */
+export function writeValue(
+  value: JsonValue,
+  { indent, style = 'plain', comment = '', list = 'flow' }: ValuePlace,
+): string {
+  if (typeof value === 'string') return writeText(value, { indent, style, comment });
+  if (isJsonObject(value) && Object.keys(value).length > 0) {
+    return `${comment}\n${writeEntries(value, `${indent}  `)}`;
+  }
+  if (!Array.isArray(value)) return ` ${stringifyJson(value)}${comment}`;
+  const items = value as readonly JsonValue[];
+  const line = ` ${writeFlow(items)}${comment}`;
+  const isShort = list === 'flow' && line.length <= maxLineLength && items.every(isSmall);
+  if (items.length === 0 || isShort) return line;
+  return `${comment}${items.map((item) => `\n${indent}  - ${writeFlow(item)}`).join('')}`;
+}
+
+/** Lines of a map in block style, without a break at the end. */
+export function writeEntries(value: JsonObject, indent: string): string {
+  return Object.entries(value)
+    .map(([key, member]) => writeEntry(key, member, indent))
+    .join('\n');
+}
+
+export function writeEntry(key: string, value: JsonValue, indent: string): string {
+  return `${indent}${quoteScalar(key)}:${writeValue(value, { indent })}`;
+}
+
+/** A value inside of brackets. */
+export function writeFlow(value: JsonValue): string {
+  if (typeof value === 'string') {
+    const text = escapeExpressions(value);
+    return /^[\w /-]+$/.test(text) && quoteScalar(text) === text ? text : JSON.stringify(text);
+  }
+  if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(writeFlow).join(', ')}]`;
+  if (!isJsonObject(value)) return stringifyJson(value);
+  const members = Object.entries(value).map(([key, member]) => `${JSON.stringify(key)}: ${writeFlow(member)}`);
+  return `{${members.join(', ')}}`;
+}
+
+function isSmall(value: JsonValue): boolean {
+  return typeof value !== 'object' || value === null;
+}
+
+function writeText(value: string, { indent, style, comment }: Required<Omit<ValuePlace, 'list'>>): string {
+  const text = escapeExpressions(value);
+  const quoted = style === 'quoted' ? JSON.stringify(text) : quoteScalar(text);
+  const isProse =
+    style === 'block' ||
+    text.includes('\n') ||
+    (/\s/.test(text) && (text.length > maxLineLength || (style === 'plain' && quoted !== text)));
+  if (!isProse || !fitsBlock(text)) return ` ${quoted}${comment}`;
+  const lines = text.replace(/\n$/, '');
+  // `|-` ends without a line break, `|` with one.
+  const chomping = text.endsWith('\n') ? '' : '-';
+  const body = lines
+    .split('\n')
+    .map((line) => (line === '' ? '' : `${indent}  ${line}`))
+    .join('\n');
+  return ` |${chomping}${comment}\n${body}`;
+}
+
+/** Control characters need escapes, a block can not begin with a blank, and blank lines at its end are easily lost. */
+function fitsBlock(text: string): boolean {
+  return (
+    /^\S/.test(text) &&
+    !text.endsWith('\n\n') &&
+    !/[^\P{C}\n\t]|[\u2028\u2029\ufeff]/u.test(text.replace(/\p{Cf}/gu, ''))
+  );
+}
+
+/** What was sent is text, whatever it looks like. */
+export function escapeExpressions(text: string): string {
+  return text.replaceAll('${{', () => '$${{');
+}

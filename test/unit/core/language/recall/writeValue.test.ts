@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
+import { mapToJson } from '../../../../../src/core/jobFile/syntaxTree.ts';
+import { editMap } from '../../../../../src/core/language/recall/editMap.ts';
+import { writeEntries, writeValue } from '../../../../../src/core/language/recall/writeValue.ts';
+import { canonicalJson } from '../../../../../src/core/support/canonicalJson.ts';
+import type { JsonObject, JsonValue } from '../../../../../src/core/support/json.ts';
+
+/** Texts full of what YAML stumbles over; without what job files give a meaning of their own. */
+const text = fc
+  .array(
+    fc.constantFrom(
+      'a',
+      'B',
+      '1',
+      ' ',
+      '  ',
+      '\n',
+      '\n\n',
+      '\t',
+      '#',
+      ':',
+      ': ',
+      '- ',
+      '"',
+      "'",
+      '&',
+      '*',
+      '!',
+      '%',
+      '@',
+      '`',
+      '|',
+      '>',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      '~',
+      'null',
+      'yes',
+      '0x1',
+      '\r',
+      '\u0000',
+      '\u2028',
+      '🌅',
+      '---',
+    ),
+    { maxLength: 12 },
+  )
+  .map((each) => each.join(''));
+const scalar = fc.oneof(text, fc.integer(), fc.boolean(), fc.constant(null), fc.constant(9007199254740993n));
+const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    scalar,
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(
+      text.filter((key) => key !== '<<'),
+      tie('value'),
+      { maxKeys: 3, noNullPrototype: true },
+    ),
+  ),
+}));
+
+function readBack(yaml: string): JsonValue {
+  const { root, problems } = parseSyntax(yaml);
+  assert.deepEqual([yaml, problems], [yaml, []]);
+  return root && mapToJson(root);
+}
+
+test('any value is read back as it was', () => {
+  fc.assert(
+    fc.property(value, (written) => {
+      const yaml = `${writeEntries({ field: written, last: 1 }, '')}\n`;
+      assert.equal(canonicalJson(readBack(yaml)), canonicalJson({ field: written, last: 1 }), yaml);
+    }),
+  );
+});
+
+test('any text is read back whatever it replaces', () => {
+  const befores = ['a', '"a"', "'a'", '|\n  a', '>- # why\n  a\n  b', 'a\n  b', '', '[a]', '\n  - a\n  - b', 'a # why'];
+  fc.assert(
+    fc.property(text, fc.constantFrom(...befores), (after, before) => {
+      const yaml = `first: 1\nfield: ${before}\nlast: 1\n`;
+      const { root } = parseSyntax(yaml);
+      assert.ok(root?.kind === 'map');
+      const changed = editMap({ text: yaml, map: root }, { field: after }).reduce(
+        (whole, { start, end, insert }) => whole.slice(0, start) + insert + whole.slice(end),
+        yaml,
+      );
+      const expected: JsonObject = { first: 1, field: after, last: 1 };
+      assert.equal(canonicalJson(readBack(changed)), canonicalJson(expected), changed);
+    }),
+  );
+});
+
+test('expressions in what was sent are text', () => {
+  assert.deepEqual(
+    [writeValue('a ${{ x }}', { indent: '' }), writeValue(['${{ x }}'], { indent: '' })],
+    [' |-\n  a $${{ x }}', ' ["$${{ x }}"]'],
+  );
+});
