@@ -8,17 +8,33 @@ import type { Event } from './core/support/emitter.ts';
 import type { OpenProfile } from './core/task/gatewayPort.ts';
 import type { EngineSettings, Log } from './core/task/ports.ts';
 import type { Task, TaskAction } from './core/task/task.ts';
+import type { BudgetNews } from './core/task/budget.ts';
+import type { Estimate } from './core/task/estimate.ts';
+import type { GivenResult } from './core/task/sourceList.ts';
 import { createParts } from './engine/createParts.ts';
 import { planRun } from './engine/planner.ts';
+import type { ModelIndexes } from './engine/modelIndexes.ts';
+import type { Assets } from './gateway/assets/assets.ts';
+import type { NetworkSettings } from './gateway/network.ts';
 import type { BalanceAnswer } from './gateway/readBalance.ts';
 import { isWithin } from './storage/confine.ts';
+import { readCodecs, type MediaCodecs } from './storage/readCodecs.ts';
 
 export { createPollSchedule } from './core/task/pollSchedule.ts';
 export { download } from './engine/downloadFile.ts';
+export type { BudgetNews } from './core/task/budget.ts';
+export type { Estimate } from './core/task/estimate.ts';
+export type { GivenResult } from './core/task/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log } from './core/task/ports.ts';
+export type { IndexCopy } from './engine/indexCopies.ts';
+export type { ModelIndexes, RefreshOutcome } from './engine/modelIndexes.ts';
+export type { Asset, AssetAnswer, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
+export type { Assets } from './gateway/assets/assets.ts';
+export type { NetworkSettings } from './gateway/network.ts';
 export type { BalanceAnswer } from './gateway/readBalance.ts';
 export type { Balance } from './gateway/wire/balance.ts';
+export type { MediaCodecs } from './storage/readCodecs.ts';
 
 /** Plans, submits, follows and saves. The only thing the host knows of gateway, tasks and storage. */
 export interface Engine extends Disposable {
@@ -41,15 +57,26 @@ export interface Engine extends Disposable {
   checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceAnswer>;
   /** What the runs file beside this job file records, oldest first; a torn line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
+  /** What a player must know to play a sound or video (absolute path); null when the file does not say. */
+  readCodecs(file: string): Promise<MediaCodecs | null>;
+  /** What gateways publish of their models. */
+  readonly models: ModelIndexes;
+  readonly assets: Assets;
 }
 
 export interface PlanSource {
   readonly text: string;
   /** Absolute path; the file need not exist. */
   readonly jobFile: string;
-  /** Only this job under `jobs:`. */
+  /** Only this job under `jobs:`, with those that it needs and that have no result yet. */
   readonly job?: string;
   readonly isStrict: boolean;
+  /** Whether files carry how they were made, where the job file does not say it; `none` when left out. */
+  readonly metadata?: 'none' | 'embed';
+  /** Input files lie within this folder (absolute); the folder of the job file when left out. */
+  readonly boundary?: string;
+  /** Whether files and the environment may be read; they may when left out. */
+  readonly isTrusted?: boolean;
   /**
    * Name of the profile that is asked where the file names none: results of the sandbox do not count for a gateway, nor
    * the other way round.
@@ -64,6 +91,12 @@ export interface RunPlan {
   readonly requests: readonly PlannedRequest[];
   /** Parallel to `requests`: what is already there for the same fingerprint. */
   readonly earlier: readonly (Earlier | null)[];
+  /** Parallel to `requests`: what they may cost, from what requests like them have cost before. */
+  readonly estimates: readonly (Estimate | null)[];
+  /** Results of jobs that `job` needs, which are there and not among `requests`; to be passed on to `start`. */
+  readonly given: readonly GivenResult[];
+  /** What `run.id` is in this plan; pass it on to `start`. */
+  readonly runId: string;
   /** What the file asks for as a whole: profile and tasks at once. */
   readonly controls: FileControls;
 }
@@ -80,6 +113,14 @@ export interface RunRequest {
   readonly requests: readonly PlannedRequest[];
   /** Tasks at once. */
   readonly concurrency: number;
+  /** From the plan. A new one is made up when it is left out or there is such a run already. */
+  readonly runId?: string;
+  /** Results of needed jobs that are not made again: what the plan gives, and what the caller leaves out. */
+  readonly given?: readonly GivenResult[];
+  /** What the job file allows all of it to cost, in USD; null leaves it to the settings. */
+  readonly budgetUsd?: number | null;
+  /** Whether a failed task stops the submits of the others. Default: `continue`. */
+  readonly onError?: 'stop' | 'continue';
 }
 
 export interface Run {
@@ -92,23 +133,29 @@ export interface Run {
 export interface EnginePorts {
   /** Absolute path of a folder of its own for the journal; made when it is missing. */
   readonly storageDir: string;
+  /** Absolute path of a folder for copies of model indexes; below the journal when left out. */
+  readonly modelsDir?: string;
   readonly version: string;
   /** Null when there is no profile of that name (any more). */
   openProfile(name: string): Promise<OpenProfile | null>;
   settings(): EngineSettings;
+  /** How to reach other machines; the environment alone says it when left out. */
+  readonly network?: () => NetworkSettings;
   readonly log: Log;
+  /** Called once for each budget of which 80 % are used. */
+  readonly onNearBudget?: (news: BudgetNews) => void;
   readonly clock?: Clock;
 }
 
 /** The composition root of the part `engine`: no VS Code in sight. */
 export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, balance, runsFile, journal, ...disposal } = createParts(ports);
+  const { tasks, balance, models, assets, runsFile, planner, ...disposal } = createParts(ports);
   const list = (): readonly Task[] => tasks.store.list().map(({ task }) => task);
   return {
     onDidChangeTask: tasks.store.onDidChange,
     onDidRemoveTask: tasks.store.onDidRemove,
     tasks: list,
-    plan: (source) => planRun(source, { runsFile, journal, tasks: list }),
+    plan: (source) => planRun(source, planner),
     start: ({ profile, ...run }) => tasks.start({ ...run, profile, isSandbox: profile === sandboxProfile }),
     act: (id, action) => tasks.act(id, action),
     resume: (folders) => tasks.resume((jobFile) => folders.some((folder) => isWithin(jobFile, folder))),
@@ -116,6 +163,9 @@ export function createEngine(ports: EnginePorts): Engine {
     readBalance: balance.read,
     checkGateway: balance.check,
     readRuns: (jobFile) => runsFile.read(jobFile),
+    readCodecs,
+    models,
+    assets,
     ...disposal,
   };
 }

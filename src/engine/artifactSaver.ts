@@ -1,9 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import { stat } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
+import { fillOutput } from '../core/jobFile/fillOutput.ts';
 import { assertNever } from '../core/support/assertNever.ts';
 import { redactBriefly } from '../core/support/redact.ts';
 import type { Clock } from '../core/support/clock.ts';
+import { linkImages } from '../core/task/linkImages.ts';
+import { isText } from '../core/task/pieces.ts';
 import { messageOf } from '../core/task/watch.ts';
 import type { ArtifactPlace, ArtifactPort, RunsFilePort, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import type { Artifact, TaskErrorCode } from '../core/task/task.ts';
@@ -13,6 +16,7 @@ import { OutsideBoundaryError } from '../storage/confine.ts';
 import { detectMedia, type DetectedMedia } from '../storage/detectMedia.ts';
 import { hashFile } from '../storage/hashFile.ts';
 import { measureMedia } from '../storage/measureMedia.ts';
+import { embedProvenance } from '../storage/embed/embedProvenance.ts';
 import type { PartFile } from '../storage/partFile.ts';
 import type { Spool } from '../storage/spool.ts';
 import { systemCode } from '../storage/systemError.ts';
@@ -75,14 +79,15 @@ type Fault = Exclude<SaveOutcome, { kind: 'saved' }>;
 
 async function fill(
   part: PartFile,
-  { content, baseUrl, maxBytes }: SaveOrder,
+  order: SaveOrder,
   { ports, signal }: { readonly ports: SaverPorts; readonly signal: AbortSignal },
 ): Promise<Filled | Fault> {
+  const { content, baseUrl, maxBytes } = order;
   switch (content.kind) {
     case 'text':
       return fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain');
     case 'spooled':
-      return fillBytes(part, await ports.spool.read(content.name), content.mediaType);
+      return fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType);
     case 'url': {
       const { dispatchers, userAgent, idleTimeoutMs } = ports;
       const options = { dispatchers, userAgent, idleTimeoutMs, baseUrl, maxBytes, signal };
@@ -91,6 +96,11 @@ async function fill(
     default:
       return assertNever(content);
   }
+}
+
+/** In a text file names stand for the images that came with it. */
+function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
+  return isText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
 }
 
 async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | null): Promise<Filled> {
@@ -136,11 +146,14 @@ async function finish(
   }
   const { mediaType, extension } = media;
   const size = await measureMedia(partPath, mediaType);
-  const { title, lyrics } = order;
-  const facts = { sha256, bytes, mediaType, ...size, title, lyrics };
+  const { title, lyrics, output, provenance } = order;
+  const embedded = provenance === null ? null : await embedProvenance(partPath, mediaType, provenance);
+  const facts = { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics };
+  const { width, height } = size;
+  const result = { ...order.place, title, width, height };
   const path = await draft.place(extension, {
-    number: order.number,
-    ownPaths: order.ownPaths,
+    ...(output.templates ? { output: fillOutput(output, { result, ext: extension }) } : {}),
+    number: isNumbered(output) ? 1 : order.number,
     onPlacing: (path) => order.onPlacing({ path, ...facts }),
     async isOwn(path, sha256) {
       const records = await runsFile.read(order.jobFile);
@@ -151,12 +164,20 @@ async function finish(
   return { kind: 'saved', artifact };
 }
 
+/** Names that hold the number of the result themselves need no other one. */
+function isNumbered({ templates }: SaveOrder['output']): boolean {
+  const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
+  return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
+}
+
 async function detect(
   path: string,
   { content, modality }: SaveOrder,
   declared: string | null,
 ): Promise<DetectedMedia | null> {
   if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
+  // Whatever a text looks like, a text it is.
+  if (isText(content)) return { mediaType: 'text/markdown', extension: 'md' };
   return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' });
 }
 

@@ -8,13 +8,20 @@ import { createTaskEngine } from '../core/task/taskEngine.ts';
 import { messageOf } from '../core/task/watch.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import { createDispatchers } from '../gateway/dispatchers.ts';
+import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp, type CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceAnswer } from '../gateway/readBalance.ts';
+import { createFileHashes } from '../storage/fileHashes.ts';
+import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal.ts';
+import { createInputReader } from '../storage/readInput.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
+import { createRunsHistory } from '../storage/runsHistory.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createArtifactSaver } from './artifactSaver.ts';
+import { createModelIndexes } from './modelIndexes.ts';
+import { sha256, type PlannerPorts } from './planner.ts';
 import { systemClock } from './systemClock.ts';
 
 const connectTimeoutMs = 10_000;
@@ -26,11 +33,12 @@ export function createParts(ports: EnginePorts) {
   const openProfile = (name: string) => ports.openProfile(name);
   const log = redactLog(ports.log);
   const userAgent = `genwright/${version}`;
-  const dispatchers = createDispatchers({ connectTimeoutMs });
+  const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
   const callApi = createHttp({ dispatcher: dispatchers.named, userAgent, clock, log });
   const runsFile = createRunsFile();
   const journal = createJournal({ folder: storageDir, clock, log });
   const spool = createSpool(join(storageDir, 'spool'), log);
+  const history = createRunsHistory(() => clock.now());
   const tasks = createTaskEngine({
     gateway: createGateway({ callApi, clock }),
     journal,
@@ -44,18 +52,35 @@ export function createParts(ports: EnginePorts) {
     }),
     spool,
     runsFile,
+    inputs: createInputReader(),
+    history,
     clock,
     log,
     openProfile,
     settings: () => ports.settings(),
+    onNearBudget: ports.onNearBudget,
+    sha256,
     createId: randomUUID,
     random: Math.random,
   });
+  const store = createIndexStore(ports.modelsDir ?? join(storageDir, 'models'));
+  const models = createModelIndexes({ store, dispatchers, userAgent, clock, log, openProfile });
+  const assets = createAssets(callApi, (name) => openTarget(name, openProfile));
+  const planner: PlannerPorts = {
+    runsFile,
+    journal,
+    history,
+    hashes: createFileHashes(),
+    clock,
+    readCatalog: (profile) => models.readCatalog(profile),
+    settings: () => ports.settings(),
+    entries: () => tasks.store.list(),
+  };
   const disposal = createDisposable(() => {
     tasks.dispose();
     dispatchers.dispose();
   });
-  return { tasks, balance: createBalance(callApi, openProfile), runsFile, journal, ...disposal };
+  return { tasks, balance: createBalance(callApi, openProfile), models, assets, runsFile, planner, ...disposal };
 }
 
 interface BalanceReader {

@@ -1,56 +1,138 @@
-import { createHash } from 'node:crypto';
-import { stat } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
+import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
-import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../core/jobFile/plan.ts';
-import type { PlannedRequest } from '../core/jobFile/request.ts';
+import type { Catalog } from '../core/catalog/catalog.ts';
+import { planJobFile, type JobFilePlan } from '../core/jobFile/plan.ts';
+import { createEstimator, type Estimate } from '../core/task/estimate.ts';
 import { foldJournal } from '../core/task/foldJournal.ts';
 import type { JournalPort } from '../core/task/journalPort.ts';
-import type { RunsFilePort } from '../core/task/ports.ts';
-import type { Task } from '../core/task/task.ts';
-import { mayBeCharged } from '../core/task/isInFlight.ts';
-import type { Earlier, PlanSource, RunPlan } from '../engine.ts';
+import { mergeHistory } from '../core/task/mergeHistory.ts';
+import type { EngineSettings, HistoryPort, RunsFilePort } from '../core/task/ports.ts';
+import { findResultUrls } from '../core/task/resultUrls.ts';
+import type { TaskEntry } from '../core/task/taskEntry.ts';
+import type { Clock } from '../core/support/clock.ts';
+import type { PlanSource, RunPlan } from '../engine.ts';
+import type { FileHashes } from '../storage/fileHashes.ts';
+import { createEarlierPool } from './findEarlier.ts';
+import { createEnvLookup, createPlanFiles } from './planLookups.ts';
+import { resolveChain, type ResolvedRequest } from './resolveChain.ts';
+import { selectJob } from './selectJob.ts';
 
 export interface PlannerPorts {
   readonly runsFile: Pick<RunsFilePort, 'read'>;
   readonly journal: Pick<JournalPort, 'readForeign'>;
+  readonly history: HistoryPort;
+  readonly hashes: FileHashes;
+  readonly clock: Pick<Clock, 'now'>;
+  /** The models that the gateway of this profile has; undefined stands for the selected one. */
+  readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
+  readonly settings: () => Pick<EngineSettings, 'envAllow'>;
   /** Of this process, newest first. */
-  readonly tasks: () => readonly Task[];
+  readonly entries: () => readonly TaskEntry[];
 }
 
-/** Plans a job file, and finds what is there already for each of its requests. */
+/** Plans a job file, finds what is there already for each of its requests, and what the others may cost. */
 export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
-  const { text, jobFile, job, isStrict, profile } = source;
-  const { problems, requests, controls } = planJobFile(text, {
-    catalog: bundledCatalog,
-    fileBase: jobFileStem(basename(jobFile)),
-    sha256,
-    isStrict,
-    ...(job === undefined ? {} : { job }),
+  const { jobFile } = source;
+  const facts = await gatherFacts(source, ports);
+  const { plan, profile } = await planText(source, facts, ports);
+  const { problems, controls } = plan;
+  const nothing = {
+    jobFile,
+    problems,
+    controls,
+    runId: facts.run.id,
+    requests: [],
+    earlier: [],
+    estimates: [],
+    given: [],
+  };
+  if (plan.requests.length === 0) return nothing;
+  const pool = createEarlierPool({
+    jobFile,
+    records: facts.records.filter((record) => isOfSameKind(record, profile)),
+    entries: facts.entries.filter(({ task }) => isOfSameKind(task, profile)),
   });
-  const asked = controls.profile ?? profile;
-  const earlier = requests.length === 0 ? [] : await findEarlier(requests, { jobFile, profile: asked }, ports);
-  return { jobFile, problems, requests, earlier, controls };
+  const resolved = await resolveChain(plan.requests, { pool, sha256 });
+  const { wanted, given } = selectJob(resolved, source.job);
+  return {
+    ...nothing,
+    requests: wanted.map(({ request }) => request),
+    earlier: wanted.map(({ earlier }) => earlier),
+    estimates: await estimate(wanted, { source, profile, facts, ports }),
+    given,
+  };
 }
 
-async function findEarlier(
-  requests: readonly PlannedRequest[],
-  { jobFile, profile }: { readonly jobFile: string; readonly profile: string | undefined },
-  { runsFile, journal, tasks }: PlannerPorts,
-): Promise<readonly (Earlier | null)[]> {
-  const foreign = foldJournal(await journal.readForeign()).map(({ entry }) => entry.task);
-  const running = [...tasks(), ...foreign].filter((task) => mayBeCharged(task.state) && isOfSameKind(task, profile));
-  const records = (await runsFile.read(jobFile)).filter((record) => isOfSameKind(record, profile));
-  return Promise.all(
-    requests.map(async ({ fingerprint }): Promise<Earlier | null> => {
-      const task = running.find((each) => each.request.fingerprint === fingerprint && each.jobFile === jobFile);
-      if (task) return { kind: 'running', task };
-      const record = await findSaved(records, { fingerprint, jobFile });
-      return record ? { kind: 'saved', record } : null;
-    }),
-  );
+/** What is known before the job file is read. */
+interface PlanFacts {
+  /** Of the runs file, oldest first. */
+  readonly records: readonly RunsRecord[];
+  /** Of all processes. */
+  readonly entries: readonly TaskEntry[];
+  readonly run: { readonly id: string; readonly n: number };
+}
+
+async function gatherFacts({ jobFile }: PlanSource, { runsFile, journal, entries }: PlannerPorts): Promise<PlanFacts> {
+  const records = await runsFile.read(jobFile);
+  const foreign = foldJournal(await journal.readForeign()).map(({ entry }) => entry);
+  const n = new Set(records.map(({ run }) => run)).size + 1;
+  return { records, entries: [...entries(), ...foreign], run: { id: randomUUID(), n } };
+}
+
+interface PlannedText {
+  readonly plan: JobFilePlan;
+  /** The one that the file asks for, else the one that was given. */
+  readonly profile: string | undefined;
+}
+
+/** Planning is synchronous: what it misses, hashes of inputs and the catalog of another profile, is got in between. */
+async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPorts): Promise<PlannedText> {
+  const { text, jobFile, isStrict, boundary = dirname(jobFile) } = source;
+  let profile = source.profile;
+  for (let isLast = false; ; isLast = true) {
+    const urls = findResultUrls(facts.entries, { profile: profile ?? '', now: ports.clock.now() });
+    const files = createPlanFiles({ jobFile, boundary, hashes: ports.hashes, knowsUrl: (hash) => urls.has(hash) });
+    const plan = planJobFile(text, {
+      catalog: await ports.readCatalog(profile),
+      fileBase: jobFileStem(basename(jobFile)),
+      fileName: basename(jobFile),
+      fileDir: relative(boundary, dirname(jobFile)).split(sep).join('/'),
+      lookups: {
+        files,
+        env: createEnvLookup(ports.settings().envAllow),
+        now: ports.clock.now(),
+        run: facts.run,
+        isTrusted: source.isTrusted ?? true,
+      },
+      sha256,
+      isStrict,
+      ...(source.metadata ? { metadata: source.metadata } : {}),
+    });
+    const asked = plan.controls.profile ?? source.profile;
+    if (isLast || (files.unhashed.size === 0 && asked === profile)) return { plan, profile: asked };
+    await ports.hashes.learn([...files.unhashed]);
+    profile = asked;
+  }
+}
+
+/** The sandbox is free. */
+async function estimate(
+  wanted: readonly ResolvedRequest[],
+  { source, profile, facts, ports }: PlannedContext,
+): Promise<readonly (Estimate | null)[]> {
+  if (profile === 'sandbox') return wanted.map(() => null);
+  const files = await ports.history.read(source.boundary ?? dirname(source.jobFile));
+  const estimateOf = createEstimator(mergeHistory([...files, ...facts.records], facts.entries));
+  return wanted.map(({ request }) => estimateOf(request));
+}
+
+interface PlannedContext {
+  readonly source: PlanSource;
+  readonly profile: string | undefined;
+  readonly facts: PlanFacts;
+  readonly ports: PlannerPorts;
 }
 
 /** What the sandbox has made is no reason not to ask a gateway, nor the other way round. */
@@ -58,27 +140,6 @@ function isOfSameKind(made: { readonly profile: string }, profile: string | unde
   return profile === undefined || (made.profile === 'sandbox') === (profile === 'sandbox');
 }
 
-/** The newest record whose artifacts are all still there. */
-async function findSaved(
-  records: readonly RunsRecord[],
-  { fingerprint, jobFile }: { readonly fingerprint: string; readonly jobFile: string },
-): Promise<RunsRecord | null> {
-  for (const record of records.toReversed()) {
-    if (record.fingerprint !== fingerprint || record.status !== 'saved' || record.artifacts.length === 0) continue;
-    const files = record.artifacts.map(({ path }) => join(dirname(jobFile), ...path.split('/')));
-    const isThere = await Promise.all(
-      files.map((file) =>
-        stat(file).then(
-          (facts) => facts.isFile(),
-          () => false,
-        ),
-      ),
-    );
-    if (isThere.every(Boolean)) return record;
-  }
-  return null;
-}
-
-function sha256(text: string): string {
+export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }

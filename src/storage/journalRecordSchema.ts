@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { JsonObject } from '../core/support/json.ts';
+import type { JsonObject, JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { TaskError } from '../core/task/task.ts';
 import type { JournalRecord } from '../core/task/taskEvent.ts';
@@ -31,18 +31,51 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spooled'), name: z.string(), mediaType: text }),
 ]);
 
+const jsonObject = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const reference = z.object({
+  path: z.array(z.union([z.string(), z.number()])),
+  filters: z.array(z.object({ name: z.string(), args: z.array(z.custom<JsonValue>((value) => value !== undefined)) })),
+});
+
+const template = z.array(z.union([z.string(), reference]));
+
+const slotValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), file: z.string(), sha256: z.string(), takesData: z.boolean() }),
+  z.object({
+    kind: z.literal('template'),
+    template,
+    media: z.exactOptional(z.object({ takesData: z.boolean() })),
+  }),
+]);
+
+const inputs = z.array(z.object({ path: z.string(), sha256: z.string() }));
+
 const request = z.object({
   job: text,
   index: z.number(),
+  axes: jsonObject,
   model: text,
   modality: z.nullable(z.enum(['image', 'music', 'speech', 'video', 'chat'])),
   endpoint: z.string(),
   pollPath: text,
-  body: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
-  inputs: z.array(z.string()),
+  body: jsonObject,
+  slots: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), value: slotValue })),
+  needs: z.array(z.string()),
+  recordBody: jsonObject,
+  inputs,
   fingerprint: z.string(),
-  output: z.object({ dir: z.string(), name: z.string(), collision: z.enum(['number', 'replace', 'fail']) }),
+  output: z.object({
+    dir: z.string(),
+    name: z.string(),
+    collision: z.enum(['number', 'replace', 'fail']),
+    metadata: z.enum(['none', 'embed']),
+    templates: z.exactOptional(z.object({ dir: z.exactOptional(template), name: z.exactOptional(template) })),
+  }),
   timeoutMinutes: number,
+  budgetUsd: number,
 });
 
 const seed = z.object({
@@ -52,12 +85,14 @@ const seed = z.object({
   profile: z.string(),
   isSandbox: z.boolean(),
   request,
+  sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: z.number() }))),
 });
 
 const head = { v: z.literal(1), task: z.string(), at: z.number() };
 
 const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('planned'), seed }),
+  z.object({ ...head, kind: z.literal('filled'), request, uploads: inputs }),
   z.object({ ...head, kind: z.literal('sending'), attempt: z.number(), isSandbox: z.boolean() }),
   z.object({ ...head, kind: z.literal('postponed'), error, mayBeCharged: z.boolean() }),
   z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),
@@ -67,14 +102,23 @@ const schema = z.discriminatedUnion('kind', [
     statusWord: text,
     amountUsd: number,
     results: z.array(z.object({ source, title: text, lyrics: text })),
+    text: z.exactOptional(z.string()),
   }),
   z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
   z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
   z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error }),
-  z.object({ ...head, kind: z.literal('failed'), error, statusWord: text, amountUsd: number }),
-  z.object({ ...head, kind: z.literal('unconfirmed'), error }),
+  z.object({
+    ...head,
+    kind: z.literal('failed'),
+    error,
+    statusWord: text,
+    amountUsd: number,
+    text: z.exactOptional(z.string()),
+  }),
+  z.object({ ...head, kind: z.literal('unconfirmed'), error, text: z.exactOptional(z.string()) }),
   z.object({ ...head, kind: z.literal('lost'), error }),
   z.object({ ...head, kind: z.literal('stopped'), error }),
+  z.object({ ...head, kind: z.literal('skipped'), error }),
   z.object({ ...head, kind: z.literal('resumed') }),
   z.object({ ...head, kind: z.literal('resubmitted') }),
   z.object({ ...head, kind: z.literal('dismissed') }),

@@ -1,5 +1,19 @@
-import { ADTS, FilePathSource, FLAC, Input, MATROSKA, MP3, MP4, OGG, QTFF, WAVE, WEBM } from 'mediabunny';
+import {
+  ADTS,
+  FilePathSource,
+  FLAC,
+  Input,
+  MATROSKA,
+  MP3,
+  MP4,
+  OGG,
+  QTFF,
+  WAVE,
+  WEBM,
+  type InputTrack,
+} from 'mediabunny';
 import type { MediaSize } from './measureMedia.ts';
+import type { MediaCodecs } from './readCodecs.ts';
 
 const formats = [MP3, WAVE, OGG, FLAC, ADTS, MP4, QTFF, WEBM, MATROSKA];
 
@@ -14,6 +28,18 @@ export async function measureTracks(path: string): Promise<MediaSize> {
       height: (await video?.getDisplayHeight()) ?? null,
       seconds: Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1_000) / 1_000 : null,
     };
+  } finally {
+    input.dispose();
+  }
+}
+
+/** Rejects when the file can not be read so. */
+export async function readTrackCodecs(path: string): Promise<MediaCodecs> {
+  const input = new Input({ formats, source: new FilePathSource(path) });
+  try {
+    const codecsOf = async (tracks: readonly InputTrack[]): Promise<readonly string[]> =>
+      Promise.all(tracks.map(async (track) => (await track.getCodecParameterString()) ?? ''));
+    return { video: await codecsOf(await input.getVideoTracks()), audio: await codecsOf(await input.getAudioTracks()) };
   } finally {
     input.dispose();
   }

@@ -31,12 +31,15 @@ export function createSpool(folder: string, log: Pick<Log, 'error'>): Spool {
   return {
     async put({ source, title, lyrics }) {
       if (source.kind === 'url') return { source, title, lyrics };
+      const isText = source.kind === 'text';
+      const bytes = isText ? Buffer.from(source.text, 'utf8') : source.bytes;
+      const mediaType = isText ? 'text/markdown' : source.mediaType;
       const name = randomUUID();
-      await write(name, source.bytes).catch((error: unknown) => {
+      await write(name, bytes).catch((error: unknown) => {
         log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
-        inMemory.set(name, source.bytes);
+        inMemory.set(name, bytes);
       });
-      return { source: { kind: 'spooled', name, mediaType: source.mediaType }, title, lyrics };
+      return { source: { kind: 'spooled', name, mediaType }, title, lyrics };
     },
     async read(name) {
       return inMemory.get(name) ?? (await readFile(pathOf(name)));

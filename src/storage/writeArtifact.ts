@@ -1,7 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { numberedName } from '../core/artifact/numberedName.ts';
-import type { OutputPlan } from '../core/jobFile/request.ts';
 import type { ArtifactPlace } from '../core/task/ports.ts';
 import { makeConfinedFolder } from './confine.ts';
 import { hashFile } from './hashFile.ts';
@@ -29,73 +28,95 @@ export interface Draft {
 }
 
 export interface PlaceOptions {
+  /** Folder and name, where they depend on the result; else those of the draft. */
+  readonly output?: Pick<ArtifactPlace['output'], 'dir' | 'name'>;
   /** With `replace` and `fail`: the number of the wanted name, from 1. */
   readonly number: number;
-  /** Relative to the job file: not to be replaced, since the same task has just made them. */
-  readonly ownPaths: readonly string[];
   onPlacing(path: string): Promise<void>;
   /** Whether a file with this path and hash is an artifact of this job file; asked before one is replaced. */
   isOwn(path: string, sha256: string): Promise<boolean>;
 }
 
 /** Rejects with an OutsideBoundaryError when the folder, links followed, leaves the boundary. */
-export async function createDraft({ jobFile, boundary, output }: ArtifactPlace, now: number): Promise<Draft> {
+export async function createDraft(place: ArtifactPlace, now: number): Promise<Draft> {
+  const { jobFile, boundary, output, siblingPaths } = place;
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
   await makeConfinedFolder(folder, boundary);
   await removeStaleParts(folder, now);
   const part = await createPartFile(folder, output.name);
-  const naming: Naming = { folder, part: part.path, output };
+  const naming: Naming = { folder, part: part.path, output, siblingPaths };
   return {
     part,
-    place: (extension, options) => placeDraft(naming, extension, options),
+    async place(extension, options) {
+      if (!options.output) return placeDraft(naming, extension, options);
+      const own = { ...output, ...options.output };
+      const target = join(dirname(jobFile), ...own.dir.split('/'));
+      await makeConfinedFolder(target, boundary);
+      return placeDraft({ ...naming, folder: target, output: own }, extension, options);
+    },
     discard: () => part.discard(),
   };
 }
 
 /**
  * Goes through all that can stand in the way of saving, short of a result. Rejects as saving would. Which extension the
- * result will have is not known yet, so any file of the wanted name counts as taken.
+ * result will have is not known yet, so any file of the wanted name counts as taken; nor is a name that speaks of the
+ * result, so that one is not looked for.
  */
 export async function probePlace(place: ArtifactPlace, now: number): Promise<void> {
   const draft = await createDraft(place, now);
   await draft.discard();
-  const { name, collision, dir } = place.output;
-  if (collision !== 'fail') return;
+  const { name, collision, dir, templates } = place.output;
+  if (collision !== 'fail' || templates) return;
   const wanted = `${name.toLowerCase()}.`;
   const names = await readNames(join(dirname(place.jobFile), ...dir.split('/')));
-  const taken = [...names].find((each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.'));
+  const siblings = new Set([...place.siblingPaths()].map((path) => path.toLowerCase()));
+  const taken = [...names].find(
+    (each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.') && !siblings.has(pathIn(dir, each)),
+  );
   if (taken !== undefined) throw new NameTakenError(taken);
+}
+
+/** Relative to the job file. */
+function pathIn(dir: string, name: string): string {
+  return posix.normalize(posix.join(dir, name));
 }
 
 interface Naming {
   readonly folder: string;
   readonly part: string;
-  readonly output: OutputPlan;
+  readonly output: ArtifactPlace['output'];
+  readonly siblingPaths: ArtifactPlace['siblingPaths'];
 }
 
-async function placeDraft({ folder, part, output }: Naming, extension: string, options: PlaceOptions): Promise<string> {
-  const pathOf = (name: string): string => posix.normalize(posix.join(output.dir, name));
-  const first = output.collision === 'number' ? 1 : options.number;
-  const wanted = numberedName(output.name, first, extension);
+async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
+  const { folder, part, output, siblingPaths } = naming;
   const taken = await readNames(folder);
-  const mayReplace = output.collision === 'replace' && !options.ownPaths.includes(pathOf(wanted));
-  if (mayReplace && taken.has(wanted.toLowerCase())) {
-    const target = join(folder, wanted);
-    const sha256 = await hashFile(target).catch(() => null);
-    if (sha256 !== null && (await options.isOwn(pathOf(wanted), sha256))) {
-      await options.onPlacing(pathOf(wanted));
-      await replaceFile(part, target);
-      return pathOf(wanted);
-    }
-  }
-  for (let number = first; ; number += 1) {
+  for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
     const name = numberedName(output.name, number, extension);
-    if (number > first && output.collision === 'fail') throw new NameTakenError(wanted);
+    const path = pathIn(output.dir, name);
+    const target = join(folder, name);
     // Spares the attempt; on a case-insensitive disk, and for those who share the folder with one, `Hero.png` is taken.
-    if (taken.has(name.toLowerCase())) continue;
-    await options.onPlacing(pathOf(name));
-    if ((await placeFile(part, join(folder, name))) === 'placed') return pathOf(name);
+    if (!taken.has(name.toLowerCase())) {
+      await options.onPlacing(path);
+      if ((await placeFile(part, target)) === 'placed') return path;
+    } else if (
+      output.collision === 'replace' &&
+      (await isRecorded(target, path, options)) &&
+      !siblingPaths().has(path)
+    ) {
+      // Nothing waits between the look at the siblings and the claim.
+      await options.onPlacing(path);
+      await replaceFile(part, target);
+      return path;
+    }
+    if (output.collision === 'fail' && !siblingPaths().has(path)) throw new NameTakenError(name);
   }
+}
+
+async function isRecorded(file: string, path: string, { isOwn }: Pick<PlaceOptions, 'isOwn'>): Promise<boolean> {
+  const sha256 = await hashFile(file).catch(() => null);
+  return sha256 !== null && (await isOwn(path, sha256));
 }
 
 async function readNames(folder: string): Promise<ReadonlySet<string>> {

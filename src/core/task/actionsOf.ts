@@ -19,5 +19,5 @@ const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
   lost: ['resume', 'remove'],
   unsaved: ['saveAgain', 'remove'],
   stopped: ['resume', 'remove'],
-  skipped: ['remove'],
+  skipped: ['retry', 'remove'],
 };

@@ -19,9 +19,8 @@ export function buildRunsRecord({ task }: TaskEntry): RunsRecord | null {
     task_id: task.taskId,
     status: state,
     amount_usd: task.amountUsd,
-    request: request.body,
-    // Local input files are resolved where they are planned; until a request has some there are none to name.
-    inputs: [],
+    request: request.recordBody,
+    inputs: request.inputs,
     artifacts: task.artifacts.map(({ path, sha256, bytes, mediaType, width, height, seconds }) => ({
       path,
       sha256,
@@ -33,7 +32,7 @@ export function buildRunsRecord({ task }: TaskEntry): RunsRecord | null {
     })),
     title: first?.title ?? null,
     lyrics: first?.lyrics ?? null,
-    text: null,
+    text: task.text,
     error: error ? { code: error.code, message: error.message } : null,
   };
 }

@@ -6,8 +6,6 @@ import { decideQuery, type QueryDecision } from './queryPolicy.ts';
 import type { TaskError } from './task.ts';
 import { openTarget, type Watch } from './watch.ts';
 
-/** A success that names no result yet gets this many more polls: some gateways set the status first. */
-const maxEmptySuccesses = 3;
 /** While the profile or its key is missing nothing is asked of the gateway. */
 const missingProfileDelayMs = 10_000;
 
@@ -16,7 +14,6 @@ interface Polls {
   made: number;
   faults: number;
   unknowns: number;
-  emptySuccesses: number;
   /** Counted by the waits, so that the sleep of a laptop or the time between two windows does not count. */
   watchedMs: number;
 }
@@ -27,7 +24,7 @@ interface Polls {
  */
 export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
-  const polls: Polls = { schedule, made: 0, faults: 0, unknowns: 0, emptySuccesses: 0, watchedMs: 0 };
+  const polls: Polls = { schedule, made: 0, faults: 0, unknowns: 0, watchedMs: 0 };
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
     await watch.ports.clock.sleep(delayMs, watch.signal);
@@ -59,7 +56,7 @@ async function poll(watch: Watch, polls: Polls): Promise<number | null> {
   const history = { ...polls, ageMs: ports.clock.now() - (submittedAt ?? 0) };
   const decision = decideQuery(outcome, history, { random: ports.random });
   if (decision.kind === 'wait-for-limit') gate.limit(profile, retryAfterOf(outcome));
-  return carryOut(watch, decision, { polls, keyGeneration });
+  return carryOut(watch, decision, keyGeneration);
 }
 
 /** A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id. */
@@ -73,15 +70,11 @@ function count(polls: Polls, outcome: QueryOutcome): void {
   polls.unknowns = outcome.kind === 'unknown-task' ? polls.unknowns + 1 : 0;
 }
 
-async function carryOut(
-  watch: Watch,
-  decision: QueryDecision,
-  { polls, keyGeneration }: { readonly polls: Polls; readonly keyGeneration: number },
-): Promise<number | null> {
+async function carryOut(watch: Watch, decision: QueryDecision, keyGeneration: number): Promise<number | null> {
   switch (decision.kind) {
     case 'news':
       watch.gate.open(watch.entry().task.profile);
-      await takeNews(watch, decision.view, polls);
+      await takeNews(watch, decision.view);
       return null;
     case 'keep-going':
       if (decision.error) await watch.changeAnyway({ kind: 'troubled', error: decision.error });
@@ -101,7 +94,7 @@ async function carryOut(
   }
 }
 
-async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<void> {
+async function takeNews(watch: Watch, view: TaskView): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
   switch (view.phase) {
     case 'pending':
@@ -112,7 +105,7 @@ async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<voi
       return watch.changeAnyway({ kind: 'failed', error, statusWord, amountUsd });
     }
     case 'succeeded': {
-      if (deliveries.length === 0) return takeEmptySuccess(watch, view, polls);
+      if (deliveries.length === 0) return takeEmptySuccess(watch, view);
       const results = await Promise.all(deliveries.map((delivery) => watch.ports.spool.put(delivery)));
       await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results });
       return watch.durations.learn(watch.entry());
@@ -122,12 +115,10 @@ async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<voi
   }
 }
 
-async function takeEmptySuccess(watch: Watch, { statusWord, amountUsd }: TaskView, polls: Polls): Promise<void> {
-  polls.emptySuccesses += 1;
-  if (polls.emptySuccesses <= maxEmptySuccesses) {
-    return watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
-  }
-  return watch.changeAnyway({ kind: 'failed', error: { code: 'no-result', message: '' }, statusWord, amountUsd });
+/** It is paid for, so the question stays open: the result may be named later, or after Resume. */
+async function takeEmptySuccess(watch: Watch, { statusWord }: TaskView): Promise<void> {
+  await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
+  await watch.changeAnyway({ kind: 'troubled', error: { code: 'no-result', message: '' } });
 }
 
 async function answerMissing(watch: Watch, error: TaskError, keyGeneration: number): Promise<number> {

@@ -1,9 +1,13 @@
+import type { ChatDialect } from '../catalog/catalog.ts';
+
 /** A gateway ready to be called. */
 export interface OpenProfile {
   readonly name: string;
   /** Without a trailing slash; `https:`, or `http:` on loopback. */
   readonly baseUrl: string;
   readonly isSandbox: boolean;
+  /** Where the model index is published; no key is ever sent there. Null when it is not known. */
+  readonly docsUrl?: string | null;
   /** Undefined when no key is stored. Asked again before every request; never kept. */
   readKey(): Promise<string | undefined>;
 }
@@ -20,6 +24,18 @@ export interface SubmitCall {
   readonly body: string;
   /** The answer is the result, so it may take minutes. */
   readonly isSynchronous: boolean;
+  /** Set where the answer is text. */
+  readonly chat: ChatCall | null;
+}
+
+export interface ChatCall {
+  readonly dialect: ChatDialect;
+  /** The body asks for a stream. */
+  readonly isStreamed: boolean;
+  /** It is images that are asked for: links in the text lead to them. */
+  readonly makesImages: boolean;
+  /** Called with each piece of the text; `read` answers what there is of it so far, without images. */
+  readonly onText: (read: () => string) => void;
 }
 
 export interface QueryCall {
@@ -39,7 +55,9 @@ export interface GatewayPort {
 export interface Delivery {
   readonly source:
     | { readonly kind: 'url'; readonly url: string }
-    | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly mediaType: string | null };
+    | { readonly kind: 'bytes'; readonly bytes: Uint8Array; readonly mediaType: string | null }
+    /** Markdown. The `imageMark` of an image among the deliveries stands in it where that belongs. */
+    | { readonly kind: 'text'; readonly text: string };
   readonly title: string | null;
   readonly lyrics: string | null;
 }
@@ -58,17 +76,31 @@ export interface Refusal {
 
 export type SubmitOutcome =
   | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
-  | { readonly kind: 'delivered'; readonly amountUsd: number | null; readonly deliveries: readonly Delivery[] }
+  | {
+      readonly kind: 'delivered';
+      readonly amountUsd: number | null;
+      readonly deliveries: readonly Delivery[];
+      /** Without images and cut to `maxChatTextLength`; null where the answer is no text. */
+      readonly text: string | null;
+    }
   | SubmitFailure;
 
 export type SubmitFailure =
   /** Not a byte of the request left: DNS, refused, TLS. */
   | { readonly kind: 'not-sent'; readonly message: string }
-  /** Bytes left and no whole answer came back. */
-  | { readonly kind: 'no-answer'; readonly message: string }
+  /** Bytes left and no whole answer came back; `text` is what there is of it. */
+  | { readonly kind: 'no-answer'; readonly message: string; readonly text?: string }
+  /** The gateway took the request and could not make it: the word of a stream that had begun. */
+  | {
+      readonly kind: 'failed';
+      readonly code: string | null;
+      readonly message: string;
+      readonly text: string;
+      readonly amountUsd: number | null;
+    }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  /** A success that names neither task nor result. */
-  | { readonly kind: 'unusable'; readonly message: string };
+  /** A success that names neither task nor result; `text` is what it says, without secrets. */
+  | { readonly kind: 'unusable'; readonly message: string; readonly text?: string };
 
 export type QueryOutcome =
   | { readonly kind: 'task'; readonly view: TaskView }

@@ -1,4 +1,4 @@
-import type { TaskState } from './task.ts';
+import type { Task, TaskState } from './task.ts';
 
 const inFlightStates: readonly TaskState[] = ['planned', 'sending', 'pending', 'running', 'saving'];
 
@@ -7,7 +7,12 @@ export function isInFlight(state: TaskState): boolean {
   return inFlightStates.includes(state);
 }
 
-/** Whether the same request, sent now, could be paid twice: `unconfirmed` may have reached the gateway. */
-export function mayBeCharged(state: TaskState): boolean {
-  return isInFlight(state) || state === 'unconfirmed';
+/**
+ * Whether the same request, sent now, could be paid twice: `unconfirmed` may have reached the gateway, an `unsaved` result
+ * can still be saved, and a task that the gateway has taken goes on there when nobody watches it.
+ */
+export function mayBeCharged({ state, taskId }: Pick<Task, 'state' | 'taskId'>): boolean {
+  return (
+    isInFlight(state) || state === 'unconfirmed' || state === 'unsaved' || (state === 'stopped' && taskId !== null)
+  );
 }

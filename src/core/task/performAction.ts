@@ -1,5 +1,6 @@
 import { assertNever } from '../support/assertNever.ts';
 import { actionsOf } from './actionsOf.ts';
+import { findSourceTasks } from './findSources.ts';
 import type { TaskAction } from './task.ts';
 import { recordEnd } from './watchTask.ts';
 import type { EngineServices } from './watchers.ts';
@@ -16,6 +17,8 @@ export async function performAction(id: string, action: TaskAction, services: En
   }
   const { task } = entry;
   const watch = (): void => void watchers.watch(id, watchers.runOf(task.run));
+  // A second click may have been quicker.
+  const isUntouched = (): boolean => store.get(id)?.task.state === task.state;
   switch (action) {
     case 'stopWatching': {
       const code = task.taskId === null ? 'not-sent' : 'stopped-by-user';
@@ -23,6 +26,8 @@ export async function performAction(id: string, action: TaskAction, services: En
       return store.changeAnyway(id, { kind: 'stopped', error: { code, message: '' } });
     }
     case 'resume':
+      await resumeSources(id, services);
+      if (!isUntouched()) return;
       await store.changeAnyway(id, { kind: 'resumed' });
       return watch();
     case 'resubmit':
@@ -35,7 +40,8 @@ export async function performAction(id: string, action: TaskAction, services: En
       await store.changeAnyway(id, { kind: 'dismissed' });
       return recordEnd(services, id, { mayBeThere: false });
     case 'retry':
-      return retry(id, services);
+      await resumeSources(id, services);
+      return isUntouched() ? retry(id, services) : undefined;
     case 'remove':
       await store.remove(id);
       return ports.spool.remove(entry.results.map(({ source }) => source));
@@ -44,17 +50,29 @@ export async function performAction(id: string, action: TaskAction, services: En
   }
 }
 
+async function resumeSources(id: string, services: EngineServices): Promise<void> {
+  for (const source of listStoppedSources(id, services)) await performAction(source, 'resume', services);
+}
+
+/** A task that waits for others goes on with them: what they have not sent is resumed first. */
+function listStoppedSources(id: string, { store }: EngineServices): readonly string[] {
+  const entry = store.entryOf(id);
+  if (entry.task.taskId !== null || entry.sources.length === 0) return [];
+  const sources = [...findSourceTasks(entry, store.list()).values()];
+  return sources.flatMap(({ task }) => (task.state === 'stopped' ? [task.id] : []));
+}
+
 /**
  * A new task with a line of its own, in the place of the failed one, which its line in the runs file remembers. That one
  * goes first and at once, so that a second click finds nothing to retry.
  */
 async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
-  const { task, boundary } = store.entryOf(id);
-  const { run, jobFile, profile, isSandbox, request } = task;
+  const { task, boundary, planned: request, sources } = store.entryOf(id);
+  const { run, jobFile, profile, isSandbox } = task;
   const removed = store.remove(id);
   const newId = ports.createId();
-  const added = store.add([{ id: newId, seed: { run, jobFile, boundary, profile, isSandbox, request } }]);
+  const added = store.add([{ id: newId, seed: { run, jobFile, boundary, profile, isSandbox, request, sources } }]);
   void watchers.watchAdded(added, [newId], watchers.runOf(run));
   await removed;
 }

@@ -14,16 +14,22 @@ export interface Piece {
   readonly lyrics: string | null;
 }
 
-/** The media of each result, each followed by its lyrics. */
+/** The media of each result, each followed by its lyrics. Texts are counted by themselves: they have names of their own. */
 export function buildPieces(results: readonly Result[]): readonly Piece[] {
   return results.flatMap(({ source, title, lyrics }, at): Piece[] => {
     const id = String(at);
-    const media: Piece = { id, content: source, number: at + 1, companionOf: null, title, lyrics };
+    const number = results.slice(0, at + 1).filter((each) => isText(each.source) === isText(source)).length;
+    const media: Piece = { id, content: source, number, companionOf: null, title, lyrics };
     if (lyrics === null || lyrics.trim() === '') return [media];
     const text = lyrics.endsWith('\n') ? lyrics : `${lyrics}\n`;
     const companion = { id: `${id}.lyrics`, number: 1, companionOf: id, title, lyrics: null };
     return [media, { ...companion, content: { kind: 'text', text } }];
   });
+}
+
+/** What a chat has answered, in Markdown. */
+export function isText(source: Piece['content']): boolean {
+  return source.kind === 'spooled' && source.mediaType === 'text/markdown';
 }
 
 /** The name of a clip's lyrics: `hero-2` gives `hero-2.lyrics`. */

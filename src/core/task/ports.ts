@@ -1,7 +1,8 @@
 import type { Modality } from '../catalog/catalog.ts';
 import type { RunsRecord } from '../artifact/runsRecord.ts';
-import type { OutputPlan } from '../jobFile/request.ts';
+import type { OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
+import type { BudgetNews } from './budget.ts';
 import type { GatewayPort, OpenProfile } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
 import type { Artifact, TaskError } from './task.ts';
@@ -12,6 +13,12 @@ export interface EngineSettings {
   readonly retryOn5xx: boolean;
   readonly maxDownloadBytes: number;
   readonly maxPollMs: number;
+  /** For one press of Generate, in USD; 0 is none. */
+  readonly budgetRunUsd: number;
+  /** For a local calendar day, in USD; 0 is none. */
+  readonly budgetDayUsd: number;
+  /** Names of the environment that job files may read. */
+  readonly envAllow: readonly string[];
 }
 
 /** Lines of the log channel. Keys never reach it: what is logged passes `redact`. */
@@ -28,11 +35,17 @@ export interface TaskPorts {
   readonly artifacts: ArtifactPort;
   readonly spool: SpoolPort;
   readonly runsFile: RunsFilePort;
+  readonly inputs: InputPort;
+  readonly history: HistoryPort;
   readonly clock: Clock;
   readonly log: Log;
   /** Null when there is no profile of that name (any more). */
   openProfile(name: string): Promise<OpenProfile | null>;
   settings(): EngineSettings;
+  /** Called once for each budget of which most is used. */
+  readonly onNearBudget?: ((news: BudgetNews) => void) | undefined;
+  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  readonly sha256: (text: string) => string;
   /** A name that no other process makes up. */
   readonly createId: () => string;
   /** 0 ≤ value < 1. */
@@ -65,11 +78,21 @@ export interface ArtifactPlace {
   /** Artifacts may not leave this folder (absolute). */
   readonly boundary: string;
   /** The name is without number and extension. */
-  readonly output: OutputPlan;
+  readonly output: Pick<OutputPlan, 'dir' | 'name' | 'collision' | 'templates'>;
+  /**
+   * Paths (relative to the job file) that other results of the run have, or are about to take: paid for as well, so they
+   * are never replaced, and count as no collision. They change while others are saved, hence a function.
+   */
+  readonly siblingPaths: () => ReadonlySet<string>;
 }
 
 export interface SaveOrder extends ArtifactPlace {
+  readonly output: OutputPlan;
+  /** Which of the results of its task it is, for names that speak of that. */
+  readonly place: { readonly index: number; readonly count: number };
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
+  /** Paths (relative to the job file) of the images that this task has saved: a text names them. */
+  readonly images: readonly string[];
   /** What the bytes must be, judged by their content; null where anything may come. */
   readonly modality: Modality | null;
   /** The gateway's own host may be private; null when the profile is gone. */
@@ -77,10 +100,10 @@ export interface SaveOrder extends ArtifactPlace {
   readonly maxBytes: number;
   /** Where a name may be replaced or must be free: the number of the name that this result wants, from 1. */
   readonly number: number;
-  /** Paths that results of this task have already: never replaced by another one. */
-  readonly ownPaths: readonly string[];
   readonly title: string | null;
   readonly lyrics: string | null;
+  /** What is written into the file, where its format has a place for it; null leaves the bytes as they came. */
+  readonly provenance: string | null;
   /** Awaited before a file takes its final name; called again when that name was taken meanwhile. */
   onPlacing(artifact: Artifact): Promise<void>;
 }
@@ -98,4 +121,21 @@ export interface RunsFilePort {
   append(record: RunsRecord, place: { readonly jobFile: string; readonly boundary: string }): Promise<void>;
   /** Oldest first; lines that can not be read are left out, and a missing file has none. */
   read(jobFile: string): Promise<readonly RunsRecord[]>;
+}
+
+/** Local files that go with a request. */
+export interface InputPort {
+  /** The file as a `data:` URI, if it still is what was planned and lies within the boundary. Never rejects. */
+  read(
+    input: RequestInput,
+    place: { readonly jobFile: string; readonly boundary: string; readonly maxBytes: number },
+  ): Promise<InputOutcome>;
+}
+
+export type InputOutcome =
+  { readonly ok: true; readonly dataUrl: string } | { readonly ok: false; readonly error: TaskError };
+
+export interface HistoryPort {
+  /** The records of all runs files of a folder (absolute), in no order between files. Never rejects. */
+  read(folder: string): Promise<readonly RunsRecord[]>;
 }

@@ -5,6 +5,8 @@ import { createLimiter, type Limiter } from './limiter.ts';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
+/** A gateway that names a longer time is asked again all the same: one odd header must not hold a profile for good. */
+const maxNamedMs = 60 * 60_000;
 
 /** Holds the calls of a whole profile back: after a 429, and while its key is not known to be good. */
 export interface ProfileGate {
@@ -79,7 +81,7 @@ export function createProfileGate(clock: Clock): ProfileGate {
       // Calls that left together bring their 429s together: they count once.
       if (!isHeld) state.limits += 1;
       // A delay of nothing would make this a busy loop.
-      const namedMs = retryAfterMs === null ? null : Math.max(firstDelayMs, retryAfterMs);
+      const namedMs = retryAfterMs === null ? null : Math.min(maxNamedMs, Math.max(firstDelayMs, retryAfterMs));
       const delayMs = namedMs ?? Math.min(maxDelayMs, firstDelayMs * 2 ** (state.limits - 1));
       if (!isHeld || namedMs !== null) state.limitedUntil = Math.max(state.limitedUntil, now + delayMs);
       return Math.max(delayMs, state.limitedUntil - now);

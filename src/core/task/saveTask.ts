@@ -1,9 +1,12 @@
+import { buildProvenance } from '../artifact/buildProvenance.ts';
+import type { OutputPlan } from '../jobFile/request.ts';
 import { pollPathOf } from './followTask.ts';
-import { buildPieces, companionName, type Piece } from './pieces.ts';
+import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
 import type { SaveOrder, SaveOutcome } from './ports.ts';
 import { rebaseUrl } from './rebaseUrl.ts';
 import { backoffMs } from './submitPolicy.ts';
 import type { Artifact } from './task.ts';
+import { listSiblingPaths } from './siblingPaths.ts';
 import { openTarget, type Watch } from './watch.ts';
 
 const maxInterruptions = 3;
@@ -28,10 +31,11 @@ export async function saveTask(watch: Watch): Promise<void> {
 /** Saves what is not saved yet, in order, so that the first clip gets the first name. Stops at the first fault. */
 async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<SaveFault | null> {
   const baseUrl = await readBaseUrl(watch);
-  for (const piece of buildPieces(watch.entry().results)) {
+  const pieces = buildPieces(watch.entry().results);
+  for (const piece of pieces) {
     if (saved.has(piece.id)) continue;
     const known = await findPlaced(watch, piece);
-    const outcome = known ?? (await savePiece(watch, buildOrder(watch, piece, { saved, baseUrl })));
+    const outcome = known ?? (await savePiece(watch, buildOrder(watch, piece, { saved, baseUrl, pieces })));
     if (outcome.kind !== 'saved') return outcome;
     saved.set(piece.id, outcome.artifact);
   }
@@ -56,11 +60,7 @@ async function savePiece(watch: Watch, order: SaveOrder): Promise<SaveOutcome> {
   }
 }
 
-function buildOrder(
-  watch: Watch,
-  piece: Piece,
-  { saved, baseUrl }: { readonly saved: ReadonlyMap<string, Artifact>; readonly baseUrl: string | null },
-): SaveOrder {
+function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
   const { task, boundary } = watch.entry();
   const { output, modality } = task.request;
   const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
@@ -68,19 +68,47 @@ function buildOrder(
     content: task.isSandbox && baseUrl !== null ? rebase(piece.content, baseUrl) : piece.content,
     jobFile: task.jobFile,
     boundary,
-    output: leader ? { ...output, name: companionName(leader) } : output,
+    output: leader ? companionOutput(output, leader) : output,
+    place: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
+    images: listImages(pieces, saved),
     modality: piece.companionOf === null ? modality : null,
     baseUrl,
     maxBytes: watch.ports.settings().maxDownloadBytes,
     number: piece.number,
-    ownPaths: watch
-      .entry()
-      .placings.filter((each) => each.piece !== piece.id)
-      .map(({ artifact }) => artifact.path),
+    siblingPaths: () => listSiblingPaths(watch, piece.id),
     title: piece.title,
     lyrics: piece.lyrics,
+    provenance: output.metadata === 'embed' ? describeOrigin(watch) : null,
     onPlacing: (artifact) => watch.changeAnyway({ kind: 'placing', piece: piece.id, artifact }),
   };
+}
+
+function describeOrigin({ entry, ports }: Watch): string {
+  const { request, taskId } = entry().task;
+  return buildProvenance({ ...request, taskId, at: new Date(ports.clock.now()).toISOString() });
+}
+
+interface OrderFacts {
+  readonly saved: ReadonlyMap<string, Artifact>;
+  readonly baseUrl: string | null;
+  readonly pieces: readonly Piece[];
+}
+
+/** They share one count of results. */
+function isSibling(one: Piece, other: Piece): boolean {
+  return one.companionOf === null && isText(one.content) === isText(other.content);
+}
+
+/** Paths of the media that stand before the texts. */
+function listImages(pieces: readonly Piece[], saved: ReadonlyMap<string, Artifact>): readonly string[] {
+  const media = pieces.filter(({ companionOf, content }) => companionOf === null && !isText(content));
+  return media.flatMap(({ id }) => saved.get(id)?.path ?? []);
+}
+
+/** Beside its clip, wherever that went. */
+function companionOutput({ collision, metadata }: OutputPlan, leader: Artifact): OutputPlan {
+  const dir = leader.path.includes('/') ? leader.path.slice(0, leader.path.lastIndexOf('/')) : '';
+  return { dir, name: companionName(leader), collision, metadata };
 }
 
 function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {

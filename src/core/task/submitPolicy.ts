@@ -54,6 +54,14 @@ export function decideSubmit(failure: SubmitFailure, conditions: SubmitCondition
       return { kind: 'unconfirmed', error: buildError('answer-without-task', failure) };
     case 'refused':
       return decideRefused(failure.refusal, conditions);
+    case 'failed': {
+      const isQuota = isQuotaCode(failure.code);
+      return {
+        kind: 'fail',
+        error: buildError(isQuota ? 'quota-exhausted' : 'task-failed', failure),
+        stopsRun: isQuota,
+      };
+    }
     default:
       return assertNever(failure);
   }
@@ -71,8 +79,12 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
   return { kind: 'fail', error: errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'), stopsRun: false };
 }
 
-export function isQuotaExhausted({ httpStatus, code }: Refusal): boolean {
-  return httpStatus === 402 || code === 'quota_exhausted' || code === 'insufficient_user_quota';
+export function isQuotaExhausted({ httpStatus, code }: Pick<Refusal, 'httpStatus' | 'code'>): boolean {
+  return httpStatus === 402 || isQuotaCode(code);
+}
+
+function isQuotaCode(code: string | null): boolean {
+  return code === 'quota_exhausted' || code === 'insufficient_user_quota';
 }
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {

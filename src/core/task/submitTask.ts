@@ -1,6 +1,10 @@
 import { assertNever } from '../support/assertNever.ts';
-import { stringifyJson } from '../support/json.ts';
+import type { Disposable } from '../support/disposable.ts';
+import type { BudgetScope } from './budget.ts';
 import type { SubmitFailure, SubmitOutcome } from './gatewayPort.ts';
+import { loadBody } from './loadBody.ts';
+import { sendBody } from './sendBody.ts';
+import { listSiblingPaths } from './siblingPaths.ts';
 import { decideSubmit, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
 import type { TaskError } from './task.ts';
 import { messageOf, openTarget, type TargetAnswer, type Watch } from './watch.ts';
@@ -15,15 +19,38 @@ interface Attempts {
 
 /** Takes a planned task to where the gateway has accepted it, or to its end. */
 export async function submitTask(watch: Watch): Promise<void> {
+  const entered = await watch.budget.enter(watch);
+  if (!entered.ok) return stopOverBudget(watch, entered.scope);
+  try {
+    await tryToSubmit(watch);
+  } finally {
+    entered.pass.dispose();
+  }
+}
+
+/** A budget of one job leaves the other jobs alone. */
+async function stopOverBudget(watch: Watch, scope: BudgetScope): Promise<void> {
+  const error: TaskError = { code: 'over-budget', message: scope };
+  await watch.changeAnyway({ kind: 'stopped', error });
+  if (scope !== 'job') watch.run.stopSubmits(error);
+}
+
+async function tryToSubmit(watch: Watch): Promise<void> {
   const attempts: Attempts = { made: 0, notSent: 0, serverErrors: 0, limitedSince: null };
   while (watch.entry().task.state === 'planned') {
-    if (watch.run.isStopped) {
-      await watch.changeAnyway({ kind: 'stopped', error: { code: 'not-sent', message: '' } });
+    const reason = stopReasonOf(watch);
+    if (reason) {
+      await watch.changeAnyway({ kind: 'stopped', error: reason });
       return;
     }
     const delayMs = await attempt(watch, attempts);
     if (delayMs > 0) await watch.ports.clock.sleep(delayMs, watch.signal);
   }
+}
+
+/** A budget that others would exceed has room for this one: it was asked before. */
+function stopReasonOf({ run }: Watch): TaskError | null {
+  return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
 }
 
 /** One attempt; answers how long to wait before the next one. */
@@ -36,7 +63,7 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
   const turn = await gate.takeTurn(watch.entry().task.profile, signal);
   try {
     // While this task waited for its turn, another one may have found the key bad.
-    if (watch.run.isStopped) return 0;
+    if (stopReasonOf(watch)) return 0;
     const answer = await openTarget(watch);
     if (!answer.ok) {
       await fail(watch, answer.error);
@@ -47,7 +74,12 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
       await fail(watch, obstacle);
       return 0;
     }
-    const outcome = await post(watch, answer, attempts);
+    const loaded = await loadBody(watch);
+    if (!loaded.ok) {
+      await fail(watch, loaded.error);
+      return 0;
+    }
+    const outcome = await post(watch, answer, { attempts, body: loaded.body, turn });
     return outcome ? await settle(watch, outcome, attempts) : 0;
   } finally {
     turn.dispose();
@@ -55,17 +87,17 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
 }
 
 /** A result that can not be saved is not worth paying for. */
-function probePlace({ ports, entry }: Watch): Promise<TaskError | null> {
-  const { task, boundary } = entry();
-  return ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output });
+function probePlace(watch: Watch): Promise<TaskError | null> {
+  const { task, boundary } = watch.entry();
+  const siblingPaths = () => listSiblingPaths(watch, null);
+  return watch.ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
 }
 
 async function post(
   watch: Watch,
   { target, isSandbox }: TargetAnswer & { ok: true },
-  attempts: Attempts,
+  { attempts, body, turn }: { readonly attempts: Attempts; readonly body: string; readonly turn: Disposable },
 ): Promise<SubmitOutcome | null> {
-  const { request } = watch.entry().task;
   attempts.made += 1;
   watch.signal.throwIfAborted();
   try {
@@ -76,12 +108,7 @@ async function post(
     return null;
   }
   if (watch.signal.aborted) await withdraw(watch);
-  const call = {
-    endpoint: request.endpoint,
-    body: stringifyJson(request.body),
-    isSynchronous: request.pollPath === null,
-  };
-  return watch.ports.gateway.submit(target, call, watch.signal);
+  return sendBody(watch, { target, body, turn });
 }
 
 /** Given up between the record and the bytes: writes down that none left. */
@@ -103,16 +130,21 @@ async function settle(watch: Watch, outcome: SubmitOutcome, attempts: Attempts):
       return 0;
     }
     case 'delivered': {
-      const { amountUsd } = outcome;
+      const { amountUsd, text } = outcome;
       gate.open(watch.entry().task.profile);
       const results = await Promise.all(outcome.deliveries.map((delivery) => ports.spool.put(delivery)));
-      await store.changeAnyway(id, { kind: 'ended', statusWord: null, amountUsd, results });
+      await store.changeAnyway(id, { kind: 'ended', statusWord: null, amountUsd, results, ...keepText(text) });
       watch.durations.learn(watch.entry());
       return 0;
     }
     default:
-      return carryOut(watch, decide(watch, outcome, attempts));
+      return carryOut(watch, decide(watch, outcome, attempts), outcome);
   }
+}
+
+/** A text that ends early is paid for like a whole one. */
+function keepText(text: string | null | undefined): { readonly text?: string } {
+  return text === null || text === undefined || text === '' ? {} : { text };
 }
 
 function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): SubmitDecision {
@@ -132,8 +164,9 @@ function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): Submi
   });
 }
 
-async function carryOut(watch: Watch, decision: SubmitDecision): Promise<number> {
+async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure): Promise<number> {
   const { error } = decision;
+  const kept = 'text' in failure ? keepText(failure.text) : {};
   switch (decision.kind) {
     case 'retry':
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
@@ -143,17 +176,21 @@ async function carryOut(watch: Watch, decision: SubmitDecision): Promise<number>
       return 0;
     case 'fail':
       if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
-      await fail(watch, error);
+      await fail(watch, error, { amountUsd: failure.kind === 'failed' ? failure.amountUsd : null, ...kept });
       if (decision.stopsRun) watch.run.stopSubmits();
       return 0;
     case 'unconfirmed':
-      await watch.changeAnyway({ kind: 'unconfirmed', error });
+      await watch.changeAnyway({ kind: 'unconfirmed', error, ...kept });
       return 0;
     default:
       return assertNever(decision);
   }
 }
 
-async function fail(watch: Watch, error: TaskError): Promise<void> {
-  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+async function fail(
+  watch: Watch,
+  error: TaskError,
+  paid: { readonly amountUsd: number | null; readonly text?: string } = { amountUsd: null },
+): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, ...paid });
 }

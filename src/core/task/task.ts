@@ -63,6 +63,12 @@ export type TaskErrorCode =
   | 'timed-out'
   | 'stopped-by-user'
   | 'not-sent'
+  | 'over-budget'
+  | 'upstream-failed'
+  | 'value-missing'
+  | 'input-unreadable'
+  | 'input-changed'
+  | 'input-without-url'
   | 'dismissed'
   | 'internal';
 
@@ -92,6 +98,8 @@ export interface Task {
   /** Why it ended badly, or, in flight, why it waits (`gateway-unreachable` while reconnecting). */
   readonly error: TaskError | null;
   readonly amountUsd: number | null;
+  /** Of an answer in words, without its images, at most `maxChatTextLength`. Grows while it arrives; null until then. */
+  readonly text: string | null;
   /** What a person should know beside the state. */
   readonly note?: TaskNote;
   readonly artifacts: readonly Artifact[];

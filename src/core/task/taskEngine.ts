@@ -1,11 +1,13 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
 import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
+import { createBudgetKeeper } from './budgetKeeper.ts';
 import { createDurations } from './durations.ts';
 import { foldJournal, type FoldedTask } from './foldJournal.ts';
 import type { TaskPorts } from './ports.ts';
 import { createProfileGate } from './profileGate.ts';
 import { createRun } from './run.ts';
+import { createSourceList, type GivenResult } from './sourceList.ts';
 import { settleAdopted } from './settleAdopted.ts';
 import { performAction } from './performAction.ts';
 import type { Task, TaskAction } from './task.ts';
@@ -15,8 +17,16 @@ import type { WatchServices } from './watch.ts';
 import { createWatchers, type EngineServices } from './watchers.ts';
 import { recordEnd } from './watchTask.ts';
 
-export interface StartRequest extends Omit<TaskSeed, 'run' | 'request'> {
+export interface StartRequest extends Omit<TaskSeed, 'run' | 'request' | 'sources'> {
   readonly requests: readonly PlannedRequest[];
+  /** What the requests call this run; a new name when it is taken. */
+  readonly runId?: string | undefined;
+  /** Results of needed jobs that are there, or being made, so that they are not among `requests`. */
+  readonly given?: readonly GivenResult[] | undefined;
+  /** What the job file allows all of it to cost; null leaves it to the settings. */
+  readonly budgetUsd?: number | null | undefined;
+  /** Default: `continue`. */
+  readonly onError?: 'stop' | 'continue' | undefined;
   /** Tasks at once. */
   readonly concurrency: number;
 }
@@ -35,7 +45,8 @@ export interface TaskEngine extends Disposable {
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
   const gate = createProfileGate(ports.clock);
-  const services: WatchServices = { ports, store, gate, durations: createDurations() };
+  const budget = createBudgetKeeper({ ports, store });
+  const services: WatchServices = { ports, store, gate, durations: createDurations(), budget };
   const watchers = createWatchers(services);
   const disposal = createDisposable(() => watchers.dispose());
   return {
@@ -54,13 +65,24 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
 }
 
 function startRun(
-  { requests, concurrency, ...place }: StartRequest,
+  { requests, concurrency, runId, given = [], budgetUsd = null, onError, ...place }: StartRequest,
   services: EngineServices,
 ): ReturnType<TaskEngine['start']> {
   const { ports, store, watchers } = services;
-  const run = createRun(ports.createId(), { concurrency, onStop: () => watchers.stopPlanned(run.id) });
+  const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
+  const run = createRun(isNew ? runId : ports.createId(), {
+    concurrency,
+    budgetUsd,
+    stopsOnError: onError === 'stop',
+    onStop: (reason) => watchers.stopPlanned(run.id, reason),
+  });
   watchers.addRun(run);
-  const seeds = requests.map((request) => ({ id: ports.createId(), seed: { ...place, run: run.id, request } }));
+  const listSources = createSourceList(run.id, requests, given);
+  const seeds = requests.map((request) => {
+    const sources = listSources(request);
+    const waits = sources.length > 0 ? { sources } : {};
+    return { id: ports.createId(), seed: { ...place, run: run.id, request, ...waits } };
+  });
   const added = store.add(seeds);
   return {
     id: run.id,

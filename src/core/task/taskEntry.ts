@@ -1,3 +1,5 @@
+import type { PlannedRequest, RequestInput } from '../jobFile/request.ts';
+import type { ResultRef } from './resultRef.ts';
 import type { Artifact, Task, TaskState } from './task.ts';
 
 /** A task with what only the engine needs to know of it. A snapshot, as `Task` is. */
@@ -5,6 +7,12 @@ export interface TaskEntry {
   readonly task: Task;
   /** Artifacts may not leave this folder (absolute). */
   readonly boundary: string;
+  /** The request as it was planned: it is filled anew before each submit, since URLs run out. */
+  readonly planned: PlannedRequest;
+  /** The results that it needs. */
+  readonly sources: readonly ResultRef[];
+  /** Local files whose bytes go with the request; marks stand for them in its body. */
+  readonly uploads: readonly RequestInput[];
   /** What the gateway returned; empty until it says so. */
   readonly results: readonly Result[];
   /**

@@ -1,4 +1,5 @@
-import type { PlannedRequest } from '../jobFile/request.ts';
+import type { PlannedRequest, RequestInput } from '../jobFile/request.ts';
+import type { ResultRef } from './resultRef.ts';
 import type { Artifact, TaskError } from './task.ts';
 import type { Placing, Result } from './taskEntry.ts';
 
@@ -6,10 +7,14 @@ import type { Placing, Result } from './taskEntry.ts';
 export type TaskEvent = { readonly at: number } & TaskChange;
 
 export type TaskChange =
+  /** What the request says of files and other jobs is worked out; `uploads` are the files whose bytes go with it. */
+  | { readonly kind: 'filled'; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
   /** Written down just before the bytes leave. */
   | { readonly kind: 'sending'; readonly attempt: number; readonly isSandbox: boolean }
   /** The attempt came to nothing for sure; another one follows by itself. */
   | { readonly kind: 'postponed'; readonly error: TaskError; readonly mayBeCharged: boolean }
+  /** More of the text has come. */
+  | { readonly kind: 'streamed'; readonly text: string }
   | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
   | {
       readonly kind: 'polled';
@@ -25,6 +30,8 @@ export type TaskChange =
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
       readonly results: readonly Result[];
+      /** Left out where the answer is not in words. */
+      readonly text?: string;
     }
   | ({ readonly kind: 'placing' } & Placing)
   | { readonly kind: 'saved'; readonly artifacts: readonly Artifact[] }
@@ -34,10 +41,14 @@ export type TaskChange =
       readonly error: TaskError;
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
+      /** What came before the failure. */
+      readonly text?: string;
     }
-  | { readonly kind: 'unconfirmed'; readonly error: TaskError }
+  | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string }
   | { readonly kind: 'lost'; readonly error: TaskError }
   | { readonly kind: 'stopped'; readonly error: TaskError }
+  /** A job that it needs has no result. */
+  | { readonly kind: 'skipped'; readonly error: TaskError }
   /** By a person: from `stopped` or `lost`. */
   | { readonly kind: 'resumed' }
   /** By a person: from `unconfirmed`. */
@@ -56,6 +67,8 @@ export interface TaskSeed {
   readonly profile: string;
   readonly isSandbox: boolean;
   readonly request: PlannedRequest;
+  /** The results that it waits for: all requests of the jobs that it needs, job by job, in their order. */
+  readonly sources?: readonly ResultRef[];
 }
 
 /** One line of the journal. `task` is the journal's id of the task. */
@@ -66,7 +79,7 @@ export type JournalRecord = { readonly v: 1; readonly task: string; readonly at:
   | { readonly kind: 'removed' }
 );
 
-/** What the journal keeps. Progress and trouble are forgotten: the next poll tells. */
+/** What the journal keeps. Progress and trouble are forgotten: the next poll tells. A text is written when it has ended. */
 export function isDurable({ kind }: TaskChange): boolean {
-  return kind !== 'polled' && kind !== 'troubled';
+  return kind !== 'polled' && kind !== 'troubled' && kind !== 'streamed';
 }

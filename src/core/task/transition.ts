@@ -5,8 +5,10 @@ import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
 
 /** The states in which each event can happen. */
 const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
+  filled: ['planned'],
   sending: ['planned'],
   postponed: ['sending'],
+  streamed: ['sending'],
   accepted: ['sending'],
   polled: ['pending', 'running'],
   troubled: ['pending', 'running', 'saving'],
@@ -20,6 +22,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   unconfirmed: ['planned', 'sending'],
   lost: ['pending', 'running'],
   stopped: ['planned', 'pending', 'running'],
+  skipped: ['planned'],
   resumed: ['stopped', 'lost'],
   resubmitted: ['unconfirmed'],
   dismissed: ['unconfirmed'],
@@ -28,7 +31,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
 };
 
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
-  const { run, jobFile, boundary, profile, isSandbox, request } = seed;
+  const { run, jobFile, boundary, profile, isSandbox, request, sources = [] } = seed;
   const task: Task = {
     id,
     run,
@@ -42,12 +45,14 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     statusWord: null,
     error: null,
     amountUsd: null,
+    text: null,
     artifacts: [],
     createdAt: at,
     submittedAt: null,
     endedAt: null,
   };
-  return { task, boundary, results: [], placings: [], finishedAt: null, isRecorded: false };
+  const nothingYet = { uploads: [], results: [], placings: [], finishedAt: null, isRecorded: false };
+  return { task, boundary, planned: request, sources, ...nothingYet };
 }
 
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
@@ -59,8 +64,18 @@ export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null
 function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
   const { task } = entry;
   switch (event.kind) {
+    case 'filled':
+      return { ...change(entry, { request: event.request }), uploads: event.uploads };
     case 'sending':
-      return change(entry, { state: 'sending', isSandbox: event.isSandbox, error: null, submittedAt: event.at });
+      return change(entry, {
+        state: 'sending',
+        isSandbox: event.isSandbox,
+        error: null,
+        text: null,
+        submittedAt: event.at,
+      });
+    case 'streamed':
+      return change(entry, { text: event.text });
     case 'postponed':
       return change(entry, {
         state: 'planned',
@@ -97,7 +112,7 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
 
 type EndEvent = Extract<
   TaskEvent,
-  { kind: 'ended' | 'saved' | 'unsaved' | 'failed' | 'unconfirmed' | 'lost' | 'stopped' | 'dismissed' }
+  { kind: 'ended' | 'saved' | 'unsaved' | 'failed' | 'unconfirmed' | 'lost' | 'stopped' | 'skipped' | 'dismissed' }
 >;
 
 function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
@@ -105,7 +120,8 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
   switch (event.kind) {
     case 'ended': {
       const amountUsd = event.amountUsd ?? task.amountUsd;
-      const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, error: null });
+      const text = event.text ?? task.text;
+      const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, text, error: null });
       return { ...changed, results: event.results, finishedAt: entry.finishedAt ?? event.at };
     }
     case 'saved':
@@ -115,11 +131,14 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
     case 'failed': {
       const { error } = event;
       const statusWord = event.statusWord ?? task.statusWord;
-      return end(entry, event.at, { state: 'failed', error, statusWord, amountUsd: event.amountUsd ?? task.amountUsd });
+      const [amountUsd, text] = [event.amountUsd ?? task.amountUsd, event.text ?? task.text];
+      return end(entry, event.at, { state: 'failed', error, statusWord, amountUsd, text });
     }
     case 'unconfirmed':
+      return end(entry, event.at, { state: 'unconfirmed', error: event.error, text: event.text ?? task.text });
     case 'lost':
     case 'stopped':
+    case 'skipped':
       return end(entry, event.at, { state: event.kind, error: event.error });
     case 'dismissed':
       return end(entry, event.at, { state: 'failed', error: { code: 'dismissed', message: '' } });

@@ -1,4 +1,5 @@
 import { redactBriefly } from '../support/redact.ts';
+import type { BudgetKeeper } from './budgetKeeper.ts';
 import type { Durations } from './durations.ts';
 import type { GatewayTarget } from './gatewayPort.ts';
 import type { TaskPorts } from './ports.ts';
@@ -15,6 +16,7 @@ export interface WatchServices {
   readonly store: TaskStore;
   readonly gate: ProfileGate;
   readonly durations: Durations;
+  readonly budget: BudgetKeeper;
 }
 
 /** One task being taken care of. Only the holder of its watch changes a task that is in flight. */

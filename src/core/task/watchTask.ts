@@ -11,9 +11,14 @@ import { messageOf, type Watch, type WatchServices } from './watch.ts';
 
 /** Takes care of a task, from whichever state it is in, until it has ended. Rejects only when the signal aborts. */
 export async function watchTask(watch: Watch): Promise<void> {
+  await guardTask(watch, () => runPhases(watch));
+}
+
+/** Does work on a task; a fault of ours ends the task and nothing else. Rejects only when the signal aborts. */
+export async function guardTask(watch: Watch, work: () => Promise<void>): Promise<void> {
   const { signal, ports, entry } = watch;
   try {
-    await runPhases(watch);
+    await work();
   } catch (error) {
     if (signal.aborted) throw error;
     ports.log.error(

@@ -1,7 +1,10 @@
 import { createRun, type Run } from './run.ts';
-import type { Task } from './task.ts';
-import { createWatch, messageOf, type WatchServices } from './watch.ts';
-import { recordEnd, watchTask } from './watchTask.ts';
+import { fillTask } from './fillTask.ts';
+import { readSources, type SourceRecords } from './findSources.ts';
+import type { Task, TaskError } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
+import { guardTask, recordEnd, watchTask } from './watchTask.ts';
 
 /** Tasks that are taken up one by one share a run of this width. */
 const defaultConcurrency = 4;
@@ -18,9 +21,12 @@ export interface Watchers {
   /** Gives the watch up, if there is one; its task stays as it is. */
   giveUp(id: string): void;
   /** The tasks of a run that are not sent yet wait for a person. */
-  stopPlanned(runId: string): void;
+  stopPlanned(runId: string, reason: TaskError): void;
   addRun(run: Run): void;
-  /** The run, or one like it when it was stopped or belongs to a process that is gone. */
+  /**
+   * The run, or one like it when it was stopped or belongs to a process that is gone. What a job file says of budgets
+   * and errors is about one press of Generate: who resumes a task has decided otherwise, within the user's own budgets.
+   */
   runOf(runId: string): Run;
   dispose(): void;
 }
@@ -41,11 +47,13 @@ export function createWatchers(services: WatchServices): Watchers {
     controllers.delete(id);
     controller?.abort(new Error('No longer watched'));
   };
-  const stopPlanned = (runId: string): void => {
+  const stopPlanned = (runId: string, error: TaskError): void => {
     for (const { task } of store.list()) {
       if (task.run !== runId || task.state !== 'planned') continue;
+      // A budget stops those that it has no room for, and not those that it has let through.
+      if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;
       giveUp(task.id);
-      void store.changeAnyway(task.id, { kind: 'stopped', error: { code: 'not-sent', message: '' } });
+      void store.changeAnyway(task.id, { kind: 'stopped', error });
     }
   };
   const watch = async (id: string, run: Run): Promise<void> => {
@@ -56,6 +64,7 @@ export function createWatchers(services: WatchServices): Watchers {
     else controller.abort(new Error('Disposed'));
     try {
       await watchInPlace(services, { id, run, signal });
+      if (run.stopsOnError && isFailure(store.get(id))) run.stopSubmits();
       await recordEnd(services, id, { mayBeThere: false });
     } catch (error) {
       if (!signal.aborted) services.ports.log.error(`Task ${id}: ${String(error)}`);
@@ -82,8 +91,8 @@ export function createWatchers(services: WatchServices): Watchers {
     addRun: (run) => void runs.set(run.id, run),
     runOf(runId) {
       const known = runs.get(runId);
-      if (known && !known.isStopped) return known;
-      const run = createRun(runId, { concurrency: defaultConcurrency, onStop: () => stopPlanned(runId) });
+      if (known && !known.stopReason) return known;
+      const run = createRun(runId, { concurrency: defaultConcurrency, onStop: (reason) => stopPlanned(runId, reason) });
       runs.set(runId, run);
       return run;
     },
@@ -101,10 +110,29 @@ async function watchInPlace(
 ): Promise<void> {
   const watch = createWatch(services, { id, run, signal });
   if (watch.entry().task.state !== 'planned') return watchTask(watch);
+  const records = await awaitSources(watch);
+  if (!records) return;
   const place = await run.places.enter(signal);
   try {
+    await guardTask(watch, () => fillTask(watch, records));
     await watchTask(watch);
   } finally {
     place.dispose();
   }
+}
+
+/** A task that waits for others takes no place. Null when it has ended, for one of them has no result. */
+async function awaitSources(watch: Watch): Promise<SourceRecords | null> {
+  let records: SourceRecords | null = null;
+  await guardTask(watch, async () => {
+    const answer = await readSources(watch);
+    if (answer.ok) records = answer.records;
+    else await watch.changeAnyway({ kind: 'skipped', error: answer.error });
+  });
+  return records;
+}
+
+/** It has ended, and nothing was saved. What a person has stopped is none. */
+function isFailure(entry: TaskEntry | undefined): boolean {
+  return entry !== undefined && ['failed', 'unconfirmed', 'lost', 'unsaved'].includes(entry.task.state);
 }

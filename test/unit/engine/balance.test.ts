@@ -21,6 +21,7 @@ const rows: readonly (readonly [title: string, answer: ScriptedAnswer, expected:
   ['a failing gateway is told apart', { status: 503, body: '' }, 'gateway-error'],
   ['a page is no gateway', { body: '<html>Welcome</html>' }, 'not-a-gateway'],
   ['JSON of something else is no gateway', { body: { hello: 'world' } }, 'not-a-gateway'],
+  ['a gateway that says no under HTTP 200 is one', { body: { success: false, message: 'no' } }, 'request-rejected'],
   ['a redirect is no gateway, and is not followed', { status: 301, headers: { location: '/login' } }, 'not-a-gateway'],
   ['a missing path is no gateway', { status: 404, body: '' }, 'not-a-gateway'],
 ];

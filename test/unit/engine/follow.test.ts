@@ -90,14 +90,26 @@ test('a task that the gateway reports as failed fails with its reason', async (c
   );
 });
 
-test('a success that never names a result fails after a few more polls', async (context) => {
+const empty: ScriptedAnswer = { body: { data: { task_id: 't1', status: 'succeeded', url: '' } } };
+
+test('a success that names no result yet is asked again until it does', async (context) => {
   const { gateway, run } = await createEngineBench(context);
-  gateway.script(query, { body: { data: { task_id: 't1', status: 'succeeded', url: '' } } });
+  gateway.script(query, empty, empty, empty, empty, empty, empty, {
+    body: buildDone(`${gateway.url}/files/a.png`),
+  });
+
+  const { state } = await run();
+
+  assert.equal(state, 'saved');
+});
+
+test('a success that never names a result waits for Resume, since it is paid for', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  gateway.script(query, empty);
 
   const { state, error } = await run();
 
-  const polls = gateway.lines().filter((line) => line === query).length;
-  assert.deepEqual([state, error?.code, polls], ['failed', 'no-result', 4]);
+  assert.deepEqual([state, error?.code], ['stopped', 'timed-out']);
 });
 
 test('a task unknown for a minute is lost, and Resume asks again', async (context) => {

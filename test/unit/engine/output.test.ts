@@ -11,7 +11,7 @@ import { buildRequest } from '../../fakes/requests.ts';
 const query = 'GET /v1/images/generations/t1';
 const file = 'GET /files/a.png';
 const output = (changes: Partial<PlannedRequest['output']>): PlannedRequest =>
-  buildRequest({ output: { dir: '', name: 'hero', collision: 'number', ...changes } });
+  buildRequest({ output: { dir: '', name: 'hero', collision: 'number', metadata: 'none', ...changes } });
 
 test('folders of an output path are made', async (context) => {
   const { run, files } = await createEngineBench(context);
@@ -126,6 +126,47 @@ for (const collision of ['replace', 'fail'] as const) {
     );
   });
 }
+
+for (const collision of ['replace', 'fail'] as const) {
+  for (const concurrency of [1, 3]) {
+    test(`with collision ${collision} three requests of one name, ${concurrency} at once, keep their results`, async (context) => {
+      const bench = await createEngineBench(context);
+      bench.gateway.script(file, ...[1, 2, 3].map((shade) => ({ body: makePng({ shade }) })));
+      const requests = [1, 2, 3].map((index) => ({ ...output({ collision }), index }));
+
+      const tasks = await bench.start(requests, { concurrency }).done;
+
+      const names = ['hero.png', 'hero-2.png', 'hero-3.png'];
+      const contents = await Promise.all(names.map((name) => readFile(join(bench.folder, name), 'base64')));
+      assert.deepEqual([tasks.map(({ state }) => state), new Set(contents).size], [['saved', 'saved', 'saved'], 3]);
+    });
+  }
+}
+
+test('a next run with collision replace replaces all the results of the one before', async (context) => {
+  const bench = await createEngineBench(context);
+  const requests = [1, 2, 3].map((index) => ({ ...output({ collision: 'replace' }), index }));
+
+  for (const shades of [
+    [1, 2, 3],
+    [4, 5, 6],
+  ]) {
+    bench.gateway.script(file, ...shades.map((shade) => ({ body: makePng({ shade }) })));
+    await bench.start(requests).done;
+  }
+
+  assert.deepEqual(await bench.files(), ['hero-2.png', 'hero-3.png', 'hero.gen.runs.jsonl', 'hero.png']);
+});
+
+test('with collision fail a name that speaks of the result is not taken by the name that stands in for it', async (context) => {
+  const { run, folder } = await createEngineBench(context);
+  await writeFile(join(folder, 'hero.png'), 'mine');
+  const name = ['door-', { path: ['result', 'index'], filters: [] }];
+
+  const { state, artifacts } = await run(output({ collision: 'fail', templates: { name } }));
+
+  assert.deepEqual([state, artifacts[0]?.path], ['saved', 'door-1.png']);
+});
 
 test('a second run with the same bytes and collision replace replaces result by result', async (context) => {
   const bench = await createEngineBench(context);

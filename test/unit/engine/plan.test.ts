@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { waitUntil } from '../../support/waitUntil.ts';
 import { createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
@@ -46,6 +47,29 @@ test('a request that is under way, or unconfirmed, counts as there', async (cont
   assert.deepEqual(
     [underWay?.kind, unconfirmed?.kind === 'running' && unconfirmed.task.state],
     ['running', 'unconfirmed'],
+  );
+});
+
+test('a result that waits to be saved, and a task that nobody watches, count as there: both are paid for', async (context) => {
+  const unsaved = await createEngineBench(context);
+  unsaved.gateway.script('GET /files/a.png', { status: 400 });
+  await unsaved.start((await plan(unsaved)).requests).done;
+  const stopped = await createEngineBench(context);
+  stopped.gateway.script('GET /v1/images/generations/t1', {
+    body: { code: 'success', data: { status: 'processing' } },
+  });
+  const { requests } = await plan(stopped);
+  const run = stopped.start(requests);
+  await waitUntil('the task is taken', () => stopped.engine.tasks().find(({ taskId }) => taskId !== null));
+  const [task] = stopped.engine.tasks();
+  await stopped.engine.act(task?.id ?? '', 'stopWatching');
+  await run.done;
+
+  const found = await Promise.all([unsaved, stopped].map(async (bench) => (await plan(bench)).earlier[0]));
+
+  assert.deepEqual(
+    found.map((each) => each?.kind === 'running' && each.task.state),
+    ['unsaved', 'stopped'],
   );
 });
 

@@ -11,7 +11,6 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const options: PlaceOptions = {
   number: 1,
-  ownPaths: [],
   onPlacing: () => Promise.resolve(),
   isOwn: () => Promise.resolve(false),
 };
@@ -24,6 +23,7 @@ async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
     jobFile: join(folder, 'hero.gen.yaml'),
     boundary: folder,
     output: { dir: '', name: 'hero', collision: 'number', ...output } as const,
+    siblingPaths: () => new Set<string>(),
   };
   return { folder, outside, draft: () => createDraft(place, Date.now()) };
 }

@@ -28,7 +28,7 @@ const ended: TaskChange = { kind: 'ended', statusWord: 'succeeded', amountUsd: 0
 const unconfirmed: TaskChange = { kind: 'unconfirmed', error };
 
 /** The ways into each state. */
-const ways: Readonly<Record<Exclude<TaskState, 'skipped'>, readonly TaskChange[]>> = {
+const ways: Readonly<Record<TaskState, readonly TaskChange[]>> = {
   planned: [],
   sending: [sending],
   pending: [sending, accepted],
@@ -40,9 +40,11 @@ const ways: Readonly<Record<Exclude<TaskState, 'skipped'>, readonly TaskChange[]
   lost: [sending, accepted, { kind: 'lost', error }],
   unsaved: [sending, accepted, ended, { kind: 'unsaved', artifacts: [], error }],
   stopped: [sending, accepted, { kind: 'stopped', error }],
+  skipped: [{ kind: 'skipped', error }],
 };
 
 const changes: readonly TaskChange[] = [
+  { kind: 'filled', request: buildRequest(), uploads: [] },
   sending,
   { kind: 'postponed', error, mayBeCharged: false },
   accepted,
@@ -56,6 +58,7 @@ const changes: readonly TaskChange[] = [
   unconfirmed,
   { kind: 'lost', error },
   { kind: 'stopped', error },
+  { kind: 'skipped', error },
   { kind: 'resumed' },
   { kind: 'resubmitted' },
   { kind: 'dismissed' },
@@ -76,7 +79,14 @@ function arrange(steps: readonly TaskChange[]): TaskEntry {
 
 /** Every pair of state and event that is possible, with the state that follows; all others are not. */
 const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskState>>>> = {
-  planned: { sending: 'sending', failed: 'failed', unconfirmed: 'unconfirmed', stopped: 'stopped' },
+  planned: {
+    filled: 'planned',
+    sending: 'sending',
+    failed: 'failed',
+    unconfirmed: 'unconfirmed',
+    stopped: 'stopped',
+    skipped: 'skipped',
+  },
   sending: { postponed: 'planned', accepted: 'pending', ended: 'saving', failed: 'failed', unconfirmed: 'unconfirmed' },
   pending: {
     polled: 'running',
@@ -101,6 +111,7 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   lost: { resumed: 'pending', recorded: 'lost' },
   unsaved: { 'saving-again': 'saving', recorded: 'unsaved' },
   stopped: { resumed: 'pending' },
+  skipped: {},
 };
 
 for (const [state, steps] of Object.entries(ways) as [keyof typeof ways, readonly TaskChange[]][]) {
@@ -149,6 +160,7 @@ test('a task carries what its events say', () => {
       statusWord: 'succeeded',
       error: null,
       amountUsd: 0.04,
+      text: null,
       note: 'earlier-attempt-may-be-charged',
       artifacts: [artifact],
       createdAt: 1,
@@ -166,4 +178,12 @@ test('every ended state but the finished ones offers a way on', () => {
   );
 
   assert.deepEqual(withoutWayOn, ['sending', 'saving', 'saved']);
+});
+
+test('a task that is filled keeps what it was filled from, for another attempt', () => {
+  const filled = buildRequest({ fingerprint: 'known' });
+
+  const { task, planned } = arrange([{ kind: 'filled', request: filled, uploads: [] }]);
+
+  assert.deepEqual([task.request, planned], [filled, buildRequest()]);
 });

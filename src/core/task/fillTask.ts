@@ -1,0 +1,122 @@
+import { assertNever } from '../support/assertNever.ts';
+import { fillRequest, type MissingValue } from '../jobFile/fillRequest.ts';
+import { markOf } from '../jobFile/fingerprint.ts';
+import { isUrl } from '../jobFile/isUrl.ts';
+import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../jobFile/request.ts';
+import type { Template } from '../jobFile/template.ts';
+import type { SourceRecords } from './findSources.ts';
+import { foldJournal } from './foldJournal.ts';
+import { buildJobValues } from './jobValues.ts';
+import { rebaseUrl } from './rebaseUrl.ts';
+import { findResultUrls } from './resultUrls.ts';
+import type { TaskError } from './task.ts';
+import { messageOf, type Watch } from './watch.ts';
+
+/**
+ * Works out what a planned task says of local files and of other jobs, and writes it down. Where that is not possible
+ * the task fails: nothing is sent.
+ */
+export async function fillTask(watch: Watch, records: SourceRecords): Promise<void> {
+  const { planned } = watch.entry();
+  if (planned.slots.length === 0 && planned.needs.length === 0) return;
+  const urls = planned.slots.length === 0 ? noUrls : await readResultUrls(watch);
+  const { sha256 } = watch.ports;
+  const urlOf = (hash: string): string | null => urls.get(hash) ?? null;
+  const jobs = Object.fromEntries([...records].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
+  const filled = fill(planned, { jobs, urls, sha256 });
+  if (!filled.ok) return fail(watch, filled.error);
+  try {
+    await watch.change({ kind: 'filled', request: filled.request, uploads: filled.uploads });
+  } catch (error) {
+    watch.signal.throwIfAborted();
+    await fail(watch, { code: 'disk', message: messageOf(error) });
+  }
+}
+
+const noUrls: ReadonlyMap<string, string> = new Map();
+
+/** Stands in the body for the bytes of a file, which the journal must not hold. A `data:` URI itself, but an empty one. */
+export function uploadMark(sha256: string): string {
+  return `data:,${markOf(sha256)}`;
+}
+
+type FillAnswer =
+  | { readonly ok: true; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
+  | { readonly ok: false; readonly error: TaskError };
+
+interface FillFacts {
+  readonly jobs: ValuesOfJobs;
+  readonly urls: ReadonlyMap<string, string>;
+  readonly sha256: (text: string) => string;
+}
+
+/** Files whose URL nobody knows go with the request. */
+function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillAnswer {
+  const unknownUrl = findUnknownUrl(planned, jobs);
+  if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
+  const fileUrls = Object.fromEntries(urls);
+  const first = fillRequest(planned, { jobs, fileUrls, sha256 });
+  if (first.ok) return { ok: true, request: first.request, uploads: [] };
+  const uploads = new Map<string, RequestInput>();
+  for (const missing of first.missing) {
+    if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
+    uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
+  }
+  const marks = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadMark(hash)]));
+  const second = fillRequest(planned, { jobs, fileUrls: { ...fileUrls, ...marks }, sha256 });
+  if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A value stays open' } };
+  return { ok: true, request: second.request, uploads: [...uploads.values()] };
+}
+
+function errorOf(missing: MissingValue): TaskError {
+  switch (missing.kind) {
+    case 'job-value':
+      return { code: 'value-missing', message: `jobs.${missing.job}.${missing.name}` };
+    case 'not-a-url':
+      return { code: 'value-missing', message: missing.path.join('.') };
+    case 'file-url':
+      return { code: 'input-without-url', message: missing.file };
+    default:
+      return assertNever(missing);
+  }
+}
+
+/** In a prompt the path of a file is no stand-in for its URL: nobody else can open it. */
+function findUnknownUrl({ slots }: PlannedRequest, jobs: ValuesOfJobs): string | null {
+  for (const { value } of slots) {
+    if (value.kind !== 'template' || value.media) continue;
+    const unknown = listUrlReferences(value.template).find(
+      ([job, name]) => !isAllUrls(jobs[job]?.values[name === 'url' ? 'url' : 'urls']),
+    );
+    if (unknown) return `jobs.${unknown.join('.')}`;
+  }
+  return null;
+}
+
+function listUrlReferences(template: Template): readonly (readonly [string, string])[] {
+  return template.flatMap((part): readonly (readonly [string, string])[] => {
+    if (typeof part === 'string') return [];
+    const [context, job = '', name = ''] = part.path;
+    return context === 'jobs' && (name === 'url' || name === 'urls') ? [[String(job), name]] : [];
+  });
+}
+
+function isAllUrls(value: unknown): boolean {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.every((each) => typeof each !== 'string' || isUrl(each));
+}
+
+/** The sandbox answers for its own under whichever port it has now. */
+async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
+  const { profile, isSandbox } = entry().task;
+  const foreign = foldJournal(await ports.journal.readForeign()).map((folded) => folded.entry);
+  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: ports.clock.now() });
+  if (!isSandbox || urls.size === 0) return urls;
+  const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;
+  if (baseUrl === undefined) return noUrls;
+  return new Map([...urls].map(([hash, url]) => [hash, rebaseUrl(url, baseUrl)]));
+}
+
+async function fail(watch: Watch, error: TaskError): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+}

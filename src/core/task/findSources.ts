@@ -1,0 +1,98 @@
+import type { RunsRecord } from '../artifact/runsRecord.ts';
+import { buildRunsRecord } from './buildRunsRecord.ts';
+import { foldJournal } from './foldJournal.ts';
+import { isInFlight } from './isInFlight.ts';
+import { resultKey, type ResultRef } from './resultRef.ts';
+import type { Task, TaskError } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import type { Watch } from './watch.ts';
+
+/** The records of the jobs that a task needs, by job id, each in the order of its requests. */
+export type SourceRecords = ReadonlyMap<string, readonly RunsRecord[]>;
+
+export type SourceAnswer =
+  { readonly ok: true; readonly records: SourceRecords } | { readonly ok: false; readonly error: TaskError };
+
+/** While a source is made in another window nobody tells us of its end. */
+const elsewhereDelayMs = 3_000;
+
+/** Resolves when every result that the task needs is saved, or one of them never will be. */
+export async function readSources(watch: Watch): Promise<SourceAnswer> {
+  if (watch.entry().sources.length === 0) return { ok: true, records: new Map() };
+  for (;;) {
+    await waitForTasks(watch);
+    const answer = await collectRecords(watch);
+    if (answer !== 'elsewhere') return answer;
+    await watch.ports.clock.sleep(elsewhereDelayMs, watch.signal);
+  }
+}
+
+/** The tasks of this process that make what a task needs; of several attempts the newest. */
+export function findSourceTasks(
+  { task, sources }: TaskEntry,
+  entries: readonly TaskEntry[],
+): ReadonlyMap<string, TaskEntry> {
+  const wanted = new Set(sources.map(resultKey));
+  const found = new Map<string, TaskEntry>();
+  for (const entry of entries) {
+    const key = keyOf(entry.task);
+    const isNewer = (found.get(key)?.task.createdAt ?? -1) < entry.task.createdAt;
+    if (wanted.has(key) && entry.task.jobFile === task.jobFile && isNewer) found.set(key, entry);
+  }
+  return found;
+}
+
+function keyOf({ run, request }: Task): string {
+  return resultKey({ run, job: request.job, index: request.index });
+}
+
+/** Resolves when all of them have ended, or one of them badly. */
+async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
+  const found = [...findSourceTasks(entry(), store.list())];
+  if (found.some(([, { task }]) => hasNoResult(task))) return;
+  const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
+  if (waiting.size === 0) return;
+  const { jobFile } = entry().task;
+  await new Promise<void>((resolve, reject) => {
+    const abort = (): void => {
+      subscription.dispose();
+      reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+    };
+    const subscription = store.onDidChange((task) => {
+      const isAwaited = !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(keyOf(task));
+      if (!isAwaited || (waiting.size > 0 && !hasNoResult(task))) return;
+      subscription.dispose();
+      signal.removeEventListener('abort', abort);
+      resolve();
+    });
+    signal.addEventListener('abort', abort, { once: true });
+  });
+}
+
+function hasNoResult({ state }: Task): boolean {
+  return !isInFlight(state) && state !== 'saved';
+}
+
+/** The tasks know best, also those of other windows; the runs file knows those of other times. */
+async function collectRecords({ store, entry, ports }: Watch): Promise<SourceAnswer | 'elsewhere'> {
+  const { task, sources } = entry();
+  const own = findSourceTasks(entry(), store.list());
+  const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
+  const foreign = isAllThere ? [] : foldJournal(await ports.journal.readForeign()).map((folded) => folded.entry);
+  const recorded = isAllThere ? [] : await ports.runsFile.read(task.jobFile);
+  const tasks = new Map([...findSourceTasks(entry(), foreign), ...findSourceTasks(entry(), store.list())]);
+  const records = new Map<string, RunsRecord[]>();
+  for (const ref of sources) {
+    const source = tasks.get(resultKey(ref));
+    if (source && isInFlight(source.task.state)) return 'elsewhere';
+    const record = source ? buildRunsRecord(source) : findSaved(recorded, ref);
+    const job = ref.job ?? '';
+    if (record?.status !== 'saved') return { ok: false, error: { code: 'upstream-failed', message: job } };
+    records.set(job, [...(records.get(job) ?? []), record]);
+  }
+  return { ok: true, records };
+}
+
+function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord | undefined {
+  return records.findLast((record) => record.status === 'saved' && resultKey(record) === resultKey(ref));
+}

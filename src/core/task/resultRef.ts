@@ -1,0 +1,12 @@
+/** A request of another job of the same job file, by the run that has made it or is making it. */
+export interface ResultRef {
+  readonly run: string;
+  /** Null for the job at the root. */
+  readonly job: string | null;
+  readonly index: number;
+}
+
+/** Equal for references to the same request. */
+export function resultKey({ run, job, index }: ResultRef): string {
+  return JSON.stringify([run, job, index]);
+}

@@ -1,0 +1,52 @@
+import type { Disposable } from '../support/disposable.ts';
+import { buildChatCall } from './chatCall.ts';
+import type { GatewayTarget, SubmitOutcome } from './gatewayPort.ts';
+import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
+import type { Watch } from './watch.ts';
+
+export interface Sending {
+  readonly target: GatewayTarget;
+  /** JSON. */
+  readonly body: string;
+  /** Of the profile; let go as soon as the answer has begun. */
+  readonly turn: Disposable;
+}
+
+/**
+ * Sends a request that is written down as being sent, and shows a text while it arrives. Rejects only when the signal
+ * aborts; what there is of a text is kept then, for it may be charged.
+ */
+export async function sendBody(watch: Watch, { target, body, turn }: Sending): Promise<SubmitOutcome> {
+  const { ports, gate, signal, entry } = watch;
+  const { request, profile } = entry().task;
+  const updates = showText(watch);
+  const chat = buildChatCall(request, (read) => {
+    // A text is minutes long, and its first word proves the key.
+    gate.open(profile);
+    turn.dispose();
+    updates.onText(read);
+  });
+  const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat };
+  try {
+    return await ports.gateway.submit(target, call, signal);
+  } catch (error) {
+    await keepText(watch);
+    throw error;
+  } finally {
+    updates.stop();
+  }
+}
+
+function showText({ ports, store, entry }: Watch): TextUpdates {
+  const { id } = entry().task;
+  return createTextUpdates(ports.clock, (text) => {
+    if (store.get(id)?.task.state === 'sending') void store.changeAnyway(id, { kind: 'streamed', text });
+  });
+}
+
+/** What would be said after a restart of a task whose answer nobody has seen to its end. */
+async function keepText({ store, entry }: Watch): Promise<void> {
+  const { id, text, state } = entry().task;
+  if (text === null || state !== 'sending') return;
+  await store.changeAnyway(id, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
+}

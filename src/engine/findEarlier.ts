@@ -1,0 +1,69 @@
+import { stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RunsRecord } from '../core/artifact/runsRecord.ts';
+import type { PlannedRequest } from '../core/jobFile/request.ts';
+import { groupBy } from '../core/support/groupBy.ts';
+import { mayBeCharged } from '../core/task/isInFlight.ts';
+import { resultKey, type ResultRef } from '../core/task/resultRef.ts';
+import { isSamePlan } from '../core/task/isSamePlan.ts';
+import type { TaskEntry } from '../core/task/taskEntry.ts';
+import type { Earlier } from '../engine.ts';
+
+/** What a job file has made and is making. Each result is found once: `repeat` wants as many as it says. */
+export interface EarlierPool {
+  /** By the fingerprint, which must be known. */
+  find(request: PlannedRequest): Promise<Earlier | null>;
+  /** A task that waits for these very results with the same request. */
+  findWaiting(request: PlannedRequest, sources: readonly ResultRef[]): Earlier | null;
+}
+
+export interface PoolOptions {
+  readonly jobFile: string;
+  /** Oldest first. */
+  readonly records: readonly RunsRecord[];
+  readonly entries: readonly TaskEntry[];
+}
+
+export function createEarlierPool({ jobFile, records, entries }: PoolOptions): EarlierPool {
+  const running = entries.filter(({ task }) => task.jobFile === jobFile && mayBeCharged(task));
+  const saved = records.filter(({ status, artifacts }) => status === 'saved' && artifacts.length > 0).toReversed();
+  const runningBy = groupBy(running, ({ task }) => task.request.fingerprint);
+  const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
+  const taken = new Set<TaskEntry>();
+  const take = (entry: TaskEntry | undefined): Earlier | null => {
+    if (!entry) return null;
+    taken.add(entry);
+    return { kind: 'running', task: entry.task };
+  };
+  return {
+    async find({ fingerprint }) {
+      const entry = runningBy.get(fingerprint)?.find((each) => !taken.has(each));
+      if (entry) return take(entry);
+      // What is looked at once is not looked at again: it was taken, or its artifacts are gone.
+      const left = savedBy.get(fingerprint) ?? [];
+      for (let record = left.shift(); record; record = left.shift()) {
+        if (await hasArtifacts(record, jobFile)) return { kind: 'saved', record };
+      }
+      return null;
+    },
+    findWaiting(request, sources) {
+      const key = JSON.stringify(sources.map(resultKey));
+      return take(
+        running.find(
+          (each) =>
+            !taken.has(each) &&
+            JSON.stringify(each.sources.map(resultKey)) === key &&
+            isSamePlan(each.planned, request),
+        ),
+      );
+    },
+  };
+}
+
+async function hasArtifacts({ artifacts }: RunsRecord, jobFile: string): Promise<boolean> {
+  for (const { path } of artifacts) {
+    const facts = await stat(join(dirname(jobFile), ...path.split('/'))).catch(() => null);
+    if (!facts?.isFile()) return false;
+  }
+  return true;
+}

@@ -1,0 +1,144 @@
+import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
+import type { Catalog } from '../core/catalog/catalog.ts';
+import { describeChanges } from '../core/catalog/catalogChange.ts';
+import { buildOverlay } from '../core/catalog/overlayCatalog.ts';
+import type { Clock } from '../core/support/clock.ts';
+import type { OpenProfile } from '../core/task/gatewayPort.ts';
+import type { Log } from '../core/task/ports.ts';
+import type { Dispatchers } from '../gateway/dispatchers.ts';
+import { fetchDocument } from '../gateway/index/fetchDocument.ts';
+import { noDocuments, refreshDocuments } from '../gateway/index/refreshDocuments.ts';
+import type { IndexStore } from '../storage/indexStore.ts';
+import {
+  createIndexCopies,
+  sandboxProfile,
+  type FetchedIndex,
+  type IndexCopy,
+  type LoadedIndex,
+} from './indexCopies.ts';
+
+/** The models that gateways publish, and the catalogs that come of them. */
+export interface ModelIndexes {
+  /** The last good copy; null when there is none. Asks nobody. */
+  read(profile: string): Promise<IndexCopy | null>;
+  /** Fetches it where the copy is older than `maxAgeMs`. Never sends the key. Rejects only when the signal aborts. */
+  refresh(profile: string, options: RefreshOptions): Promise<RefreshOutcome>;
+  /** The bundled catalog with the last good copy over it. */
+  readCatalog(profile: string | undefined): Promise<Catalog>;
+}
+
+export interface RefreshOptions {
+  /** 0 asks in any case. */
+  readonly maxAgeMs: number;
+  readonly signal: AbortSignal;
+}
+
+export type RefreshOutcome =
+  | {
+      readonly kind: 'fetched';
+      readonly copy: IndexCopy;
+      /** Null for the first one. */
+      readonly before: IndexCopy | null;
+      readonly isChanged: boolean;
+    }
+  /** Young enough, so nobody was asked. */
+  | { readonly kind: 'current'; readonly copy: IndexCopy }
+  | { readonly kind: 'no-docs-url' }
+  /** `copy` still holds. */
+  | { readonly kind: 'failed'; readonly message: string; readonly copy: IndexCopy | null };
+
+export interface ModelIndexesPorts {
+  readonly store: IndexStore;
+  readonly dispatchers: Dispatchers;
+  readonly userAgent: string;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+  openProfile(name: string): Promise<OpenProfile | null>;
+}
+
+export function createModelIndexes(ports: ModelIndexesPorts): ModelIndexes {
+  const copies = createIndexCopies(ports);
+  const running = new Map<string, Promise<RefreshOutcome>>();
+
+  const readKey = (profile: string): Promise<string | null> =>
+    profile === sandboxProfile ? Promise.resolve(profile) : findDocsUrl(profile, ports);
+  const refresh = async (profile: string, { maxAgeMs, signal }: RefreshOptions): Promise<RefreshOutcome> => {
+    const docsUrl = await findDocsUrl(profile, ports);
+    if (docsUrl === null) return { kind: 'no-docs-url' };
+    const key = profile === sandboxProfile ? profile : docsUrl;
+    const before = await copies.readAgain(key);
+    const ageMs = before ? ports.clock.now() - before.stored.fetchedAt : -1;
+    // A clock that was wrong may have dated the copy ahead.
+    if (before && ageMs >= 0 && ageMs < maxAgeMs) return { kind: 'current', copy: before.copy };
+    const outcome = await fetchIndex(docsUrl, before, { ...ports, signal });
+    if ('message' in outcome) return { kind: 'failed', message: outcome.message, copy: before?.copy ?? null };
+    const after = await copies.replace(key, outcome);
+    if (outcome.isChanged) logChanges(profile, { before, after }, ports.log);
+    return { kind: 'fetched', copy: after.copy, before: before?.copy ?? null, isChanged: outcome.isChanged };
+  };
+  return {
+    read: async (profile) => {
+      const key = await readKey(profile);
+      return key === null ? null : ((await copies.read(key))?.copy ?? null);
+    },
+    refresh(profile, options) {
+      const name = `${profile} ${options.maxAgeMs}`;
+      const shared = running.get(name) ?? refresh(profile, options).finally(() => running.delete(name));
+      running.set(name, shared);
+      return shared;
+    },
+    async readCatalog(profile) {
+      const key = profile === undefined ? null : await readKey(profile);
+      return (key === null ? null : await copies.read(key))?.catalog ?? bundledCatalog;
+    },
+  };
+}
+
+/** Null when there is no such profile, or it names none. */
+async function findDocsUrl(
+  profile: string,
+  { openProfile }: Pick<ModelIndexesPorts, 'openProfile'>,
+): Promise<string | null> {
+  const opened = await openProfile(profile).catch(() => null);
+  return opened?.docsUrl?.replace(/\/+$/, '') || null;
+}
+
+async function fetchIndex(
+  docsUrl: string,
+  before: LoadedIndex | null,
+  { dispatchers, userAgent, clock, log, signal }: ModelIndexesPorts & { readonly signal: AbortSignal },
+): Promise<FetchedIndex | { readonly message: string }> {
+  const fetched = await refreshDocuments(
+    (path, etag) => fetchDocument(`${docsUrl}${path}`, { dispatchers, userAgent, docsUrl, etag }, signal),
+    before?.stored ?? noDocuments,
+  );
+  const { documents, etags, isChanged, faults, freshCount } = fetched;
+  for (const fault of faults) log.warn(`Model index: ${fault}`);
+  if (freshCount === 0) return { message: faults.join('; ') };
+  return { stored: { documents, etags, fetchedAt: clock.now() }, isChanged };
+}
+
+/** So many lines tell what there is to know. */
+const maxLoggedChanges = 200;
+
+/** What the new index does to the bundled catalog that the one before did not, and what it does no longer. */
+function logChanges(
+  profile: string,
+  { before, after }: { readonly before: LoadedIndex | null; readonly after: LoadedIndex },
+  log: Log,
+): void {
+  const { version, breakingSince, models } = after.copy.index;
+  const facts = [`${models.length} models`, `version ${version ?? '?'}`, `breaking changes ${breakingSince ?? '?'}`];
+  log.info(`Model index of ${profile}: ${facts.join(', ')}`);
+  const [old, now] = [before, after].map((each) => new Set(each ? listChanges(each) : []));
+  const lines = [
+    ...[...(now ?? [])].filter((line) => !old?.has(line)),
+    ...[...(old ?? [])].filter((line) => !now?.has(line)).map((line) => `no longer: ${line}`),
+  ];
+  for (const line of lines.slice(0, maxLoggedChanges)) log.info(`Model index: ${line}`);
+  if (lines.length > maxLoggedChanges) log.info(`Model index: ${lines.length - maxLoggedChanges} changes more`);
+}
+
+function listChanges({ copy }: LoadedIndex): readonly string[] {
+  return describeChanges(buildOverlay(bundledCatalog, copy.index).changes);
+}

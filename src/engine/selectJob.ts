@@ -1,0 +1,32 @@
+import { groupBy } from '../core/support/groupBy.ts';
+import { mapGiven, type GivenResult } from '../core/task/sourceList.ts';
+import type { ResolvedRequest } from './resolveChain.ts';
+
+export interface Selection {
+  /** What the press is about, in the order of the file. */
+  readonly wanted: readonly ResolvedRequest[];
+  /** Results of needed jobs that are there and are not asked for. */
+  readonly given: readonly GivenResult[];
+}
+
+/** One job of a file, with what it needs and has no result yet. Without a job, all of them. */
+export function selectJob(resolved: readonly ResolvedRequest[], job: string | undefined): Selection {
+  if (job === undefined) return { wanted: resolved, given: [] };
+  const byJob = groupBy(resolved, ({ request }) => request.job ?? '');
+  const wanted = new Set(byJob.get(job));
+  const given = new Map<ResolvedRequest, GivenResult>();
+  const visited = new Set([job]);
+  const visit = (needs: readonly string[]): void => {
+    for (const need of needs) {
+      if (visited.has(need)) continue;
+      visited.add(need);
+      for (const each of byJob.get(need) ?? []) {
+        if (each.earlier) given.set(each, mapGiven(each.request, each.earlier));
+        else wanted.add(each);
+      }
+      visit((byJob.get(need) ?? []).flatMap(({ request, earlier }) => (earlier ? [] : request.needs)));
+    }
+  };
+  visit([...wanted].flatMap(({ request }) => request.needs));
+  return { wanted: resolved.filter((each) => wanted.has(each)), given: [...given.values()] };
+}

@@ -1,0 +1,85 @@
+import type { ReadBytes, Splice } from './embedProvenance.ts';
+import { provenanceKey } from './provenanceKey.ts';
+
+const headBytes = 10;
+const frameHeadBytes = 10;
+/** A cover is a few megabytes; more is not held in memory. */
+const maxTagBytes = 16 * 1024 * 1024;
+/** Sizes in a tag have seven bits a byte. */
+const maxSyncsafe = 2 ** 28 - 1;
+
+/**
+ * A user text frame (`TXXX`) in an ID3 tag: in the one that is there, or in a new one of version 2.4. Null where a tag is
+ * there that can not be extended safely.
+ */
+export async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
+  const head = await read(0, headBytes);
+  if (head.toString('latin1', 0, 3) !== 'ID3') return isFrameSync(head) ? planNewTag(text) : null;
+  const [version = 0, revision, flags] = head.subarray(3);
+  const size = readSyncsafe(head, 6);
+  // Unsynchronisation, extended headers and footers would have to be written anew as a whole.
+  const isPlain = (version === 3 || version === 4) && revision === 0 && flags === 0;
+  if (!isPlain || size === null || size > maxTagBytes) return null;
+  const content = await read(headBytes, size);
+  const framesEnd = content.length === size ? findFramesEnd(content, version) : null;
+  if (framesEnd === null) return null;
+  const frames = Buffer.concat([content.subarray(0, framesEnd), buildFrame(text, version)]);
+  const insert = buildTag(frames, version);
+  return insert && { start: 0, end: headBytes + size, insert };
+}
+
+function planNewTag(text: string): Splice | null {
+  const insert = buildTag(buildFrame(text, 4), 4);
+  return insert && { start: 0, end: 0, insert };
+}
+
+function isFrameSync(head: Buffer): boolean {
+  return head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
+}
+
+/** Where padding begins; null when the frames are not as they should be, or hold content credentials. */
+function findFramesEnd(content: Buffer, version: number): number | null {
+  let offset = 0;
+  while (offset < content.length && content[offset] !== 0) {
+    const head = content.subarray(offset, offset + frameHeadBytes);
+    if (head.length < frameHeadBytes) return null;
+    const id = head.toString('latin1', 0, 4);
+    const size = version === 4 ? readSyncsafe(head, 4) : head.readUInt32BE(4);
+    const next = offset + frameHeadBytes + (size ?? 0);
+    if (!/^[A-Z0-9]{4}$/.test(id) || size === null || next > content.length) return null;
+    if (id === 'GEOB' && /c2pa/i.test(content.toString('latin1', offset, Math.min(next, offset + 256)))) return null;
+    offset = next;
+  }
+  return content.subarray(offset).every((byte) => byte === 0) ? offset : null;
+}
+
+/** Version 2.3 knows no UTF-8, so its text is UTF-16 with a mark of its byte order. */
+function buildFrame(text: string, version: number): Buffer {
+  const encoded =
+    version === 4
+      ? Buffer.from(`\u0003${provenanceKey}\0${text}`, 'utf8')
+      : Buffer.concat([Buffer.from([1]), Buffer.from(`\ufeff${provenanceKey}\0\ufeff${text}`, 'utf16le')]);
+  const head = Buffer.alloc(frameHeadBytes);
+  head.write('TXXX', 0, 'latin1');
+  if (version === 4) writeSyncsafe(head, encoded.length, 4);
+  else head.writeUInt32BE(encoded.length, 4);
+  return Buffer.concat([head, encoded]);
+}
+
+function buildTag(frames: Buffer, version: number): Buffer | null {
+  if (frames.length > maxSyncsafe) return null;
+  const head = Buffer.from([0x49, 0x44, 0x33, version, 0, 0, 0, 0, 0, 0]);
+  writeSyncsafe(head, frames.length, 6);
+  return Buffer.concat([head, frames]);
+}
+
+/** Null where a byte has its highest bit set, which no size has. */
+function readSyncsafe(bytes: Buffer, offset: number): number | null {
+  const sizeBytes = [...bytes.subarray(offset, offset + 4)];
+  if (sizeBytes.length < 4 || sizeBytes.some((byte) => byte > 0x7f)) return null;
+  return sizeBytes.reduce((size, byte) => size * 128 + byte, 0);
+}
+
+function writeSyncsafe(bytes: Buffer, size: number, offset: number): void {
+  for (let place = 0; place < 4; place += 1) bytes[offset + place] = (size >> (7 * (3 - place))) & 0x7f;
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { RequestInput } from '../core/jobFile/request.ts';
+import type { InputOutcome, InputPort } from '../core/task/ports.ts';
+import type { TaskErrorCode } from '../core/task/task.ts';
+import { checkConfined, OutsideBoundaryError } from './confine.ts';
+import { systemCode } from './systemError.ts';
+
+/** Reads local files that go with a request: whole, once, hashed as they are read. */
+export function createInputReader(): InputPort {
+  return {
+    async read(input, place) {
+      try {
+        return await readInput(input, place);
+      } catch (error) {
+        if (error instanceof OutsideBoundaryError) return refuse('input-unreadable', `${input.path}: outside`);
+        return refuse('input-unreadable', `${input.path}: ${systemCode(error) ?? String(error)}`);
+      }
+    },
+  };
+}
+
+async function readInput(
+  { path, sha256 }: RequestInput,
+  { jobFile, boundary, maxBytes }: Parameters<InputPort['read']>[1],
+): Promise<InputOutcome> {
+  const file = join(dirname(jobFile), ...path.split('/'));
+  await checkConfined(file, boundary);
+  const handle = await open(file, 'r');
+  try {
+    // Told from the open file, so that nothing can be put in its place in between.
+    const { size } = await handle.stat();
+    if (size > maxBytes) return refuse('input-without-url', path);
+    const bytes = await handle.readFile();
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) return refuse('input-changed', path);
+    return { ok: true, dataUrl: `data:${await detectType(bytes)};base64,${bytes.toString('base64')}` };
+  } finally {
+    await handle.close();
+  }
+}
+
+async function detectType(bytes: Uint8Array): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
+  const found = await fileTypeFromBuffer(bytes);
+  return found?.mime.split(';', 1)[0]?.trim() ?? 'application/octet-stream';
+}
+
+function refuse(code: TaskErrorCode, message: string): InputOutcome {
+  return { ok: false, error: { code, message } };
+}

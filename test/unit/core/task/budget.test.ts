@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decideBudget, type BudgetVerdict, type Charge } from '../../../../src/core/task/budget.ts';
+
+const spent = (amountUsd: number): Charge => ({ isOpen: false, amountUsd });
+const open = (amountUsd: number | null): Charge => ({ isOpen: true, amountUsd });
+
+/** Under a limit of 1 USD: what is there, the estimate of the next request, and what becomes of it. */
+const rows: readonly (readonly [string, readonly Charge[], number | null, BudgetVerdict, boolean])[] = [
+  ['a first request far below the limit is sent', [], 0.1, 'now', false],
+  ['one that reaches the limit exactly is sent', [spent(0.6)], 0.4, 'now', true],
+  ['the dust of binary fractions does not count', [spent(0.1), spent(0.2)], 0.7, 'now', true],
+  ['one that would exceed the limit never is', [spent(0.6)], 0.41, 'never', true],
+  ['one alone above the limit never is', [], 1.01, 'never', true],
+  ['what is in flight counts by its estimate', [open(0.6)], 0.41, 'never', true],
+  ['and leaves room for others', [open(0.3)], 0.3, 'now', false],
+  ['without an estimate a request is sent alone', [], null, 'now', false],
+  ['and waits for what is in flight', [open(0.1)], null, 'later', false],
+  ['it is sent when that has ended', [spent(0.1)], null, 'now', false],
+  ['but not when the limit is used up', [spent(1)], null, 'never', true],
+  ['a request waits for one in flight whose price nobody knows', [open(null)], 0.1, 'later', false],
+  ['at 80 % the limit is near', [spent(0.7)], 0.1, 'now', true],
+];
+
+for (const [title, charges, estimateUsd, verdict, isNear] of rows) {
+  test(`under a budget ${title}`, () => {
+    const answer = decideBudget(1, { charges, estimateUsd });
+    assert.deepEqual([answer.verdict, answer.isNear], [verdict, isNear]);
+  });
+}

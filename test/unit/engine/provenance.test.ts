@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { hashFile } from '../../../src/storage/hashFile.ts';
+import { createEngineBench } from '../../fakes/engineBench.ts';
+import { makePng } from '../../fakes/media.ts';
+import { buildRequest } from '../../fakes/requests.ts';
+
+const output = (metadata: 'none' | 'embed') => ({ dir: '', name: 'hero', collision: 'number', metadata }) as const;
+
+test('a picture carries what made it, and the runs file has the hash of the file on disk', async (context) => {
+  const { run, engine, folder, jobFile, clock } = await createEngineBench(context);
+
+  await run(buildRequest({ output: output('embed') }));
+
+  const [record] = await engine.readRuns(jobFile);
+  const file = join(folder, 'hero.png');
+  const bytes = await readFile(file);
+  const said = /genwright\0{5}(\{.*?\}\})/.exec(bytes.toString('latin1'))?.[1] ?? '{}';
+  const { at, ...facts } = JSON.parse(said) as Record<string, unknown>;
+  assert.deepEqual(
+    [
+      facts,
+      typeof at === 'string' && Date.parse(at) <= clock.now(),
+      record?.artifacts[0]?.sha256,
+      record?.artifacts[0]?.bytes,
+    ],
+    [
+      {
+        v: 1,
+        fingerprint: buildRequest().fingerprint,
+        model: 'seedream-5-0-260128',
+        endpoint: '/v1/images/generations',
+        task_id: 't1',
+        request: { model: 'seedream-5-0-260128', prompt: 'A cat' },
+      },
+      true,
+      await hashFile(file),
+      bytes.length,
+    ],
+  );
+});
+
+test('unless it is asked for, a file holds the bytes that the gateway sent', async (context) => {
+  const { run, folder } = await createEngineBench(context);
+
+  await run(buildRequest({ output: output('none') }));
+
+  assert.deepEqual(await readFile(join(folder, 'hero.png')), makePng());
+});
+
+test('the setting decides where the job file does not', async (context) => {
+  const { engine, jobFile } = await createEngineBench(context);
+  const plan = async (text: string) => {
+    const { requests } = await engine.plan({ text, jobFile, isStrict: false, metadata: 'embed' });
+    return requests.map(({ output: { metadata } }) => metadata);
+  };
+  const text = 'model: seedream-5-0-260128\nprompt: A cat\n';
+
+  assert.deepEqual([await plan(text), await plan(`${text}output: { metadata: none }\n`)], [['embed'], ['none']]);
+});
