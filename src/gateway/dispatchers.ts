@@ -1,28 +1,125 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import type { Dispatcher } from 'undici';
+import connect from 'undici/lib/api/api-connect.js';
+import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
-import type { Disposable } from '../core/support/disposable.ts';
-import { createDisposable } from '../core/support/disposable.ts';
-import { isPublicAddress } from './publicAddress.ts';
+import Pool from 'undici/lib/dispatcher/pool.js';
+import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+import { createDisposable, type Disposable } from '../core/support/disposable.ts';
+import { chooseProxy } from './chooseProxy.ts';
+import { plainNetwork, type Environment, type NetworkSettings } from './network.ts';
+import { isPrivateName, isPublicAddress } from './publicAddress.ts';
+import { createTrust, type Trust } from './trust.ts';
+
+/** Where requests go out. Throws where a request must not or can not be sent: then nothing has left. */
+export type Route = Pick<Dispatcher, 'dispatch'>;
 
 /** Our own connections; nothing global is read or set. */
 export interface Dispatchers extends Disposable {
   /** For the hosts that a person has named: those of profiles, wherever they are. */
-  readonly named: Dispatcher;
-  /** For hosts that an answer has named: connects to public addresses only, whatever the name resolves to. */
-  readonly foreign: Dispatcher;
+  readonly named: Route;
+  /**
+   * For hosts that an answer has named: connects to public addresses only, whatever the name resolves to. A proxy
+   * resolves names by itself, so there the name is judged.
+   */
+  readonly foreign: Route;
 }
 
-export function createDispatchers({ connectTimeoutMs }: { readonly connectTimeoutMs: number }): Dispatchers {
-  // HTTP/1.1 tells exactly whether the bytes of a request have left; the submit protocol rests on that.
-  const common = { allowH2: false, connections: null } as const;
-  const named = new Agent({ ...common, connect: { timeout: connectTimeoutMs } });
-  const foreign = new Agent({ ...common, connect: { timeout: connectTimeoutMs, lookup: lookupPublic } });
-  const disposal = createDisposable(() => {
-    for (const agent of [named, foreign]) agent.destroy().catch(() => undefined);
+export interface DispatcherOptions {
+  readonly connectTimeoutMs: number;
+  /** Asked before each request: what has changed holds for the next one. */
+  readonly network?: (() => NetworkSettings) | undefined;
+  readonly environment?: Environment;
+}
+
+export function createDispatchers({
+  connectTimeoutMs,
+  network = () => plainNetwork,
+  environment = {},
+}: DispatcherOptions): Dispatchers {
+  let current: { readonly key: string; readonly agents: Agents } | undefined;
+  let isDisposed = false;
+  const agentsFor = (settings: NetworkSettings): Agents => {
+    if (isDisposed) throw new Error('Disposed');
+    const key = JSON.stringify(settings);
+    if (current?.key === key) return current.agents;
+    // What is under way ends as it began.
+    current?.agents.close();
+    current = { key, agents: createAgents(settings, connectTimeoutMs) };
+    return current.agents;
+  };
+  const createRoute = (hosts: Hosts): Route => ({
+    dispatch(options, handler) {
+      const settings = network();
+      const url = new URL(String(options.origin));
+      const choice = chooseProxy(url, settings, environment);
+      if (choice.kind === 'unusable') throw new UnusableProxyError(choice.proxy);
+      if (choice.kind === 'direct') return agentsFor(settings).direct(hosts).dispatch(options, handler);
+      if (hosts === 'foreign' && isPrivateName(url.hostname)) throw new PrivateAddressError(url.hostname);
+      return agentsFor(settings).proxied(choice.url).dispatch(options, handler);
+    },
   });
-  return { named, foreign, ...disposal };
+  const disposal = createDisposable(() => {
+    isDisposed = true;
+    current?.agents.destroy();
+  });
+  return { named: createRoute('named'), foreign: createRoute('foreign'), ...disposal };
+}
+
+type Hosts = 'named' | 'foreign';
+
+/** The connections of one set of settings, made when they are first used. */
+interface Agents {
+  direct(hosts: Hosts): Dispatcher;
+  proxied(proxy: string): Dispatcher;
+  /** Ends when what is under way has ended. */
+  close(): void;
+  destroy(): void;
+}
+
+// HTTP/1.1 tells exactly whether the bytes of a request have left; the submit protocol rests on that.
+const common = { allowH2: false, connections: null } as const;
+
+function createAgents(settings: NetworkSettings, timeout: number): Agents {
+  const readTrust = createTrust(settings);
+  const agents = new Map<string, Dispatcher>();
+  const open = (name: string, create: () => Dispatcher): Dispatcher => {
+    const agent = agents.get(name) ?? create();
+    agents.set(name, agent);
+    return agent;
+  };
+  const token = settings.proxyAuthorization;
+  return {
+    direct: (hosts) =>
+      open(hosts, () => {
+        const plain = hosts === 'foreign' ? { timeout, lookup: lookupPublic } : { timeout };
+        return new Agent({ ...common, connect: createConnector(plain, readTrust) });
+      }),
+    proxied: (uri) =>
+      open(`proxy ${uri}`, () => {
+        const tls = { ...readTrust(), timeout };
+        // The tunnel is part of the connection, so it has no more time than that. How to ask for one is a method that the
+        // package's main file would add.
+        const clientFactory = (origin: URL, options: object): Dispatcher =>
+          Object.assign(new Pool(origin, { ...options, ...common, headersTimeout: timeout }), { connect });
+        const authorization = token === null ? {} : { token };
+        return new ProxyAgent({ ...common, uri, ...authorization, requestTls: tls, proxyTls: tls, clientFactory });
+      }),
+    close: () => agents.forEach((agent) => void agent.close().catch(() => undefined)),
+    destroy: () => agents.forEach((agent) => void agent.destroy().catch(() => undefined)),
+  };
+}
+
+/** Certificates are read when the first secure connection is made: the sandbox needs none. */
+function createConnector(plain: buildConnector.BuildOptions, readTrust: () => Trust): buildConnector.connector {
+  const connectPlain = buildConnector({ ...plain, allowH2: false });
+  let connectSecure: buildConnector.connector | undefined;
+  return (options, callback) => {
+    if (options.protocol !== 'https:') return connectPlain(options, callback);
+    connectSecure ??= buildConnector({ ...plain, ...readTrust(), allowH2: false });
+    return connectSecure(options, callback);
+  };
 }
 
 /** Checked where the connection is made, so that a name can not resolve to another address between check and use. */
@@ -41,5 +138,13 @@ export class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is a private address`);
     this.name = 'PrivateAddressError';
+  }
+}
+
+/** Neither HTTP nor SOCKS 5, or no URL at all. */
+export class UnusableProxyError extends Error {
+  constructor(proxy: string) {
+    super(`The proxy ${proxy} can not be used`);
+    this.name = 'UnusableProxyError';
   }
 }

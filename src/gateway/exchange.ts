@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Dispatcher } from 'undici';
+import type { Route } from './dispatchers.ts';
 
 /** One request and its answer. Headers and bytes go to the sink as they come. */
 export interface Exchange {
@@ -31,7 +32,7 @@ export type ExchangeOutcome =
 
 /** Never rejects, except with the reason of the signal. */
 export function exchange(
-  dispatcher: Dispatcher,
+  dispatcher: Route,
   { url, method, headers, body, headersTimeoutMs, idleTimeoutMs }: Exchange,
   { sink, signal }: { readonly sink: Sink; readonly signal: AbortSignal },
 ): Promise<ExchangeOutcome> {
@@ -77,7 +78,12 @@ export function exchange(
     };
     const options = { headersTimeout: headersTimeoutMs, bodyTimeout: idleTimeoutMs, body: body ?? null };
     const { origin, pathname, search } = url;
-    dispatcher.dispatch({ ...options, origin, path: `${pathname}${search}`, method, headers: { ...headers } }, handler);
+    const path = `${pathname}${search}`;
+    try {
+      dispatcher.dispatch({ ...options, origin, path, method, headers: { ...headers } }, handler);
+    } catch (error) {
+      finish({ ok: false, error: toError(error), wasSent });
+    }
   });
 }
 
@@ -90,5 +96,8 @@ export function describeNetworkError(error: Error): string {
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   const first = errors.find((each) => each instanceof Error);
   if (error.message === '' && first) return first.message;
+  const [, status] = /^Proxy response \((\d+)\)/.exec(error.message) ?? [];
+  if (status === '407') return 'the proxy asks for a user name and password (407)';
+  if (status !== undefined) return `the proxy answered ${status}`;
   return error.message === '' ? error.name : error.message;
 }

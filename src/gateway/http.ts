@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Dispatcher } from 'undici';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { Log } from '../core/task/ports.ts';
 import { redact, redactBriefly } from '../core/support/redact.ts';
-import { describeNetworkError, exchange, type Exchange, type ExchangeOutcome } from './exchange.ts';
+import type { Route } from './dispatchers.ts';
+import { describeNetworkError, exchange, type Exchange, type ExchangeOutcome, type Sink } from './exchange.ts';
+import { createExchangeEnding, type ExchangeEnding } from './exchangeEnding.ts';
 
 export interface HttpOptions {
-  readonly dispatcher: Dispatcher;
+  readonly dispatcher: Route;
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info'>;
@@ -20,6 +21,15 @@ export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 
   readonly body?: string;
   /** A longer answer is cut off and counts as broken. */
   readonly maxAnswerBytes: number;
+  /** Beside those of every call, or in their place. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Takes the body of a success as it comes, and the answer has none then. Answers true when nothing more is to come,
+   * for some gateways leave the connection open.
+   */
+  readonly receive?: (chunk: Buffer) => boolean;
+  /** From the request to the end of the answer. Without it only silence ends a call. */
+  readonly totalTimeoutMs?: number;
 }
 
 export type ApiAnswer =
@@ -39,18 +49,21 @@ export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal
 /** Redirects are never followed: whoever answers with one is not the gateway, and must not get the key. */
 export function createHttp({ dispatcher, userAgent, clock, log }: HttpOptions): CallApi {
   return async ({ baseUrl, key }, call, signal) => {
-    const { path, body, maxAnswerBytes, ...rest } = call;
+    const { path, body, maxAnswerBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
     const headers = {
       accept: 'application/json',
+      ...own,
       authorization: `Bearer ${key}`,
       'user-agent': userAgent,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     };
-    const collected = createCollector(maxAnswerBytes);
+    const ending = createExchangeEnding(totalTimeoutMs);
+    const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending.complete() : undefined));
+    const collected = createCollector(maxAnswerBytes, take);
     const url = new URL(`${baseUrl}${path}`);
     const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body }) };
-    const outcome = await exchange(dispatcher, request, { sink: collected, signal });
+    const outcome = await exchangeUntil(ending, { dispatcher, request, sink: collected, signal });
     const answer = withoutKey(buildAnswer(outcome, collected), key);
     log.info(describeCall(call, answer, clock.now() - startedAt).replaceAll(key, '…'));
     return answer;
@@ -63,7 +76,29 @@ interface Collected {
   chunks: Buffer[];
 }
 
-function createCollector(maxBytes: number) {
+interface Attempt {
+  readonly dispatcher: Route;
+  readonly request: Exchange;
+  readonly sink: Sink;
+  readonly signal: AbortSignal;
+}
+
+async function exchangeUntil(
+  ending: ExchangeEnding,
+  { dispatcher, request, sink, signal }: Attempt,
+): Promise<ExchangeOutcome> {
+  try {
+    return await exchange(dispatcher, request, { sink, signal: AbortSignal.any([signal, ending.signal]) });
+  } catch (error) {
+    const outcome = ending.outcome();
+    if (signal.aborted || !outcome) throw error;
+    return outcome;
+  } finally {
+    ending.dispose();
+  }
+}
+
+function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
   let bytes = 0;
   const collected: Collected = { status: null, headers: {}, chunks: [] };
   return {
@@ -74,7 +109,9 @@ function createCollector(maxBytes: number) {
     data(chunk: Buffer) {
       bytes += chunk.length;
       if (bytes > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`);
-      collected.chunks.push(chunk);
+      const isSuccess = collected.status !== null && collected.status < 300;
+      if (receive && isSuccess) receive(chunk);
+      else collected.chunks.push(chunk);
       return undefined;
     },
   };
@@ -90,7 +127,7 @@ function buildAnswer(outcome: ExchangeOutcome, { collected }: { readonly collect
 }
 
 /** Some gateways quote the key that they refuse. It goes no further, whatever it looks like. */
-function withoutKey(answer: ApiAnswer, key: string): ApiAnswer {
+export function withoutKey(answer: ApiAnswer, key: string): ApiAnswer {
   if (answer.kind !== 'answer' || !answer.body.includes(key)) return answer;
   return { ...answer, body: Buffer.from(answer.body.toString('utf8').replaceAll(key, '…'), 'utf8') };
 }

@@ -12,9 +12,10 @@ const privateRanges: readonly (readonly [network: string, prefix: number, family
   ['192.168.0.0', 16, 'ipv4'],
   ['198.18.0.0', 15, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 127, 'ipv6'],
+  ['::', 96, 'ipv6'],
   ['64:ff9b::', 96, 'ipv6'],
   ['64:ff9b:1::', 48, 'ipv6'],
+  ['2001::', 23, 'ipv6'],
   ['2002::', 16, 'ipv6'],
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
@@ -40,6 +41,16 @@ export function isPublicAddress(address: string): boolean {
 export function isLoopbackHost(hostname: string): boolean {
   const name = stripBrackets(hostname).toLowerCase();
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d+\.\d+\.\d+$/.test(name);
+}
+
+/** Names that mean something inside a network alone: without a dot, or of a domain that is set apart for that. */
+export function isPrivateName(hostname: string): boolean {
+  const name = stripBrackets(hostname).toLowerCase().replace(/\.$/, '');
+  if (isIP(name) !== 0) return !isPublicAddress(name);
+  return (
+    !name.includes('.') ||
+    /\.(?:local|localhost|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/.test(name)
+  );
 }
 
 /** `URL.hostname` writes IPv6 addresses in brackets. */

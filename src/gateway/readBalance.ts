@@ -1,8 +1,10 @@
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/task.ts';
+import { errorCodeOf } from './errorCode.ts';
 import type { CallApi } from './http.ts';
 import { parseBalance, type Balance } from './wire/balance.ts';
 import { describeText, parseErrorBody, parseJsonOrUndefined } from './wire/readError.ts';
+import { readObject } from './wire/readWire.ts';
 
 export type BalanceAnswer =
   { readonly ok: true; readonly balance: Balance } | { readonly ok: false; readonly error: TaskError };
@@ -22,17 +24,17 @@ export async function readBalance(
   }
   const { status: httpStatus } = answer;
   const text = answer.body.toString('utf8');
-  const balance = httpStatus === 200 ? parseBalance(parseJsonOrUndefined(text)) : null;
+  const body = parseJsonOrUndefined(text);
+  const balance = httpStatus === 200 ? parseBalance(body) : null;
   if (balance) return { ok: true, balance };
-  const { message, isJson } = parseErrorBody(text, httpStatus);
-  return { ok: false, error: { code: codeOf(httpStatus, isJson), message: describeText(message) ?? '', httpStatus } };
-}
-
-function codeOf(httpStatus: number, isJson: boolean): TaskError['code'] {
-  if (httpStatus === 401) return 'key-refused';
-  if (httpStatus === 402) return 'quota-exhausted';
-  if (httpStatus === 429) return 'rate-limited';
-  if (httpStatus >= 500) return 'gateway-error';
-  // A page, a redirect, or JSON of something else: the base URL leads to another service.
-  return isJson && httpStatus === 403 ? 'request-rejected' : 'not-a-gateway';
+  const said = parseErrorBody(text, httpStatus);
+  const code = errorCodeOf({ httpStatus, ...said });
+  // JSON of something else: the base URL leads to another service.
+  const isOther = code === 'request-rejected' && httpStatus !== 403 && readObject(body)?.['success'] !== false;
+  const error = {
+    code: isOther ? 'not-a-gateway' : code,
+    message: describeText(said.message) ?? '',
+    httpStatus,
+  } as const;
+  return { ok: false, error };
 }

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import type { Task } from '../../src/core/task/task.ts';
-import { createEngine, type Engine, type EngineSettings, type Run } from '../../src/engine.ts';
+import {
+  createEngine,
+  type BudgetNews,
+  type Engine,
+  type EngineSettings,
+  type Run,
+  type RunRequest,
+} from '../../src/engine.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { makePng } from './media.ts';
 import { buildRequest } from './requests.ts';
@@ -20,18 +27,18 @@ export interface EngineBench {
   readonly storageDir: string;
   readonly jobFile: string;
   readonly logLines: string[];
+  readonly nearBudgets: readonly BudgetNews[];
   readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
   readonly setKey: (key: string | undefined) => void;
-  readonly start: (
-    requests?: readonly PlannedRequest[],
-    options?: { concurrency?: number; boundary?: string; profile?: string },
-  ) => Run;
+  readonly start: (requests?: readonly PlannedRequest[], options?: Partial<RunRequest>) => Run;
   /** Runs one image request to its end. */
   readonly run: (request?: PlannedRequest) => Promise<Task>;
   /** A second engine on the same journal and folder, as after a restart. The first one is disposed. */
-  restart(): Promise<Engine>;
+  readonly restart: () => Promise<Engine>;
+  /** A second engine on the same journal and folder, as of another window. */
+  readonly openAnother: () => Engine;
   /** Resolves with the first task in this state. */
-  reached(state: Task['state'], engine?: Engine): Promise<Task>;
+  readonly reached: (state: Task['state'], engine?: Engine) => Promise<Task>;
   readonly files: () => Promise<readonly string[]>;
   readonly journal: () => Promise<string>;
 }
@@ -49,7 +56,15 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
   const jobFile = join(folder, 'hero.gen.yaml');
   await mkdir(folder);
   const logLines: string[] = [];
-  const settings = { retryOn5xx: true, maxDownloadBytes: 1_000_000, maxPollMs: 7_200_000 };
+  const nearBudgets: BudgetNews[] = [];
+  const settings = {
+    retryOn5xx: true,
+    maxDownloadBytes: 1_000_000,
+    maxPollMs: 7_200_000,
+    budgetRunUsd: 0,
+    budgetDayUsd: 0,
+    envAllow: [],
+  };
   let key: string | undefined = secretKey;
   const engines: Engine[] = [];
   const create = (): Engine => {
@@ -60,6 +75,7 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
       clock,
       settings: () => settings,
       log: { info: log, warn: log, error: log },
+      onNearBudget: (news) => void nearBudgets.push(news),
       openProfile: (name) =>
         Promise.resolve(
           name === 'unknown'
@@ -88,6 +104,7 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
     storageDir,
     jobFile,
     logLines,
+    nearBudgets,
     settings,
     setKey: (value) => void (key = value),
     start,
@@ -96,6 +113,7 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
       if (!task) throw new Error('The run has no task');
       return task;
     },
+    openAnother: create,
     async restart() {
       for (const each of engines) each.dispose();
       const next = create();

@@ -7,15 +7,20 @@ export function buildRequest(changes: Partial<PlannedRequest> = {}): PlannedRequ
   return {
     job: null,
     index: 1,
+    axes: {},
     model: 'seedream-5-0-260128',
     modality: 'image',
     endpoint: '/v1/images/generations',
     pollPath: '/v1/images/generations/{task_id}',
     body,
+    slots: [],
+    needs: [],
+    recordBody: body,
     inputs: [],
     fingerprint: `fingerprint of ${stringifyJson(body)}`,
-    output: { dir: '', name: 'hero', collision: 'number' },
+    output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
     timeoutMinutes: null,
+    budgetUsd: null,
     ...changes,
   };
 }

@@ -9,6 +9,12 @@ export type ScriptedAnswer =
       /** An object is sent as JSON. */
       readonly body?: unknown;
     }
+  /** Sends the pieces one after the other, each when the one before is out, and then ends, drops the connection or waits. */
+  | {
+      readonly pieces: readonly string[];
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly ending?: 'end' | 'drop' | 'stall';
+    }
   /** Ends the connection without an answer. */
   | 'drop'
   /** Sends the headers of a success, half a body, and ends the connection. */
@@ -49,7 +55,7 @@ export async function startScriptedGateway(): Promise<ScriptedGateway> {
     const { method = '', url: path = '', headers } = request;
     calls.push({ method, path, headers, body });
     const answers = scripts.get(`${method} ${path}`) ?? [];
-    send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404, body: 'no script' });
+    await send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404, body: 'no script' });
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -71,7 +77,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return body;
 }
 
-function send(response: ServerResponse, answer: ScriptedAnswer): void {
+async function send(response: ServerResponse, answer: ScriptedAnswer): Promise<void> {
   if (answer === 'stall') return;
   if (answer === 'drop') {
     response.socket?.destroy();
@@ -83,8 +89,22 @@ function send(response: ServerResponse, answer: ScriptedAnswer): void {
     response.write('{"half": ', () => response.socket?.destroy());
     return;
   }
+  if ('pieces' in answer) return sendPieces(response, answer);
   const { status = 200, headers = {}, body = '' } = answer;
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   response.writeHead(status, { ...(isRaw ? {} : { 'content-type': 'application/json' }), ...headers });
   response.end(isRaw ? body : JSON.stringify(body));
+}
+
+async function sendPieces(
+  response: ServerResponse,
+  { pieces, headers, ending = 'end' }: Extract<ScriptedAnswer, { pieces: unknown }>,
+): Promise<void> {
+  response.writeHead(200, { 'content-type': 'text/event-stream', ...headers });
+  for (const piece of pieces) {
+    await new Promise((resolve) => response.write(piece, resolve));
+    await new Promise(setImmediate);
+  }
+  if (ending === 'end') response.end();
+  if (ending === 'drop') response.socket?.destroySoon();
 }

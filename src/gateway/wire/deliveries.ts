@@ -35,7 +35,7 @@ const singles: readonly ((view: WireObject) => unknown)[] = [
  */
 export function readDeliveries(view: WireObject): readonly Delivery[] {
   for (const list of lists) {
-    const deliveries = withoutRepeats(readArray(list(view)).flatMap(readItem));
+    const deliveries = withoutRepeats(readArray(list(view)).flatMap((item) => readDelivery(item) ?? []));
     if (deliveries.length > 0) return deliveries;
   }
   const inline = readBase64(view);
@@ -47,16 +47,16 @@ export function readDeliveries(view: WireObject): readonly Delivery[] {
 }
 
 /** One clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
-function readItem(item: unknown): readonly Delivery[] {
+export function readDelivery(item: unknown): Delivery | null {
   const object = readObject(item);
   if (!object) {
     const source = readSource(item);
-    return source ? [{ source, title: null, lyrics: null }] : [];
+    return source && { source, title: null, lyrics: null };
   }
   const named = [object['url'], object['audio_url'], object['video_url'], object['image_url']];
   const source = named.map((each) => readSource(readObject(each)?.['url'] ?? each)).find((each) => each !== null);
   const found = source ?? readBase64(object);
-  return found ? [{ ...describe(object), source: found }] : [];
+  return found && { ...describe(object), source: found };
 }
 
 function describe(object: WireObject): Pick<Delivery, 'title' | 'lyrics'> {
@@ -84,7 +84,7 @@ function readBase64(object: WireObject): Delivery['source'] | null {
 function withoutRepeats(deliveries: readonly Delivery[]): readonly Delivery[] {
   const seen = new Set<string>();
   return deliveries.filter(({ source }) => {
-    if (source.kind === 'bytes') return true;
+    if (source.kind !== 'url') return true;
     const isRepeated = seen.has(source.url);
     seen.add(source.url);
     return !isRepeated;

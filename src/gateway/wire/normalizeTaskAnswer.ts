@@ -2,7 +2,16 @@ import { redactBriefly } from '../../core/support/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
 import { readDeliveries, readSource } from './deliveries.ts';
 import { readErrorText } from './readError.ts';
-import { readArray, readCode, readNumber, readObject, readText, readUrl, type WireObject } from './readWire.ts';
+import {
+  readAmount,
+  readArray,
+  readCode,
+  readNumber,
+  readObject,
+  readText,
+  readUrl,
+  type WireObject,
+} from './readWire.ts';
 import { parseProgress, phaseOfWord } from './taskStatus.ts';
 
 export type TaskAnswer =
@@ -35,16 +44,28 @@ const successCodes = new Set(['success', '0', '1', '200']);
 
 /** The object that describes the task. */
 function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'no-news' {
-  const { code, data } = root;
+  const { data } = root;
   if (readStatusWord(root) !== null || 'progress' in root) return root;
-  const isRefused = root['success'] === false || !successCodes.has((readCode(code) ?? 'success').toLowerCase());
   const object = readObject(data);
-  if (object && !(isRefused && isBare(object))) return object;
-  if (isRefused || (root['error'] !== undefined && root['error'] !== null)) return 'error';
+  if (object && !(isRefused(root) && isBare(object))) return object;
+  if (isRefused(root) || (root['error'] !== undefined && root['error'] !== null)) return 'error';
   if (data === null) return 'no-news';
+  const listed = readArray(data).map(readObject).find(isTask);
+  if (listed) return listed;
   if (Array.isArray(data) && readTaskId(root, root) === null) return 'finished-list';
   if (readTaskId(root, root) !== null || readDeliveries(root).length > 0) return root;
   return 'no-news';
+}
+
+/** By the wrapper, whatever it holds. */
+function isRefused({ success, code }: WireObject): boolean {
+  return success === false || !successCodes.has((readCode(code) ?? 'success').toLowerCase());
+}
+
+/** A list may hold the task instead of its results, which may name their task, too. */
+function isTask(item: WireObject | null): item is WireObject {
+  if (!item || (readText(item['task_id']) ?? readText(item['taskId'])) === null) return false;
+  return readStatusWord(item) !== null || readDeliveries(item).length === 0;
 }
 
 /** Tells nothing about a task. */
@@ -80,11 +101,23 @@ function readPhase(view: WireObject, statusWord: string | null): TaskView['phase
   return isComplete && readDeliveries(view).length > 0 ? 'succeeded' : 'pending';
 }
 
-/** Old answers put the URL of a success where the reason of a failure stands. */
+/** Old answers put the URL of a success where the reason of a failure stands, or leave it in what the vendor said. */
 function readViewDeliveries(view: WireObject, phase: TaskView['phase']): TaskView['deliveries'] {
   const deliveries = readDeliveries(view);
-  const source = deliveries.length === 0 && phase === 'succeeded' ? readSource(view['fail_reason']) : null;
-  return source ? [{ source, title: null, lyrics: null }] : deliveries;
+  if (deliveries.length > 0 || phase !== 'succeeded') return deliveries;
+  const source = readSource(view['fail_reason']);
+  return source ? [{ source, title: null, lyrics: null }] : readPassedOn(view, 3);
+}
+
+/** Results in the answer of the model's own vendor, passed on as it is, in an envelope or two. */
+function readPassedOn(view: WireObject, depth: number): TaskView['deliveries'] {
+  for (const key of ['data', 'task_result', 'result', 'output', 'response']) {
+    const inner = readObject(view[key]);
+    const found = inner ? readDeliveries(inner) : [];
+    const deeper = found.length === 0 && inner && depth > 0 ? readPassedOn(inner, depth - 1) : found;
+    if (deeper.length > 0) return deeper;
+  }
+  return [];
 }
 
 function readStatusWord(view: WireObject): string | null {
@@ -100,11 +133,6 @@ function readTaskId(view: WireObject, root: WireObject): string | null {
     }
   }
   return null;
-}
-
-function readAmount(object: WireObject): number | null {
-  const amount = readNumber(object['amount_usd']);
-  return amount !== null && amount >= 0 ? amount : null;
 }
 
 function readErrorCode(root: WireObject): string | null {
@@ -126,7 +154,8 @@ function readFailure(view: WireObject, root: WireObject): string | null {
     // Seen on failures: the reason instead of a URL.
     readText(readObject(view['metadata'])?.['url']),
     readText(readObject(view['error'])?.['code']),
-    view === root ? null : readText(root['message']),
+    // That of a success says “ok”.
+    isRefused(root) ? readText(root['message']) : null,
   ];
   return candidates.find((text) => text !== null && readUrl(text) === null) ?? null;
 }

@@ -26,16 +26,21 @@ export function readErrorText(root: WireObject): string | null {
 /** Undefined when the text is no JSON: no JSON text means undefined. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    // Some gateways put a byte order mark before it.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     return undefined;
   }
 }
 
-/** A page of a proxy, without its markup. */
-export function describeText(text: string): string | null {
-  const title = /<title[^>]*>([^<]+)<\/title>/i.exec(text)?.[1];
-  const bare = title ?? text.replace(/<(style|script)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ');
-  const line = redactBriefly(bare, 200);
+/** So much of a page is looked at: its title stands in there. */
+const consideredLength = 20_000;
+
+/** An answer that is no JSON, such as a proxy's page: on one line of `maxLength`, without markup and secrets. */
+export function describeText(text: string, maxLength = 200): string | null {
+  const page = text.slice(0, consideredLength);
+  const title = /<title[^<>]*>([^<]+)<\/title>/i.exec(page)?.[1];
+  const bare = title ?? page.replace(/<(style|script)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>/gi, ' ');
+  const line = redactBriefly(bare, maxLength);
   return line === '' ? null : line;
 }

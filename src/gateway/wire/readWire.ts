@@ -16,6 +16,11 @@ export function readText(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
+/** As it came, blanks and all; null when it is no string. */
+export function readString(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
 /** A finite number, also from a numeric string. */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return Number(value);
@@ -25,6 +30,12 @@ export function readNumber(value: unknown): number | null {
 /** A code as text: gateways send strings and integers. */
 export function readCode(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : readText(value);
+}
+
+/** In USD; null when the object does not say. */
+export function readAmount(object: WireObject): number | null {
+  const amount = readNumber(object['amount_usd']);
+  return amount !== null && amount >= 0 ? amount : null;
 }
 
 /** Where media may be: `https:`, `http:` (a loopback gateway) and `data:`. */

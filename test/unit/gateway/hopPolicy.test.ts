@@ -67,6 +67,8 @@ test('addresses of special purpose are not public, in whatever notation', () => 
     'ff02::1',
     '::ffff:127.0.0.1',
     '64:ff9b::a00:1',
+    '::10.0.0.1',
+    '2001::a00:1',
     'example.com',
   ];
 

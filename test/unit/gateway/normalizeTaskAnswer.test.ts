@@ -11,9 +11,10 @@ function project(body: unknown): unknown {
   const answer = normalizeTaskAnswer(body);
   if (answer.kind !== 'task') return answer;
   const { deliveries, ...view } = answer.view;
-  const sources = deliveries.map(({ source }) =>
-    source.kind === 'url' ? source.url : [`${source.bytes.length} bytes`, source.mediaType].filter(Boolean).join(' '),
-  );
+  const sources = deliveries.map(({ source }) => {
+    if (source.kind === 'bytes') return [`${source.bytes.length} bytes`, source.mediaType].filter(Boolean).join(' ');
+    return source.kind === 'url' ? source.url : source.text;
+  });
   return { kind: 'task', taskId: answer.taskId, ...view, sources };
 }
 

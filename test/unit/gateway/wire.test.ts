@@ -30,6 +30,15 @@ for (const [text, code, message] of errors) {
   });
 }
 
+test('a page of megabytes that never closes what it opens is read at once', () => {
+  const pages = ['<'.repeat(2_000_000), '<script '.repeat(400_000), `<p>Down</p><script>${'x'.repeat(100_000)}`];
+
+  assert.deepEqual(
+    pages.map((page) => parseErrorBody(page, 502).message.slice(0, 10)),
+    ['<<<<<<<<<<', 'HTTP 502', 'Down'],
+  );
+});
+
 test('a very long error is cut', () => {
   assert.equal(parseErrorBody(JSON.stringify({ message: 'x'.repeat(9_000) }), 400).message.length, 500);
 });
@@ -82,12 +91,14 @@ test('a task is asked for on its own path, and a legacy or native video on the p
       paths('/v1/videos', '/v1/videos/{task_id}'),
       paths('/v1/video/generations', '/v1/video/generations/{task_id}'),
       paths('/kling/v1/videos/text2video', '/kling/v1/videos/{task_id}'),
+      paths('/v1/videos/subtitle-erase', '/v1/videos/subtitle-erase/{task_id}'),
     ],
     [
       ['/v1/images/generations/a%2Fb%3Fc'],
       ['/v1/videos/a%2Fb%3Fc'],
       ['/v1/videos/a%2Fb%3Fc', '/v1/video/generations/a%2Fb%3Fc'],
       ['/v1/videos/a%2Fb%3Fc', '/kling/v1/videos/a%2Fb%3Fc'],
+      ['/v1/videos/subtitle-erase/a%2Fb%3Fc', '/v1/videos/a%2Fb%3Fc'],
     ],
   );
 });

@@ -1,0 +1,81 @@
+import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
+import type { CallApi } from '../http.ts';
+import type { Asset, AssetAnswer, AssetGroup, AssetQuota, AssetRegistration } from './asset.ts';
+import { callAssets, type AssetCall } from './callAssets.ts';
+import { listItems, parseAsset, parseGroup, parseQuota } from './parseAssets.ts';
+
+/** Assets of the account behind a profile (shapes observed). Calls reject only with the reason of the signal. */
+export interface Assets {
+  list(profile: string, signal: AbortSignal): Promise<AssetAnswer<readonly Asset[]>>;
+  get(profile: string, id: string, signal: AbortSignal): Promise<AssetAnswer<Asset>>;
+  listGroups(profile: string, signal: AbortSignal): Promise<AssetAnswer<readonly AssetGroup[]>>;
+  /** Answers the id of the new group. */
+  createGroup(profile: string, name: string, signal: AbortSignal): Promise<AssetAnswer<string>>;
+  /** Charged; answers the id. Sent once: without an answer nobody but a person may try again. */
+  register(profile: string, registration: AssetRegistration, signal: AbortSignal): Promise<AssetAnswer<string>>;
+  readQuota(profile: string, signal: AbortSignal): Promise<AssetAnswer<AssetQuota>>;
+}
+
+/** Whom to call, or why nobody can be called. */
+export type OpenTarget = (profile: string) => Promise<GatewayTarget | Extract<AssetAnswer<never>, { ok: false }>>;
+
+const pageSize = 100;
+/** More than anybody picks from. */
+const maxPages = 10;
+
+export function createAssets(callApi: CallApi, openTarget: OpenTarget): Assets {
+  const call = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetAnswer<unknown>> => {
+    const target = await openTarget(profile);
+    return 'ok' in target ? target : callAssets(callApi, target, { call: assetCall, signal });
+  };
+  const listAll = async (profile: string, path: string, signal: AbortSignal): Promise<AssetAnswer<unknown[]>> => {
+    const items: unknown[] = [];
+    for (let page = 1; page <= maxPages; page += 1) {
+      const body = { filters: {}, page_number: page, page_size: pageSize };
+      const answer = await call(profile, { path, body }, signal);
+      if (!answer.ok) return answer;
+      const found = listItems(answer.value);
+      items.push(...found);
+      if (found.length < pageSize) break;
+    }
+    return { ok: true, value: items };
+  };
+  const create = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetAnswer<string>> => {
+    const answer = await call(profile, assetCall, signal);
+    if (!answer.ok) return answer;
+    const id = parseGroup(answer.value)?.id;
+    return id === undefined
+      ? { ok: false, error: { code: 'answer-without-task', message: 'The answer names no id' } }
+      : { ok: true, value: id };
+  };
+  return {
+    list: async (profile, signal) => mapItems(await listAll(profile, '/list', signal), parseAsset),
+    listGroups: async (profile, signal) => mapItems(await listAll(profile, '/group/list', signal), parseGroup),
+    async get(profile, id, signal) {
+      const answer = await call(profile, { path: '/get', body: { id } }, signal);
+      if (!answer.ok) return answer;
+      const asset = parseAsset(answer.value);
+      return asset ? { ok: true, value: asset } : { ok: false, error: { code: 'no-result', message: '' } };
+    },
+    createGroup: (profile, name, signal) => create(profile, { path: '/group/create', body: { name } }, signal),
+    register(profile, { url, kind, name, groupId }, signal) {
+      const body = { group_id: groupId, url, asset_type: kind, ...(name === null ? {} : { name }) };
+      return create(profile, { path: '/create', body, isCharged: true }, signal);
+    },
+    async readQuota(profile, signal) {
+      const answer = await call(profile, { path: '/quota', body: {} }, signal);
+      return answer.ok ? { ok: true, value: parseQuota(answer.value) } : answer;
+    },
+  };
+}
+
+/** Entries that can not be read are left out. */
+function mapItems<T extends { readonly id: string }>(
+  answer: AssetAnswer<unknown[]>,
+  parse: (value: unknown) => T | null,
+): AssetAnswer<readonly T[]> {
+  if (!answer.ok) return answer;
+  const items = answer.value.flatMap((item) => parse(item) ?? []);
+  // Where the gateway knows no pages, each answer holds the same ones.
+  return { ok: true, value: [...new Map(items.map((item) => [item.id, item])).values()] };
+}

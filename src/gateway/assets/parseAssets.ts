@@ -1,0 +1,80 @@
+import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
+import { readArray, readObject, type WireObject } from '../wire/readWire.ts';
+import type { Asset, AssetGroup, AssetKind, AssetQuota, AssetState } from './asset.ts';
+
+/** Ids may be numbers. */
+const id = z.pipe(
+  z.union([z.string().check(z.trim(), z.minLength(1)), z.number()]),
+  z.transform((value) => String(value)),
+);
+const text = withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1))), null);
+const count = withFallback(z.nullable(z.number()), null);
+
+const assetSchema = z.object({
+  id,
+  name: text,
+  url: text,
+  groupid: withFallback(z.nullable(id), null),
+  assettype: text,
+  status: text,
+});
+const groupSchema = z.object({ id, name: text });
+const quotaSchema = z.object({
+  enabled: withFallback(z.nullable(z.boolean()), null),
+  maxcountperuser: count,
+  currentcount: count,
+});
+
+/** Null when it is no asset. */
+export function parseAsset(value: unknown): Asset | null {
+  const parsed = z.safeParse(assetSchema, foldKeys(value));
+  if (!parsed.success) return null;
+  const { groupid, assettype, status, ...rest } = parsed.data;
+  return { ...rest, groupId: groupid, kind: readKind(assettype), state: readState(status), statusWord: status };
+}
+
+export function parseGroup(value: unknown): AssetGroup | null {
+  const parsed = z.safeParse(groupSchema, foldKeys(value));
+  return parsed.success ? parsed.data : null;
+}
+
+export function parseQuota(value: unknown): AssetQuota {
+  const { enabled, maxcountperuser, currentcount } = z.parse(quotaSchema, foldKeys(readObject(value) ?? {}));
+  return { isEnabled: enabled, maxCount: maxcountperuser, currentCount: currentcount };
+}
+
+/** The entries of a list, whether it stands by itself or under `Items`. */
+export function listItems(data: unknown): readonly unknown[] {
+  const folded = foldKeys(data);
+  return Array.isArray(data) ? data : readArray(folded?.['items'] ?? folded?.['list'] ?? folded?.['data']);
+}
+
+/** `GroupId`, `group_id` and `groupId` are one key; what is missing is null. */
+function foldKeys(value: unknown): WireObject | null {
+  const object = readObject(value);
+  if (!object) return null;
+  const entries = Object.entries(object).map(([key, member]) => [key.replaceAll('_', '').toLowerCase(), member]);
+  return { ...nulls, ...(Object.fromEntries(entries) as WireObject) };
+}
+
+const nulls = {
+  name: null,
+  url: null,
+  groupid: null,
+  assettype: null,
+  status: null,
+  enabled: null,
+  maxcountperuser: null,
+  currentcount: null,
+};
+
+function readKind(word: string | null): AssetKind | null {
+  const kinds: readonly AssetKind[] = ['Image', 'Video', 'Audio'];
+  return kinds.find((kind) => kind.toLowerCase() === word?.toLowerCase()) ?? null;
+}
+
+function readState(word: string | null): AssetState {
+  if (/^(active|success|succeeded|ready|available)$/i.test(word ?? '')) return 'active';
+  return /^(failed|failure|error|rejected|expired)$/i.test(word ?? '') ? 'failed' : 'processing';
+}

@@ -1,0 +1,60 @@
+import { createParser } from 'eventsource-parser';
+
+/** Takes the bytes of an answer as they come and tells its events, or keeps it whole where it is no stream. */
+export interface BodyReader {
+  receive(chunk: Buffer): void;
+  /** Nothing more is to come; the last event may lack the empty line after it. */
+  end(): void;
+  /** What came where it is no stream of events, else its start: for the log, or for whoever understands it. */
+  readonly body: () => Buffer;
+  readonly isStream: () => boolean;
+}
+
+export interface BodyEvent {
+  /** From the `event:` line; null without one. */
+  readonly name: string | null;
+  readonly data: string;
+}
+
+/** So much of a stream is kept to say what it was, when nothing in it can be read. */
+const keptBytes = 4_096;
+
+/** What the lines of a stream begin with; a content type is often wrong. */
+const streamStart = /^\uFEFF?\s*(?:data|event|id|retry)?:/;
+const couldBeStart = /^\uFEFF?\s*(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
+
+export function createBodyReader(onEvent: (event: BodyEvent) => void): BodyReader {
+  const decoder = new TextDecoder();
+  const parser = createParser({ onEvent: ({ event, data }) => onEvent({ name: event ?? null, data }) });
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  let start = '';
+  let kind: 'unknown' | 'stream' | 'whole' = 'unknown';
+
+  const keep = (chunk: Buffer): void => {
+    if (kind === 'stream' && bytes >= keptBytes) return;
+    chunks.push(chunk);
+    bytes += chunk.length;
+  };
+  const decide = (text: string): void => {
+    start += text;
+    if (streamStart.test(start)) {
+      kind = 'stream';
+      parser.feed(start);
+    } else if (!couldBeStart.test(start)) kind = 'whole';
+  };
+  return {
+    receive(chunk) {
+      keep(chunk);
+      if (kind === 'whole') return;
+      const text = decoder.decode(chunk, { stream: true });
+      if (kind === 'stream') parser.feed(text);
+      else decide(text);
+    },
+    end() {
+      if (kind === 'stream') parser.feed(`${decoder.decode()}\n\n`);
+    },
+    body: () => Buffer.concat(chunks),
+    isStream: () => kind === 'stream',
+  };
+}

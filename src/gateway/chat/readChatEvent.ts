@@ -1,0 +1,49 @@
+import { redactBriefly } from '../../core/support/redact.ts';
+import { normalizeTaskAnswer } from '../wire/normalizeTaskAnswer.ts';
+import { readErrorText } from '../wire/readError.ts';
+import { readAmount, readArray, readCode, readObject, readText, type WireObject } from '../wire/readWire.ts';
+import type { ChatNews } from './chatNews.ts';
+import { readCompletions, readImageNews } from './readCompletions.ts';
+import { readMessages } from './readMessages.ts';
+import { readResponses } from './readResponses.ts';
+
+/**
+ * What an event of a stream, or a whole answer, says, in whichever dialect it is worded: gateways have been seen to mix
+ * them. Empty when it says nothing that is known.
+ */
+export function readChatEvent(event: WireObject): readonly ChatNews[] {
+  const content = readCompletions(event) ?? readResponses(event) ?? readMessages(event);
+  return [...(content ?? readOther(event)), ...readError(event), ...readCharge(event)];
+}
+
+/** Images of a synchronous model, or an envelope that says no. */
+function readOther(event: WireObject): readonly ChatNews[] {
+  const images = [...readArray(event['data']), ...readArray(event['images'])].flatMap(readImageNews);
+  if (images.length > 0) return [...images, { kind: 'complete' }];
+  if (hasError(event)) return [];
+  const answer = normalizeTaskAnswer(event);
+  return answer.kind === 'error' ? [{ kind: 'fault', code: answer.code, message: redactBriefly(answer.message) }] : [];
+}
+
+function readError(event: WireObject): readonly ChatNews[] {
+  if (!hasError(event)) return [];
+  const error = readObject(event['error']);
+  const type = readText(error?.['type']);
+  const code = readCode(error?.['code']) ?? type ?? readCode(event['code']);
+  return [{ kind: 'fault', code, message: redactBriefly(readErrorText(event) ?? code ?? '') }];
+}
+
+/** Some streams name an error in every chunk, as null or empty. */
+function hasError(event: WireObject): boolean {
+  if (readText(event['type']) === 'error') return true;
+  // A failed response says so by its status, and is read there.
+  if (event['object'] === 'response') return false;
+  return readText(event['error']) !== null || Object.keys(readObject(event['error']) ?? {}).length > 0;
+}
+
+function readCharge(event: WireObject): readonly ChatNews[] {
+  const places = [event, event['usage'], event['response'], readObject(event['response'])?.['usage'], event['message']];
+  const amounts = places.map((place) => readAmount(readObject(place) ?? {}));
+  const amountUsd = amounts.find((amount) => amount !== null);
+  return amountUsd === undefined || amountUsd === null ? [] : [{ kind: 'amount', amountUsd }];
+}

@@ -1,0 +1,38 @@
+import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
+import type { ChatNews } from './chatNews.ts';
+import { readContent, readImage } from './readContent.ts';
+
+/** A chunk or a whole answer in the completions dialect; null when it is none. */
+export function readCompletions(event: WireObject): readonly ChatNews[] | null {
+  if (!Array.isArray(event['choices'])) return null;
+  return [...readArray(event['choices']).flatMap(readChoice), ...readArray(event['data']).flatMap(readImageNews)];
+}
+
+function readChoice(value: unknown, at: number): readonly ChatNews[] {
+  const choice = readObject(value);
+  if (!choice) return [];
+  const index = readNumber(choice['index']) ?? at;
+  const [delta, message] = [readObject(choice['delta']), readObject(choice['message'])];
+  const reason = readText(choice['finish_reason']);
+  const isComplete = reason !== null && reason !== 'error';
+  return [
+    ...(delta ? readMessage(delta, (text) => ({ kind: 'text', text, choice: index })) : []),
+    // Some streams hold messages in place of deltas: pieces of the text, or all of it at the end.
+    ...(message ? readMessage(message, (text) => ({ kind: 'whole-text', text, choice: index, isPiece: true })) : []),
+    ...(isComplete ? [{ kind: 'complete' } as const] : []),
+  ];
+}
+
+/** What a model thinks before it answers (`reasoning_content`) is no part of its answer. */
+function readMessage(message: WireObject, buildText: (text: string) => ChatNews): readonly ChatNews[] {
+  const content = readContent(message['content'] ?? message['refusal']);
+  const images = [...content.images, ...readArray(message['images']).flatMap(readImage)];
+  return [
+    ...(content.text === '' ? [] : [buildText(content.text)]),
+    ...images.map((delivery) => ({ kind: 'image', delivery }) as const),
+  ];
+}
+
+export function readImageNews(value: unknown): readonly ChatNews[] {
+  return readImage(value).map((delivery) => ({ kind: 'image', delivery }) as const);
+}

@@ -1,0 +1,14 @@
+import { isQuotaExhausted } from '../core/task/submitPolicy.ts';
+import type { Refusal } from '../core/task/gatewayPort.ts';
+import type { TaskError } from '../core/task/task.ts';
+
+/** What an answer that says no comes to, of a call that is no submit: of those nothing is repeated. */
+export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'isJson'>): TaskError['code'] {
+  const { httpStatus, isJson } = refusal;
+  if (httpStatus === 401) return 'key-refused';
+  if (isQuotaExhausted(refusal)) return 'quota-exhausted';
+  if (httpStatus === 429) return 'rate-limited';
+  if (httpStatus >= 500) return 'gateway-error';
+  const isRedirect = httpStatus >= 300 && httpStatus < 400;
+  return isJson && !isRedirect ? 'request-rejected' : 'not-a-gateway';
+}

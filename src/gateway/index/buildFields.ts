@@ -1,0 +1,141 @@
+import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
+import { isMediaFieldName } from '../../core/catalog/mediaFieldNames.ts';
+import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
+import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
+import type { SchemaReader } from './flattenSchema.ts';
+import { plainText } from './plainText.ts';
+
+const maxFields = 300;
+const maxValues = 500;
+const maxDepth = 5;
+
+/** The properties of a flat schema as fields; `model` and what a job file keeps for itself are not among them. */
+export function buildFields(schema: WireObject, reader: SchemaReader, depth = 0): readonly Field[] {
+  const properties = Object.entries(readObject(schema['properties']) ?? {}).slice(0, maxFields);
+  const required = new Set(readArray(schema['required']));
+  return properties.flatMap(([name, property]): readonly Field[] => {
+    if (depth === 0 && (name === 'model' || isReservedKey(name))) return [];
+    const flat = reader.flatten(property);
+    if (!flat || flat['readOnly'] === true) return [];
+    const field = buildField(name, { flat, reader, depth });
+    // At the root a rule says it, which can warn.
+    return [depth > 0 && required.has(name) ? { ...field, isRequired: true } : field];
+  });
+}
+
+interface Property {
+  readonly flat: WireObject;
+  readonly reader: SchemaReader;
+  readonly depth: number;
+}
+
+const proseNames: ReadonlySet<string> = new Set(['prompt', 'text', 'input', 'lyrics', 'negative_prompt', 'ssml']);
+
+function buildField(name: string, property: Property): Field {
+  const { flat, reader } = property;
+  const branches = reader.listBranches(flat);
+  const types = branches.map((branch) => buildType({ ...property, flat: branch }));
+  const [type = { kind: 'unknown' } as const] = types;
+  const isOne = types.every(({ kind }) => kind === type.kind);
+  const constraints = isOne ? buildConstraints(branches) : [];
+  const assumed = flat['default'];
+  return {
+    name,
+    type: isOne ? type : { kind: 'unknown' },
+    typeSource: 'observed',
+    description: plainText(flat['description'] ?? flat['title']) ?? '',
+    ...(isScalar(assumed) ? { default: assumed } : {}),
+    ...(constraints.length > 0 ? { constraints } : {}),
+    ...(isOne && type.kind === 'string' && proseNames.has(name) ? { isProse: true } : {}),
+    ...(isMediaFieldName(name) ? { isMedia: true } : {}),
+  };
+}
+
+function isScalar(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
+
+function buildType({ flat, reader, depth }: Property): FieldType {
+  const kinds = [flat['type']].flat().filter((kind) => typeof kind === 'string' && kind !== 'null');
+  const [kind] = kinds.length === 1 ? kinds : [impliedKind(flat, kinds)];
+  switch (kind) {
+    case 'string':
+    case 'boolean':
+    case 'number':
+    case 'integer':
+      return { kind };
+    case 'array': {
+      const items = depth < maxDepth ? reader.flatten(flat['items']) : null;
+      return { kind, items: items ? buildItemType({ flat: items, reader, depth: depth + 1 }) : { kind: 'unknown' } };
+    }
+    case 'object': {
+      const isOpen = depth >= maxDepth || !readObject(flat['properties']) || isTruthy(flat['additionalProperties']);
+      return isOpen ? { kind: 'unknown' } : { kind, fields: buildFields(flat, reader, depth + 1) };
+    }
+    default:
+      return { kind: 'unknown' };
+  }
+}
+
+/** Items of several kinds are anything. */
+function buildItemType(item: Property): FieldType {
+  const types = item.reader.listBranches(item.flat).map((flat) => buildType({ ...item, flat }));
+  const [first] = types;
+  return first && types.length === 1 ? first : { kind: 'unknown' };
+}
+
+/** Schemas often leave out the type that their other keywords imply. */
+function impliedKind(flat: WireObject, kinds: readonly unknown[]): string | null {
+  if (kinds.length > 1) return null;
+  if (readObject(flat['properties'])) return 'object';
+  if (readObject(flat['items'])) return 'array';
+  return listValues(flat).length > 0 ? 'string' : null;
+}
+
+/** Free-form members are not a list of fields. */
+function isTruthy(value: unknown): boolean {
+  return value === true || readObject(value) !== null;
+}
+
+/** Several branches of one kind let through what any of them does, so only closed lists of all of them hold. */
+function buildConstraints(branches: readonly WireObject[]): readonly Constraint[] {
+  const lists = branches.map(listValues);
+  const values = lists.every((list) => list.length > 0) ? [...new Set(lists.flat())].slice(0, maxValues) : [];
+  const [only] = branches.length === 1 ? branches : [];
+  return [
+    ...(values.length > 0 ? [{ kind: 'enum', values, source: 'observed' } as const] : []),
+    ...(only ? buildBounds(only) : []),
+  ];
+}
+
+/** A `pattern` is left out: a foreign regular expression could keep the editor busy for ever. */
+function buildBounds(schema: WireObject): readonly Constraint[] {
+  const bounds = (kind: 'range' | 'length' | 'items', low: unknown, high: unknown): readonly Constraint[] => {
+    const [min, max] = [readNumber(low), readNumber(high)];
+    if (min === null && max === null) return [];
+    return [{ kind, source: 'observed', ...(min === null ? {} : { min }), ...(max === null ? {} : { max }) }];
+  };
+  const { minimum, maximum, exclusiveMinimum, exclusiveMaximum } = schema;
+  return [
+    ...bounds('range', minimum ?? exclusiveMinimum, maximum ?? exclusiveMaximum),
+    ...bounds('length', schema['minLength'], schema['maxLength']),
+    ...bounds('items', schema['minItems'], schema['maxItems']),
+  ];
+}
+
+/** Text values alone: a closed list of numbers has no constraint of its own. */
+function listValues(schema: WireObject): readonly string[] {
+  const values = 'const' in schema ? [schema['const']] : readArray(schema['enum']);
+  const texts = values.filter((value) => typeof value === 'string');
+  return texts.length === values.filter((value) => value !== null).length ? texts : [];
+}
+
+/** The identifiers that a body's `model` takes, or gives as its example. */
+export function listModels(schema: WireObject, reader: SchemaReader): readonly string[] {
+  const model = reader.flatten(readObject(schema['properties'])?.['model']);
+  if (!model) return [];
+  const listed = reader.listBranches(model).flatMap(listValues);
+  if (listed.length > 0) return [...new Set(listed)];
+  const example = readText(model['default']) ?? readText(model['example']) ?? readText(readArray(model['examples'])[0]);
+  return example === null ? [] : [example];
+}

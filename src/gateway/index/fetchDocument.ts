@@ -1,0 +1,90 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { redactBriefly } from '../../core/support/redact.ts';
+import type { Dispatchers } from '../dispatchers.ts';
+import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
+import { checkHop } from '../hopPolicy.ts';
+
+export interface FetchDocumentOptions {
+  readonly dispatchers: Dispatchers;
+  readonly userAgent: string;
+  /** Whose host may be private: a person has named it. */
+  readonly docsUrl: string;
+  /** Of the copy that is there already; null to fetch in any case. */
+  readonly etag: string | null;
+}
+
+export type DocumentAnswer =
+  | { readonly kind: 'document'; readonly text: string; readonly etag: string | null }
+  /** The copy of this ETag still holds. */
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'failed'; readonly message: string };
+
+export const maxDocumentBytes = 16 * 1024 * 1024;
+const timeouts = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000 };
+const maxRedirects = 3;
+
+/**
+ * Fetches one public document. No key is at hand here, so none can be sent. Redirects are followed as those of downloads
+ * are: each hop is checked. Rejects only with the reason of the signal.
+ */
+export async function fetchDocument(
+  url: string,
+  options: FetchDocumentOptions,
+  signal: AbortSignal,
+): Promise<DocumentAnswer> {
+  let hop = url;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    const answer = await fetchHop(hop, options, signal);
+    if (answer.kind !== 'redirected') return answer;
+    hop = answer.location;
+  }
+  return { kind: 'failed', message: `More than ${maxRedirects} redirects` };
+}
+
+async function fetchHop(
+  hop: string,
+  { dispatchers, userAgent, docsUrl, etag }: FetchDocumentOptions,
+  signal: AbortSignal,
+): Promise<DocumentAnswer | { readonly kind: 'redirected'; readonly location: string }> {
+  const checked = checkHop(hop, { baseUrl: docsUrl });
+  if (!checked.ok) return { kind: 'failed', message: checked.message };
+  const { url, isNamedHost } = checked;
+  const headers = {
+    accept: 'application/json, application/yaml, text/yaml, */*',
+    'user-agent': userAgent,
+    ...(etag === null ? {} : { 'if-none-match': etag }),
+  };
+  const { sink, answer } = createReceiver();
+  const dispatcher = isNamedHost ? dispatchers.named : dispatchers.foreign;
+  const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
+  if (!outcome.ok) return { kind: 'failed', message: redactBriefly(describeNetworkError(outcome.error)) };
+  const { status, headers: answered } = answer;
+  const { location } = answered;
+  if (status === 304 && etag !== null) return { kind: 'unchanged' };
+  if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
+    return { kind: 'redirected', location: new URL(location, url).href };
+  }
+  if (status !== 200) return { kind: 'failed', message: `HTTP ${status}` };
+  return { kind: 'document', text: Buffer.concat(answer.chunks).toString('utf8'), etag: answered.etag ?? null };
+}
+
+interface Answer {
+  status: number;
+  headers: IncomingHttpHeaders;
+  readonly chunks: Buffer[];
+}
+
+function createReceiver(): { readonly sink: Sink; readonly answer: Answer } {
+  const answer: Answer = { status: 0, headers: {}, chunks: [] };
+  let bytes = 0;
+  const sink: Sink = {
+    head: (status, headers) => void Object.assign(answer, { status, headers }),
+    data(chunk) {
+      bytes += chunk.length;
+      if (bytes > maxDocumentBytes) throw new Error(`The document is larger than ${maxDocumentBytes} bytes`);
+      answer.chunks.push(chunk);
+      return undefined;
+    },
+  };
+  return { sink, answer };
+}

@@ -1,0 +1,56 @@
+import type { IndexedSchema, PublishedApi } from '../../core/catalog/modelIndex.ts';
+import { parseYamlValue } from '../../core/support/parseYamlValue.ts';
+import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
+import { parseJsonOrUndefined } from '../wire/readError.ts';
+import { buildFields, listModels } from './buildFields.ts';
+import { createSchemaReader, type SchemaReader } from './flattenSchema.ts';
+import { readBreakingSince } from './readBreakingSince.ts';
+import { readEndpoint } from './readEndpoint.ts';
+
+const maxPaths = 2_000;
+const maxBranches = 200;
+
+/** Null when the document is no API description. Paths and schemas that can not be read are left out. */
+export function parseApiDescription(document: string): PublishedApi | null {
+  const isJson = /^\s*\{/.test(document);
+  const root = readObject((isJson ? parseJsonOrUndefined(document) : undefined) ?? parseYamlValue(document));
+  const paths = readObject(root?.['paths']);
+  if (!root || !paths) return null;
+  const reader = createSchemaReader(root);
+  const posts = Object.entries(paths)
+    .slice(0, maxPaths)
+    .flatMap(([place, item]) => {
+      const endpoint = readEndpoint(place);
+      const post = readObject(reader.resolve(item)?.['post']);
+      return endpoint && post ? [{ endpoint, post }] : [];
+    });
+  return {
+    version: readVersion(readObject(root['info'])),
+    breakingSince: readBreakingSince(root),
+    paths: posts.filter(({ endpoint }) => endpoint.alias === null).map(({ endpoint }) => endpoint.path),
+    schemas: posts.flatMap(({ endpoint: { path, alias }, post }) =>
+      readBodies(post, reader).map((body): IndexedSchema => ({ path, alias, ...readBody(body, reader) })),
+    ),
+  };
+}
+
+/** YAML reads `1.5` as a number. */
+function readVersion(info: WireObject | null): string | null {
+  const version = info?.['version'];
+  return typeof version === 'number' ? String(version) : (readText(version)?.slice(0, 40) ?? null);
+}
+
+/** A body may have a branch for each set of models. */
+function readBodies(post: WireObject, reader: SchemaReader): readonly WireObject[] {
+  const content = readObject(reader.resolve(post['requestBody'])?.['content']) ?? {};
+  const json = Object.entries(content).find(([mediaType]) => /json/i.test(mediaType));
+  const schema = reader.flatten(readObject(json?.[1])?.['schema']);
+  return schema ? reader.listBranches(schema).slice(0, maxBranches) : [];
+}
+
+function readBody(schema: WireObject, reader: SchemaReader): Pick<IndexedSchema, 'models' | 'fields' | 'required'> {
+  const fields = buildFields(schema, reader);
+  const names = new Set(fields.map(({ name }) => name));
+  const required = readArray(schema['required']).filter((name) => typeof name === 'string' && names.has(name));
+  return { models: listModels(schema, reader), fields, required: [...new Set(required as string[])] };
+}

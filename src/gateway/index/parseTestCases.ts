@@ -1,0 +1,61 @@
+import type { IndexedSample } from '../../core/catalog/modelIndex.ts';
+import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
+import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
+import { plainText } from './plainText.ts';
+import { readEndpoint } from './readEndpoint.ts';
+
+/** A payload is a beginning for people; whole media inside it are not. */
+const maxSampleCharacters = 20_000;
+const maxSamples = 2_000;
+
+/** What `test-cases.json` holds; null when it is no JSON of that kind. Cases that can not be read are left out. */
+export function parseTestCases(document: string): readonly IndexedSample[] | null {
+  const root = parseOrUndefined(document);
+  if (root === undefined) return null;
+  const cases = listCases(root);
+  return cases?.slice(0, maxSamples).flatMap(([model, value]) => parseCase(model, value) ?? []) ?? null;
+}
+
+function parseOrUndefined(document: string): JsonValue | undefined {
+  try {
+    return parseJson(document);
+  } catch {
+    return undefined;
+  }
+}
+
+/** An array of cases, a map from model to one or several, or either under a name of its own. */
+function listCases(root: unknown): readonly (readonly [model: string | null, value: unknown])[] | null {
+  if (Array.isArray(root)) return root.map((value) => [null, value] as const);
+  const object = readObject(root);
+  if (!object) return null;
+  const inner = ['cases', 'testCases', 'test_cases', 'tests', 'models', 'data', 'payloads']
+    .map((name) => object[name])
+    .find((value) => typeof value === 'object' && value !== null);
+  if (inner !== undefined) return listCases(inner);
+  return Object.entries(object).flatMap(([model, value]) =>
+    Array.isArray(value) ? readArray(value).map((each) => [model, each] as const) : [[model, value] as const],
+  );
+}
+
+function parseCase(key: string | null, value: unknown): IndexedSample | null {
+  const entry = readObject(value);
+  if (!entry) return null;
+  const wrapped = ['payload', 'body', 'request', 'input'].map((name) => readObject(entry[name])).find(Boolean);
+  // Without a wrapper the entry is the payload itself, unless nothing but a description is there.
+  const body = (wrapped ?? entry) as JsonObject;
+  const model = readText(body['model']) ?? readText(entry['model']) ?? readText(entry['modelId']) ?? key;
+  const fields = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'));
+  if (!isJsonObject(fields) || Object.keys(fields).length === 0) return null;
+  if (stringifyJson(fields).length > maxSampleCharacters) return null;
+  return { title: readTitle(entry, wrapped), model, endpoint: readPlace(entry, wrapped), body: fields };
+}
+
+function readTitle(entry: WireObject, wrapped: WireObject | null | undefined): string | null {
+  return wrapped ? plainText(entry['title'] ?? entry['name'] ?? entry['description'], 80) : null;
+}
+
+function readPlace(entry: WireObject, wrapped: WireObject | null | undefined): string | null {
+  return wrapped ? (readEndpoint(entry['endpoint'] ?? entry['path'] ?? entry['url'])?.path ?? null) : null;
+}

@@ -1,0 +1,19 @@
+/**
+ * A text of a foreign document as one line that Markdown shows as it is: hover must neither fetch an image nor offer a
+ * link that somebody else has put there. Cut at `maxLength` UTF-16 units; null when nothing is left.
+ */
+export function plainText(value: unknown, maxLength = 400): string | null {
+  if (typeof value !== 'string') return null;
+  const text = value
+    .slice(0, maxLength * 8)
+    .replace(/!?\[([^[\]]*)\]\([^()]*\)/g, '$1')
+    .replace(/<\/?[a-z][^<>]*>/gi, ' ')
+    .replace(/https?:\/\//gi, '')
+    .replace(/[[\]<>]/g, (sign) => inert[sign] ?? '')
+    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .trim();
+  if (text === '') return null;
+  return text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;
+}
+
+const inert: Readonly<Record<string, string>> = { '[': '(', ']': ')', '<': '‹', '>': '›' };

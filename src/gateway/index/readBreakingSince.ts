@@ -1,0 +1,28 @@
+import { readObject, type WireObject } from '../wire/readWire.ts';
+
+const datePattern = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/;
+
+/**
+ * The date of the change notice, wherever a document has it: a member whose name says so, at the top or under `info` and
+ * `meta`, else a sentence of a description. Null when there is none.
+ */
+export function readBreakingSince(root: WireObject): string | null {
+  const places = [root, readObject(root['info']), readObject(root['meta'])].filter((place) => place !== null);
+  const members = places.flatMap((place) => Object.entries(place));
+  const named = members.filter(([name]) => /breaking.*since|breaking[-_ ]?changes/i.test(name));
+  const sentences = members.flatMap(([, value]) =>
+    typeof value === 'string' ? (/breaking changes since\D{0,20}\d{4}-\d{2}-\d{2}/i.exec(value) ?? []) : [],
+  );
+  for (const text of [...named.map(([, value]) => describeDate(value)), ...sentences]) {
+    const date = datePattern.exec(text)?.[1];
+    if (date !== undefined) return date;
+  }
+  return null;
+}
+
+/** YAML may read a date as one; a notice may be an object that holds it. */
+function describeDate(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  const since = readObject(value)?.['since'];
+  return typeof value === 'string' ? value : typeof since === 'string' ? since : '';
+}

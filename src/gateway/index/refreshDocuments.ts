@@ -1,0 +1,90 @@
+import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import type { DocumentAnswer } from './fetchDocument.ts';
+import { parseApiDescription } from './parseApiDescription.ts';
+import { parseModelIndex } from './parseModelIndex.ts';
+import { parseTestCases } from './parseTestCases.ts';
+
+/** Where the documents are below the docs URL (interface specification 1.6), and how each is read. */
+const sources: { readonly [Name in keyof IndexDocuments]: Source<IndexDocuments[Name]> } = {
+  models: { path: '/model-index.json', parse: parseModelIndex },
+  api: { path: '/openapi/en.import.yaml', parse: parseApiDescription },
+  samples: { path: '/test-cases.json', parse: parseTestCases },
+};
+
+interface Source<T> {
+  readonly path: string;
+  /** Null when the text is something else. */
+  readonly parse: (text: string) => T;
+}
+
+type Etags = { readonly [Name in keyof IndexDocuments]: string | null };
+
+/** What is there already: the copy that an ETag stands for. */
+export interface KnownDocuments {
+  readonly documents: IndexDocuments;
+  readonly etags: Etags;
+}
+
+export const noDocuments: KnownDocuments = {
+  documents: { models: null, api: null, samples: null },
+  etags: { models: null, api: null, samples: null },
+};
+
+export interface FetchedDocuments extends KnownDocuments {
+  /** How many of them are as the gateway publishes them now. */
+  readonly freshCount: number;
+  /** Whether any of them is another one than before. */
+  readonly isChanged: boolean;
+  /** Why the others are not: a line each. */
+  readonly faults: readonly string[];
+}
+
+/** Asks for one document below the docs URL. */
+export type FetchPath = (path: string, etag: string | null) => Promise<DocumentAnswer>;
+
+/** Fetches all three. One that can not be had, or read, keeps its last good copy. */
+export async function refreshDocuments(fetchPath: FetchPath, known: KnownDocuments): Promise<FetchedDocuments> {
+  const one = async <Name extends keyof IndexDocuments>(name: Name): Promise<Refreshed<IndexDocuments[Name]>> => {
+    const document = known.documents[name];
+    const etag = document === null ? null : known.etags[name];
+    const { path, parse } = sources[name];
+    return mapAnswer(await fetchPath(path, etag), { path, parse, document, etag });
+  };
+  const [models, api, samples] = await Promise.all([one('models'), one('api'), one('samples')]);
+  const all = [models, api, samples];
+  return {
+    documents: { models: models.document, api: api.document, samples: samples.document },
+    etags: { models: models.etag, api: api.etag, samples: samples.etag },
+    freshCount: all.filter(({ fault }) => fault === null).length,
+    isChanged: all.some(({ isNew }) => isNew),
+    faults: all.flatMap(({ fault }) => fault ?? []),
+  };
+}
+
+interface Refreshed<T> {
+  readonly document: T;
+  readonly etag: string | null;
+  readonly isNew: boolean;
+  readonly fault: string | null;
+}
+
+interface Before<T> extends Source<T> {
+  readonly document: T;
+  readonly etag: string | null;
+}
+
+function mapAnswer<T>(answer: DocumentAnswer, { path, parse, document, etag }: Before<T>): Refreshed<T> {
+  const kept = { document, etag, isNew: false };
+  if (answer.kind === 'unchanged') return { ...kept, fault: null };
+  if (answer.kind === 'failed') return { ...kept, fault: `${path}: ${answer.message}` };
+  const parsed = parse(answer.text);
+  if (parsed === null) return { ...kept, fault: `${path}: not the document that it should be` };
+  const isNew = writeDown(parsed) !== writeDown(document);
+  return { document: parsed, etag: answer.etag, isNew, fault: null };
+}
+
+/** Samples may hold integers that only our own JSON can write. */
+function writeDown(document: unknown): string {
+  return stringifyJson(document as JsonValue);
+}

@@ -1,0 +1,36 @@
+import { assertNever } from '../core/support/assertNever.ts';
+import type { QueryOutcome, Refusal } from '../core/task/gatewayPort.ts';
+import type { ApiAnswer } from './http.ts';
+import { buildJsonRefusal, buildRefusal, isSuccess } from './refusal.ts';
+import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
+import { describeText, parseJsonOrUndefined } from './wire/readError.ts';
+
+/** What the answer to a task query comes to. */
+export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
+  if (answer.kind !== 'answer') return { kind: 'unreachable', message: answer.message };
+  if (!isSuccess(answer)) {
+    const refusal = buildRefusal(answer, now);
+    return isUnknownTask(refusal) ? { kind: 'unknown-task', refusal } : { kind: 'refused', refusal };
+  }
+  const text = answer.body.toString('utf8');
+  const body = parseJsonOrUndefined(text);
+  if (body === undefined) return { kind: 'no-news', message: describeText(text) ?? 'an empty answer' };
+  const normalized = normalizeTaskAnswer(body);
+  switch (normalized.kind) {
+    case 'task':
+      return { kind: 'task', view: normalized.view };
+    case 'no-news':
+      return { kind: 'nothing-new' };
+    case 'error': {
+      const refusal = buildJsonRefusal(answer, normalized);
+      return isUnknownTask(refusal) ? { kind: 'unknown-task', refusal } : { kind: 'no-news', message: refusal.message };
+    }
+    default:
+      return assertNever(normalized);
+  }
+}
+
+function isUnknownTask({ httpStatus, code }: Refusal): boolean {
+  if (httpStatus === 404) return true;
+  return httpStatus <= 400 && (code === 'task_not_exist' || code === 'not_implemented');
+}

@@ -1,0 +1,61 @@
+import { isUtf8 } from 'node:buffer';
+import type { SubmitOutcome } from '../core/task/gatewayPort.ts';
+import type { ApiAnswer } from './http.ts';
+import { buildJsonRefusal, buildRefusal, isSuccess, type WholeAnswer } from './refusal.ts';
+import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
+import { describeText, parseJsonOrUndefined } from './wire/readError.ts';
+
+/** Of an answer that nobody understands, in UTF-16 units. */
+const maxKeptLength = 4_000;
+
+/** What the answer to a POST comes to, of any endpoint whose answer is not a text. */
+export function mapSubmit(
+  answer: ApiAnswer,
+  { isSynchronous, now }: { readonly isSynchronous: boolean; readonly now: number },
+): SubmitOutcome {
+  if (answer.kind !== 'answer') return answer;
+  if (!isSuccess(answer)) return { kind: 'refused', refusal: buildRefusal(answer, now) };
+  const text = answer.body.toString('utf8');
+  const body = parseJsonOrUndefined(text);
+  if (body === undefined && isFile(answer)) {
+    const source = { kind: 'bytes', bytes: answer.body, mediaType: mediaTypeOf(answer) || null } as const;
+    return { kind: 'delivered', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };
+  }
+  const normalized = normalizeTaskAnswer(body);
+  if (normalized.kind === 'error') {
+    const refusal = buildJsonRefusal(answer, normalized);
+    return { kind: 'refused', refusal };
+  }
+  if (normalized.kind === 'no-news') return buildUnusable(text);
+  const { taskId, view } = normalized;
+  // Where the answer is the result, an id beside it is that of the answer.
+  const isResult = isSynchronous && view.deliveries.length > 0;
+  if (taskId !== null && !isResult) return { kind: 'accepted', taskId, statusWord: view.statusWord };
+  if (view.phase === 'failed') {
+    const refusal = buildJsonRefusal(answer, { code: null, message: view.failure });
+    return { kind: 'refused', refusal };
+  }
+  if (view.deliveries.length === 0) return buildUnusable(text);
+  return { kind: 'delivered', amountUsd: view.amountUsd, deliveries: view.deliveries, text: null };
+}
+
+/**
+ * Whether an answer that is no JSON is the result itself. Its type may be missing or wrong, but what has bytes that no
+ * text has is media.
+ */
+function isFile(answer: WholeAnswer): boolean {
+  const mediaType = mediaTypeOf(answer);
+  if (answer.body.length === 0) return false;
+  if (/^(audio|image|video)\/|^application\/octet-stream$/.test(mediaType)) return true;
+  return !mediaType.startsWith('text/') && !isUtf8(answer.body);
+}
+
+/** It may be paid for, so what it says is kept. */
+function buildUnusable(body: string): SubmitOutcome {
+  const message = describeText(body) ?? 'an empty answer';
+  return { kind: 'unusable', message, text: describeText(body, maxKeptLength) ?? '' };
+}
+
+function mediaTypeOf({ headers }: WholeAnswer): string {
+  return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}

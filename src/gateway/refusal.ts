@@ -1,0 +1,24 @@
+import { redactBriefly } from '../core/support/redact.ts';
+import type { Refusal } from '../core/task/gatewayPort.ts';
+import type { ApiAnswer } from './http.ts';
+import { parseRetryAfter } from './retryAfter.ts';
+import { parseErrorBody } from './wire/readError.ts';
+
+export type WholeAnswer = Extract<ApiAnswer, { kind: 'answer' }>;
+
+export function isSuccess({ status }: WholeAnswer): boolean {
+  return status >= 200 && status < 300;
+}
+
+/** A refusal that came with the status of a success. */
+export function buildJsonRefusal(
+  { status }: WholeAnswer,
+  { code, message }: { readonly code: string | null; readonly message: string },
+): Refusal {
+  return { httpStatus: status, code, message: redactBriefly(message), isJson: true, retryAfterMs: null };
+}
+
+export function buildRefusal({ status, headers, body }: WholeAnswer, now: number): Refusal {
+  const retryAfterMs = parseRetryAfter(headers['retry-after'], now);
+  return { httpStatus: status, retryAfterMs, ...parseErrorBody(body.toString('utf8'), status) };
+}

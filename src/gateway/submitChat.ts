@@ -1,0 +1,72 @@
+import { assertNever } from '../core/support/assertNever.ts';
+import type { ChatCall, Delivery, GatewayTarget, SubmitOutcome } from '../core/task/gatewayPort.ts';
+import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
+import { withoutKey, type ApiAnswer, type ApiCall, type CallApi } from './http.ts';
+
+/** A submit whose answer is text. */
+export interface ChatSubmit {
+  /** Of a submit that takes JSON. */
+  readonly call: ApiCall;
+  readonly chat: ChatCall;
+  /** Puts an answer that is no chat into an outcome: a refusal, a task, a page. */
+  readonly mapOther: (answer: ApiAnswer) => SubmitOutcome;
+}
+
+/** Reads the text while it arrives. What there is of it when the connection breaks is in the outcome. */
+export async function submitChat(
+  callApi: CallApi,
+  target: GatewayTarget,
+  { call, chat, mapOther, signal }: ChatSubmit & { readonly signal: AbortSignal },
+): Promise<SubmitOutcome> {
+  const hideKey = (text: string): string => text.replaceAll(target.key, '…');
+  const reader = createChatReader({
+    takesLinks: chat.makesImages,
+    onText: () => chat.onText(() => hideKey(reader.text())),
+  });
+  const headers = buildHeaders(chat);
+  const answer = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
+  const isRefused = answer.kind === 'answer' && (answer.status < 200 || answer.status >= 300);
+  if (isRefused || answer.kind === 'not-sent') return mapOther(answer);
+  const end = reader.end({ isWhole: answer.kind === 'answer' });
+  if (end.kind === 'other') {
+    return mapOther(answer.kind === 'answer' ? withoutKey({ ...answer, body: end.body }, target.key) : answer);
+  }
+  return mapEnd(end, { answer, hideKey });
+}
+
+/** Interface of the messages dialect, as observed: the version is required. */
+function buildHeaders({ dialect, isStreamed }: ChatCall): Readonly<Record<string, string>> {
+  return {
+    ...(isStreamed ? { accept: 'text/event-stream' } : {}),
+    ...(dialect === 'messages' ? { 'anthropic-version': '2023-06-01' } : {}),
+  };
+}
+
+function mapEnd(
+  end: Exclude<ChatEnd, { kind: 'other' }>,
+  { answer, hideKey }: { readonly answer: ApiAnswer; readonly hideKey: (text: string) => string },
+): SubmitOutcome {
+  switch (end.kind) {
+    case 'delivered': {
+      const deliveries = end.deliveries.map((delivery) => hideKeyIn(delivery, hideKey));
+      return { ...end, deliveries, text: end.text === null ? null : hideKey(end.text) };
+    }
+    case 'broken-off':
+      return { kind: 'no-answer', message: 'message' in answer ? answer.message : '', text: hideKey(end.text) };
+    case 'failed': {
+      const { code } = end;
+      const message = hideKey(end.message);
+      if (end.text !== '') return { ...end, message, text: hideKey(end.text) };
+      // Not a word came before it: the gateway says no, whatever the HTTP status.
+      const httpStatus = answer.kind === 'answer' ? answer.status : 200;
+      return { kind: 'refused', refusal: { httpStatus, code, message, isJson: true, retryAfterMs: null } };
+    }
+    default:
+      return assertNever(end);
+  }
+}
+
+function hideKeyIn(delivery: Delivery, hideKey: (text: string) => string): Delivery {
+  const { source } = delivery;
+  return source.kind === 'text' ? { ...delivery, source: { kind: 'text', text: hideKey(source.text) } } : delivery;
+}

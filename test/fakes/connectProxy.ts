@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { connect, type AddressInfo } from 'node:net';
+import type { Server, Socket } from 'node:net';
+import type { TestContext } from 'node:test';
+
+const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
+/** Signed by itself, for `gateway.example.com`. */
+export const testCertificate = fixture('cert.pem');
+
+export interface ConnectProxy {
+  readonly url: string;
+  /** `gateway.example.com:443`, once for each tunnel asked for. */
+  readonly tunnels: readonly string[];
+  readonly headers: readonly IncomingHttpHeaders[];
+  /** What the next tunnels get: a way through, a status that says no, no answer, or the end of the connection. */
+  answer: 'pass' | 403 | 407 | 'stall' | 'drop';
+}
+
+/** A proxy on loopback that leads every tunnel to one server behind it. */
+export async function startConnectProxy(context: TestContext, targetPort: number): Promise<ConnectProxy> {
+  const tunnels: string[] = [];
+  const headers: IncomingHttpHeaders[] = [];
+  const sockets = new Set<Socket>();
+  const server = createHttpServer();
+  server.on('connection', (socket) => sockets.add(socket.on('error', () => undefined)));
+  server.on('connect', (request, socket: Socket) => {
+    tunnels.push(request.url ?? '');
+    headers.push(request.headers);
+    const { answer } = proxy;
+    if (answer === 'drop') socket.destroy();
+    if (typeof answer === 'number') socket.end(`HTTP/1.1 ${answer} No\r\ncontent-length: 0\r\n\r\n`);
+    if (answer !== 'pass') return;
+    const target = connect(targetPort, '127.0.0.1', () => {
+      socket.write('HTTP/1.1 200 OK\r\n\r\n');
+      target.pipe(socket).pipe(target);
+    });
+    sockets.add(target.on('error', () => socket.destroy()));
+  });
+  const proxy: ConnectProxy = { url: await listen(server), tunnels, headers, answer: 'pass' };
+  context.after(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return proxy;
+}
+
+export interface SecureServer {
+  readonly port: number;
+  /** `POST /x`, once for each call. */
+  readonly lines: readonly string[];
+}
+
+/** A server with TLS on loopback that says `hello` to everything. */
+export async function startSecureServer(context: TestContext): Promise<SecureServer> {
+  const lines: string[] = [];
+  const server = createHttpsServer({ key: fixture('key.pem'), cert: testCertificate }, (request, response) => {
+    lines.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => response.end('hello'));
+  });
+  await listen(server);
+  context.after(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { port: (server.address() as AddressInfo).port, lines };
+}
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}

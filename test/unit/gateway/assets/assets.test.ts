@@ -1,0 +1,140 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
+import type { AssetAnswer } from '../../../../src/gateway/assets/asset.ts';
+import { createDispatchers } from '../../../../src/gateway/dispatchers.ts';
+import { createHttp } from '../../../../src/gateway/http.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+
+const { signal } = new AbortController();
+
+async function arrange(context: TestContext, answers: Readonly<Record<string, ScriptedAnswer>> = {}) {
+  const gateway = await startScriptedGateway();
+  const dispatchers = createDispatchers({ connectTimeoutMs: 1_000 });
+  context.after(async () => {
+    dispatchers.dispose();
+    await gateway.close();
+  });
+  for (const [path, answer] of Object.entries(answers)) gateway.script(`POST /v1/assets${path}`, answer);
+  const log = { info: () => undefined };
+  const callApi = createHttp({ dispatcher: dispatchers.named, userAgent: 'genwright/1', clock: Date, log });
+  const assets = createAssets(callApi, (name) =>
+    Promise.resolve(
+      name === 'keyless'
+        ? { ok: false, error: { code: 'key-missing', message: '' } }
+        : { baseUrl: gateway.url, key: 'sk-1' },
+    ),
+  );
+  return { gateway, assets };
+}
+
+const success = (data: unknown): ScriptedAnswer => ({ body: { success: true, message: '', data } });
+const valueOf = (answer: AssetAnswer<unknown>): unknown => (answer.ok ? answer.value : answer.error.code);
+
+const item = { Id: 'a-1', Name: 'Ada', URL: 'https://x/a.png', GroupId: 7, AssetType: 'Image', Status: 'Active' };
+const ada = {
+  id: 'a-1',
+  name: 'Ada',
+  url: 'https://x/a.png',
+  groupId: '7',
+  kind: 'Image',
+  state: 'active',
+  statusWord: 'Active',
+};
+
+test('assets are listed, whatever the spelling of their keys, without what is none', async (context) => {
+  const snake = { id: 'a-2', asset_type: 'video', status: 'Processing' };
+  const { assets, gateway } = await arrange(context, {
+    '/list': success({ Items: [item, snake, item, { Name: 'no id' }, null], TotalCount: 5 }),
+  });
+
+  const listed = await assets.list('studio', signal);
+
+  const other = { id: 'a-2', name: null, url: null, groupId: null, kind: 'Video', state: 'processing' };
+  assert.deepEqual(valueOf(listed), [ada, { ...other, statusWord: 'Processing' }]);
+  assert.deepEqual(
+    [gateway.calls.length, gateway.calls[0]?.headers.authorization, JSON.parse(gateway.calls[0]?.body ?? '')],
+    [1, 'Bearer sk-1', { filters: {}, page_number: 1, page_size: 100 }],
+  );
+});
+
+test('a long list comes page by page, and ends where a gateway knows no pages', async (context) => {
+  const page = Array.from({ length: 100 }, (_, index) => ({ Id: `a-${index}` }));
+  const { assets, gateway } = await arrange(context, { '/list': success({ Items: page }) });
+
+  const listed = await assets.list('studio', signal);
+
+  assert.deepEqual([listed.ok && listed.value.length, gateway.calls.length], [100, 10]);
+});
+
+test('groups, quota and one asset are read', async (context) => {
+  const { assets } = await arrange(context, {
+    '/group/list': success([{ Id: 'g', Name: 'Cast' }]),
+    '/group/create': success({ Id: 'g-2' }),
+    '/get': success(item),
+    '/quota': success({ enabled: true, max_count_per_user: 50, current_count: 2 }),
+  });
+
+  const read = [
+    await assets.listGroups('studio', signal),
+    await assets.createGroup('studio', 'Cast', signal),
+    await assets.get('studio', 'a-1', signal),
+    await assets.readQuota('studio', signal),
+  ];
+
+  assert.deepEqual(
+    read.map((answer) => valueOf(answer)),
+    [[{ id: 'g', name: 'Cast' }], 'g-2', ada, { isEnabled: true, maxCount: 50, currentCount: 2 }],
+  );
+});
+
+const registration = { url: 'https://x/a.png', kind: 'Image', name: null, groupId: 'g' } as const;
+const register = (assets: Assets) => assets.register('studio', registration, signal);
+
+test('an asset is registered by its public address', async (context) => {
+  const { assets, gateway } = await arrange(context, { '/create': success({ Id: 'a-9' }) });
+
+  assert.equal(valueOf(await register(assets)), 'a-9');
+  assert.deepEqual(JSON.parse(gateway.calls[0]?.body ?? ''), {
+    group_id: 'g',
+    url: 'https://x/a.png',
+    asset_type: 'Image',
+  });
+});
+
+const refusals: readonly (readonly [title: string, answer: ScriptedAnswer, code: string])[] = [
+  ['success false under HTTP 200', { body: { success: false, message: 'quota' } }, 'request-rejected'],
+  ['no answer at all', 'drop', 'no-answer'],
+  ['an answer that breaks off', 'drop-inside-body', 'no-answer'],
+  ['a page', { body: '<html>' }, 'answer-without-task'],
+  ['no id', success({}), 'answer-without-task'],
+  ['a refused key', { status: 401, body: { error: 'no' } }, 'key-refused'],
+  ['no money', { status: 402, body: { code: 'quota_exhausted', message: 'no' } }, 'quota-exhausted'],
+  ['a rate limit', { status: 429, body: '' }, 'rate-limited'],
+  ['no money under another status', { status: 403, body: { code: 'insufficient_user_quota' } }, 'quota-exhausted'],
+  ['a fault of the gateway', { status: 503, body: '' }, 'gateway-error'],
+  ['a fault that the gateway explains', { status: 502, body: { message: 'busy' } }, 'gateway-error'],
+  ['a page of a proxy that lost the gateway', { status: 504, body: '<html>' }, 'no-answer'],
+  ['a time-out of the gateway', { status: 408, body: '' }, 'no-answer'],
+  ['a redirect', { status: 302, headers: { location: '/x' } }, 'not-a-gateway'],
+];
+
+for (const [title, answer, code] of refusals) {
+  test(`a registration is sent once, also after ${title}`, async (context) => {
+    const { assets, gateway } = await arrange(context, { '/create': answer });
+
+    assert.deepEqual([valueOf(await register(assets)), gateway.calls.length], [code, 1]);
+  });
+}
+
+test('a question without an answer costs nothing, and says so', async (context) => {
+  const { assets } = await arrange(context, { '/list': 'drop' });
+
+  assert.equal(valueOf(await assets.list('studio', signal)), 'gateway-unreachable');
+});
+
+test('nobody is called without a key', async (context) => {
+  const { assets, gateway } = await arrange(context);
+
+  assert.deepEqual([valueOf(await assets.list('keyless', signal)), gateway.calls], ['key-missing', []]);
+});

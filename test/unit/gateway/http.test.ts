@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
+import { createHttp, type ApiAnswer, type ApiCall } from '../../../src/gateway/http.ts';
+import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+
+async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-secret') {
+  const gateway = await startScriptedGateway();
+  gateway.script('POST /x', answer);
+  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  context.after(async () => {
+    dispatchers.dispose();
+    await gateway.close();
+  });
+  const lines: string[] = [];
+  const log = { info: (line: string) => void lines.push(line) };
+  const callApi = createHttp({ dispatcher: dispatchers.named, userAgent: 'test', clock: { now: () => 0 }, log });
+  const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
+  const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiAnswer> =>
+    callApi({ baseUrl: gateway.url, key }, { method: 'POST', path: '/x', body: '{}', ...limits, ...changes }, signal);
+  return { gateway, post, lines };
+}
+
+const summary = (answer: ApiAnswer): unknown =>
+  answer.kind === 'answer' ? [answer.status, answer.body.toString()] : [answer.kind, answer.message];
+
+test('a call of its own kind has headers of its own, and no say about the key', async (context) => {
+  const { gateway, post } = await arrange(context, { body: 'ok' });
+
+  await post({ headers: { accept: 'text/event-stream', authorization: 'Bearer other', 'x-more': '1' } });
+
+  const { accept, authorization, 'x-more': more } = gateway.calls[0]?.headers ?? {};
+  assert.deepEqual([accept, authorization, more], ['text/event-stream', 'Bearer sk-secret', '1']);
+});
+
+test('a body is received as it comes, and is not in the answer then', async (context) => {
+  const { post } = await arrange(context, { pieces: ['one ', 'two'] });
+  const received: string[] = [];
+
+  const answer = await post({ receive: (chunk) => received.push(chunk.toString()) < 0 });
+
+  assert.deepEqual([summary(answer), received.join('')], [[200, ''], 'one two']);
+});
+
+test('the body of a refusal is in the answer, whoever would receive it', async (context) => {
+  const { post } = await arrange(context, { status: 400, body: 'no' });
+  const received: Buffer[] = [];
+
+  const answer = await post({ receive: (chunk) => received.push(chunk) < 0 });
+
+  assert.deepEqual([summary(answer), received], [[400, 'no'], []]);
+});
+
+test('a call that goes on for too long has no answer, though it is never silent', async (context) => {
+  const { post } = await arrange(context, { pieces: [' ', ' '], ending: 'stall' });
+
+  assert.deepEqual(summary(await post({ totalTimeoutMs: 40 })), ['no-answer', 'No whole answer in 0.04 s']);
+});
+
+test('a connection that stays open after the last word counts as ended', async (context) => {
+  const { post } = await arrange(context, { pieces: ['end'], ending: 'stall' });
+
+  assert.deepEqual(summary(await post({ receive: () => true })), [200, '']);
+});
+
+test('an abort rejects with its reason', async (context) => {
+  const { post } = await arrange(context, 'stall');
+  const controller = new AbortController();
+  const reason = new Error('enough');
+
+  const posted = post({ totalTimeoutMs: 5_000 }, controller.signal);
+  setImmediate(() => controller.abort(reason));
+
+  await assert.rejects(posted, reason);
+});
+
+test('an answer that is larger than allowed is none', async (context) => {
+  const { post } = await arrange(context, { body: 'x'.repeat(101) });
+
+  assert.deepEqual(summary(await post()), ['no-answer', 'The answer is larger than 100 bytes']);
+});
+
+test('a key of any form is not logged, wherever it stands', async (context) => {
+  const { gateway, post, lines } = await arrange(context, 'drop', 'plain0key');
+  gateway.script('POST /x/plain0key', { headers: { 'x-request-id': 'r-plain0key' }, body: 'ok' });
+
+  await post({ path: '/x/plain0key' });
+
+  assert.deepEqual(
+    lines.map((line) => line.replace(/\d+ ms/, '1 ms')),
+    ['POST /x/… 200 1 ms (request id r-…)'],
+  );
+});

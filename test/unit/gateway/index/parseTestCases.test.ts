@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import * as fc from 'fast-check';
+import { parseTestCases } from '../../../../src/gateway/index/parseTestCases.ts';
+
+const read = (value: unknown) => parseTestCases(JSON.stringify(value));
+
+const body = { prompt: 'A door', size: '2K' };
+const plain = { title: null, model: 'a', endpoint: null, body };
+
+const shapes: readonly (readonly [title: string, cases: unknown])[] = [
+  ['a map by model', { a: body }],
+  ['a map from model to several', { a: [body] }],
+  ['a map from model to wrapped ones', { a: { payload: body } }],
+  ['an array of payloads', [{ model: 'a', ...body }]],
+  ['an array of bodies', [{ model: 'a', body }]],
+  ['an array of requests', [{ modelId: 'a', request: { model: 'a', ...body } }]],
+  ['an array under cases', { cases: [{ model: 'a', payload: body }] }],
+];
+
+describe('test cases', () => {
+  for (const [title, cases] of shapes) {
+    test(`are read from ${title}`, () => assert.deepEqual(read(cases), [plain]));
+  }
+
+  test('keep their title and their endpoint', () => {
+    const cases = [{ name: 'Door', model: 'a', endpoint: 'POST /v1/images/generations#x', payload: body }];
+    assert.deepEqual(read(cases), [{ ...plain, title: 'Door', endpoint: '/v1/images/generations' }]);
+  });
+
+  test('keep every digit of a seed', () => {
+    assert.deepEqual(parseTestCases('[{"model":"a","body":{"seed":12345678901234567890}}]')?.[0]?.body, {
+      seed: 12345678901234567890n,
+    });
+  });
+
+  test('leave out what is no payload, and media that nobody would read', () => {
+    const large = { image: `data:image/png;base64,${'A'.repeat(30_000)}` };
+    assert.deepEqual(read([{ model: 'a', body: large }, { model: 'a' }, 7, null]), []);
+  });
+
+  test('are not what text, numbers and pages are', () => {
+    assert.deepEqual(
+      ['', '<html>', '7', '"x"', 'null'].map((text) => parseTestCases(text)),
+      [null, null, null, null, null],
+    );
+  });
+
+  test('never throw, whatever the JSON', () => {
+    fc.assert(fc.property(fc.json(), (json) => void parseTestCases(json)));
+  });
+});

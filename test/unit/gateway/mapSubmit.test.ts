@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import type { IncomingHttpHeaders } from 'node:http';
+import { test } from 'node:test';
+import { mapSubmit } from '../../../src/gateway/mapSubmit.ts';
+
+/** RIFF, then bytes that no text has. */
+const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
+const acknowledgement = Buffer.from('{"task_id":"t1","status":"queued"}');
+const finished = Buffer.from('{"task_id":"t1","status":"succeeded","url":"https://cdn.example.com/a.png"}');
+const page = Buffer.from('<html><title>Café</title></html>', 'latin1');
+
+function submit(body: Buffer, type?: string): unknown {
+  const headers: IncomingHttpHeaders = type === undefined ? {} : { 'content-type': type };
+  const outcome = mapSubmit({ kind: 'answer', status: 200, headers, body }, { isSynchronous: false, now: 0 });
+  if (outcome.kind === 'accepted') return outcome.taskId;
+  if (outcome.kind !== 'delivered') return outcome.kind;
+  return outcome.deliveries.map(({ source }) => source.kind === 'bytes' && [source.bytes.length, source.mediaType]);
+}
+
+const rows: readonly (readonly [title: string, answer: Parameters<typeof submit>, expected: unknown])[] = [
+  ['a file is the result', [sound, 'audio/mpeg'], [[8, 'audio/mpeg']]],
+  ['a file is the result without a type, too', [sound], [[8, null]]],
+  ['a file is the result whatever else it is called', [sound, 'application/json'], [[8, 'application/json']]],
+  ['an acknowledgement is one without a type', [acknowledgement], 't1'],
+  ['an acknowledgement is one though it is called a file', [acknowledgement, 'application/octet-stream'], 't1'],
+  ['a task is one though it has a result already', [finished], 't1'],
+  ['a page in an old encoding is no file', [page, 'text/html'], 'unusable'],
+  ['nothing is no file', [Buffer.alloc(0), 'audio/mpeg'], 'unusable'],
+];
+
+for (const [title, answer, expected] of rows) {
+  test(title, () => {
+    assert.deepEqual(submit(...answer), expected);
+  });
+}
+
+test('what a success says that nobody understands is kept, without secrets', () => {
+  const body = Buffer.from(JSON.stringify({ ticket: 'x'.repeat(300), link: 'https://cdn.example.com/a.png?sig=1' }));
+
+  const outcome = mapSubmit({ kind: 'answer', status: 200, headers: {}, body }, { isSynchronous: true, now: 0 });
+
+  assert.deepEqual(outcome.kind === 'unusable' && [outcome.message.length, outcome.text], [
+    200,
+    `{"ticket":"${'x'.repeat(300)}","link":"https://cdn.example.com/a.png?…"}`,
+  ]);
+});

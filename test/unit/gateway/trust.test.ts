@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { rootCertificates } from 'node:tls';
+import { test } from 'node:test';
+import { createTrust, type ReadCertificates } from '../../../src/gateway/trust.ts';
+
+/** Which certificates are asked for, of a runtime that gives those of `from` alone. */
+function arrange(given: Partial<Record<Parameters<ReadCertificates>[0], readonly string[]>>) {
+  const asked: string[] = [];
+  const read: ReadCertificates = (from) => {
+    asked.push(from);
+    const certificates = given[from];
+    if (!certificates) throw new Error(`This runtime does not tell: ${from}`);
+    return certificates;
+  };
+  return { asked, read };
+}
+
+const settings = { strictSsl: true, systemCertificates: true };
+const [certificate = ''] = rootCertificates;
+
+test('certificates are read for the first connection, and once', () => {
+  const { asked, read } = arrange({ default: [certificate], system: [certificate] });
+
+  const readTrust = createTrust(settings, read);
+
+  assert.deepEqual(asked, []);
+  assert.equal(readTrust().secureContext, readTrust().secureContext);
+  assert.deepEqual([asked, readTrust().rejectUnauthorized], [['default', 'system'], true]);
+});
+
+test('the certificates of the system are left alone where a setting says so', () => {
+  const { asked, read } = arrange({ default: [certificate] });
+
+  createTrust({ strictSsl: false, systemCertificates: false }, read)();
+
+  assert.deepEqual(asked, ['default']);
+});
+
+test('where a runtime does not tell what it trusts, secure connections can be made all the same', () => {
+  const { read } = arrange({});
+
+  assert.doesNotThrow(createTrust(settings, read));
+});
