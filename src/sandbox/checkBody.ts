@@ -1,7 +1,9 @@
 import type { ModelFamily } from '../core/catalog/catalog.ts';
+import { indexFields } from '../core/catalog/createCatalog.ts';
 import { checkRules, type RuleFault } from '../core/catalog/checkRules.ts';
 import { checkValue, type ValueFault } from '../core/catalog/checkValue.ts';
 import type { Field } from '../core/catalog/field.ts';
+import { ruleMessages } from '../core/language/ruleMessages.ts';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { JsonObject, JsonValue } from '../core/support/json.ts';
 
@@ -10,33 +12,46 @@ import type { JsonObject, JsonValue } from '../core/support/json.ts';
  * is wrong with the first field that is, its name first; null when all is well.
  */
 export function checkBody(family: ModelFamily, body: JsonObject): string | null {
-  const present = new Set<string>();
+  const given = readGiven(family, body);
   for (const field of family.fields) {
-    const given = findValue(field, body);
-    if (given !== undefined) present.add(field.name);
-    const fault = given === undefined ? describeMissing(field) : describeValue(given, field);
+    const member = given.get(field.name);
+    const fault = member ? describeValue(member, field) : describeMissing(field);
     if (fault !== null) return fault;
   }
-  const broken = checkRules(family.rules, present).find(isSpecified);
+  const values = Object.fromEntries([...given].map(([name, { value }]) => [name, value]));
+  const broken = checkRules(family.rules, { present: new Set(given.keys()), values }).find(isSpecified);
   return broken ? describeRule(broken) : null;
 }
 
-/** JSON null counts as absent, and so does an empty text. */
-function findValue(field: Field, body: JsonObject): JsonValue | undefined {
-  const values = [field.name, ...(field.aliases ?? [])].map((name) => body[name]);
-  return values.find((value) => value !== undefined && value !== null && value !== '');
+/** A member of a body. */
+interface Given {
+  /** As the body spells it. */
+  readonly key: string;
+  readonly value: JsonValue;
 }
 
-function describeMissing({ name, isRequired }: Field): string | null {
-  return isRequired ? `${name} is missing.` : null;
+/** What is there, by the main names of the fields. */
+function readGiven({ fields }: ModelFamily, body: JsonObject): ReadonlyMap<string, Given> {
+  const known = indexFields(fields);
+  const present = Object.entries(body).filter(([, value]) => !isAbsent(value));
+  return new Map(present.map(([key, value]) => [known.get(key)?.name ?? key, { key, value }]));
 }
 
-function describeValue(value: JsonValue, field: Field): string | null {
+/** JSON null counts as left out, and so does an empty text. */
+function isAbsent(value: JsonValue | undefined): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function describeMissing({ name, isRequired, typeSource }: Field): string | null {
+  return isRequired && typeSource !== 'observed' ? `${name} is missing.` : null;
+}
+
+function describeValue({ key, value }: Given, field: Field): string | null {
   const fault = checkValue(value, field).find(isSpecified);
   if (!fault) return null;
   const path = fault.path.reduce<string>(
     (path, step) => (typeof step === 'number' ? `${path}[${String(step)}]` : `${path}.${step}`),
-    field.name,
+    key,
   );
   return `${path} ${describeFault(fault)}.`;
 }
@@ -50,6 +65,8 @@ function describeFault({ code, args }: ValueFault): string {
       return `must be one of ${String(values)}; "${String(value)}" is not`;
     case 'out-of-range':
       return `is ${String(value)}, allowed is ${String(min ?? '')}..${String(max ?? '')}`;
+    case 'wrong-form':
+      return `must be written as ${String(args['form'])}; "${String(value)}" is not`;
     case 'too-long':
       return `has ${String(length)} characters, at most ${String(max)} are allowed`;
     case 'too-short':
@@ -73,9 +90,18 @@ function describeRule(fault: RuleFault): string {
       return `One of ${fault.fields.join(', ')} is missing.`;
     case 'exclusive-fields':
       return `${fault.fields.join(' and ')} must not be sent together.`;
+    case 'rule-broken':
+      return describeNamedRule(fault);
     default:
       return assertNever(fault);
   }
+}
+
+/** In the words of the editor, behind the names of the fields. */
+function describeNamedRule({ name, fields, args }: Extract<RuleFault, { code: 'rule-broken' }>): string {
+  const template = ruleMessages[`rule-broken/${name}`] ?? name;
+  const sentence = template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(args[key] ?? whole));
+  return fields.length === 0 ? sentence : `${fields.join(', ')}: ${sentence}`;
 }
 
 function isSpecified({ source }: Pick<ValueFault, 'source'>): boolean {

@@ -1,53 +1,65 @@
 import type { Catalog } from '../core/catalog/catalog.ts';
+import type { AssetStore } from './assets/assetStore.ts';
+import { answerAssets } from './assets/answerAssets.ts';
 import { buildBalance } from './balance.ts';
-import { createTask } from './createTask.ts';
+import { answerCreate } from './answerCreate.ts';
+import { answerDocs, type Docs } from './docs/answerDocs.ts';
 import { errorAnswer, jsonAnswer, taskError, type Answer } from './http/answer.ts';
 import type { Answerer } from './http/listen.ts';
 import type { Call } from './http/readCall.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
 import { planMedia } from './media/planMedia.ts';
+import { isCreatePath, parseTaskQuery, type TaskQuery } from './routes.ts';
 import { serveFile } from './serveFile.ts';
-import type { TaskKind } from './store/taskRecord.ts';
 import type { TaskStore } from './store/taskStore.ts';
-import { buildTaskView } from './taskView.ts';
+import { buildTaskAnswer } from './views/taskAnswer.ts';
 
 /** What the endpoints share. */
 export interface GatewayParts {
   readonly key: string;
   readonly tasks: TaskStore;
+  readonly assets: AssetStore;
   readonly media: MediaFiles;
+  readonly docs: Docs;
   readonly catalog: Catalog;
-  /** Divides every task duration. */
+  /** Divides every duration. */
   readonly speed: number;
   readonly now: () => number;
+  /** Waits for so long, divided by the speed, before an answer that takes its time. */
+  readonly pause: (durationMs: number) => Promise<void>;
 }
-
-const taskPaths: ReadonlyMap<string, TaskKind> = new Map([
-  ['/v1/images/generations', 'image'],
-  ['/v1/music/generations', 'music'],
-  ['/v1/audio/speech', 'speech'],
-]);
 
 /** The endpoints behind one function, free of sockets. Result files need no key: their URLs can not be guessed. */
 export function createGateway(parts: GatewayParts): Answerer {
-  return async (call, { baseUrl }) => {
+  return async (call, context) => {
     const file = /^\/files\/([^/]+)\/([^/]+)$/.exec(call.path);
     if (file) return serveFile(parts, call, { taskId: file[1] ?? '', name: file[2] ?? '' });
+    if (call.path.startsWith('/docs/')) return answerDocs(parts.docs, call);
     if (call.headers['authorization'] !== `Bearer ${parts.key}`) return refuseKey(call);
     if (call.path === '/api/usage/token/user-balance') return answerBalance(parts, call);
-    const [path, taskId] = splitTaskPath(call.path);
-    const kind = taskPaths.get(path);
-    if (!kind) return answerUnknown(call.path);
-    if (call.method === 'POST' && taskId === undefined) return createTask(parts, call, { path, kind });
-    if (call.method === 'GET') return answerTask(parts, { kind, taskId: taskId ?? '', baseUrl });
-    return refuseMethod(call, taskId === undefined ? 'GET, POST' : 'GET');
+    if (call.path.startsWith('/v1/assets/')) {
+      return call.method === 'POST' ? answerAssets(parts, call) : refuseMethod(call, 'POST');
+    }
+    return answerModels(parts, call, context);
   };
 }
 
-function splitTaskPath(path: string): [path: string, taskId: string | undefined] {
-  if (taskPaths.has(path)) return [path, undefined];
-  const slash = path.lastIndexOf('/');
-  return [path.slice(0, slash), path.slice(slash + 1)];
+/** Whatever makes something, and the queries of tasks. */
+async function answerModels(
+  parts: GatewayParts,
+  call: Call,
+  { baseUrl }: { readonly baseUrl: string },
+): Promise<Answer> {
+  const isCreate = isCreatePath(call.path);
+  if (isCreate && call.method === 'POST') return answerCreate(parts, call, { baseUrl });
+  const query = parseTaskQuery(call.path);
+  if (!isCreate && !query) return answerUnknown(call.path);
+  if (!query || call.method !== 'GET') return refuseMethod(call, listMethods(isCreate, query !== null));
+  return answerTask(parts, query, { baseUrl });
+}
+
+function listMethods(isCreate: boolean, isQuery: boolean): string {
+  return [...(isQuery ? ['GET'] : []), ...(isCreate ? ['POST'] : [])].join(', ');
 }
 
 async function answerBalance({ tasks, now }: GatewayParts, call: Call): Promise<Answer> {
@@ -57,14 +69,17 @@ async function answerBalance({ tasks, now }: GatewayParts, call: Call): Promise<
 
 async function answerTask(
   { tasks, media, now }: GatewayParts,
-  { kind, taskId, baseUrl }: { kind: TaskKind; taskId: string; baseUrl: string },
+  { taskId, madeAt, isLegacyPath }: TaskQuery,
+  { baseUrl }: { readonly baseUrl: string },
 ): Promise<Answer> {
   if (taskId === '') return taskError(400, 'invalid_request', 'task_id is missing: add it to the path.');
   const task = await tasks.find(taskId);
-  if (task?.kind !== kind) return taskError(400, 'task_not_exist', `The sandbox has no ${kind} task "${taskId}".`);
+  if (!task || !madeAt.includes(task.path)) {
+    return taskError(400, 'task_not_exist', `The sandbox has no task "${taskId}" here.`);
+  }
   // Somebody follows this task: have its files ready by the time it succeeds.
   if (task.failure === null) media.prepare(task.id, planMedia(task));
-  return jsonAnswer(200, { code: 'success', data: buildTaskView(task, { nowMs: now(), baseUrl }) });
+  return jsonAnswer(200, buildTaskAnswer(task, { nowMs: now(), baseUrl, isLegacyPath }));
 }
 
 function refuseKey(call: Call): Answer {
@@ -82,6 +97,5 @@ function refuseMethod(call: Call, allowed: string): Answer {
 function answerUnknown(path: string): Answer {
   const isOfGateway = path.startsWith('/v1/') || path.startsWith('/kling/');
   if (!isOfGateway) return errorAnswer(404, 'not_found', `The sandbox has nothing at ${path}.`);
-  const message = `The sandbox does not have ${path} yet: it makes images, music and speech.`;
-  return taskError(400, 'not_implemented', message);
+  return taskError(400, 'not_implemented', `The sandbox does not have ${path}.`);
 }

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises';
 import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
+import { createAssetStore } from './assets/assetStore.ts';
+import { createDocs } from './docs/answerDocs.ts';
 import { createGateway } from './gateway.ts';
 import { listen } from './http/listen.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
@@ -46,7 +49,11 @@ export type SandboxFault =
   | { readonly kind: 'drop-inside-body' }
   /** Nothing is sent; the connection stays open until the caller gives up or the server closes. */
   | { readonly kind: 'stall' }
-  /** The whole body arrives, but `Content-Length` promised 16 bytes more; then the connection ends. */
+  /** The same, after half of the body. */
+  | { readonly kind: 'stall-inside-body' }
+  /** After half of its events a stream says that it failed, and ends. Bodies of one piece are not touched. */
+  | { readonly kind: 'error-inside-stream' }
+  /** The whole body arrives, but its end was promised for later (`Content-Length` is 16 too many); the connection ends. */
   | { readonly kind: 'wrong-length' }
   | {
       readonly kind: 'answer';
@@ -59,6 +66,8 @@ export type SandboxFault =
 export interface Sandbox {
   /** Base URL without a trailing slash: `http://127.0.0.1:<port>`. */
   readonly url: string;
+  /** Where it publishes model index, API description and test cases: `<url>/docs`. No key is needed there. */
+  readonly docsUrl: string;
   /** The one key it takes. */
   readonly key: string;
   /** Ends open connections and the media worker. Closing twice is harmless. */
@@ -67,7 +76,7 @@ export interface Sandbox {
 
 /**
  * Starts the gateway that ships with Genwright: offline, free, on loopback. It follows the interface specification for
- * the balance, music, speech and images.
+ * every endpoint, and what has been observed of such gateways where that shows no shapes.
  *
  * To see a task fail, let its prompt (or text) start with `[fail]`.
  */
@@ -77,14 +86,24 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const tasks = await createTaskStore(dataDir);
   const worker = createMediaWorker();
   const media = createMediaFiles({ dataDir, worker });
-  const gateway = createGateway({ key, tasks, media, catalog: bundledCatalog, speed, now });
+  const gateway = createGateway({
+    key,
+    tasks,
+    assets: createAssetStore(dataDir),
+    media,
+    docs: createDocs(bundledCatalog),
+    catalog: bundledCatalog,
+    speed,
+    now,
+    pause: (durationMs) => setTimeout(durationMs / speed, undefined, { ref: false }),
+  });
   try {
     const server = await listen({ port, answer: gateway, fault: options.fault, onCall: options.onCall });
     let closing: Promise<void> | undefined;
     const closeAll = async (): Promise<void> => {
       await Promise.all([server.close(), worker.close()]);
     };
-    return { url: server.url, key, close: () => (closing ??= closeAll()) };
+    return { url: server.url, docsUrl: `${server.url}/docs`, key, close: () => (closing ??= closeAll()) };
   } catch (error) {
     await worker.close();
     throw error;

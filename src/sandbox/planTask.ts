@@ -1,11 +1,18 @@
-import { assertNever } from '../core/support/assertNever.ts';
-import { roundUsd } from './balance.ts';
-import { planImage, promptOf, type TaskBody } from './media/planMedia.ts';
+import { isJsonObject, type JsonValue } from '../core/support/json.ts';
+import { isSeed, promptOf, type TaskBody } from './media/taskBody.ts';
 import { between, createRandom } from './media/random.ts';
+import type { Seed } from './media/mediaSpec.ts';
+import { priceOf } from './price.ts';
 import { createTaskId, type TaskKind, type TaskRecord } from './store/taskRecord.ts';
 
 /** How long a task takes at speed 1, before it varies by a sixth either way. */
-const durationsMs: Readonly<Record<TaskKind, number>> = { image: 3500, music: 5000, speech: 2500 };
+const durationsMs: Readonly<Record<TaskKind, number>> = {
+  image: 3500,
+  music: 5000,
+  speech: 2500,
+  video: 7000,
+  chat: 1500,
+};
 
 /** Part of the duration that passes before the work begins. */
 const waitingShare = 0.15;
@@ -15,46 +22,50 @@ const failure = 'The prompt starts with [fail], so the sandbox let this task fai
 /** What a caller asked for, after all checks. */
 export interface TaskOrder {
   readonly kind: TaskKind;
+  /** Path of the endpoint. */
+  readonly path: string;
+  /** Empty where the endpoint takes none. */
+  readonly model: string;
   readonly body: TaskBody;
   /** Unix time. */
   readonly createdAtMs: number;
   /** Divides the duration. */
   readonly speed: number;
   /** Used where the body names none, so that asking again brings something new. */
-  readonly seed: number;
+  readonly seed: Seed;
 }
 
 /** Decides everything that will become of a task. A prompt that starts with `[fail]` makes it fail, free of charge. */
-export function planTask({ kind, body, createdAtMs, speed, seed: drawn }: TaskOrder): TaskRecord {
-  const seed = Number.isInteger(body['seed']) ? Number(body['seed']) : drawn;
-  const random = createRandom(`duration ${seed}`);
+export function planTask(order: TaskOrder): TaskRecord {
+  const { kind, path, model, createdAtMs, speed } = order;
+  const seed = isSeed(order.body['seed']) ? order.body['seed'] : order.seed;
+  const random = createRandom(`duration ${String(seed)}`);
   const durationMs = (durationsMs[kind] * between(random, 5 / 6, 7 / 6)) / speed;
-  const isFailing = promptOf(body).startsWith('[fail]');
+  const body = { ...shortenMedia(order.body), seed };
   return {
     id: createTaskId(),
     kind,
-    model: String(body['model']),
-    body: { ...body, seed },
+    path,
+    model,
+    body,
     createdAtMs,
     startsAtMs: createdAtMs + durationMs * waitingShare,
     endsAtMs: createdAtMs + durationMs,
-    amountUsd: isFailing ? 0 : priceOf(kind, body),
-    failure: isFailing ? failure : null,
+    ...(isFailing(body) ? { amountUsd: 0, failure } : { amountUsd: priceOf(kind, body), failure: null }),
   };
 }
 
-/** USD, of the order of what such models cost. */
-function priceOf(kind: TaskKind, body: TaskBody): number {
-  switch (kind) {
-    case 'image': {
-      const { width, height } = planImage(body);
-      return width * height > 6_000_000 ? 0.05 : 0.035;
-    }
-    case 'music':
-      return 0.08;
-    case 'speech':
-      return roundUsd(Math.max(0.0002, Array.from(promptOf(body)).length * 0.000_015));
-    default:
-      return assertNever(kind);
-  }
+export function isFailing(body: TaskBody): boolean {
+  return promptOf(body).startsWith('[fail]');
+}
+
+/** Nothing looks at inlined media, and records stay in memory. */
+function shortenMedia(body: TaskBody): TaskBody {
+  return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, shortenValue(value)]));
+}
+
+function shortenValue(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.replace(/^(data:[^,]{0,100},).*$/s, '$1');
+  if (Array.isArray(value)) return value.map(shortenValue);
+  return isJsonObject(value) ? shortenMedia(value) : value;
 }

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gateway.ts';
-import { errorAnswer, textBody, type Answer, type Body } from './http/answer.ts';
+import { errorAnswer, textBody, type Answer, type WholeBody } from './http/answer.ts';
 import { parseByteRange } from './http/byteRange.ts';
 import type { Call } from './http/readCall.ts';
 import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
@@ -46,6 +46,7 @@ function buildFileAnswer({ file, spec, sizeBytes, range }: ServedFile): Answer {
 }
 
 /** `countBytes` of `open` is never 0: an empty read is never asked for. */
-function fileBody(file: string, start: number, sizeBytes: number): Body {
-  return { sizeBytes, open: (countBytes) => createReadStream(file, { start, end: start + countBytes - 1 }) };
+function fileBody(file: string, start: number, sizeBytes: number): WholeBody {
+  const open = (countBytes: number) => createReadStream(file, { start, end: start + countBytes - 1 });
+  return { kind: 'whole', sizeBytes, open };
 }

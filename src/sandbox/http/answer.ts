@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 
 /** What the gateway says to one request, before faults and before it is on the wire. */
 export interface Answer {
@@ -7,23 +8,47 @@ export interface Answer {
   readonly body: Body;
 }
 
+export type Body = WholeBody | EventBody;
+
 /** Bytes to send: their number is known before the first one is read. */
-export interface Body {
+export interface WholeBody {
+  readonly kind: 'whole';
   readonly sizeBytes: number;
   /** Streams the first `countBytes`. */
   open(countBytes: number): Readable;
 }
 
-/** Sent as UTF-8. */
-export function textBody(text: string): Body {
-  const bytes = Buffer.from(text);
-  return { sizeBytes: bytes.length, open: (countBytes) => Readable.from([bytes.subarray(0, countBytes)]) };
+/** Server-sent events, spread over time. */
+export interface EventBody {
+  readonly kind: 'events';
+  /** Each with the empty line that ends it. */
+  readonly events: readonly string[];
+  /** From the first event to the last. */
+  readonly durationMs: number;
+  /** The event that would say that the stream failed. */
+  readonly failure: string;
 }
 
-/** Keys with the value undefined are left out. */
-export function jsonAnswer(status: number, value: unknown): Answer {
-  const body = textBody(JSON.stringify(value));
+/** Sent as UTF-8. */
+export function textBody(text: string): WholeBody {
+  const bytes = Buffer.from(text);
+  const open = (countBytes: number): Readable => Readable.from([bytes.subarray(0, countBytes)]);
+  return { kind: 'whole', sizeBytes: bytes.length, open };
+}
+
+export function jsonAnswer(status: number, value: JsonValue): Answer {
+  const body = textBody(stringifyJson(value));
   return { status, headers: { 'content-type': 'application/json; charset=utf-8' }, body };
+}
+
+export function eventAnswer(body: Omit<EventBody, 'kind'>): Answer {
+  const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache' };
+  return { status: 200, headers, body: { kind: 'events', ...body } };
+}
+
+/** One server-sent event; `name` is left out where the dialect has none. */
+export function formatEvent(data: JsonValue, name?: string): string {
+  return `${name === undefined ? '' : `event: ${name}\n`}data: ${stringifyJson(data)}\n\n`;
 }
 
 /** The TaskErrorResponse of the interface specification. */

@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import type { JsonValue } from '../../core/support/json.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
 
 /** Far above any honest body: input images may come as `data:` URIs. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -15,7 +17,7 @@ export interface Call {
 /** What became of the body. One that is too large is read to its end, so that the caller gets an answer. */
 export type CallBody =
   | { readonly kind: 'none' }
-  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'json'; readonly value: JsonValue }
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-large' };
 
@@ -38,7 +40,7 @@ async function readBody(request: IncomingMessage): Promise<CallBody> {
   if (sizeBytes === 0) return { kind: 'none' };
   if (sizeBytes > maxBodyBytes) return { kind: 'too-large' };
   try {
-    return { kind: 'json', value: JSON.parse(Buffer.concat(chunks).toString('utf8')) as unknown };
+    return { kind: 'json', value: parseJson(Buffer.concat(chunks).toString('utf8')) };
   } catch {
     return { kind: 'not-json' };
   }

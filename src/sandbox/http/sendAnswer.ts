@@ -2,7 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { SandboxFault } from '../index.ts';
-import { textBody, type Answer } from './answer.ts';
+import { textBody, type Answer, type WholeBody } from './answer.ts';
+import { sendEvents } from './sendEvents.ts';
 
 /** Faults that spoil the sending of an answer, as opposed to its content. */
 export type SendFault = Exclude<SandboxFault, { kind: 'answer' }>;
@@ -14,38 +15,57 @@ export function scriptedAnswer(fault: Extract<SandboxFault, { kind: 'answer' }>)
 
 /** Rejects when the connection breaks before everything is sent. */
 export async function sendAnswer(response: ServerResponse, answer: Answer, fault?: SendFault): Promise<void> {
-  if (!fault) return sendWhole(response, answer);
-  switch (fault.kind) {
-    case 'drop-before-answer':
-      response.destroy();
-      return undefined;
+  if (fault?.kind === 'stall') return;
+  if (fault?.kind === 'drop-before-answer') {
+    response.destroy();
+    return;
+  }
+  const { body, ...head } = answer;
+  if (body.kind === 'events') await sendEvents(response, { head, body, fault: fault?.kind ?? null });
+  else await sendWhole(response, { head, body, fault: fault?.kind ?? null });
+}
+
+/** Status and headers of an answer that is under way, and what shall go wrong with the rest. */
+export interface Sending<SentBody> {
+  readonly head: Pick<Answer, 'status' | 'headers'>;
+  readonly body: SentBody;
+  readonly fault: Exclude<SendFault['kind'], 'stall' | 'drop-before-answer'> | null;
+}
+
+async function sendWhole(response: ServerResponse, { head, body, fault }: Sending<WholeBody>): Promise<void> {
+  switch (fault) {
+    case null:
+    // There is no place for an event in a body of one piece.
+    case 'error-inside-stream':
+      response.writeHead(head.status, { 'content-length': body.sizeBytes, ...head.headers });
+      if (response.req.method === 'HEAD') response.end();
+      else await pipeline(body.open(body.sizeBytes), response);
+      return;
     case 'drop-before-body':
-      return sendPart(response, answer, { sentBytes: 0 });
+      return sendPart(response, { head, body, sentBytes: 0, end: 'drop' });
     case 'drop-inside-body':
-      return sendPart(response, answer, { sentBytes: Math.floor(answer.body.sizeBytes / 2) });
+      return sendPart(response, { head, body, sentBytes: Math.floor(body.sizeBytes / 2), end: 'drop' });
+    case 'stall-inside-body':
+      return sendPart(response, { head, body, sentBytes: Math.floor(body.sizeBytes / 2), end: 'stall' });
     case 'wrong-length':
-      return sendPart(response, answer, { sentBytes: answer.body.sizeBytes, surplusBytes: 16 });
-    case 'stall':
-      return undefined;
+      return sendPart(response, { head, body, sentBytes: body.sizeBytes, surplusBytes: 16, end: 'drop' });
     default:
-      return assertNever(fault);
+      assertNever(fault);
   }
 }
 
-async function sendWhole(response: ServerResponse, { status, headers, body }: Answer): Promise<void> {
-  response.writeHead(status, { 'content-length': body.sizeBytes, ...headers });
-  if (response.req.method === 'HEAD') response.end();
-  else await pipeline(body.open(body.sizeBytes), response);
+interface PartialBody extends Omit<Sending<WholeBody>, 'fault'> {
+  readonly sentBytes: number;
+  /** Promised in the header and never sent. */
+  readonly surplusBytes?: number;
+  readonly end: 'drop' | 'stall';
 }
 
-async function sendPart(
-  response: ServerResponse,
-  { status, headers, body }: Answer,
-  { sentBytes, surplusBytes = 0 }: { sentBytes: number; surplusBytes?: number },
-): Promise<void> {
-  response.writeHead(status, { ...headers, 'content-length': body.sizeBytes + surplusBytes });
+async function sendPart(response: ServerResponse, part: PartialBody): Promise<void> {
+  const { head, body, sentBytes, surplusBytes = 0, end } = part;
+  response.writeHead(head.status, { ...head.headers, 'content-length': body.sizeBytes + surplusBytes });
   response.flushHeaders();
   if (sentBytes > 0) await pipeline(body.open(sentBytes), response, { end: false });
   // Not `destroy`: what was written so far shall arrive.
-  response.socket?.destroySoon();
+  if (end === 'drop') response.socket?.destroySoon();
 }

@@ -3,9 +3,10 @@ import { makeImage } from './image/makeImage.ts';
 import type { MediaSpec } from './mediaSpec.ts';
 import { makeClip } from './sound/makeClip.ts';
 import { makeSpeech } from './sound/makeSpeech.ts';
+import { makeVideo } from './video/makeVideo.ts';
 
 /** The bytes of a file: a pure function of its spec, and too slow for any thread that somebody waits for. */
-export function makeMedia(spec: MediaSpec): Uint8Array {
+export function makeMedia(spec: MediaSpec): Uint8Array | Promise<Uint8Array> {
   switch (spec.kind) {
     case 'image':
       return makeImage(spec);
@@ -13,6 +14,8 @@ export function makeMedia(spec: MediaSpec): Uint8Array {
       return makeClip(spec);
     case 'speech':
       return makeSpeech(spec);
+    case 'video':
+      return makeVideo(spec);
     default:
       return assertNever(spec);
   }

@@ -1,16 +1,20 @@
 /** Everything a media maker needs to know: equal specs give equal bytes. Plain data, it crosses into the worker. */
-export type MediaSpec = ImageSpec | ClipSpec | SpeechSpec;
+export type MediaSpec = ImageSpec | ClipSpec | SpeechSpec | VideoSpec;
 
-/** The one image of an image task. Sizes are in pixels. */
+/** As it was sent: beyond 2^53 a `bigint`, so that seeds which differ in their last digit stay different. */
+export type Seed = number | bigint;
+
+/** One image of an image task. Sizes are in pixels. */
 export interface ImageSpec {
   readonly kind: 'image';
-  readonly index: 1;
+  /** 1-based; images of one task differ. */
+  readonly index: number;
   readonly prompt: string;
   /** Shown in the caption, as are size and seed. */
   readonly model: string;
   readonly width: number;
   readonly height: number;
-  readonly seed: number;
+  readonly seed: Seed;
   readonly format: 'png' | 'jpeg';
 }
 
@@ -28,7 +32,7 @@ export interface ClipSpec {
   /** `f`, `m`, or empty for either. */
   readonly vocalGender: string;
   readonly modelVersion: string;
-  readonly seed: number;
+  readonly seed: Seed;
   readonly format: 'mp3';
 }
 
@@ -43,6 +47,26 @@ export interface SpeechSpec {
   readonly speed: number;
   readonly format: SpeechFormat;
 }
+
+/** The one file of a video task: silent, and smaller than asked for, so that it is made in seconds. */
+export interface VideoSpec {
+  readonly kind: 'video';
+  readonly index: 1;
+  readonly prompt: string;
+  /** Shown in the caption, as in an image. */
+  readonly model: string;
+  /** Pixels, a multiple of 16, as is `height`: encoders work in blocks of that size. */
+  readonly width: number;
+  readonly height: number;
+  /** At most 5. */
+  readonly seconds: number;
+  /** Frames per second; there are `seconds * fps` frames, rounded. */
+  readonly fps: number;
+  readonly seed: Seed;
+  readonly format: VideoFormat;
+}
+
+export type VideoFormat = 'mp4' | 'webm';
 
 /** What the sandbox can really make: `pcm` is 24 kHz, 16 bit, little-endian, mono. */
 export type SpeechFormat = 'mp3' | 'wav' | 'pcm';
@@ -63,4 +87,6 @@ const mediaTypes: Readonly<Record<MediaSpec['format'], string>> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
   pcm: 'audio/L16;rate=24000;channels=1',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
 };

@@ -16,7 +16,7 @@ async function carryOut({ id, spec, file }: MakeOrder): Promise<MakeReport> {
   // Several servers may make the same file at once; their bytes are equal, so the last rename wins harmlessly.
   const part = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await writeFile(part, makeMedia(spec), { flag: 'wx' });
+    await writeFile(part, await makeMedia(spec), { flag: 'wx' });
     await rename(part, file);
     return { id, error: null };
   } catch (error) {

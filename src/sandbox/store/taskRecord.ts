@@ -1,12 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
+import { isJsonObject, type JsonObject } from '../../core/support/json.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
 
 const schema = z.object({
   id: z.string(),
-  kind: z.enum(['image', 'music', 'speech']),
+  kind: z.enum(['image', 'music', 'speech', 'video', 'chat']),
+  /** The path that it was made on; missing in files from the time when each kind had one path only. */
+  path: z.string().default(''),
   model: z.string(),
-  /** As it was sent, already checked, with the seed that was drawn where it named none. */
-  body: z.record(z.string(), z.unknown()),
+  /** As it was sent, already checked, with the seed that was drawn where it named none and without inlined media. */
+  body: z.custom<JsonObject>((value) => isJsonObject(value as JsonObject)),
   createdAtMs: z.number(),
   startsAtMs: z.number(),
   endsAtMs: z.number(),
@@ -16,16 +20,28 @@ const schema = z.object({
   failure: z.string().nullable(),
 });
 
-/** A task as it is stored: all of its future is decided when it is made, so a record never changes. Times are Unix ms. */
+/**
+ * A task as it is stored: all of its future is decided when it is made, so a record never changes. Calls that are
+ * answered at once have one too, for their files and their charge. Times are Unix ms.
+ */
 export type TaskRecord = Readonly<z.infer<typeof schema>>;
 
-/** One for each endpoint that makes tasks. */
+/** What a task makes. */
 export type TaskKind = TaskRecord['kind'];
+
+const firstPaths: Readonly<Record<TaskKind, string>> = {
+  image: '/v1/images/generations',
+  music: '/v1/music/generations',
+  speech: '/v1/audio/speech',
+  video: '/v1/videos',
+  chat: '/v1/chat/completions',
+};
 
 /** Null for text that is no task record. */
 export function parseTaskRecord(text: string): TaskRecord | null {
   try {
-    return schema.parse(JSON.parse(text));
+    const record = schema.parse(parseJson(text));
+    return { ...record, path: record.path || firstPaths[record.kind] };
   } catch {
     return null;
   }

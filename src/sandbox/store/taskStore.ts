@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { stringifyJson } from '../../core/support/json.ts';
 import { isTaskId, parseTaskRecord, type TaskRecord } from './taskRecord.ts';
 import { writeOnce } from './writeOnce.ts';
 
@@ -38,7 +39,7 @@ export async function createTaskStore(dataDir: string): Promise<TaskStore> {
   return {
     find,
     async add(record) {
-      await writeOnce(join(folder, record.id + extension), JSON.stringify(record));
+      await writeOnce(join(folder, record.id + extension), stringifyJson(record));
       known.set(record.id, record);
     },
     async readSpentUsd(atMs) {

@@ -89,6 +89,25 @@ test('stalls one call until its caller gives up, and answers others meanwhile', 
   assert.deepEqual([other.status, before, await stalled], [200, 'waiting', 'AbortError']);
 });
 
+test('sends half of a file, then nothing, until the caller gives up', async (t) => {
+  const faults: SandboxFault[] = [];
+  const { finish } = await arrangeSandbox(t, { fault: () => faults[0] });
+  const { url = '' } = await finish(speechPath, speech);
+  const whole = (await (await fetch(url)).arrayBuffer()).byteLength;
+  faults.push({ kind: 'stall-inside-body' });
+  const ending = new AbortController();
+  let sizeBytes = 0;
+  const reading = (async () => {
+    for await (const chunk of (await fetch(url, { signal: ending.signal })).body ?? []) {
+      sizeBytes += chunk.length;
+      if (sizeBytes === Math.floor(whole / 2)) ending.abort();
+    }
+    return 'ended';
+  })();
+  await assert.rejects(reading, { name: 'AbortError' });
+  assert.equal(sizeBytes, Math.floor(whole / 2));
+});
+
 test('reports each call with its parsed body and how often it came before', async (t) => {
   const calls: SandboxCall[] = [];
   const { call, sandbox } = await arrangeSandbox(t, { onCall: (each) => calls.push(each) });

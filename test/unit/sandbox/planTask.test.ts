@@ -1,9 +1,46 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { planTask } from '../../../src/sandbox/planTask.ts';
 import { arrangeSandbox, image, imagePath } from './arrangeSandbox.ts';
 
 test('draws another seed for each task that names none', async (t) => {
   const { finish } = await arrangeSandbox(t);
   const [first, second] = [await finish(imagePath, image), await finish(imagePath, image)];
   assert.notDeepEqual(first.metadata, second.metadata);
+});
+
+test('does not keep inlined media, wherever they stand', () => {
+  const data = `data:image/png;base64,${'A'.repeat(1000)}`;
+  const body = {
+    prompt: 'data:x',
+    image: data,
+    images: ['https://example.com/a.png', data],
+    metadata: { frame: data },
+  };
+  const order = { kind: 'video', path: '/v1/videos', model: 'm', createdAtMs: 0, speed: 1, seed: 5 } as const;
+  const head = 'data:image/png;base64,';
+  assert.deepEqual(planTask({ ...order, body }).body, {
+    prompt: 'data:x',
+    image: head,
+    images: ['https://example.com/a.png', head],
+    metadata: { frame: head },
+    seed: 5,
+  });
+});
+
+test('prices what was asked for', () => {
+  const order = { path: '', model: 'm', createdAtMs: 0, speed: 1, seed: 5 } as const;
+  const amounts = (
+    [
+      ['image', { size: '2K' }],
+      ['image', { size: '4K' }],
+      ['image', { n: 3 }],
+      ['music', {}],
+      ['speech', { text: 'x'.repeat(1000) }],
+      ['video', { duration: 10, metadata: { resolution: '1080p' } }],
+      ['video', { seconds: '4', size: '832*480' }],
+      ['video', { prompt: '[fail]' }],
+    ] as const
+  ).map(([kind, body]) => planTask({ ...order, kind, body }).amountUsd);
+  assert.deepEqual(amounts, [0.035, 0.05, 0.105, 0.08, 0.015, 0.8, 0.12, 0]);
 });

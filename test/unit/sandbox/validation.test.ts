@@ -38,10 +38,22 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   ],
   [imagePath, { prompt: 'x' }, '400 missing_model: model is missing.'],
   [imagePath, { ...image, model: 7 }, '400 invalid_request: model must be of type string.'],
+  [imagePath, { ...image, model: 'nobody-1' }, '400 invalid_model: model: the sandbox does not know "nobody-1".'],
+  [imagePath, { ...image, model: 'seedream-9', size: '3K', unheard_of: 1 }, '200'],
   [
     imagePath,
-    { ...image, model: 'mj_imagine' },
-    '400 invalid_request: model: the sandbox does not have "mj_imagine" yet.',
+    { ...image, model: 'seedream-9', size: '30000x4000' },
+    '400 invalid_request: size: the sandbox paints up to 20 million pixels; 30000 × 4000 is outside.',
+  ],
+  [
+    imagePath,
+    { ...image, model: 'seedream-9', output_format: 'webp' },
+    '400 invalid_request: output_format: the sandbox makes png and jpeg; "webp" is neither of them.',
+  ],
+  [
+    imagePath,
+    { ...image, model: 'gemini-3-pro-preview' },
+    '400 invalid_model_endpoint: model: "gemini-3-pro-preview" is called at /v1/chat/completions, not at /v1/images/generations.',
   ],
   [
     imagePath,
@@ -106,6 +118,35 @@ test('checks bodies by the catalog, as far as the interface specification goes, 
     answers,
     rows.map(([, , answer]) => answer),
   );
+});
+
+test('rejects text alone where a model makes video from images, and says which field is missing', async (t) => {
+  const { call } = await arrangeSandbox(t);
+  const prompt = 'The waves begin to move';
+  const image = 'https://example.com/harbour.jpg';
+  const bodies = [
+    { model: 'viduq2-pro', prompt },
+    { model: 'viduq2-turbo', prompt, duration: 5 },
+    { model: 'MiniMax-Hailuo-2.3-Fast', prompt, metadata: {} },
+    { model: 'viduq2-pro', prompt, images: [image] },
+    { model: 'viduq2-turbo', prompt, images: ['data:image/png;base64,iVBORw0KGgo='] },
+    { model: 'MiniMax-Hailuo-2.3-Fast', prompt, metadata: { first_frame_image: image } },
+  ];
+  const answers = [];
+  for (const body of bodies) {
+    const answer = await call('/v1/videos', body);
+    const { code, message = '' } = (await answer.json()) as { code?: string; message?: string };
+    answers.push([answer.status, code, /^(?:metadata, )?prompt: .*"(.+)"/.exec(message)?.[1]]);
+  }
+  const accepted = [200, undefined, undefined];
+  assert.deepEqual(answers, [
+    [400, 'invalid_request', 'images'],
+    [400, 'invalid_request', 'images'],
+    [400, 'invalid_request', 'metadata.first_frame_image'],
+    accepted,
+    accepted,
+    accepted,
+  ]);
 });
 
 test('refuses a body that is no JSON, and charges nothing for a refused one', async (t) => {

@@ -8,8 +8,11 @@ const ink = rgb(0x0b0f1e);
 const white = rgb(0xffffff);
 const accent = rgb(0xffcf8a);
 
+/** What the card says; sizes are those of the picture. */
+export type CaptionSpec = Pick<ImageSpec, 'prompt' | 'model' | 'width' | 'height' | 'seed'>;
+
 /** A card at the foot of the picture that says what was asked for: prompt, size, seed, model, and that it is a sandbox's. */
-export function drawCaption(pixels: Pixels, spec: ImageSpec): void {
+export function drawCaption(pixels: Pixels, spec: CaptionSpec): void {
   const unit = Math.min(pixels.width, pixels.height);
   const margin = Math.round(unit * 0.035);
   const padding = Math.round(unit * 0.03);

@@ -1,4 +1,5 @@
 import { assertNever } from '../../../core/support/assertNever.ts';
+import type { Seed } from '../mediaSpec.ts';
 import { between, createRandom } from '../random.ts';
 import { Canvas } from './canvas.ts';
 import { paintCity } from './city.ts';
@@ -19,7 +20,7 @@ const needsGround = new Set(['lighthouse', 'cabin', 'tree', 'cat', 'birds', 'bal
 
 /** Paints what the prompt suggests. Prompt and seed decide everything; the size only crops and scales. */
 export function paintScene(
-  { prompt, seed }: { prompt: string; seed: number },
+  { prompt, seed }: { prompt: string; seed: Seed },
   ...[width, height]: readonly [width: number, height: number]
 ): Canvas {
   const random = createRandom(`image ${String(seed)} ${prompt}`);

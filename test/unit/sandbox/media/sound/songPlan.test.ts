@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { ClipSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
-import { planClips } from '../../../../../src/sandbox/media/planMedia.ts';
+import { planClips } from '../../../../../src/sandbox/media/planSound.ts';
 import { planSong } from '../../../../../src/sandbox/media/sound/songPlan.ts';
 
 const [clip] = planClips({ model: 'sonic', prompt: 'x' });

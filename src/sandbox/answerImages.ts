@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import type { JsonObject } from '../core/support/json.ts';
+import { planAtOnce } from './createTask.ts';
+import type { GatewayParts } from './gateway.ts';
+import { jsonAnswer, taskError, type Answer } from './http/answer.ts';
+import { fileNameOf } from './media/mediaSpec.ts';
+import { planImages } from './media/planImages.ts';
+import type { Order } from './readOrder.ts';
+import { toUnixSeconds } from './views/phase.ts';
+
+/** How long such a call takes at speed 1. */
+const durationMs = 2500;
+
+/** POST of a synchronous image model: the answer of the interface specification 2.4. */
+export async function answerImages(
+  parts: GatewayParts,
+  order: Order,
+  { baseUrl }: { readonly baseUrl: string },
+): Promise<Answer> {
+  const record = planAtOnce(parts, order);
+  if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
+  await parts.tasks.add(record);
+  const specs = planImages(record.body);
+  parts.media.prepare(record.id, specs);
+  await parts.pause(durationMs);
+  const isInline = record.body['response_format'] === 'b64_json';
+  const items = specs.map(async (spec): Promise<JsonObject> => {
+    if (!isInline) return { url: `${baseUrl}/files/${record.id}/${fileNameOf(spec)}` };
+    const bytes = await readFile(await parts.media.ensure(record.id, spec));
+    return { b64_json: bytes.toString('base64') };
+  });
+  const data = await Promise.all(items);
+  return jsonAnswer(200, { created: toUnixSeconds(record.createdAtMs), data, amount_usd: record.amountUsd });
+}

@@ -1,0 +1,43 @@
+import { isJsonObject, type JsonObject } from '../../core/support/json.ts';
+import type { GatewayParts } from '../gateway.ts';
+import { jsonAnswer, type Answer } from '../http/answer.ts';
+import type { Call } from '../http/readCall.ts';
+import { assetActions } from './assetActions.ts';
+import { groupActions } from './groupActions.ts';
+
+/** What an action needs; `body` is empty where none was sent. */
+export interface AssetContext {
+  readonly parts: Pick<GatewayParts, 'assets' | 'now' | 'speed'>;
+  readonly body: JsonObject;
+}
+
+/** The `data` of the answer, or why there is none. */
+export type AssetOutcome = { readonly data: JsonObject | null } | { readonly fault: string };
+
+export type AssetAction = (context: AssetContext) => Promise<AssetOutcome>;
+
+/** By what follows `/v1/assets/`. */
+const actions: ReadonlyMap<string, AssetAction> = new Map([
+  ...Object.entries(assetActions),
+  ...Object.entries(groupActions).map(([name, action]) => [`group/${name}`, action] as const),
+]);
+
+/** A logical failure is HTTP 200 with `success: false`, as such gateways have been seen to answer. */
+export async function answerAssets(parts: AssetContext['parts'], call: Call): Promise<Answer> {
+  const action = actions.get(call.path.slice('/v1/assets/'.length));
+  if (!action) return refuse(404, `The sandbox does not have ${call.path}.`);
+  const body = readBody(call);
+  if (!body) return refuse(400, 'The body must be a JSON object.');
+  const outcome = await action({ parts, body });
+  if ('fault' in outcome) return refuse(200, outcome.fault);
+  return jsonAnswer(200, { success: true, message: '', data: outcome.data });
+}
+
+function readBody({ body }: Call): JsonObject | null {
+  if (body.kind === 'none') return {};
+  return body.kind === 'json' && isJsonObject(body.value) ? body.value : null;
+}
+
+function refuse(status: number, message: string): Answer {
+  return jsonAnswer(status, { success: false, message, data: null });
+}

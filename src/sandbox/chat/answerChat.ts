@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import type { ChatDialect } from '../../core/catalog/catalog.ts';
+import { planAtOnce } from '../createTask.ts';
+import type { GatewayParts } from '../gateway.ts';
+import { eventAnswer, jsonAnswer, taskError, type Answer } from '../http/answer.ts';
+import { mediaTypeOf } from '../media/mediaSpec.ts';
+import { planImages } from '../media/planImages.ts';
+import { seedOf } from '../media/taskBody.ts';
+import { priceOfTokens } from '../price.ts';
+import type { Order } from '../readOrder.ts';
+import type { TaskRecord } from '../store/taskRecord.ts';
+import { toUnixSeconds } from '../views/phase.ts';
+import { completions } from './completions.ts';
+import { messages } from './messages.ts';
+import { readPrompt, type ChatPrompt } from './readPrompt.ts';
+import { countTokens, splitIntoPieces, type Reply, type Wording } from './reply.ts';
+import { responses } from './responses.ts';
+import { writeText } from './writeText.ts';
+
+const wordings: Readonly<Record<ChatDialect, Wording>> = { completions, responses, messages };
+
+/** How long an answer takes at speed 1, as a whole or in a stream. */
+const durationMs = 1600;
+
+/** POST of a chat endpoint: text, or an image for the models that make them. Charged when it is asked, like any call. */
+export async function answerChat(parts: GatewayParts, order: Order, dialect: ChatDialect): Promise<Answer> {
+  const prompt = readPrompt(order.body, dialect);
+  if ('fault' in prompt) return taskError(400, 'invalid_request', prompt.fault);
+  const record = planAtOnce(parts, { ...order, body: buildRecordBody(order, prompt) });
+  if (record.failure !== null) return taskError(400, 'generation_failed', record.failure);
+  const reply = record.kind === 'image' ? await drawReply(parts, record) : writeReply(record, prompt);
+  await parts.tasks.add({ ...record, amountUsd: reply.amountUsd });
+  const { buildAnswer, buildEvents, failure } = wordings[dialect];
+  if (order.body['stream'] === true) {
+    return eventAnswer({ events: buildEvents(reply), durationMs: durationMs / parts.speed, failure });
+  }
+  await parts.pause(durationMs);
+  return jsonAnswer(200, buildAnswer(reply));
+}
+
+/** A chat is recorded for its charge, and for the image where it makes one. A temperature of 0 leaves nothing to chance. */
+function buildRecordBody({ body, model }: Order, { text }: ChatPrompt): Order['body'] {
+  const seed = body['seed'] ?? (body['temperature'] === 0 ? 0 : null);
+  return { model, prompt: text, size: '1K', seed };
+}
+
+function writeReply(record: TaskRecord, prompt: ChatPrompt): Reply {
+  const whole = writeText(prompt, seedOf(record.body));
+  const text = prompt.maxTokens === null ? whole : whole.slice(0, prompt.maxTokens * 4);
+  const usage = { input: countTokens(prompt.system + prompt.text), output: countTokens(text) };
+  const isCut = text.length < whole.length;
+  return {
+    ...buildHead(record),
+    pieces: splitIntoPieces(text),
+    images: [],
+    isCut,
+    usage,
+    amountUsd: priceOfTokens(usage),
+  };
+}
+
+/** What such models count for an image. */
+const tokensOfImage = 1290;
+
+/**
+ * The two ways in which images have been seen in chat answers take turns with the seed: inside the Markdown, in one piece
+ * of megabytes, and in a list beside the text.
+ */
+async function drawReply({ media }: GatewayParts, record: TaskRecord): Promise<Reply> {
+  const [spec] = planImages(record.body);
+  if (!spec) throw new Error('An image chat has no image.');
+  const bytes = await readFile(await media.ensure(record.id, spec));
+  const url = `data:${mediaTypeOf(spec)};base64,${bytes.toString('base64')}`;
+  const intro = splitIntoPieces('Here is your image:\n\n');
+  const isInline = BigInt(spec.seed) % 2n === 0n;
+  const usage = { input: countTokens(spec.prompt), output: tokensOfImage };
+  return {
+    ...buildHead(record),
+    ...(isInline ? { pieces: [...intro, `![image](${url})`], images: [] } : { pieces: intro, images: [url] }),
+    isCut: false,
+    usage,
+    amountUsd: record.amountUsd,
+  };
+}
+
+function buildHead({ id, model, createdAtMs }: TaskRecord): Pick<Reply, 'id' | 'model' | 'createdAt'> {
+  return { id: id.replace('task_', ''), model, createdAt: toUnixSeconds(createdAtMs) };
+}

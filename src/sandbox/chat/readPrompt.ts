@@ -1,0 +1,65 @@
+import type { ChatDialect } from '../../core/catalog/catalog.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../core/support/json.ts';
+import { numberOf, textOf } from '../media/taskBody.ts';
+
+/** What a chat body says, whatever its dialect. */
+export interface ChatPrompt {
+  readonly system: string;
+  /** The last message of the user. */
+  readonly text: string;
+  /** Messages of the user so far, the last included. */
+  readonly turns: number;
+  /** Of the answer; null for no limit. */
+  readonly maxTokens: number | null;
+}
+
+/** Answers what is wrong with a body that can not be read, its field first. */
+export function readPrompt(body: JsonObject, dialect: ChatDialect): ChatPrompt | { readonly fault: string } {
+  const name = dialect === 'responses' ? 'input' : 'messages';
+  const fault = checkMessages(body[name], name);
+  if (fault !== null) return { fault };
+  const maxTokens = readMaxTokens(body);
+  // Without it this dialect answers nothing, as has been observed.
+  if (dialect === 'messages' && maxTokens === null) return { fault: 'max_tokens is missing.' };
+  const messages = readMessages(body[name]);
+  const fromUser = messages.filter(({ role }) => role === 'user');
+  const spoken = [body['system'], body['instructions']].map(readText);
+  const system = [...spoken, ...messages.filter(({ role }) => role === 'system').map(({ text }) => text)];
+  const text = (fromUser.at(-1) ?? messages.at(-1))?.text ?? '';
+  return { system: system.filter((each) => each !== '').join('\n'), text, turns: fromUser.length, maxTokens };
+}
+
+function checkMessages(value: JsonValue | undefined, name: string): string | null {
+  if (value === undefined || value === null || value === '') return `${name} is missing.`;
+  if (typeof value === 'string' && name === 'input') return null;
+  if (!Array.isArray(value)) return `${name} must be of type array.`;
+  if (value.length === 0) return `${name} has 0 items, at least 1 is needed.`;
+  const wrong = value.findIndex((each) => !isJsonObject(each));
+  return wrong === -1 ? null : `${name}[${String(wrong)}] must be of type object.`;
+}
+
+function readMaxTokens(body: JsonObject): number | null {
+  const names = ['max_tokens', 'max_completion_tokens', 'max_output_tokens'];
+  return names.map((name) => numberOf(body[name])).find((each) => each !== null) ?? null;
+}
+
+interface Message {
+  readonly role: string;
+  readonly text: string;
+}
+
+function readMessages(value: JsonValue | undefined): readonly Message[] {
+  if (typeof value === 'string') return [{ role: 'user', text: value }];
+  return (Array.isArray(value) ? value : []).filter(isJsonObject).map((message): Message => {
+    const role = textOf(message['role']);
+    return { role: role === 'developer' ? 'system' : role, text: readText(message['content'] ?? message['text']) };
+  });
+}
+
+/** A text, or the texts among parts of any kind. */
+function readText(value: JsonValue | undefined): string {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return '';
+  const texts = value.map((part: JsonValue) => (isJsonObject(part) ? part['text'] : part));
+  return texts.filter((text) => typeof text === 'string').join('\n');
+}

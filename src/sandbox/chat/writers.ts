@@ -1,0 +1,128 @@
+import { pick, type Random } from '../media/random.ts';
+import { capitalize } from './findSubject.ts';
+import { shorten, shuffle, stress } from './phrases.ts';
+import { details, lights, moods, moves, styles, things } from './words.ts';
+
+/** What a writer knows. All texts may stand in Markdown as they are. */
+export interface Theme {
+  /** `a lighthouse café` */
+  readonly subject: string;
+  /** The whole wish, on one line. */
+  readonly prompt: string;
+  readonly count: number;
+  readonly turns: number;
+  readonly random: Random;
+}
+
+/** Answers Markdown that ends with a line break. */
+export type Writer = (theme: Theme) => string;
+
+export const writeArticle: Writer = ({ subject, prompt, turns, random }) => {
+  const points = shuffle(details, random).slice(0, 3);
+  const isQuestion = prompt.length <= 80 && prompt.endsWith('?');
+  const scene = isQuestion
+    ? `A good one to ask ${pick(random, lights)}`
+    : `Picture ${subject} ${pick(random, moves)} ${pick(random, lights)}`;
+  const opening = turns > 1 ? 'To take that further' : 'You asked';
+  return [
+    `## ${capitalize(isQuestion ? prompt : subject)}`,
+    '',
+    `${opening}: *${shorten(prompt)}* Here is one **${pick(random, moods)}** way to look at it.`,
+    '',
+    `${scene}. Three things are worth keeping in mind:`,
+    '',
+    ...points.map((point, index) => `${String(index + 1)}. ${stress(point)}.`),
+    '',
+    `> Start with the ${pick(random, moods)} part; the rest follows.`,
+    '',
+    signature,
+    '',
+  ].join('\n');
+};
+
+export const writeList: Writer = ({ subject, count, random }) => {
+  const [names, notes] = [shuffle(things, random), shuffle(details, random)];
+  const lines = Array.from({ length: count }, (_, index) => {
+    const name = `${capitalize(pick(random, moods))} ${names[index % names.length] ?? ''}`;
+    return `${String(index + 1)}. **${name}**: ${notes[index % notes.length] ?? ''}`;
+  });
+  return [`### ${capitalize(subject)}`, '', ...lines, '', signature, ''].join('\n');
+};
+
+/** One paragraph without ornament, since such an answer often becomes the prompt of another job. */
+export const writeParagraph: Writer = ({ subject, random }) => {
+  const scene = `${capitalize(subject)} ${pick(random, lights)}, ${pick(random, moods)} and ${pick(random, moods)}`;
+  return `${scene}; ${pick(random, details)}, ${pick(random, styles)}.\n`;
+};
+
+export const writeSong: Writer = ({ subject, prompt, random }) => {
+  const line = (): string => `${capitalize(subject)} ${pick(random, moves)} ${pick(random, lights)}`;
+  if (/haiku/i.test(prompt)) {
+    return `*${capitalize(pick(random, moods))} morning light*  \n*${subject}, ${pick(random, moves)}*  \n*and the tide replies*\n`;
+  }
+  const refrain = `Oh, ${subject}, stay a little longer`;
+  const verse = (name: string): string[] => [`[${name}]`, line(), `And ${pick(random, details)}`, line(), ''];
+  return [
+    ...verse('Verse 1'),
+    '[Chorus]',
+    refrain,
+    refrain,
+    '',
+    ...verse('Verse 2'),
+    '[Chorus]',
+    refrain,
+    refrain,
+    '',
+  ].join('\n');
+};
+
+export const writeTable: Writer = ({ subject, random }) => {
+  const [left = subject, right = 'the usual way'] = subject.split(/\s+(?:and|versus|vs\.?|with|or)\s+/i);
+  const rows = ['First impression', 'Light', 'What stays'].map(
+    (name) => `| ${name} | ${pick(random, moods)} | ${pick(random, moods)}, ${pick(random, lights)} |`,
+  );
+  const head = `| | ${capitalize(left)} | ${capitalize(right)} |`;
+  return [`### ${capitalize(subject)}`, '', head, '| --- | --- | --- |', ...rows, '', signature, ''].join('\n');
+};
+
+export const writeCode: Writer = ({ subject, prompt, random }) => {
+  const name = subject.replaceAll(/[^a-z]+(\w?)/gi, (_, next: string) => next.toUpperCase()) || 'answer';
+  const mood = pick(random, moods);
+  const isPython = /python/i.test(prompt);
+  const code = isPython
+    ? [
+        '```python',
+        `def ${name}(times: int = 1) -> str:`,
+        `    """${capitalize(subject).replaceAll('"', "'")}."""`,
+        `    return " ".join(["${mood}"] * times)`,
+      ]
+    : [
+        '```ts',
+        `/** ${capitalize(subject)}. */`,
+        `export function ${name}(times = 1): string {`,
+        `  return '${mood} '.repeat(times).trim();`,
+        '}',
+      ];
+  return [
+    `Here is a start for **${subject}**:`,
+    '',
+    ...code,
+    '```',
+    '',
+    `Call it with \`${name}(3)\`.`,
+    '',
+    signature,
+    '',
+  ].join('\n');
+};
+
+export const writeData: Writer = ({ subject, count, random }) => {
+  const items = Array.from({ length: Math.min(count, 5) }, () => ({
+    name: capitalize(pick(random, moods)),
+    when: pick(random, lights),
+  }));
+  return ['```json', JSON.stringify({ subject, items }, null, 2), '```', ''].join('\n');
+};
+
+/** Nobody shall take it for the answer of a model. */
+const signature = '*Written by the sandbox of Genwright, by rule: no model was asked.*';

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import type { Catalog } from '../../core/catalog/catalog.ts';
+import { stringifyJson } from '../../core/support/json.ts';
+import { errorAnswer, textBody, type Answer } from '../http/answer.ts';
+import type { Call } from '../http/readCall.ts';
+import { formatYaml } from './formatYaml.ts';
+import { buildModelIndex } from './modelIndex.ts';
+import { buildOpenApi } from './openApi.ts';
+import { buildTestCases } from './testCases.ts';
+
+/** A published file. */
+interface Doc {
+  readonly mediaType: string;
+  readonly text: string;
+  /** With its quotes. */
+  readonly etag: string;
+}
+
+/** The files below `/docs`, made when one is first asked for. */
+export interface Docs {
+  find(path: string): Doc | undefined;
+}
+
+export function createDocs(catalog: Catalog): Docs {
+  let docs: ReadonlyMap<string, Doc> | undefined;
+  const make = (): ReadonlyMap<string, Doc> =>
+    new Map([
+      ['/docs/model-index.json', buildDoc(stringifyJson(buildModelIndex(catalog)), 'application/json')],
+      ['/docs/openapi/en.import.yaml', buildDoc(formatYaml(buildOpenApi(catalog)), 'application/yaml')],
+      ['/docs/test-cases.json', buildDoc(stringifyJson(buildTestCases(catalog)), 'application/json')],
+    ]);
+  return { find: (path) => (docs ??= make()).get(path) };
+}
+
+function buildDoc(text: string, mediaType: string): Doc {
+  return { text, mediaType, etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"` };
+}
+
+/** GET and HEAD of a published file, for anybody. */
+export function answerDocs(docs: Docs, { method, path, headers }: Call): Answer {
+  const doc = docs.find(path);
+  if (!doc) return errorAnswer(404, 'not_found', `The sandbox has nothing at ${path}.`);
+  if (method !== 'GET' && method !== 'HEAD') {
+    return errorAnswer(405, 'method_not_allowed', `Documents take GET and HEAD, not ${method}.`);
+  }
+  const { text, mediaType, etag } = doc;
+  const common = { etag, 'cache-control': 'no-cache' };
+  const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
+  if (known.includes(etag) || known.includes('*')) return { status: 304, headers: common, body: textBody('') };
+  return { status: 200, headers: { ...common, 'content-type': `${mediaType}; charset=utf-8` }, body: textBody(text) };
+}

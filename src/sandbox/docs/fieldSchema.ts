@@ -1,0 +1,44 @@
+import { assertNever } from '../../core/support/assertNever.ts';
+import { constraintSchema } from '../../core/catalog/constraintSchema.ts';
+import type { Field, FieldType } from '../../core/catalog/field.ts';
+import type { JsonObject } from '../../core/support/json.ts';
+
+/** The JSON Schema of a body: its fields by their main names. */
+export function buildFieldSchemas(fields: readonly Field[]): JsonObject {
+  return Object.fromEntries(fields.map((field) => [field.name, buildSchema(field)]));
+}
+
+export function listRequired(fields: readonly Field[]): readonly string[] {
+  return fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+}
+
+/** Only what the gateway insists on: observed constraints are not in its own description. */
+function buildSchema({ type, description, default: assumed, constraints = [] }: Field): JsonObject {
+  return {
+    ...buildType(type),
+    description,
+    ...(assumed === undefined ? {} : { default: assumed }),
+    ...constraintSchema(constraints),
+  };
+}
+
+function buildType(type: FieldType): JsonObject {
+  switch (type.kind) {
+    case 'unknown':
+      return {};
+    case 'array':
+      return { type: 'array', items: buildType(type.items) };
+    case 'object': {
+      const required = listRequired(type.fields);
+      const properties = buildFieldSchemas(type.fields);
+      return { type: 'object', properties, ...(required.length > 0 ? { required } : {}) };
+    }
+    case 'string':
+    case 'boolean':
+    case 'number':
+    case 'integer':
+      return { type: type.kind };
+    default:
+      return assertNever(type);
+  }
+}

@@ -1,0 +1,92 @@
+import type { Catalog, Endpoint, ModelFamily } from '../../core/catalog/catalog.ts';
+import type { JsonObject } from '../../core/support/json.ts';
+import { buildFieldSchemas, listRequired } from './fieldSchema.ts';
+import { wireFieldsOf } from './wireBody.ts';
+
+/** What a gateway of this interface says of itself (interface specification 9). */
+const info: JsonObject = {
+  title: 'Genwright sandbox',
+  version: '1.5.18',
+  'x-breaking-changes-since': '2026-05-13',
+};
+
+/** A family on one of its paths. */
+interface Service {
+  readonly family: ModelFamily;
+  readonly endpoint: Endpoint;
+}
+
+/**
+ * `openapi/en.import.yaml`. A path with several families takes any of their bodies; each of them is told by itself under
+ * an `#alias` of the path, which nobody may call.
+ */
+export function buildOpenApi({ families }: Catalog): JsonObject {
+  const services = families.flatMap((family) => family.endpoints.map((endpoint) => ({ family, endpoint })));
+  const paths = [...new Set(services.map(({ endpoint }) => endpoint.path))];
+  const pollPaths = [...new Set(services.flatMap(({ endpoint }) => endpoint.pollPath ?? []))];
+  return {
+    openapi: '3.1.0',
+    info,
+    security: [{ bearer: [] }],
+    paths: Object.fromEntries([
+      ...paths.flatMap((path) =>
+        buildPathItems(
+          path,
+          services.filter(({ endpoint }) => endpoint.path === path),
+        ),
+      ),
+      ...pollPaths.map((path) => [path, buildQuery()] as const),
+    ]),
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(services.map((service) => [nameOf(service), buildBodySchema(service)])),
+    },
+  };
+}
+
+type PathItem = readonly [path: string, item: JsonObject];
+
+function buildPathItems(path: string, services: readonly Service[]): readonly PathItem[] {
+  const refs = services.map((service) => ({ $ref: `#/components/schemas/${nameOf(service)}` }));
+  const [only] = refs;
+  if (refs.length === 1 && only) return [[path, buildCreate(services, only)]];
+  const aliases = services.map((service): PathItem => {
+    const schema = { $ref: `#/components/schemas/${nameOf(service)}` };
+    return [`${path}#${service.family.id}`, buildCreate([service], schema)];
+  });
+  return [[path, buildCreate(services, { anyOf: refs })], ...aliases];
+}
+
+function buildCreate(services: readonly Service[], schema: JsonObject): JsonObject {
+  const isTask = services.some(({ endpoint }) => endpoint.pollPath !== null);
+  const tags = [...new Set(services.map(({ family }) => family.modality))];
+  const summary = services.length === 1 ? (services[0]?.family.title ?? '') : tags.join(', ');
+  const requestBody = { required: true, content: { 'application/json': { schema } } };
+  const responses = {
+    '200': { description: isTask ? 'The task, or the result of a model that answers at once' : 'The result' },
+    '400': { description: 'TaskErrorResponse' },
+    '401': { description: 'ErrorResponse' },
+  };
+  return { post: { summary, tags, requestBody, responses } };
+}
+
+function buildQuery(): JsonObject {
+  const parameters = [{ name: 'task_id', in: 'path', required: true, schema: { type: 'string' } }];
+  return { get: { summary: 'The task', parameters, responses: { '200': { description: 'Status and results' } } } };
+}
+
+/** A family has a schema for each path where chats are worded differently, else one. */
+function nameOf({ family, endpoint }: Service): string {
+  return endpoint.dialect ? `${family.id}-${endpoint.dialect}` : family.id;
+}
+
+function buildBodySchema({ family, endpoint }: Service): JsonObject {
+  const fields = wireFieldsOf(family, endpoint);
+  const model = { type: 'string', ...(family.models.length > 0 ? { enum: family.models } : {}) };
+  return {
+    type: 'object',
+    description: family.description,
+    properties: { ...(endpoint.takesNoModel ? {} : { model }), ...buildFieldSchemas(fields) },
+    required: [...(endpoint.takesNoModel ? [] : ['model']), ...listRequired(fields)],
+  };
+}

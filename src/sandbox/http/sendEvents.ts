@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { EventBody } from './answer.ts';
+import type { Sending } from './sendAnswer.ts';
+
+/** Sends a stream at its pace; resolves when the last event is out or the caller has gone. */
+export async function sendEvents(response: ServerResponse, { head, body, fault }: Sending<EventBody>): Promise<void> {
+  response.writeHead(head.status, head.headers);
+  response.flushHeaders();
+  if (fault === 'drop-before-body') {
+    response.socket?.destroySoon();
+    return;
+  }
+  await writeAtPace(response, cutAt(body, fault), body.durationMs);
+  if (fault === 'stall-inside-body') return;
+  // Without the last chunk of the transfer coding the caller sees that the body is not whole.
+  if (fault === 'drop-inside-body' || fault === 'wrong-length') response.socket?.destroySoon();
+  else response.end();
+}
+
+/** What is sent of a stream: all of it, or its first half and what the fault puts in the place of the other. */
+function cutAt({ events, failure }: EventBody, fault: Sending<EventBody>['fault']): readonly string[] {
+  const middle = Math.floor(events.length / 2);
+  const half = events.slice(0, middle);
+  const next = events[middle] ?? '';
+  switch (fault) {
+    case 'drop-inside-body':
+    case 'stall-inside-body':
+      // Inside an event, which is where connections break.
+      return [...half, next.slice(0, Math.ceil(next.length / 2))];
+    case 'error-inside-stream':
+      return [...half, failure];
+    default:
+      return events;
+  }
+}
+
+/** A timer takes a millisecond at least: what is due earlier is not waited for. */
+const shortestWaitMs = 2;
+
+async function writeAtPace(response: ServerResponse, pieces: readonly string[], durationMs: number): Promise<void> {
+  const gone = new AbortController();
+  response.once('close', () => gone.abort());
+  const startMs = performance.now();
+  for (const [index, piece] of pieces.entries()) {
+    const waitMs = startMs + (durationMs * index) / pieces.length - performance.now();
+    if (waitMs >= shortestWaitMs) await setTimeout(waitMs, undefined, { signal: gone.signal }).catch(() => undefined);
+    if (gone.signal.aborted) return;
+    response.write(piece);
+  }
+}

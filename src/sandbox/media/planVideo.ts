@@ -1,0 +1,81 @@
+import { isJsonObject, type JsonValue } from '../../core/support/json.ts';
+import type { VideoSpec } from './mediaSpec.ts';
+import { parseRatio } from './planImages.ts';
+import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
+
+/** What a body asks for, in the words of whichever family. */
+export interface VideoWish {
+  readonly seconds: number;
+  /** Width by height. */
+  readonly ratio: number;
+  /** Lines, such as 720. */
+  readonly lines: number;
+}
+
+const defaultSeconds = 5;
+const maxSeconds = 5;
+const framesPerSecond = 12;
+
+/** Pixels of a frame: 768 × 432, and 512 × 288 where somebody asks for few lines. */
+const framePixels = 768 * 432;
+const smallFramePixels = 512 * 288;
+
+/** Of the wish it keeps the shape, and the length up to 5 seconds. */
+export function planVideo(body: TaskBody): VideoSpec {
+  const { seconds, ratio, lines } = readVideoWish(body);
+  const [width, height] = fitFrame(ratio, lines < 480 ? smallFramePixels : framePixels);
+  return {
+    kind: 'video',
+    index: 1,
+    prompt: promptOf(body),
+    model: textOf(body['model']),
+    width,
+    height,
+    seconds: Math.min(maxSeconds, seconds),
+    fps: framesPerSecond,
+    seed: seedOf(body),
+    format: 'mp4',
+  };
+}
+
+/** Families name length, shape and resolution differently, some inside `metadata`. */
+export function readVideoWish(body: TaskBody): VideoWish {
+  const { metadata } = body;
+  const read = <T>(names: readonly string[], parse: (value: JsonValue | undefined) => T | null): T | null => {
+    const places = [body, isJsonObject(metadata) ? metadata : {}];
+    const values = places.flatMap((place) => names.map((name) => parse(place[name])));
+    return values.find((value) => value !== null) ?? null;
+  };
+  return {
+    seconds: Math.max(1, read(['duration', 'seconds'], numberOf) ?? defaultSeconds),
+    ratio: clamp(read(['aspect_ratio', 'ratio', 'size'], readRatio) ?? 16 / 9),
+    lines: read(['resolution', 'quality', 'size'], readLines) ?? 720,
+  };
+}
+
+/** `16:9`, `1280x720`, `1280*720`. */
+function readRatio(value: JsonValue | undefined): number | null {
+  return parseRatio(textOf(value).replace(/[x*]/, ':'));
+}
+
+/** `720p`, `720P`, `1280x720`, `1280*720`: the shorter edge. */
+function readLines(value: JsonValue | undefined): number | null {
+  const [, width, height] = /^(\d+)[x*](\d+)$/.exec(textOf(value)) ?? [];
+  if (width !== undefined) return Math.min(Number(width), Number(height));
+  const [, lines] = /^(\d+)p$/i.exec(textOf(value)) ?? [];
+  return lines === undefined ? null : Number(lines);
+}
+
+/** Beyond it there are only strips. */
+function clamp(ratio: number): number {
+  return Math.min(4, Math.max(0.25, ratio));
+}
+
+/** Edges in steps of 16 that come nearest to the shape: 16:9 is met exactly. */
+function fitFrame(ratio: number, pixels: number): readonly [width: number, height: number] {
+  const widths = Array.from({ length: 100 }, (_, index) => (index + 4) * 16);
+  const frames = widths.map((width) => [width, Math.max(16, Math.round(width / ratio / 16) * 16)] as const);
+  const errorOf = ([width, height]: readonly [number, number]): number =>
+    4 * Math.abs(Math.log(width / height / ratio)) + Math.abs(Math.log((width * height) / pixels));
+  return frames.reduce((best, each) => (errorOf(each) < errorOf(best) ? each : best));
+}

@@ -1,0 +1,40 @@
+import { assertNever } from '../core/support/assertNever.ts';
+import { roundUsd } from './balance.ts';
+import { planImages } from './media/planImages.ts';
+import { readVideoWish } from './media/planVideo.ts';
+import { promptOf, type TaskBody } from './media/taskBody.ts';
+import type { TaskKind } from './store/taskRecord.ts';
+
+/** USD, of the order of what such models cost. A chat is paid by its tokens, known only when it is written. */
+export function priceOf(kind: TaskKind, body: TaskBody): number {
+  switch (kind) {
+    case 'image':
+      return roundUsd(planImages(body).reduce((sum, { width, height }) => sum + priceOfImage(width * height), 0));
+    case 'music':
+      return 0.08;
+    case 'speech':
+      return roundUsd(Math.max(0.0002, Array.from(promptOf(body)).length * 0.000_015));
+    case 'video':
+      return priceOfVideo(body);
+    case 'chat':
+      return 0;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** USD for the tokens of a chat. */
+export function priceOfTokens({ input, output }: { readonly input: number; readonly output: number }): number {
+  return roundUsd(Math.max(0.000_01, (input * 0.5 + output * 2) / 1_000_000));
+}
+
+function priceOfImage(pixels: number): number {
+  return pixels > 6_000_000 ? 0.05 : 0.035;
+}
+
+/** For what was asked, though what is made is shorter and smaller. */
+function priceOfVideo(body: TaskBody): number {
+  const { seconds, lines } = readVideoWish(body);
+  const perSecond = lines >= 1080 ? 0.08 : lines >= 720 ? 0.05 : 0.03;
+  return roundUsd(seconds * perSecond);
+}

@@ -1,0 +1,65 @@
+import type { Catalog, Endpoint, Modality, ModelFamily } from '../core/catalog/catalog.ts';
+import { familyAt } from '../core/catalog/createCatalog.ts';
+import { endpoints } from '../core/catalog/endpoints.ts';
+import { findModelPrefix, type ModelPrefix } from '../core/catalog/modelPrefixes.ts';
+import { isJsonObject, type JsonObject } from '../core/support/json.ts';
+import { taskError, type Answer } from './http/answer.ts';
+import type { Call } from './http/readCall.ts';
+
+/** A body and whom it is for. */
+export interface Order {
+  readonly endpoint: Endpoint;
+  readonly modality: Modality;
+  /** Null for a model that is known by its prefix alone: its fields are taken as they come. */
+  readonly family: ModelFamily | null;
+  /** Empty where the endpoint takes none. */
+  readonly model: string;
+  readonly body: JsonObject;
+}
+
+/** Finds out whom the body of a POST is for, or answers why nobody takes it. */
+export function readOrder({ body, path }: Call, catalog: Catalog): Order | Answer {
+  if (body.kind === 'too-large') return taskError(413, 'invalid_request', 'The body is larger than 64 MB.');
+  if (body.kind !== 'json') return taskError(400, 'invalid_request', 'The body is not valid JSON.');
+  const { value } = body;
+  if (!isJsonObject(value)) return taskError(400, 'invalid_request', 'The body must be a JSON object.');
+  const modelless = findModelless(catalog, path);
+  const model = value['model'] ?? '';
+  if (typeof model !== 'string') return taskError(400, 'invalid_request', 'model must be of type string.');
+  if (modelless) return { ...modelless, model, body: value };
+  if (model === '') return taskError(400, 'missing_model', 'model is missing.');
+  const target = findTarget(catalog, model, path);
+  return 'status' in target ? target : { ...target, model, body: value };
+}
+
+type Target = Pick<Order, 'endpoint' | 'modality' | 'family'>;
+
+function findModelless(catalog: Catalog, path: string): Target | null {
+  for (const family of catalog.families) {
+    const endpoint = family.endpoints.find((each) => each.path === path && each.takesNoModel);
+    if (endpoint) return { endpoint, modality: family.modality, family };
+  }
+  return null;
+}
+
+function findTarget(catalog: Catalog, model: string, path: string): Target | Answer {
+  const known = catalog.findModel(model);
+  const family = known && familyAt(known, path);
+  const endpoint = family?.endpoints.find((each) => each.path === path);
+  if (family && endpoint) return { endpoint, modality: family.modality, family };
+  const prefix = known ? undefined : findModelPrefix(model);
+  const guess = prefix && guessEndpoint(prefix, path);
+  if (prefix && guess) return { endpoint: guess, modality: prefix.modality, family: null };
+  const usual = known?.families[0].endpoints[0].path ?? prefix?.endpoint.path;
+  if (usual === undefined) return taskError(400, 'invalid_model', `model: the sandbox does not know "${model}".`);
+  const message = `model: "${model}" is called at ${usual}, not at ${path}.`;
+  return taskError(400, 'invalid_model_endpoint', message);
+}
+
+const furtherVideoEndpoints: readonly Endpoint[] = [endpoints.legacyVideo, endpoints.klingText, endpoints.klingImage];
+
+/** Nothing says which of the video paths a model takes that no family lists, so it takes all of them. */
+function guessEndpoint({ endpoint, modality }: ModelPrefix, path: string): Endpoint | undefined {
+  const choices = modality === 'video' ? [endpoint, ...furtherVideoEndpoints] : [endpoint];
+  return choices.find((each) => each.path === path);
+}

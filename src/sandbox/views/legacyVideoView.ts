@@ -1,0 +1,34 @@
+import type { JsonObject } from '../../core/support/json.ts';
+import { planVideo } from '../media/planVideo.ts';
+import type { TaskRecord } from '../store/taskRecord.ts';
+import { progressOf, toUnixSeconds, type Phase } from './phase.ts';
+import type { Moment } from './taskAnswer.ts';
+
+const words: Readonly<Record<Phase, string>> = {
+  waiting: 'QUEUED',
+  processing: 'IN_PROGRESS',
+  succeeded: 'SUCCESS',
+  failed: 'FAILURE',
+};
+
+/** The envelope that the legacy video path has been seen to use: upper-case status, progress as a text. */
+export function buildLegacyVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): JsonObject {
+  const hasEnded = phase === 'succeeded' || phase === 'failed';
+  const url = urlOf(planVideo(task.body));
+  return {
+    code: 'success',
+    message: '',
+    data: {
+      task_id: task.id,
+      platform: 'sandbox',
+      status: words[phase],
+      fail_reason: phase === 'failed' ? task.failure : '',
+      submit_time: toUnixSeconds(task.createdAtMs),
+      start_time: phase === 'waiting' ? 0 : toUnixSeconds(task.startsAtMs),
+      finish_time: hasEnded ? toUnixSeconds(task.endsAtMs) : 0,
+      progress: `${String(progressOf(task, nowMs))}%`,
+      ...(phase === 'succeeded' ? { result_url: url, amount_usd: task.amountUsd } : {}),
+      data: null,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import type { JsonObject } from '../../core/support/json.ts';
+import { mediaTypeOf, type VideoSpec } from '../media/mediaSpec.ts';
+import { planVideo, readVideoWish } from '../media/planVideo.ts';
+import type { TaskRecord } from '../store/taskRecord.ts';
+import { progressOf, toUnixSeconds, type Phase } from './phase.ts';
+import type { Moment } from './taskAnswer.ts';
+
+const words: Readonly<Record<Phase, string>> = {
+  waiting: 'queued',
+  processing: 'in_progress',
+  succeeded: 'completed',
+  failed: 'failed',
+};
+
+/** A video task without a wrapper, as such gateways have been seen to answer for every family. */
+export function buildVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): JsonObject {
+  const hasEnded = phase === 'succeeded' || phase === 'failed';
+  return {
+    id: task.id,
+    task_id: task.id,
+    object: 'video',
+    model: task.model,
+    status: words[phase],
+    progress: progressOf(task, nowMs),
+    created_at: toUnixSeconds(task.createdAtMs),
+    ...(hasEnded ? { completed_at: toUnixSeconds(task.endsAtMs) } : {}),
+    ...(phase === 'succeeded' ? buildVideoResult(task, urlOf) : {}),
+    error: phase === 'failed' ? { code: 'generation_failed', message: task.failure } : null,
+  };
+}
+
+/** `metadata` says what was asked for where the sandbox makes less of it. */
+function buildVideoResult({ body, amountUsd }: TaskRecord, urlOf: Moment['urlOf']): JsonObject {
+  const spec = planVideo(body);
+  const { seconds, lines } = readVideoWish(body);
+  const url = urlOf(spec);
+  const metadata = { url, seed: spec.seed, asked_seconds: seconds, asked_lines: lines, note: describeLimit(spec) };
+  return { results: [buildFile(spec, url)], metadata, usage: { count: 1 }, amount_usd: amountUsd };
+}
+
+function buildFile(spec: VideoSpec, url: string): JsonObject {
+  const { width, height, seconds } = spec;
+  return { url, width, height, duration: seconds, content_type: mediaTypeOf(spec) };
+}
+
+function describeLimit({ seconds, width, height }: VideoSpec): string {
+  return `The sandbox makes small, silent videos of up to 5 s: ${String(seconds)} s at ${String(width)} × ${String(height)}.`;
+}

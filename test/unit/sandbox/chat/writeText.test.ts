@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findSubject } from '../../../../src/sandbox/chat/findSubject.ts';
+import { writeText } from '../../../../src/sandbox/chat/writeText.ts';
+
+const write = (text: string, seed = 1): string => writeText({ system: '', text, turns: 1, maxTokens: null }, seed);
+
+test('writes in the form that the prompt asks for', () => {
+  const rows: readonly (readonly [prompt: string, form: RegExp])[] = [
+    ['Write a haiku about the harbour', /^(?:\*.+\*(?: {2})?\n){3}$/],
+    ['Lyrics for a song about night trains', /^\[Verse 1\]\nNight trains .+\n[^]+\[Chorus\]\nOh, night trains/],
+    ['Give me 7 names for a café', /^### A café\n\n(?:\d\. \*\*.+\*\*: .+\n){7}\n\*/],
+    [
+      'Compare tea and coffee in a table',
+      /^### Tea and coffee\n\n\| \| Tea \| Coffee \|\n\| --- \| --- \| --- \|\n(?:\|.+\|\n){3}/,
+    ],
+    ['Write a python function that counts gulls', /```python\ndef \w+\([^]+\n```\n/],
+    ['Answer in JSON: three colours of the sea', /^```json\n\{\n {2}"subject": "the sea",[^]+\}\n```\n$/],
+    ['Write an image prompt for a lighthouse', /^A lighthouse .+\.\n$/],
+    ['What is a fjord?', /^## What is a fjord\?\n\nYou asked: \*What is a fjord\?\*/],
+    ['Tell me about storms', /^## Storms\n\n[^]+Picture storms [^]+(?:\n\d\. \*\*.+\.){3}\n\n> /],
+    ['', /^## The open sea\n/],
+  ];
+  const wrong = rows.filter(([prompt, form]) => !form.test(write(prompt))).map(([prompt]) => [prompt, write(prompt)]);
+  assert.deepEqual(wrong, []);
+});
+
+test('keeps what marks up Markdown out of the words of a person', () => {
+  const text = write('What is <b onclick="x">bold</b> **this** [link](https://example.com) `more` | a\n# b?');
+  assert.doesNotMatch(text, /[<[`|]|\n# b/);
+});
+
+test('speaks of long wishes by their beginning', () => {
+  const subject = findSubject(`Explain ${'very '.repeat(40)}long things`);
+  assert.deepEqual([subject.length <= 62, subject.endsWith(' …')], [true, true]);
+});
+
+test('is a function of prompt and seed', () => {
+  const texts = [write('Why is the sea blue?'), write('Why is the sea blue?'), write('Why is the sea blue?', 2)];
+  assert.deepEqual([texts[0] === texts[1], texts[0] === texts[2]], [true, false]);
+});

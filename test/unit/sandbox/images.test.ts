@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { decode as decodePng } from 'fast-png';
+import { planImages } from '../../../src/sandbox/media/planImages.ts';
+import { arrangeSandbox, image, imagePath } from './arrangeSandbox.ts';
+
+const grok = { model: 'grok-imagine-image', prompt: 'A harbour at noon', resolution: '1k', seed: 3 };
+
+interface ImageAnswer {
+  readonly created: number;
+  readonly data: readonly { readonly url?: string; readonly b64_json?: string }[];
+  readonly amount_usd: number;
+}
+
+async function readPng(url: string | undefined): Promise<readonly [number, number]> {
+  const { width, height } = decodePng(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()));
+  return [width, height];
+}
+
+test('answers a synchronous model at once with as many images as it asks for, and charges each', async (t) => {
+  const { call } = await arrangeSandbox(t, { speed: 1000 });
+  const answer = (await (await call(imagePath, { ...grok, n: 2, aspect_ratio: '19.5:9' })).json()) as ImageAnswer;
+  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
+  const sizes = await Promise.all(answer.data.map(({ url }) => readPng(url)));
+  assert.deepEqual(
+    [Object.keys(answer).sort(), answer.created, answer.amount_usd, balance.data.balance_usd, sizes],
+    [
+      ['amount_usd', 'created', 'data'],
+      1_768_435_200,
+      0.07,
+      24.93,
+      [
+        [1504, 688],
+        [1504, 688],
+      ],
+    ],
+  );
+});
+
+test('puts the image of a synchronous model into the answer when asked to', async (t) => {
+  const { call } = await arrangeSandbox(t, { speed: 1000 });
+  const { data } = (await (await call(imagePath, { ...grok, response_format: 'b64_json' })).json()) as ImageAnswer;
+  const { width, height } = decodePng(Buffer.from(data[0]?.b64_json ?? '', 'base64'));
+  assert.deepEqual([data.length, data[0]?.url, width, height], [1, undefined, 1024, 1024]);
+});
+
+test('refuses a synchronous call that is to fail, free of charge', async (t) => {
+  const { call } = await arrangeSandbox(t, { speed: 1000 });
+  const answer = await call(imagePath, { ...grok, prompt: '[fail] A harbour' });
+  const { code } = (await answer.json()) as { code: string };
+  const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
+  assert.deepEqual([answer.status, code, balance.data.balance_usd], [400, 'generation_failed', 25]);
+});
+
+test('lists the images of a task that makes several, each of them different', async (t) => {
+  const { finish } = await arrangeSandbox(t);
+  const task = await finish(imagePath, { model: 'mj_imagine', prompt: 'A harbour', seed: 1 });
+  const files = await Promise.all(
+    (task.data ?? []).map(async ({ url }) => Buffer.from(await (await fetch(url)).arrayBuffer()).toString('base64')),
+  );
+  assert.deepEqual([task.url, files.length, new Set(files).size], [task.data?.[0]?.url, 4, 4]);
+});
+
+test('keeps the last digits of a seed beyond 2^53 apart', async (t) => {
+  const { sandbox, call, pass } = await arrangeSandbox(t);
+  const headers = { authorization: `Bearer ${sandbox.key}` };
+  const seeds = [];
+  for (const seed of ['9007199254740993', '9007199254740992']) {
+    const body = JSON.stringify(image).replace('}', `,"seed":${seed}}`);
+    const answer = await fetch(sandbox.url + imagePath, { method: 'POST', headers, body });
+    const { task_id: id } = (await answer.json()) as { task_id: string };
+    pass(60_000);
+    const text = await (await call(`${imagePath}/${id}`)).text();
+    seeds.push(/"seed":(\d+)/.exec(text)?.[1]);
+  }
+  assert.deepEqual(seeds, ['9007199254740993', '9007199254740992']);
+});
+
+test('reads sizes as every family writes them', () => {
+  const rows = [
+    {},
+    { n: 2 },
+    { size: '1K' },
+    { size: '512px', aspect_ratio: '16:9' },
+    { size: '4K', aspect_ratio: '1:1' },
+    { size: '1280*720' },
+    { size: 'auto' },
+    { resolution: '2k', aspect_ratio: '4:3' },
+    { aspect_ratio: 'match_input_image' },
+    { width: 640, height: 256 },
+    { extra_fields: { input: { aspect_ratio: '9:16' } } },
+  ];
+  assert.deepEqual(
+    rows.map((body) => planImages(body).map(({ width, height }) => `${String(width)}x${String(height)}`)),
+    [
+      ['2048x2048'],
+      ['1024x1024', '1024x1024'],
+      ['1024x1024'],
+      ['688x384'],
+      ['4096x4096'],
+      ['1280x720'],
+      ['2048x2048'],
+      ['2368x1776'],
+      ['2048x2048'],
+      ['640x256'],
+      ['1536x2736'],
+    ],
+  );
+});

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, test, type TestContext } from 'node:test';
+import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
+import { describeChanges } from '../../../src/core/catalog/catalogChange.ts';
+import { createCatalog } from '../../../src/core/catalog/createCatalog.ts';
+import type { ModelIndex } from '../../../src/core/catalog/modelIndex.ts';
+import { buildOverlay } from '../../../src/core/catalog/overlayCatalog.ts';
+import { createEngine, type Engine } from '../../../src/engine.ts';
+import { startSandbox } from '../../../src/sandbox/index.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const { signal } = new AbortController();
+
+/** The engine against the sandbox that ships. */
+async function arrange(context: TestContext): Promise<Engine> {
+  const folder = await makeTempFolder(context);
+  const sandbox = await startSandbox({ dataDir: `${folder}/data`, speed: 1000 });
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const engine = createEngine({
+    storageDir: `${folder}/journal`,
+    version: '1',
+    log,
+    settings: () => assert.fail('nothing is generated'),
+    openProfile: (name) =>
+      Promise.resolve({
+        name,
+        baseUrl: sandbox.url,
+        docsUrl: sandbox.docsUrl,
+        isSandbox: true,
+        readKey: () => Promise.resolve(sandbox.key),
+      }),
+  });
+  context.after(async () => {
+    engine.dispose();
+    await sandbox.close();
+  });
+  return engine;
+}
+
+async function readIndex(context: TestContext): Promise<ModelIndex> {
+  const outcome = await (await arrange(context)).models.refresh('sandbox', { maxAgeMs: 0, signal });
+  assert.ok(outcome.kind === 'fetched');
+  return outcome.copy.index;
+}
+
+describe('what the sandbox publishes', () => {
+  test('is what ships with Genwright: nothing is added, and nothing contradicts', async (context) => {
+    const { changes } = buildOverlay(bundledCatalog, await readIndex(context));
+    assert.deepEqual(describeChanges(changes), []);
+  });
+
+  test('describes each model well enough to use it without a bundled family', async (context) => {
+    const bare = createCatalog(bundledCatalog.families.filter(({ modality }) => modality === 'chat'));
+    const { catalog } = buildOverlay(bare, await readIndex(context));
+    const project = (from: typeof catalog) =>
+      [...bundledCatalog.models.values()]
+        .filter(({ families }) => !families[0].endpoints[0].dialect)
+        .map(({ id }) => {
+          const family = from.findModel(id)?.families[0];
+          const endpoint = family?.endpoints[0];
+          const names = family?.fields.map(({ name }) => name) ?? [];
+          return [id, family?.modality, endpoint?.path, endpoint?.pollPath, names.toSorted()];
+        });
+    assert.deepEqual(project(catalog), project(bundledCatalog));
+  });
+});
+
+test('the assets of the sandbox can be registered, followed and listed', async (context) => {
+  const { assets } = await arrange(context);
+  const group = await assets.createGroup('sandbox', 'Cast', signal);
+  assert.ok(group.ok);
+  const url = 'https://example.com/ada.png';
+  const order = { url, kind: 'Image', name: 'Ada', groupId: group.value } as const;
+  const registered = await assets.register('sandbox', order, signal);
+  assert.ok(registered.ok);
+
+  const [one, listed, groups, quota] = [
+    await assets.get('sandbox', registered.value, signal),
+    await assets.list('sandbox', signal),
+    await assets.listGroups('sandbox', signal),
+    await assets.readQuota('sandbox', signal),
+  ];
+
+  assert.deepEqual(
+    [
+      one.ok && [one.value.name, one.value.url, one.value.kind],
+      listed.ok && listed.value.map(({ id }) => id),
+      groups.ok && groups.value.map(({ name }) => name),
+      quota.ok && quota.value.currentCount,
+    ],
+    [['Ada', url, 'Image'], [registered.value], ['Cast'], 1],
+  );
+});

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { BufferSource, Input, MP4 } from 'mediabunny';
+import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
+import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
+import { detectMedia } from '../../../../../src/storage/detectMedia.ts';
+import { measureMedia } from '../../../../../src/storage/measureMedia.ts';
+import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
+
+function make(changes: Partial<VideoSpec> = {}): Uint8Array {
+  return makeVideo({
+    kind: 'video',
+    index: 1,
+    prompt: 'A lighthouse at dawn',
+    model: 'seedance-1-0-lite',
+    width: 96,
+    height: 64,
+    seconds: 1.5,
+    fps: 8,
+    seed: 7,
+    format: 'mp4',
+    ...changes,
+  });
+}
+
+test('the file is taken for the video that was asked for', async (t) => {
+  const path = join(await makeTempFolder(t), 'clip');
+  await writeFile(path, make());
+  const media = await detectMedia(path, { declared: null, maySoundRaw: false });
+  assert.deepEqual(
+    [media, await measureMedia(path, 'video/mp4')],
+    [
+      { mediaType: 'video/mp4', extension: 'mp4' },
+      { width: 96, height: 64, seconds: 1.5 },
+    ],
+  );
+});
+
+test('it has one track, with a codec that every player knows, and a picture for each frame', async () => {
+  const input = new Input({ formats: [MP4], source: new BufferSource(make()) });
+  const tracks = await input.getTracks();
+  const video = await input.getPrimaryVideoTrack();
+  assert.deepEqual(
+    [tracks.length, await video?.getCodecParameterString(), (await video?.computePacketStats())?.packetCount],
+    [1, 'avc1.42c01e', 12],
+  );
+});
+
+test('equal specs give equal bytes, another seed or prompt gives others', () => {
+  const [first, again, otherSeed, otherPrompt] = [{}, {}, { seed: 8 }, { prompt: 'A city at night' }].map((changes) =>
+    Buffer.from(make(changes)).toString('base64'),
+  );
+  assert.deepEqual([first === again, first === otherSeed, first === otherPrompt], [true, false, false]);
+});
+
+test('a larger or faster video names a higher level', async () => {
+  const input = new Input({
+    formats: [MP4],
+    source: new BufferSource(make({ width: 1280, height: 720, seconds: 0.04, fps: 24 })),
+  });
+  const video = await input.getPrimaryVideoTrack();
+  assert.equal(await video?.getCodecParameterString(), 'avc1.42c01f');
+});

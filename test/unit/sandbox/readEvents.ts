@@ -1,0 +1,27 @@
+/** A server-sent event as it came. */
+export interface SentEvent {
+  /** Undefined where the dialect names none. */
+  readonly name: string | undefined;
+  /** Parsed, or the text where it is no JSON. */
+  readonly data: unknown;
+}
+
+/** Reads a whole stream; one that breaks off gives the events that were complete, and says so. */
+export async function readEvents(answer: Response): Promise<{ events: readonly SentEvent[]; isWhole: boolean }> {
+  const parts: string[] = [];
+  const decoder = new TextDecoder();
+  let isWhole = true;
+  try {
+    for await (const chunk of answer.body ?? []) parts.push(decoder.decode(chunk, { stream: true }));
+  } catch {
+    isWhole = false;
+  }
+  const blocks = parts.join('').split('\n\n').slice(0, -1);
+  return { events: blocks.map(parseEvent), isWhole };
+}
+
+function parseEvent(block: string): SentEvent {
+  const valueOf = (key: string): string | undefined => new RegExp(`^${key}: (.*)$`, 'm').exec(block)?.[1];
+  const data = valueOf('data') ?? '';
+  return { name: valueOf('event'), data: data.startsWith('{') ? JSON.parse(data) : data };
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { stringifyJson } from '../../../../src/core/support/json.ts';
+import { parseTaskRecord } from '../../../../src/sandbox/store/taskRecord.ts';
+
+const record = {
+  id: `task_${'0'.repeat(32)}`,
+  kind: 'music',
+  path: '/v1/music/generations',
+  model: 'sonic',
+  body: { prompt: 'x', seed: 9_007_199_254_740_993n },
+  createdAtMs: 1,
+  startsAtMs: 2,
+  endsAtMs: 3,
+  amountUsd: 0.08,
+  failure: null,
+};
+
+test('reads a record as it was written, long integers with all their digits', () => {
+  assert.deepEqual(parseTaskRecord(stringifyJson(record)), record);
+});
+
+test('reads a record from the time before paths were written down', () => {
+  const { path: _, ...old } = record;
+  assert.deepEqual(parseTaskRecord(stringifyJson(old)), record);
+});
+
+test('takes anything else for no record', () => {
+  const texts = [
+    '',
+    'null',
+    '{"id":',
+    stringifyJson({ ...record, kind: 'opera' }),
+    stringifyJson({ ...record, body: [] }),
+  ];
+  assert.deepEqual(texts.map(parseTaskRecord), [null, null, null, null, null]);
+});
