@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { previewDetailsSchema, previewItemSchema } from './previewItem.ts';
+import { previewDetailsSchema, previewItemSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
 
 /** Host to webview. */
@@ -25,14 +25,19 @@ const hostMessageSchema = z.discriminatedUnion('type', [
     /** The host's clock, Unix ms: elapsed times stay right when the webview runs on another machine. */
     now: z.number(),
   }),
+  /** Somebody asked for this item. */
   z.object({ type: z.literal('select'), id: z.string() }),
+  /** New results take the selection from now on, until somebody touches the page; null leaves it where it is. */
+  z.object({ type: z.literal('follow'), id: z.nullable(z.string()) }),
   z.object({ type: z.literal('details'), details: previewDetailsSchema }),
   /** Bytes of an audio file; null when there is no file, or one too large to send. */
   z.object({ type: z.literal('audio'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
+  /** What was added to the selected text while it is being written: replaces everything from `start` (UTF-16) on. */
+  z.object({ type: z.literal('text'), id: z.string(), start: z.number(), text: z.string() }),
   z.object({ type: z.literal('copied') }),
 ]);
 
-export const previewActions = ['reveal', 'copyPath', 'openFile', 'openJobFile'] as const;
+export const previewActions = ['reveal', 'copyPath', 'recall', 'openFile', 'openOutside', 'openJobFile'] as const;
 
 /** Webview to host. Names items by id, never by path: the host decides which file an id stands for. */
 const webviewMessageSchema = z.discriminatedUnion('type', [
@@ -40,6 +45,7 @@ const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('readDetails'), id: z.string() }),
   z.object({ type: z.literal('readAudio'), id: z.string() }),
   z.object({ type: z.literal('act'), id: z.nullable(z.string()), action: z.enum(previewActions) }),
+  z.object({ type: z.literal('actOnTask'), id: z.string(), action: z.enum(previewTaskActions) }),
 ]);
 
 export type HostMessage = Readonly<z.infer<typeof hostMessageSchema>>;

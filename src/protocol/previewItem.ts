@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isInFlight } from '../core/task/isInFlight.ts';
-import type { TaskState } from '../core/task/task.ts';
+import type { TaskAction, TaskState } from '../core/task/task.ts';
 
 /** Words of a task's state that the preview shows; the same literals as `TaskState`. */
 export const previewStates = [
@@ -20,6 +20,18 @@ export const previewStates = [
 
 export type PreviewTaskState = (typeof previewStates)[number];
 
+/** What the card of a task offers. `remove` belongs to the list of tasks: here is shown what was made. */
+export const previewTaskActions = [
+  'stopWatching',
+  'resume',
+  'retry',
+  'resubmit',
+  'dismiss',
+  'saveAgain',
+] as const satisfies readonly TaskAction[];
+
+export type PreviewTaskAction = (typeof previewTaskActions)[number];
+
 const base = {
   /** Opaque to the webview and stable: a task's card keeps its id when it turns into the first artifact. */
   id: z.string(),
@@ -35,7 +47,7 @@ const base = {
 const artifactSchema = z.object({
   ...base,
   kind: z.literal('artifact'),
-  media: z.enum(['image', 'audio', 'video', 'text', 'file']),
+  media: z.enum(['image', 'audio', 'video', 'markdown', 'text', 'file']),
   /** What an element loads; null when the recorded path leaves the workspace folder. */
   uri: z.nullable(z.string()),
   width: z.nullable(z.number()),
@@ -53,6 +65,10 @@ const taskSchema = z.object({
   statusWord: z.nullable(z.string()),
   /** Why it ended badly or why it waits, for people. */
   message: z.nullable(z.string()),
+  /** There is text of it already, though no file: it is in the details. */
+  hasText: z.boolean(),
+  /** The most likely first; empty where only the runs file knows the task. */
+  actions: z.array(z.enum(previewTaskActions)),
   /** Unix ms by the host's clock; null when elapsed time has no meaning. */
   startedAt: z.nullable(z.number()),
 });
@@ -88,10 +104,16 @@ export const previewDetailsSchema = z.object({
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   title: z.nullable(z.string()),
   lyrics: z.nullable(z.string()),
-  /** Content of a text artifact. */
+  /** Content of a text artifact, or what a task has written so far. */
   text: z.nullable(z.string()),
   /** `text` holds only the beginning of the file. */
   isTextCut: z.boolean(),
+  /** Local images that a Markdown text names: as it names them, and what an element loads. */
+  images: z.array(z.object({ name: z.string(), uri: z.string() })),
+  /** The other results of the same task that are pictures: a chat answer may have both. */
+  pictures: z.array(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
+  /** Codec strings of RFC 6381 by kind of track, empty for none or an unknown one; null for what is no video. */
+  codecs: z.nullable(z.object({ video: z.array(z.string()), audio: z.array(z.string()) })),
   message: z.nullable(z.string()),
 });
 

@@ -8,9 +8,20 @@ import { element } from './dom.ts';
 import { Filmstrip } from './filmstrip.ts';
 import { createFormats } from './format.ts';
 import { Stage } from './stage.ts';
-import { applyItems, select, selectByOffset, selectedItem, type ItemsMessage, type PreviewState } from './state.ts';
+import {
+  applyItems,
+  applyText,
+  follow,
+  select,
+  selectByOffset,
+  selectedItem,
+  stay,
+  type ItemsMessage,
+  type PreviewState,
+  type TextMessage,
+} from './state.ts';
 import { Toolbar } from './toolbar.ts';
-import type { ViewContext } from './view.ts';
+import type { ReadingPlace, ViewContext } from './view.ts';
 import { stepOfKey } from './stepKeys.ts';
 
 export type InitMessage = Extract<HostMessage, { type: 'init' }>;
@@ -34,6 +45,8 @@ export class App {
   /** Null until somebody chose: then the width decides. */
   #isDetailsOpen: boolean | null;
   #zoom: SavedState['zoom'];
+  /** Of the texts read since the page was loaded, by item id. */
+  readonly #places = new Map<string, ReadingPlace>();
 
   constructor(bridge: Bridge, init: InitMessage) {
     const saved = bridge.readState();
@@ -58,7 +71,8 @@ export class App {
     this.#details = new DetailsPanel(this.#context);
     this.#filmstrip = new Filmstrip(this.#context, (id) => this.#change(select(this.#state, id)));
     const middle = element('div', { class: 'middle' }, [this.#stage.element, this.#details.element]);
-    const parts = [this.#toolbar.element, middle, this.#filmstrip.element, this.#status];
+    const strip = element('nav', { attributes: { 'aria-label': init.strings.results } }, [this.#filmstrip.element]);
+    const parts = [this.#toolbar.element, middle, strip, this.#status];
     this.#root = element('div', { class: 'preview' }, parts);
   }
 
@@ -67,6 +81,10 @@ export class App {
     document.body.replaceChildren(this.#root);
     document.addEventListener('keydown', (event) => this.#pressKey(event));
     window.addEventListener('resize', () => this.#draw());
+    // Before the arrow keys are looked at: a step back to the newest follows again.
+    for (const type of ['pointerdown', 'wheel', 'keydown'] as const) {
+      this.#stage.element.addEventListener(type, () => this.#change(stay(this.#state)), { passive: true });
+    }
     this.#save();
     this.#draw();
   }
@@ -80,9 +98,13 @@ export class App {
         return this.#receiveItems(message);
       case 'select':
         return this.#change(select(this.#state, message.id));
+      case 'follow':
+        return this.#change(follow(this.#state, message.id));
       case 'details':
         if (message.details.id === this.#state.selectedId) this.#change({ ...this.#state, details: message.details });
         return;
+      case 'text':
+        return this.#receiveText(message);
       case 'audio':
         return this.#stage.receiveAudio(message);
       case 'copied':
@@ -101,7 +123,15 @@ export class App {
     this.#change(applyItems(this.#state, message, Date.now()));
   }
 
+  #receiveText(message: TextMessage): void {
+    const next = applyText(this.#state, message);
+    // A part is missing: all of it is asked for again.
+    if (next === null) this.#bridge.send({ type: 'readDetails', id: message.id });
+    else this.#change(next);
+  }
+
   #change(next: PreviewState): void {
+    if (next === this.#state) return;
     const before = selectedItem(this.#state);
     this.#state = next;
     const item = selectedItem(next);
@@ -132,10 +162,11 @@ export class App {
 
   #pressKey(event: KeyboardEvent): void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-    // The slider has its own use for arrows.
-    if (event.target instanceof HTMLInputElement) return;
+    if (usesArrows(event.target)) return;
     if (this.#stage.pressKey(event)) {
       event.preventDefault();
+      // The page as a whole may have had the focus.
+      this.#change(stay(this.#state));
       return;
     }
     const step = stepOfKey(event);
@@ -156,6 +187,10 @@ export class App {
         this.#zoom = zoom && { ...zoom, id };
         this.#save();
       },
+      placeOf: (id) => this.#places.get(id),
+      placeChanged: (id, place) => this.#places.set(id, place),
+      select: (id) => this.#change(select(this.#state, id)),
+      say: (text) => (this.#status.textContent = text),
     };
   }
 
@@ -169,4 +204,12 @@ export class App {
       zoom: this.#zoom,
     });
   }
+}
+
+/** A slider does, and so does code or a table that is wider than the page. */
+function usesArrows(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return true;
+  return (
+    target instanceof HTMLElement && target.matches('pre, .table-frame') && target.scrollWidth > target.clientWidth
+  );
 }

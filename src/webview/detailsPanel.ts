@@ -30,7 +30,9 @@ export class DetailsPanel {
   }
 
   show(details: PreviewDetails | null): void {
-    if (details === this.#shown) return;
+    // A text that grows is shown elsewhere; here nothing may move under the pointer.
+    const isSame = details !== null && this.#shown !== null && factsOf(details) === factsOf(this.#shown);
+    if (details === this.#shown || isSame) return;
     this.#shown = details;
     this.#body.replaceChildren(...(details ? this.#build(details) : []));
   }
@@ -74,6 +76,11 @@ export class DetailsPanel {
       ...row('endpoint', details.endpoint, true),
     ];
   }
+}
+
+/** Everything but the text, for a comparison. */
+function factsOf(details: PreviewDetails): string {
+  return JSON.stringify({ ...details, text: null });
 }
 
 function list(rows: readonly Row[]): HTMLElement {

@@ -4,9 +4,12 @@ import { createAudioView } from './audioView.ts';
 import { element, type IconButton } from './dom.ts';
 import { fill } from './format.ts';
 import { createImageView } from './imageView.ts';
+import { createMarkdownView } from './markdownView.ts';
 import { createNoticeView } from './noticeView.ts';
 import { createTaskView } from './taskView.ts';
 import { createTextView } from './textView.ts';
+import { createVideoView } from './videoView.ts';
+import { isLive } from './state.ts';
 import type { AudioMessage, StageView, ViewContext } from './view.ts';
 
 /** The large place in the middle: shows the selected item, or says why there is none. */
@@ -50,9 +53,12 @@ export class Stage {
   }
 
   #replace(view: StageView): void {
+    const focused = document.activeElement?.getAttribute('data-keeps-focus') ?? null;
     this.#view?.dispose?.();
     this.#view = view;
     this.element.replaceChildren(view.element);
+    // A card is drawn anew with each change of its task; whoever is on one of its buttons stays there.
+    if (focused !== null) view.element.querySelector<HTMLElement>(`[data-keeps-focus=${focused}]`)?.focus();
   }
 
   #createEmpty(isReady: boolean): StageView {
@@ -73,9 +79,12 @@ export class Stage {
         return createImageView(parts);
       case 'audio':
         return createAudioView(parts);
+      case 'video':
+        return createVideoView(parts);
+      case 'markdown':
+        return createMarkdownView({ item, isWriting: false, context: this.#context });
       case 'text':
         return createTextView(item, this.#context);
-      case 'video':
       case 'file':
         return this.#notice('unsupported', item);
       default:
@@ -88,7 +97,7 @@ export class Stage {
     if (this.#item === item) this.#replace(this.#notice(this.#details?.isMissing ? 'missing' : 'broken', item));
   }
 
-  /** What stands in for a file that can not be shown, with the one action that helps. */
+  /** What stands in for a file that can not be shown, with what helps. */
   #notice(kind: 'missing' | 'outside' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
     const { strings } = this.#context;
     const icons = { missing: 'search', outside: 'circle-slash', broken: 'warning', unsupported: 'check' };
@@ -97,13 +106,13 @@ export class Stage {
       icon: icons[kind],
       title: fill(strings[`${kind}Title`], { name: item.name }),
       text: strings[`${kind}Text`],
-      actions: [
-        canOpen ? this.#action('go-to-file', 'openFile', item.id) : this.#action('file-code', 'openJobFile', null),
-      ],
+      actions: canOpen
+        ? [this.#action('go-to-file', 'openFile', item.id), this.#action('link-external', 'openOutside', item.id)]
+        : [this.#action('file-code', 'openJobFile', null)],
     });
   }
 
-  #action(icon: string, action: 'openFile' | 'openJobFile', id: string | null): IconButton {
+  #action(icon: string, action: 'openFile' | 'openOutside' | 'openJobFile', id: string | null): IconButton {
     const { strings, send } = this.#context;
     return { icon, label: strings[action], press: () => send({ type: 'act', id, action }) };
   }
@@ -112,5 +121,7 @@ export class Stage {
 /** Two items with the same key are shown by the same view. */
 function viewKey(item: PreviewItem | null, flags: { isMissing: boolean; isReady: boolean }): string {
   if (!item) return `none ${flags.isReady}`;
-  return item.kind === 'artifact' ? `${item.id} ${item.uri} ${flags.isMissing}` : JSON.stringify(item);
+  if (item.kind === 'artifact') return `${item.id} ${item.uri} ${flags.isMissing}`;
+  // While a text is being written its view only grows.
+  return item.hasText && isLive(item) ? `${item.id} writing` : JSON.stringify(item);
 }

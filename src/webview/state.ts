@@ -9,7 +9,7 @@ export interface PreviewState {
   readonly selectedId: string | null;
   /** To be selected as soon as it is in the list: what was selected before a reload. */
   readonly wantedId: string | null;
-  /** New results take the selection, as long as nobody has turned away from the newest. */
+  /** New results take the selection, as long as nobody has turned to an older one or used what is on show. */
   readonly isFollowing: boolean;
   /** Of the selected item; null while they are on the way. */
   readonly details: PreviewDetails | null;
@@ -18,6 +18,7 @@ export interface PreviewState {
 }
 
 export type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
+export type TextMessage = Extract<HostMessage, { type: 'text' }>;
 
 /** Takes one part of the list in. The selection is kept where it can be; see `isFollowing` for when it moves. */
 export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: number): PreviewState {
@@ -39,6 +40,14 @@ export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: nu
     isFollowing: !isKept || (isRestored ? selectedId === first : state.isFollowing),
     clockOffsetMs: message.now - nowMs,
   };
+}
+
+/** Lets the text on show grow. Null when what is here does not reach up to it; of another item it means nothing. */
+export function applyText(state: PreviewState, { id, start, text }: TextMessage): PreviewState | null {
+  const { details } = state;
+  if (details?.id !== id) return state;
+  const before = details.text ?? '';
+  return before.length < start ? null : { ...state, details: { ...details, text: before.slice(0, start) + text } };
 }
 
 /** Items are sorted here, not by the host: a change carries only what changed. */
@@ -68,6 +77,16 @@ export function isLive(item: PreviewItem): boolean {
 export function select(state: PreviewState, id: string): PreviewState {
   if (id === state.selectedId) return state;
   return { ...state, selectedId: id, wantedId: null, details: null, isFollowing: state.items?.[0]?.id === id };
+}
+
+/** Generate was pressed: what comes of it takes the selection, beginning with this item where there is one already. */
+export function follow(state: PreviewState, id: string | null): PreviewState {
+  return { ...(id === null ? state : select(state, id)), isFollowing: true };
+}
+
+/** Somebody uses what is on show, a clip that plays or a picture that is zoomed: nothing takes its place by itself. */
+export function stay(state: PreviewState): PreviewState {
+  return state.isFollowing ? { ...state, isFollowing: false } : state;
 }
 
 /** Index of the selected item; -1 for none. */

@@ -1,4 +1,4 @@
-import type { PreviewItem, PreviewTaskState } from '../protocol/previewItem.ts';
+import type { PreviewItem, PreviewTaskAction, PreviewTaskState } from '../protocol/previewItem.ts';
 
 const stateIcons: Readonly<Record<PreviewTaskState, string>> = {
   planned: 'clock',
@@ -19,9 +19,20 @@ const mediaIcons = {
   image: 'file-media',
   audio: 'music',
   video: 'device-camera-video',
+  markdown: 'markdown',
   text: 'file-text',
   file: 'file',
 } as const;
+
+/** The same signs as in the Tasks view. */
+export const actionIcons: Readonly<Record<PreviewTaskAction, string>> = {
+  stopWatching: 'debug-pause',
+  resume: 'debug-continue',
+  retry: 'refresh',
+  resubmit: 'redo',
+  dismiss: 'circle-slash',
+  saveAgain: 'save',
+};
 
 /** Name of the codicon that stands for an item. */
 export function iconOf(item: PreviewItem): string {

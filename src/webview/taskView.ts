@@ -1,13 +1,36 @@
 import { isInFlight } from '../core/task/isInFlight.ts';
 import type { TaskItem } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
-import { element, icon } from './dom.ts';
+import { element, icon, textButton } from './dom.ts';
 import { fill } from './format.ts';
-import { iconOf } from './stateIcon.ts';
+import { createMarkdownView } from './markdownView.ts';
+import { actionIcons, iconOf } from './stateIcon.ts';
 import type { StageView, ViewContext } from './view.ts';
 
-/** The card of a task that has no file: how far it is, or why it ended. */
+/** A task that has no file: how far it is, or why it ended, and what it has written so far. */
 export function createTaskView(item: TaskItem, context: ViewContext): StageView {
+  if (!item.hasText) return createCard(item, context);
+  const isWriting = isInFlight(item.state);
+  const head = isWriting ? createWritingBar(item, context) : createCard(item, context);
+  const text = createMarkdownView({ item, isWriting, context });
+  return {
+    ...text,
+    element: element('div', { class: 'task-text' }, [head.element, text.element]),
+    dispose: () => head.dispose?.(),
+  };
+}
+
+function createWritingBar(item: TaskItem, context: ViewContext): StageView {
+  const stop = new AbortController();
+  const bar = element('div', { class: 'writing-bar' }, [
+    spinner(),
+    element('span', { class: 'writing-name', text: context.strings.writing }),
+    elapsed(item, context, stop.signal),
+  ]);
+  return { element: bar, dispose: () => stop.abort() };
+}
+
+function createCard(item: TaskItem, context: ViewContext): StageView {
   const { strings } = context;
   const isRunning = isInFlight(item.state);
   const stop = new AbortController();
@@ -26,8 +49,23 @@ export function createTaskView(item: TaskItem, context: ViewContext): StageView 
       : null,
     item.message === null ? null : element('p', { class: 'card-message', text: item.message }),
     item.message === null ? hint(item, strings) : null,
+    actions(item, context),
   ]);
   return { element: element('div', { class: 'card-frame' }, [card]), dispose: () => stop.abort() };
+}
+
+/** The first one is what most people want. */
+function actions({ id, actions: offered }: TaskItem, { strings, send }: ViewContext): HTMLElement | null {
+  if (offered.length === 0) return null;
+  const buttons = offered.map((action, index) => {
+    const press = (): void => send({ type: 'actOnTask', id, action });
+    const button = textButton({ icon: actionIcons[action], label: strings[`action.${action}`], press });
+    button.dataset['keepsFocus'] = action;
+    // Stopping is no advice.
+    button.classList.toggle('secondary', index > 0 || action === 'stopWatching');
+    return button;
+  });
+  return element('div', { class: 'card-actions' }, buttons);
 }
 
 function spinner(): HTMLElement {

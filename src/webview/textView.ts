@@ -1,19 +1,22 @@
 import type { ArtifactItem } from '../protocol/previewItem.ts';
 import { element } from './dom.ts';
+import { createReadingFrame } from './readingFrame.ts';
 import type { StageView, ViewContext } from './view.ts';
 
 /** Text as it was written. */
-export function createTextView(item: ArtifactItem, { strings }: ViewContext): StageView {
-  const text = element('div', {
-    class: 'text',
-    role: 'document',
-    attributes: { tabindex: 0, 'aria-label': item.name },
-  });
+export function createTextView(item: ArtifactItem, context: ViewContext): StageView {
+  const content = element('div', { class: 'page plain' });
+  let text = '';
+  const parts = { id: item.id, label: item.name, content, read: () => text, isWriting: false, context };
+  const frame = createReadingFrame(parts);
   return {
-    element: text,
+    element: frame.element,
     showDetails(details) {
-      text.replaceChildren(details.text ?? '');
-      if (details.isTextCut) text.append(element('p', { class: 'hint', text: strings.textCut }));
+      text = details.text ?? '';
+      frame.update(() => {
+        content.replaceChildren(text);
+        if (details.isTextCut) content.append(element('p', { class: 'hint', text: context.strings.textCut }));
+      });
     },
   };
 }

@@ -1,8 +1,13 @@
-import type { PreviewItem } from '../protocol/previewItem.ts';
+import type { ArtifactItem, PreviewItem } from '../protocol/previewItem.ts';
 import { element, icon } from './dom.ts';
 import { isLive } from './state.ts';
+import type { Formats } from './format.ts';
 import { iconOf } from './stateIcon.ts';
+import { createVideoFrame } from './videoFrame.ts';
 import type { ViewContext } from './view.ts';
+
+/** The style sheet has the same figure. */
+const thumbnailPx = 80;
 
 /** The small picture of one item, with a label that says what it is and how it is. */
 export function createThumbnail(item: PreviewItem, { strings, formats }: ViewContext): HTMLElement {
@@ -18,6 +23,10 @@ export function createThumbnail(item: PreviewItem, { strings, formats }: ViewCon
     thumbnail.append(picture(item.uri));
     return thumbnail;
   }
+  if (item.kind === 'artifact' && item.media === 'video' && item.uri !== null) {
+    thumbnail.append(createVideoFrame(item.uri, thumbnailPx), filmBadge(item, formats));
+    return thumbnail;
+  }
   const sign = icon(iconOf(item));
   sign.classList.toggle('spin', isLive(item) && item.kind === 'task' && item.state === 'running');
   if (item.kind === 'task') thumbnail.classList.add(`thumbnail-${item.state}`);
@@ -31,6 +40,12 @@ export function createThumbnail(item: PreviewItem, { strings, formats }: ViewCon
 
 export function thumbnailId(id: string): string {
   return `thumbnail-${encodeURIComponent(id)}`;
+}
+
+/** Tells a video from an image, and says how long it is. */
+function filmBadge({ seconds }: ArtifactItem, formats: Formats): HTMLElement {
+  const length = seconds === null ? null : element('span', { text: formats.time(seconds) });
+  return element('span', { class: 'film-badge' }, [icon('play'), length]);
 }
 
 function picture(uri: string): HTMLElement {

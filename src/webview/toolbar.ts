@@ -37,6 +37,7 @@ export class Toolbar {
       this.#actionButton('go-to-file', 'openFile'),
       this.#actionButton('folder-opened', 'reveal'),
       this.#actionButton('copy', 'copyPath'),
+      this.#actionButton('history', 'recall'),
     ];
     this.#details = iconButton({ icon: 'info', label: strings.showDetails, press: toggleDetails });
     this.#details.setAttribute('aria-controls', 'details');

@@ -14,7 +14,17 @@ export interface ViewContext {
   /** How this image was zoomed before the page was reloaded; null fits it. */
   zoomOf(id: string): Zoom | null;
   zoomChanged(id: string, zoom: Zoom | null): void;
+  /** Where a text was read; undefined when it was not. */
+  placeOf(id: string): ReadingPlace | undefined;
+  placeChanged(id: string, place: ReadingPlace): void;
+  /** Shows another item. */
+  select(id: string): void;
+  /** Says something to screen readers that can be seen, too. */
+  say(text: string): void;
 }
+
+/** Pixels from the top, or the end, wherever that is going to be. */
+export type ReadingPlace = number | 'end';
 
 export type AudioMessage = Extract<HostMessage, { type: 'audio' }>;
 

@@ -1,24 +1,21 @@
 import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
-
-/** What only a look at the disk tells. */
-export interface FileFacts {
-  readonly isMissing: boolean;
-  readonly text: string | null;
-  readonly isTextCut: boolean;
-}
 
 /** Fields that hold what a person wrote, the best one first. */
 const promptFields = ['prompt', 'input', 'text', 'gpt_description_prompt'];
 
+/** What was read for the details of an item. */
+export type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
+
 /** Everything about one item, as data: the webview has the words and the formats. */
-export function buildDetails({ item, facts, artifact }: PreviewEntry, file: FileFacts): PreviewDetails {
+export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {
   const promptField = promptFields.find((name) => typeof facts.body[name] === 'string' && facts.body[name] !== '');
   const shownApart = new Set(['model', 'seed', promptField]);
   return {
     id: item.id,
-    ...file,
+    ...parts,
     file: artifact?.path ?? null,
     model: facts.model,
     endpoint: facts.endpoint,

@@ -1,5 +1,12 @@
-import type { Artifact } from '../../core/task/task.ts';
-import { comparePreviewItems, type MediaKind, type PreviewItem } from '../../protocol/previewItem.ts';
+import type { Artifact, TaskAction } from '../../core/task/task.ts';
+import { actionsOf } from '../../core/task/actionsOf.ts';
+import {
+  comparePreviewItems,
+  previewTaskActions,
+  type MediaKind,
+  type PreviewItem,
+  type PreviewTaskAction,
+} from '../../protocol/previewItem.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
@@ -74,19 +81,31 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       item: {
         ...base(entries.length),
         kind: 'task',
-        name: facts.job ?? facts.model ?? facts.endpoint,
+        name: [facts.job, facts.combination].filter(Boolean).join(' · ') || (facts.model ?? facts.endpoint),
         state: facts.state,
         progress: facts.progress,
         statusWord: facts.statusWord,
         message: facts.error ? ports.describe(facts.error, facts.profile) : null,
+        hasText: facts.text !== null && facts.text !== '',
+        actions: [...actionsOn(facts)],
         startedAt: isOver ? null : (facts.submittedAt ?? facts.createdAt),
       },
     },
   ];
 }
 
+/** Only what the engine follows can be acted upon. */
+export function actionsOn({ journalId, state }: TaskFacts): readonly PreviewTaskAction[] {
+  return journalId === null ? [] : actionsOf(state).filter(isPreviewTaskAction);
+}
+
+function isPreviewTaskAction(action: TaskAction): action is PreviewTaskAction {
+  return previewTaskActions.some((each) => each === action);
+}
+
 /** What the preview has a view for; anything else is a plain file. */
 function mediaKindOf(mediaType: string): MediaKind {
+  if (mediaType === 'text/markdown') return 'markdown';
   const [type] = mediaType.split('/', 1);
   if (type === 'image' || type === 'audio' || type === 'video' || type === 'text') return type;
   return mediaType === 'application/json' ? 'text' : 'file';

@@ -3,7 +3,10 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/task.ts';
 import type { PreviewAction } from '../../protocol/preview.ts';
+import type { Engine } from '../../engine.ts';
+import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import { readBoundary } from '../adapters/boundary.ts';
+import { commands } from '../ids.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
 import { readStart } from './readStart.ts';
 
@@ -41,6 +44,12 @@ export class PreviewFiles {
     return uri === null ? new Uint8Array() : await readStart(uri.fsPath, maxBytes);
   }
 
+  async readCodecs(artifact: Artifact, engine: Pick<Engine, 'readCodecs'>): Promise<PreviewDetails['codecs']> {
+    const uri = this.uriOf(artifact);
+    const codecs = uri && (await engine.readCodecs(uri.fsPath));
+    return codecs && { video: [...codecs.video], audio: [...codecs.audio] };
+  }
+
   /** Files open in the first column: the preview stays in view beside them. */
   async act(action: PreviewAction, artifact: Artifact | null): Promise<void> {
     const uri = artifact === null ? this.jobFile : this.uriOf(artifact);
@@ -52,8 +61,14 @@ export class PreviewFiles {
       case 'copyPath':
         await vscode.env.clipboard.writeText(uri.fsPath);
         return;
+      case 'recall':
+        await vscode.commands.executeCommand(commands.recallJob, uri, this.jobFile);
+        return;
       case 'openFile':
         await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: vscode.ViewColumn.One });
+        return;
+      case 'openOutside':
+        await openOutside(uri);
         return;
       case 'openJobFile':
         await vscode.window.showTextDocument(this.jobFile, { viewColumn: vscode.ViewColumn.One });
@@ -62,4 +77,15 @@ export class PreviewFiles {
         assertNever(action);
     }
   }
+}
+
+/** With the program that this computer has for such files. A file of another computer has to be fetched first. */
+async function openOutside(uri: vscode.Uri): Promise<void> {
+  if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
+    await vscode.env.openExternal(uri);
+    return;
+  }
+  await vscode.commands.executeCommand('revealInExplorer', uri);
+  const text = vscode.l10n.t('Choose Download in the Explorer to open it with a program of this computer.');
+  void vscode.window.showInformationMessage(text);
 }

@@ -13,6 +13,7 @@ import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
 import { buildPreviewStrings } from './previewStrings.ts';
+import { taskCommands } from './taskCommands.ts';
 
 const viewType = 'genwright.preview';
 
@@ -27,6 +28,10 @@ export interface PreviewServices {
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
   show(jobFile: vscode.Uri, taskId?: string): void;
+  /** A run has begun: a preview that is open shows what comes of it, until somebody touches the page. */
+  follow(jobFile: vscode.Uri): void;
+  /** As `show`, for the first result of a run. A preview that was open follows the run already, or was touched. */
+  showResult(jobFile: vscode.Uri, taskId: string): void;
 }
 
 /** One panel for each job file; panels of the last session come back by the state their pages kept. */
@@ -43,7 +48,9 @@ export function registerPreview(services: PreviewServices): Preview {
     return open;
   };
   const subscriptions: Disposable[] = [
-    services.onDidChangeTask((task) => panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged()),
+    services.onDidChangeTask((task) =>
+      panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task),
+    ),
     vscode.window.registerWebviewPanelSerializer(viewType, {
       async deserializeWebviewPanel(panel, state) {
         const jobFile = restoredJobFile(state);
@@ -52,13 +59,21 @@ export function registerPreview(services: PreviewServices): Preview {
       },
     }),
   ];
+  const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
+    const known = panels.get(jobFile.toString());
+    known?.panel.reveal(undefined, true);
+    known?.session.runsChanged();
+    return known;
+  };
+  const create = (jobFile: vscode.Uri): OpenPanel => adopt(createPanel(columnOf(panels.values())), jobFile);
   return {
     show(jobFile, taskId) {
-      const known = panels.get(jobFile.toString());
-      if (known) known.panel.reveal(undefined, true);
-      const open = known ?? adopt(createPanel(columnOf(panels.values())), jobFile);
-      if (taskId !== undefined) open.session.select(taskId);
-      open.session.runsChanged();
+      const { session } = reveal(jobFile) ?? create(jobFile);
+      if (taskId !== undefined) session.select(taskId);
+    },
+    follow: (jobFile) => panels.get(jobFile.toString())?.session.follow(null),
+    showResult(jobFile, taskId) {
+      if (!reveal(jobFile)) create(jobFile).session.follow(taskId);
     },
     dispose() {
       for (const subscription of subscriptions) subscription.dispose();
@@ -126,7 +141,9 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     describe: (error, profile) => describeError(error, { profile, l10n: vscode.l10n }),
     statArtifact: (artifact) => files.stat(artifact),
     readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),
+    readCodecs: async (artifact) => files.readCodecs(artifact, await services.engine()),
     act: (action, artifact) => files.act(action, artifact),
+    actOnTask: async (action, journalId) => vscode.commands.executeCommand(taskCommands[action], journalId),
     fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
   });
   const disposables: Disposable[] = [

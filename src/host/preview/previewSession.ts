@@ -9,15 +9,16 @@ import {
   type PreviewAction,
   type WebviewMessage,
 } from '../../protocol/preview.ts';
-import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { PreviewItem, PreviewTaskAction } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
+import { picturesBeside, readContent, type ContentPorts } from './entryContent.ts';
 import { buildDetails } from './previewDetails.ts';
-import { buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
+import { actionsOn, buildEntries, type PreviewEntry } from './previewEntries.ts';
 import { mergeFacts } from './taskFacts.ts';
+import { TextFeed } from './textFeed.ts';
 
 /** Larger audio is played but not drawn: the bytes cross a process border and decode to ten times their size. */
 const maxAudioBytes = 24 * 1024 * 1024;
-const maxTextBytes = 512 * 1024;
 /** More than the widest filmstrip shows. */
 const firstPartLength = 200;
 const restPartLength = 2000;
@@ -25,7 +26,7 @@ const restPartLength = 2000;
 const settleMs = 60;
 
 /** What a session needs of the workbench. Reads of one job file; never rejects for a file that is not there. */
-export interface SessionPorts extends EntryPorts {
+export interface SessionPorts extends ContentPorts {
   readonly jobFile: { readonly uri: string; readonly name: string };
   readonly locale: string;
   readonly strings: PreviewStrings;
@@ -34,25 +35,30 @@ export interface SessionPorts extends EntryPorts {
   readRuns(): Promise<readonly RunsRecord[]>;
   /** The engine's tasks of this job file. */
   readTasks(): Promise<readonly Task[]>;
-  /** Null when the file is not there, or may not be read. */
-  statArtifact(artifact: Artifact): Promise<{ readonly bytes: number } | null>;
-  /** The first `maxBytes`, or all where there are less. */
-  readArtifact(artifact: Artifact, maxBytes: number): Promise<Uint8Array>;
   act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
+  /** By the journal's id. Asks first where it is no small thing. */
+  actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
   fail(error: unknown): void;
 }
 
 /** Keeps one webview in step with a job file's tasks and runs file. */
 export interface PreviewSession extends Disposable {
   receive(data: unknown): void;
-  tasksChanged(): void;
+  /** With the task where it is known which one. */
+  tasksChanged(task?: Task): void;
   /** As `tasksChanged`, and the runs file is read again. */
   runsChanged(): void;
   /** The page is hidden, so the workbench has thrown it away; a new one will say `ready`. */
   pageLeft(): void;
   /** Selects the first item of a task, by the journal's or the gateway's id, as soon as it is known. */
   select(taskId: string): void;
+  /** Lets new results take the selection, the first item of this task before all where there is one. */
+  follow(taskId: string | null): void;
 }
+
+/** Either kind waits for the list; only what is followed may be no task in particular. */
+type Wanted =
+  { readonly type: 'select'; readonly taskId: string } | { readonly type: 'follow'; readonly taskId: string | null };
 
 export function createPreviewSession(ports: SessionPorts): PreviewSession {
   return new Session(ports);
@@ -64,11 +70,12 @@ class Session implements PreviewSession {
   /** By item id, in the order of display. */
   #entries: ReadonlyMap<string, PreviewEntry> = new Map();
   #records: readonly RunsRecord[] = [];
+  readonly #textFeed = new TextFeed();
   #areRecordsOutdated = true;
   /** What the page has, as sent; null while no page listens. */
   #sent: ReadonlyMap<string, string> | null = null;
-  /** Task to select once it is in the list. */
-  #wanted: string | null = null;
+  /** What to point at once the page has the list. */
+  #wanted: Wanted | null = null;
   #isUpdating = false;
   /** Something changed since the last read began. */
   #isOutdated = false;
@@ -82,7 +89,11 @@ class Session implements PreviewSession {
     if (message) this.#run(this.#handle(message));
   }
 
-  tasksChanged(): void {
+  tasksChanged(task?: Task): void {
+    if (task && this.#textFeed.see(task)) {
+      this.#postText();
+      return;
+    }
     this.#isOutdated = true;
     if (!this.#isUpdating && this.#sent) this.#run(this.#update());
   }
@@ -97,7 +108,12 @@ class Session implements PreviewSession {
   }
 
   select(taskId: string): void {
-    this.#wanted = taskId;
+    this.#wanted = { type: 'select', taskId };
+    this.#postWanted();
+  }
+
+  follow(taskId: string | null): void {
+    this.#wanted = { type: 'follow', taskId };
     this.#postWanted();
   }
 
@@ -122,6 +138,8 @@ class Session implements PreviewSession {
         return this.#sendAudio(message.id);
       case 'act':
         return this.#act(message.action, message.id);
+      case 'actOnTask':
+        return this.#actOnTask(message.action, message.id);
       default:
         assertNever(message);
     }
@@ -142,14 +160,21 @@ class Session implements PreviewSession {
       while (this.#isOutdated && this.#sent && !this.#stop.signal.aborted) {
         this.#isOutdated = false;
         if (this.#areRecordsOutdated) await this.#readRecords();
-        const entries = buildEntries(mergeFacts(this.#records, await this.#ports.readTasks()), this.#ports);
+        const entries = buildEntries(mergeFacts(this.#records, await this.#readTasks()), this.#ports);
         this.#entries = new Map(entries.map((entry) => [entry.item.id, entry]));
         this.#postItems();
+        this.#postText();
         await this.#ports.clock.sleep(settleMs, this.#stop.signal);
       }
     } finally {
       this.#isUpdating = false;
     }
+  }
+
+  async #readTasks(): Promise<readonly Task[]> {
+    const tasks = await this.#ports.readTasks();
+    for (const task of tasks) this.#textFeed.see(task);
+    return tasks;
   }
 
   async #readRecords(): Promise<void> {
@@ -188,30 +213,39 @@ class Session implements PreviewSession {
   }
 
   #postWanted(): void {
-    if (this.#wanted === null || this.#sent === null) return;
+    // A page that has just been made gets its list first.
+    if (this.#wanted === null || this.#sent === null || this.#sent.size === 0) return;
+    const { type, taskId } = this.#wanted;
+    const id = taskId === null ? null : this.#firstItemOf(taskId);
+    if (id === null && taskId !== null) return;
+    this.#wanted = null;
+    if (type === 'follow') this.#post({ type, id });
+    else if (id !== null) this.#post({ type, id });
+  }
+
+  #firstItemOf(taskId: string): string | null {
     for (const { item, facts } of this.#entries.values()) {
-      if (facts.journalId !== this.#wanted && facts.taskId !== this.#wanted) continue;
-      this.#wanted = null;
-      this.#post({ type: 'select', id: item.id });
-      return;
+      if (facts.journalId === taskId || facts.taskId === taskId) return item.id;
     }
+    return null;
   }
 
   async #sendDetails(id: string): Promise<void> {
     const entry = this.#entries.get(id);
     if (!entry) return;
-    const { artifact, item } = entry;
-    const stat = artifact && (await this.#ports.statArtifact(artifact));
-    const bytes =
-      artifact && stat && item.kind === 'artifact' && item.media === 'text'
-        ? await this.#ports.readArtifact(artifact, maxTextBytes)
-        : null;
-    const details = buildDetails(entry, {
-      isMissing: artifact !== null && stat === null,
-      text: bytes && new TextDecoder().decode(bytes),
-      isTextCut: bytes !== null && stat !== null && stat.bytes > maxTextBytes,
-    });
+    const content = await readContent(entry, this.#ports);
+    const details = buildDetails(entry, { ...content, pictures: picturesBeside(entry, this.#entries.values()) });
+    this.#textFeed.begin(id, entry.artifact === null ? details.text : null);
     this.#post({ type: 'details', details });
+    // It may have grown while the details were on the way.
+    this.#postText();
+  }
+
+  /** Of the item whose details went out last: that is the one on show. */
+  #postText(): void {
+    if (!this.#sent) return;
+    const added = this.#textFeed.next((id) => this.#entries.get(id)?.facts.journalId ?? null);
+    if (added) this.#post(added);
   }
 
   async #sendAudio(id: string): Promise<void> {
@@ -229,6 +263,13 @@ class Session implements PreviewSession {
     if (artifact === null && action !== 'openJobFile') return;
     await this.#ports.act(action, artifact);
     if (action === 'copyPath') this.#post({ type: 'copied' });
+  }
+
+  /** The page may be behind: what the task does not offer any more is not done. */
+  async #actOnTask(action: PreviewTaskAction, id: string): Promise<void> {
+    const facts = this.#entries.get(id)?.facts;
+    if (!facts || facts.journalId === null || !actionsOn(facts).includes(action)) return;
+    await this.#ports.actOnTask(action, facts.journalId);
   }
 
   #post(message: HostMessage): void {

@@ -3,7 +3,13 @@ import type { L10n } from '../l10n.ts';
 
 /** The webview's text in the language of the workbench. Placeholders stay: the webview fills them. */
 export function buildPreviewStrings(l10n: L10n): PreviewStrings {
-  return { ...itemStrings(l10n), ...detailStrings(l10n), ...stateStrings(l10n) };
+  return {
+    ...itemStrings(l10n),
+    ...viewStrings(l10n),
+    ...detailStrings(l10n),
+    ...stateStrings(l10n),
+    ...hintStrings(l10n),
+  };
 }
 
 function itemStrings(l10n: L10n) {
@@ -24,10 +30,17 @@ function itemStrings(l10n: L10n) {
     reveal: l10n.t('Reveal in Explorer'),
     copyPath: l10n.t('Copy Path'),
     copied: l10n.t('Path copied'),
+    recall: l10n.t('Recall Job'),
     openFile: l10n.t('Open File'),
+    openOutside: l10n.t('Open Outside'),
     openJobFile: l10n.t('Open Job File'),
     sandbox: l10n.t('Sandbox'),
     sandboxHint: l10n.t('Made by the built-in sandbox: free, and no gateway was called.'),
+  };
+}
+
+function viewStrings(l10n: L10n) {
+  return {
     play: l10n.t('Play (Space)'),
     pause: l10n.t('Pause (Space)'),
     mute: l10n.t('Mute'),
@@ -35,14 +48,23 @@ function itemStrings(l10n: L10n) {
     seek: l10n.t('Position'),
     seekValue: l10n.t('{time} of {duration}'),
     lyrics: l10n.t('Lyrics'),
+    videoHelp: l10n.t('Video {name}. Space plays and pauses, M mutes, comma and period step by a frame.'),
+    silentSound: l10n.t('Plays without sound here: VS Code has no decoder for {codec}.'),
+    silentPicture: l10n.t('Plays without its picture here: VS Code has no decoder for {codec}.'),
+    writing: l10n.t('Being written'),
+    copyText: l10n.t('Copy Text'),
+    copyCode: l10n.t('Copy Code'),
+    textCopied: l10n.t('Copied'),
+    pictures: l10n.t('Pictures of the same answer'),
+    imageLeftOut: l10n.t('Picture left out: {name}'),
     missingTitle: l10n.t('{name} is not there any more'),
     missingText: l10n.t('It was saved here, then moved, renamed or deleted. Its request is kept in the details.'),
     outsideTitle: l10n.t('{name} can not be shown'),
     outsideText: l10n.t('The runs file names a place outside of this workspace folder.'),
     brokenTitle: l10n.t('{name} can not be read here'),
-    brokenText: l10n.t('The file is damaged or of a kind that this view can not show. Open File may work.'),
+    brokenText: l10n.t('The file is damaged or of a kind that this view can not show. Another program may know it.'),
     unsupportedTitle: l10n.t('{name} is saved'),
-    unsupportedText: l10n.t('The preview does not show this kind of file yet. Open it with Open File.'),
+    unsupportedText: l10n.t('The preview does not show this kind of file. Open it in an editor or in another program.'),
     textCut: l10n.t('This is only the beginning. Open File shows everything.'),
   };
 }
@@ -90,6 +112,17 @@ function stateStrings(l10n: L10n) {
     'state.unsaved': l10n.t('Not saved'),
     'state.stopped': l10n.t('Stopped'),
     'state.skipped': l10n.t('Skipped'),
+    'action.stopWatching': l10n.t('Stop Watching'),
+    'action.resume': l10n.t('Resume'),
+    'action.retry': l10n.t('Retry'),
+    'action.resubmit': l10n.t('Resubmit'),
+    'action.dismiss': l10n.t('Dismiss'),
+    'action.saveAgain': l10n.t('Save Again'),
+  };
+}
+
+function hintStrings(l10n: L10n) {
+  return {
     'hint.unconfirmed': l10n.t(
       'It was sent, but no answer came, so it may have been charged. Choose Resubmit or Dismiss in the Tasks view.',
     ),

@@ -1,6 +1,7 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import type { Artifact, Task, TaskState } from '../../core/task/task.ts';
+import { describeAxes } from '../describeAxes.ts';
 
 /** From a runs file the code may be anything. */
 export interface RecordedError {
@@ -18,6 +19,8 @@ export interface TaskFacts {
   readonly taskId: string | null;
   readonly state: TaskState;
   readonly job: string | null;
+  /** Which combination of a matrix; empty without one, or when only the runs file knows the task. */
+  readonly combination: string;
   readonly model: string | null;
   readonly endpoint: string;
   readonly profile: string;
@@ -28,6 +31,8 @@ export interface TaskFacts {
   readonly statusWord: string | null;
   readonly error: RecordedError | null;
   readonly artifacts: readonly Artifact[];
+  /** What a chat task has written so far; null for other tasks. */
+  readonly text: string | null;
   /** Unix ms; null where it is not known. */
   readonly createdAt: number | null;
   readonly submittedAt: number | null;
@@ -43,6 +48,7 @@ export function mapTask(task: Task): TaskFacts {
     taskId: task.taskId,
     state: task.state,
     job: request.job,
+    combination: describeAxes(request.axes),
     model: request.model,
     endpoint: request.endpoint,
     profile: task.profile,
@@ -53,6 +59,7 @@ export function mapTask(task: Task): TaskFacts {
     statusWord: task.statusWord,
     error: task.error,
     artifacts: task.artifacts,
+    text: task.text,
     createdAt: task.createdAt,
     submittedAt: task.submittedAt,
     endedAt: task.endedAt,
@@ -67,6 +74,7 @@ export function mapRecord(record: RunsRecord): TaskFacts {
     taskId: record.task_id,
     state: record.status,
     job: record.job,
+    combination: '',
     model: record.model,
     endpoint: record.endpoint,
     profile: record.profile,
@@ -87,6 +95,7 @@ export function mapRecord(record: RunsRecord): TaskFacts {
       title: record.title,
       lyrics: record.lyrics,
     })),
+    text: record.text,
     createdAt: null,
     submittedAt: null,
     endedAt: Date.parse(record.at) || 0,

@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -15,6 +15,7 @@ import { englishL10n as l10n } from './englishL10n.ts';
 import { deliver, playWorkbench } from './inPage.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
 import type { HostMessage } from '../../../src/protocol/preview.ts';
+import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
 import { themes, workbenchStyle, type ThemeName } from './themes.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -25,6 +26,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.ttf': 'font/ttf',
   '.png': 'image/png',
   '.mp3': 'audio/mpeg',
+  '.mp4': 'video/mp4',
 };
 
 /** What the preview of an invented job file shows. Change it, then call `session.runsChanged()`. */
@@ -33,6 +35,8 @@ export interface Scene {
   tasks: readonly Task[];
   /** Artifacts by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Of the videos, by path, as if they were read from the files. */
+  readonly codecs?: ReadonlyMap<string, PreviewDetails['codecs']>;
 }
 
 export interface OpenPreview {
@@ -60,9 +64,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
   const server = createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://host').pathname);
     readServed(path)
-      .then((bytes) =>
-        response.writeHead(200, { 'Content-Type': mediaTypes[extname(path)] ?? 'text/plain' }).end(bytes),
-      )
+      .then((bytes) => sendBytes(bytes, request, response))
       .catch(() => response.writeHead(404).end());
   });
   const readServed = async (path: string): Promise<Uint8Array> =>
@@ -97,6 +99,8 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         describe: (error, profile) => describeError(error, { profile, l10n }),
         statArtifact: async ({ path }) => statOf(scene.files.get(path)),
         readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
+        readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,
+        actOnTask: async (action, journalId) => void acts.push(`${action} ${journalId}`),
         act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
         fail: (error) => complaints.push(String(error)),
       });
@@ -119,6 +123,18 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** A video is sought only where ranges are answered. */
+function sendBytes(bytes: Uint8Array, { url = '', headers }: IncomingMessage, response: ServerResponse): void {
+  const [, start = '0', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
+  const part = bytes.subarray(Number(start), end === '' ? bytes.length : Number(end) + 1);
+  response.writeHead(headers.range === undefined ? 200 : 206, {
+    'Content-Type': mediaTypes[extname(new URL(url, 'http://host').pathname)] ?? 'text/plain',
+    'Content-Range': `bytes ${start}-${Number(start) + part.length - 1}/${bytes.length}`,
+    'Accept-Ranges': 'bytes',
+  });
+  response.end(part);
 }
 
 async function buildBundles(dir: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs';
 import { encode } from 'fast-png';
+import { makeVideo } from '../../../src/sandbox/media/video/makeVideo.ts';
 
 /** A picture with a sky, a sun and some relief, different for each seed. */
 export function makePng(width: number, height: number, seed: number): Uint8Array {
@@ -28,4 +29,20 @@ export function makeMp3(seconds: number): Uint8Array {
   });
   const encoder = new Mp3Encoder(1, rateHz, 128);
   return Uint8Array.from([...encoder.encodeBuffer(samples), ...encoder.flush()]);
+}
+
+/** A silent clip of some seconds. */
+export function makeMp4(seconds: number): Uint8Array {
+  return makeVideo({
+    kind: 'video',
+    index: 1,
+    prompt: 'A lighthouse at dawn, watercolor',
+    model: 'seedance-1-0-lite',
+    width: 640,
+    height: 352,
+    seconds,
+    fps: 12,
+    seed: 7,
+    format: 'mp4',
+  });
 }

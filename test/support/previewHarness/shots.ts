@@ -2,8 +2,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { startPreviewHarness, type Scene } from './harness.ts';
-import { makeMp3, makePng } from './media.ts';
+import { makeMp3, makeMp4, makePng } from './media.ts';
 import { makeArtifact, makeRecord, makeTask } from './scene.ts';
+import { makeChatScene } from './textScene.ts';
 import type { ThemeName } from './themes.ts';
 
 const folder = resolve(process.argv[2] ?? 'out/preview');
@@ -43,8 +44,26 @@ function makeScene(): Scene {
     error: { code: 'task-failed', message: 'The gateway reported: the prompt was refused by the safety filter.' },
   });
   const unconfirmed = makeRecord(22, { status: 'unconfirmed', profile: 'studio', task_id: null });
+  const clip = makeRecord(23, {
+    model: 'seedance-1-0-lite',
+    endpoint: '/v1/videos',
+    request: { model: 'seedance-1-0-lite', prompt: 'A lighthouse at dawn, watercolor', seconds: 4 },
+    artifacts: [makeArtifact('dawn.mp4', 'video/mp4', { width: 640, height: 352, seconds: 2 })],
+  });
+  const loud = makeRecord(24, {
+    ...clip,
+    run: 'run-24',
+    task_id: 'task_24',
+    artifacts: [makeArtifact('dawn-2.mp4', 'video/mp4', { width: 640, height: 352, seconds: 2 })],
+  });
+  const video = makeMp4(2);
+  files.set('dawn.mp4', video).set('dawn-2.mp4', video);
+  const codecs = new Map([
+    ['dawn.mp4', { video: ['avc1.42c01e'], audio: ['mp4a.40.2'] }],
+    ['dawn-2.mp4', { video: ['avc1.42c01e'], audio: ['ac-3'] }],
+  ]);
   const running = [makeTask('one', { progress: 0.35 }), makeTask('two', { state: 'pending', statusWord: 'queued' })];
-  return { records: [...images, song, failed, unconfirmed], tasks: running, files };
+  return { records: [...images, song, failed, unconfirmed, clip, loud], tasks: running, files, codecs };
 }
 
 interface Shot {
@@ -56,10 +75,13 @@ interface Shot {
   readonly select?: string;
   /** What is there when the picture is complete. */
   readonly waitFor: string;
+  /** Gets the keys. */
+  readonly focus?: string;
   readonly keys?: readonly string[];
   readonly scene?: Scene;
 }
 
+const chat = makeChatScene();
 const wide = { width: 1000, height: 700 };
 const narrow = { width: 300, height: 640 };
 const shots: readonly Shot[] = [
@@ -93,6 +115,41 @@ const shots: readonly Shot[] = [
     keys: ['ArrowLeft'],
   },
   { name: 'missing-dark', waitFor: '.notice', theme: 'dark', ...wide, select: 'task_3' },
+  { name: 'video-dark', waitFor: '.video', theme: 'dark', ...wide, select: 'task_23' },
+  { name: 'video-light', waitFor: '.video-warning:not([hidden])', theme: 'light', ...wide, select: 'task_24' },
+  {
+    name: 'video-contrast',
+    waitFor: '.video-warning:not([hidden])',
+    theme: 'highContrast',
+    ...wide,
+    select: 'task_24',
+  },
+  {
+    name: 'video-narrow',
+    waitFor: '.video-warning:not([hidden])',
+    theme: 'dark',
+    width: 190,
+    height: 560,
+    select: 'task_24',
+  },
+  { name: 'markdown-dark', waitFor: '.code-frame', theme: 'dark', ...wide, select: 'task_30', scene: chat },
+  { name: 'markdown-light', waitFor: '.code-frame', theme: 'light', ...wide, select: 'task_30', scene: chat },
+  {
+    name: 'markdown-end',
+    waitFor: '.picture img',
+    theme: 'light',
+    ...wide,
+    select: 'task_30',
+    focus: '.reading',
+    keys: ['PageDown', 'PageDown', 'PageDown', 'PageDown'],
+    scene: chat,
+  },
+  { name: 'markdown-contrast', waitFor: '.code-frame', theme: 'highContrast', ...wide, select: 'task_30', scene: chat },
+  { name: 'markdown-narrow', waitFor: '.code-frame', theme: 'dark', ...narrow, select: 'task_30', scene: chat },
+  { name: 'writing-dark', waitFor: '.page.writing', theme: 'dark', ...wide, select: 'task_w', scene: chat },
+  { name: 'writing-light', waitFor: '.page.writing', theme: 'light', ...narrow, select: 'task_w', scene: chat },
+  { name: 'broken-off-dark', waitFor: '.card-actions', theme: 'dark', ...wide, select: 'task_b', scene: chat },
+  { name: 'retry-contrast', waitFor: '.card-actions', theme: 'highContrast', ...wide, select: 'task_f', scene: chat },
   {
     name: 'empty-light',
     waitFor: '.notice',
@@ -109,8 +166,11 @@ try {
     const { page, session, complaints } = await harness.open({ ...shot, scene: shot.scene ?? scene });
     if (shot.select !== undefined) session.select(shot.select);
     await page.waitForSelector(shot.waitFor);
+    if (shot.focus !== undefined) await page.focus(shot.focus);
     for (const key of shot.keys ?? []) await page.keyboard.press(key);
     await page.waitForSelector(shot.waitFor);
+    // Pictures and stills of videos come after the elements that hold them.
+    await page.waitForTimeout(400);
     await page.screenshot({ path: join(folder, `${shot.name}.png`) });
     console.log(shot.name, complaints.length > 0 ? complaints : 'ok');
     session.dispose();

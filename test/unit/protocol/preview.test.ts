@@ -20,8 +20,9 @@ test('a webview can not ask for a path or for an action that does not exist', ()
   const messages = [
     { type: 'act', action: 'openFile', id: 'a', path: '/etc/passwd' },
     { type: 'act', action: 'delete', id: 'a' },
+    { type: 'actOnTask', action: 'remove', id: 'a' },
   ];
-  assert.deepEqual(messages.map(parseWebviewMessage), [{ type: 'act', action: 'openFile', id: 'a' }, null]);
+  assert.deepEqual(messages.map(parseWebviewMessage), [{ type: 'act', action: 'openFile', id: 'a' }, null, null]);
 });
 
 test('saved state of another shape is null', () => {

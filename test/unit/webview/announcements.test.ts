@@ -22,6 +22,8 @@ function task(id: string, state: TaskItem['state']): TaskItem {
     progress: null,
     statusWord: null,
     message: null,
+    hasText: false,
+    actions: [],
     startedAt: null,
   };
 }

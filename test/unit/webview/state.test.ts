@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { ArtifactItem, TaskItem } from '../../../src/protocol/previewItem.ts';
+import type { ArtifactItem, PreviewDetails, TaskItem } from '../../../src/protocol/previewItem.ts';
 import {
   applyItems,
+  applyText,
+  follow,
   select,
   selectByOffset,
+  stay,
   type ItemsMessage,
   type PreviewState,
 } from '../../../src/webview/state.ts';
@@ -46,6 +49,8 @@ function task(id: string, at: number, state: TaskItem['state'] = 'running'): Tas
     progress: null,
     statusWord: null,
     message: null,
+    hasText: false,
+    actions: [],
     startedAt: at,
   };
 }
@@ -77,6 +82,18 @@ test('a result that arrives takes the selection while the newest was on show', (
 test('a result that arrives leaves an older one on show that somebody picked', () => {
   const first = items([artifact('a', 1), artifact('b', 2), task('c', 3)], { part: 'first' });
   assert.equal(arrange(first, 'a', items([artifact('c', 4)])).selectedId, 'a');
+});
+
+test('while a run is followed each new result takes the selection, until somebody touches the page', () => {
+  const first = items([artifact('a', 1), task('b', 2), task('c', 3), task('d', 4)], { part: 'first' });
+  const followed = follow(arrange(first), 'a');
+  const second = applyItems(followed, items([artifact('b', 5)]), 0);
+  const touched = applyItems(stay(second), items([artifact('c', 6)]), 0);
+  const pressedAgain = applyItems(follow(touched, null), items([artifact('d', 7)]), 0);
+  assert.deepEqual(
+    [followed, second, touched, follow(touched, null), pressedAgain].map(({ selectedId }) => selectedId),
+    ['a', 'b', 'b', 'b', 'd'],
+  );
 });
 
 test('a task that is planned takes the selection, one that only makes progress does not', () => {
@@ -119,4 +136,19 @@ test('stepping stays inside the list', () => {
 
 test('the host clock is known from the message', () => {
   assert.equal(arrange(items([], { part: 'first' })).clockOffsetMs, 600);
+});
+
+test('a text grows from where its part starts, only for the item on show, and a gap is told', () => {
+  const details = { id: 'a', text: '# Ti' } as PreviewDetails;
+  const shown = { ...start, selectedId: 'a', details };
+  const parts = [
+    { id: 'a', start: 4, text: 'de' },
+    { id: 'a', start: 0, text: 'New' },
+    { id: 'b', start: 4, text: 'de' },
+    { id: 'a', start: 9, text: 'de' },
+  ];
+  assert.deepEqual(
+    parts.map((part) => applyText(shown, { type: 'text', ...part })?.details?.text),
+    ['# Tide', 'New', '# Ti', undefined],
+  );
 });

@@ -27,7 +27,7 @@ const saved = (path: string): Artifact => ({
   lyrics: null,
 });
 const names = (entries: readonly PreviewEntry[]) => entries.map(({ item }) => item.name);
-const file = { isMissing: false, text: null, isTextCut: false };
+const parts = { isMissing: false, text: null, isTextCut: false, images: [], pictures: [], codecs: null };
 
 test('every artifact has a place, newest first, and clips of one task keep their order', () => {
   const clips = ['song.mp3', 'song-2.mp3'].map((path) => makeArtifact(path, 'audio/mpeg'));
@@ -107,11 +107,47 @@ test('a failed task says why, and a path outside of the boundary has no address'
   );
 });
 
+test('a card offers what its state allows, except to remove it, and nothing where only the runs file knows it', () => {
+  const recorded = makeRecord(2, { status: 'failed', error: { code: 'disk', message: 'full' } });
+  const states = ['failed', 'unconfirmed', 'running', 'sending'] as const;
+  const items = arrange(
+    [recorded],
+    states.map((state) => makeTask(state, { state })),
+  ).map(({ item }) => item);
+  const offered = items.map((item) => (item.kind === 'task' ? [item.name, item.state, ...item.actions].join(' ') : ''));
+  assert.deepEqual(offered.toSorted(), [
+    'hero failed retry',
+    'hero running stopWatching',
+    'hero sending',
+    'hero unconfirmed resubmit dismiss',
+    'seedream-5-0-260128 failed',
+  ]);
+});
+
+test('Markdown is told from other text', () => {
+  const types = ['text/markdown', 'text/plain', 'application/json', 'video/mp4', 'application/zip'];
+  const entries = arrange(
+    types.map((type, minute) => makeRecord(9 - minute, { artifacts: [makeArtifact(type, type)] })),
+  );
+  assert.deepEqual(
+    entries.map(({ item }) => item.kind === 'artifact' && item.media),
+    ['markdown', 'text', 'text', 'video', 'file'],
+  );
+});
+
+test('a task that writes says so, and its text is no part of the list', () => {
+  const items = arrange([], [makeTask('a', { text: '# Tide' }), makeTask('b', { text: '' })]).map(({ item }) => item);
+  assert.deepEqual(
+    [items.map((item) => item.kind === 'task' && item.hasText), JSON.stringify(items).includes('Tide')],
+    [[true, false], false],
+  );
+});
+
 test('details show prompt and seed apart, other fields as JSON with every digit, and an unknown cost as null', () => {
   const request = { model: 'm', input: 'Hello', seed: 9_007_199_254_740_993n, voice: 'a', tags: ['x', 2n], prompt: '' };
   const [entry] = arrange([makeRecord(1, { request, amount_usd: null, artifacts: [png('a.png')] })]);
   assert.ok(entry);
-  const { prompt, seed, fields, amountUsd, tookMs } = buildDetails(entry, file);
+  const { prompt, seed, fields, amountUsd, tookMs } = buildDetails(entry, parts);
   assert.deepEqual(
     { prompt, seed, fields, amountUsd, tookMs },
     {

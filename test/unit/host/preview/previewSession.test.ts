@@ -40,6 +40,8 @@ function arrange(): Stage {
         return bytes ? { bytes: bytes.length } : null;
       },
       readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
+      readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
+      actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
       act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
       fail: (error) => assert.fail(String(error)),
     }),
@@ -159,6 +161,20 @@ test('a task asked for before the page is there is selected as soon as it is', a
   );
 });
 
+test('a run is followed from its first result on, or from where the page is', async () => {
+  const follows = ['task_1', null].map(async (taskId) => {
+    const stage = arrange();
+    stage.session.follow(taskId);
+    stage.session.receive({ type: 'ready' });
+    await settle();
+    const [, list, follow] = stage.take();
+    const first = list?.type === 'items' ? list.changed[0]?.id : undefined;
+    return follow?.type === 'follow' && [follow.id === first, follow.id];
+  });
+  const [first, page] = await Promise.all(follows);
+  assert.deepEqual([first && first[0], page], [true, [false, null]]);
+});
+
 test('details tell a missing file from one that is there, and bring the text of a text file', async () => {
   const stage = arrange();
   stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
@@ -210,13 +226,73 @@ test('actions reach the file behind the id; an unknown id reaches none', async (
   const id = await ready(stage);
   for (const [action, target] of [
     ['copyPath', id],
+    ['recall', id],
+    ['recall', 'b'],
     ['openFile', 'b'],
     ['openJobFile', null],
   ]) {
     stage.session.receive({ type: 'act', action, id: target });
   }
   await settle();
-  assert.deepEqual([stage.acts, brief(stage.take())], [['copyPath a.png', 'openJobFile job file'], ['copied']]);
+  assert.deepEqual(
+    [stage.acts, brief(stage.take())],
+    [['copyPath a.png', 'recall a.png', 'openJobFile job file'], ['copied']],
+  );
+});
+
+test('a card acts upon its task by the journal, as long as the task offers that', async () => {
+  const stage = arrange();
+  stage.tasks = [makeTask('t', { state: 'failed', endedAt: Date.parse('2027-01-01') })];
+  const id = await ready(stage);
+  for (const action of ['retry', 'resubmit']) stage.session.receive({ type: 'actOnTask', id, action });
+  stage.session.receive({ type: 'actOnTask', id: 'gone', action: 'retry' });
+  await settle();
+  assert.deepEqual(stage.acts, ['retry t']);
+});
+
+test('a text that is being written comes whole with the details, then only what was added', async () => {
+  const stage = arrange();
+  const write = (text: string): void => {
+    const [before] = stage.tasks;
+    const task = before ? { ...before, text } : makeTask('t', { text });
+    stage.tasks = [task];
+    stage.session.tasksChanged(task);
+  };
+  write('# Ti');
+  const id = await ready(stage);
+  stage.session.receive({ type: 'readDetails', id });
+  await settle();
+  for (const text of ['# Tide', '# Tide\n\nIt', 'Once more']) write(text);
+  await settle();
+  const texts = stage.take().flatMap((message): unknown[] => {
+    if (message.type === 'details') return [message.details.text];
+    return message.type === 'text' ? [[message.start, message.text]] : [message.type];
+  });
+  assert.deepEqual(texts, ['# Ti', [4, 'de'], [6, '\n\nIt'], [0, 'Once more']]);
+});
+
+test('a growing text that is not on show sends nothing', async () => {
+  const stage = arrange();
+  stage.tasks = [makeTask('t', { text: 'a' })];
+  await ready(stage);
+  const [task = makeTask('t')] = stage.tasks;
+  stage.session.tasksChanged({ ...task, text: 'ab' });
+  await settle();
+  assert.deepEqual(stage.take(), []);
+});
+
+test('details of a video name its codecs', async () => {
+  const stage = arrange();
+  stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.mp4', 'video/mp4')] })];
+  const id = await ready(stage);
+  stage.files.set('a.mp4', Uint8Array.of(1));
+  stage.session.receive({ type: 'readDetails', id });
+  await settle();
+  const details = stage.take().flatMap((message) => (message.type === 'details' ? [message.details] : []));
+  assert.deepEqual(
+    details.map(({ codecs }) => codecs),
+    [{ video: ['avc1.42c01e'], audio: [] }],
+  );
 });
 
 test('a disposed session is silent', async () => {

@@ -1,0 +1,57 @@
+import type { Artifact } from '../../core/task/task.ts';
+import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import type { EntryPorts, PreviewEntry } from './previewEntries.ts';
+import { findTextImages } from './textImages.ts';
+
+const maxTextBytes = 512 * 1024;
+
+/** What only a look at the files tells. */
+export type EntryContent = Pick<PreviewDetails, 'isMissing' | 'text' | 'isTextCut' | 'images' | 'codecs'>;
+
+/** Reads of an artifact; never rejects for a file that is not there. */
+export interface ContentPorts extends EntryPorts {
+  /** Null when the file is not there, or may not be read. */
+  statArtifact(artifact: Artifact): Promise<{ readonly bytes: number } | null>;
+  /** The first `maxBytes`, or all where there are less. */
+  readArtifact(artifact: Artifact, maxBytes: number): Promise<Uint8Array>;
+  /** Null when the file does not say. */
+  readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']>;
+}
+
+/** Reads what the view of this entry shows besides its facts. */
+export async function readContent({ item, facts, artifact }: PreviewEntry, ports: ContentPorts): Promise<EntryContent> {
+  const nothing = { isMissing: false, text: null, isTextCut: false, images: [], codecs: null };
+  if (artifact === null || item.kind === 'task') return { ...nothing, text: facts.text };
+  const stat = await ports.statArtifact(artifact);
+  if (stat === null) return { ...nothing, isMissing: true };
+  switch (item.media) {
+    case 'markdown':
+    case 'text': {
+      const text = new TextDecoder().decode(await ports.readArtifact(artifact, maxTextBytes));
+      return { ...nothing, text, isTextCut: stat.bytes > maxTextBytes, images: addressImages(text, artifact, ports) };
+    }
+    case 'video':
+      return { ...nothing, codecs: await ports.readCodecs(artifact) };
+    default:
+      return nothing;
+  }
+}
+
+/** Addresses come from here, never from the text; one that may not be shown has none. */
+function addressImages(text: string, artifact: Artifact, ports: EntryPorts): PreviewDetails['images'] {
+  return findTextImages(text, artifact.path).flatMap(({ name, path }) => {
+    const uri = ports.uriOf({ ...artifact, path });
+    return uri === null ? [] : [{ name, uri }];
+  });
+}
+
+/** The pictures that came with a text. */
+export function picturesBeside(entry: PreviewEntry, all: Iterable<PreviewEntry>): PreviewDetails['pictures'] {
+  const { item, facts } = entry;
+  if (item.kind !== 'artifact' || (item.media !== 'markdown' && item.media !== 'text')) return [];
+  return [...all].flatMap(({ item: other, facts: otherFacts }) =>
+    otherFacts === facts && other.kind === 'artifact' && other.media === 'image' && other.uri !== null
+      ? [{ id: other.id, name: other.name, uri: other.uri }]
+      : [],
+  );
+}

@@ -1,0 +1,31 @@
+import { element } from './dom.ts';
+
+/** Into the clip by so much: many start in black. */
+const posterSeconds = 0.1;
+
+/** A still of a video for a place of this size. The video itself is let go as soon as it is drawn. */
+export function createVideoFrame(uri: string, sidePx: number): HTMLElement {
+  const ratio = window.devicePixelRatio || 1;
+  const side = Math.round(sidePx * ratio);
+  const canvas = element('canvas', { class: 'video-frame', attributes: { width: side, height: side } });
+  const video = element('video', { attributes: { preload: 'auto', muted: '', playsinline: '' } });
+  video.muted = true;
+  video.addEventListener(
+    'seeked',
+    () => {
+      const scale = Math.max(side / video.videoWidth, side / video.videoHeight);
+      const width = video.videoWidth * scale;
+      const height = video.videoHeight * scale;
+      canvas.getContext('2d')?.drawImage(video, (side - width) / 2, (side - height) / 2, width, height);
+      canvas.classList.add('drawn');
+      video.removeAttribute('src');
+      video.load();
+    },
+    { once: true },
+  );
+  video.addEventListener('loadedmetadata', () => (video.currentTime = Math.min(posterSeconds, video.duration / 2)), {
+    once: true,
+  });
+  video.src = uri;
+  return canvas;
+}

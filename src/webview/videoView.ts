@@ -1,0 +1,117 @@
+import type { ArtifactItem, PreviewDetails } from '../protocol/previewItem.ts';
+import { findUndecodable } from './canDecode.ts';
+import { element, icon, textButton } from './dom.ts';
+import { fill } from './format.ts';
+import type { StageView, ViewContext } from './view.ts';
+import { videoAction } from './videoKeys.ts';
+
+export interface VideoParts {
+  readonly item: ArtifactItem;
+  readonly uri: string;
+  readonly context: ViewContext;
+  /** Called when the file can not be played. */
+  readonly broken: () => void;
+}
+
+/** A clip with the browser's own controls, its first frame as poster; says what of it can not be played here. */
+export function createVideoView(parts: VideoParts): StageView {
+  return new VideoView(parts);
+}
+
+class VideoView implements StageView {
+  readonly element: HTMLElement;
+  readonly #item: ArtifactItem;
+  readonly #context: ViewContext;
+  readonly #video: HTMLVideoElement;
+  readonly #warning = element('div', { class: 'video-warning', role: 'status', attributes: { hidden: '' } });
+  /** Codecs are probed once; the answer may come after the end. */
+  #isProbed = false;
+  #isDisposed = false;
+
+  constructor({ item, uri, context, broken }: VideoParts) {
+    this.#item = item;
+    this.#context = context;
+    this.#video = element('video', {
+      class: 'video',
+      attributes: {
+        controls: '',
+        preload: 'metadata',
+        playsinline: '',
+        disableremoteplayback: '',
+        'aria-label': fill(context.strings.videoHelp, { name: item.name }),
+      },
+    });
+    this.#video.addEventListener('loadedmetadata', () =>
+      this.#showRatio(this.#video.videoWidth, this.#video.videoHeight),
+    );
+    // The first frame is decoded: the file can be seen here.
+    this.#video.addEventListener('loadeddata', () => this.#video.classList.add('ready'));
+    this.#video.addEventListener('error', () => {
+      if (!this.#isDisposed) broken();
+    });
+    this.#video.src = uri;
+    const room = element('div', { class: 'video-room' }, [this.#video]);
+    this.element = element('div', { class: 'video-view' }, [this.#warning, room]);
+    this.#showRatio(item.width, item.height);
+  }
+
+  showDetails({ codecs }: PreviewDetails): void {
+    if (codecs === null || this.#isProbed) return;
+    this.#isProbed = true;
+    void this.#probe(codecs);
+  }
+
+  pressKey(event: KeyboardEvent): boolean {
+    const action = videoAction(event, { isFocused: event.target === this.#video });
+    if (action === null || (action === 'toggle' && event.target instanceof HTMLButtonElement)) return false;
+    const video = this.#video;
+    if (action === 'toggle') this.#toggle();
+    else if (action === 'mute') video.muted = !video.muted;
+    else {
+      if (action.isFrame) video.pause();
+      video.currentTime = Math.min(Math.max(video.currentTime + action.seconds, 0), video.duration || 0);
+    }
+    return true;
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#video.pause();
+    this.#video.removeAttribute('src');
+    // Lets go of the file; without it a removed element may keep loading.
+    this.#video.load();
+  }
+
+  /** The record may know the size before the file is loaded, so that nothing jumps. */
+  #showRatio(width: number | null, height: number | null): void {
+    if (width && height) this.#video.style.setProperty('--ratio', String(width / height));
+  }
+
+  #toggle(): void {
+    // A refusal to play arrives as an `error` event or leaves the controls as they are.
+    if (this.#video.paused) this.#video.play().catch(() => undefined);
+    else this.#video.pause();
+  }
+
+  async #probe({ video, audio }: NonNullable<PreviewDetails['codecs']>): Promise<void> {
+    const { strings } = this.#context;
+    const picture = await findUndecodable(video, 'video');
+    const sound = await findUndecodable(audio, 'audio');
+    if (this.#isDisposed || (picture === null && sound === null)) return;
+    const text =
+      picture === null
+        ? fill(strings.silentSound, { codec: sound ?? '' })
+        : fill(strings.silentPicture, { codec: picture });
+    this.#warning.replaceChildren(icon('warning'), element('span', { text }), this.#openOutside());
+    this.#warning.hidden = false;
+  }
+
+  #openOutside(): HTMLButtonElement {
+    const { strings, send } = this.#context;
+    return textButton({
+      icon: 'link-external',
+      label: strings.openOutside,
+      press: () => send({ type: 'act', id: this.#item.id, action: 'openOutside' }),
+    });
+  }
+}

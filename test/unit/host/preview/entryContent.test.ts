@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { picturesBeside, readContent, type ContentPorts } from '../../../../src/host/preview/entryContent.ts';
+import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
+import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
+import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
+
+const text = '![door](hero-door.png) ![away](../../away.png)';
+
+const ports: ContentPorts = {
+  uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
+  describe: ({ code }) => code,
+  statArtifact: async ({ path }) => (path === 'gone.md' ? null : { bytes: text.length }),
+  readArtifact: async () => new TextEncoder().encode(text),
+  readCodecs: async () => null,
+};
+
+const files = (...names: readonly string[]) =>
+  names.map((name) => makeArtifact(name, name.endsWith('.md') ? 'text/markdown' : 'image/png'));
+const answer = makeRecord(1, { artifacts: files('hero.md', 'hero-door.png', 'hero-rail.png') });
+const arrange = (): readonly PreviewEntry[] =>
+  buildEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })]), ports);
+const named = (name: string): PreviewEntry => {
+  const found = arrange().find(({ item }) => item.name === name);
+  assert.ok(found);
+  return found;
+};
+
+test('images that a text names get addresses, except those that leave the workspace folder', async () => {
+  const { images } = await readContent(named('hero.md'), ports);
+  assert.deepEqual(images, [{ name: 'hero-door.png', uri: 'web:hero-door.png' }]);
+});
+
+test('a task brings what it has written, a missing file nothing', async () => {
+  const [gone] = buildEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), ports);
+  assert.ok(gone);
+  const contents = [await readContent(named('hero'), ports), await readContent(gone, ports)];
+  assert.deepEqual(
+    contents.map(({ isMissing, text }) => [isMissing, text]),
+    [
+      [false, '# Tide'],
+      [true, null],
+    ],
+  );
+});
+
+test('the pictures of an answer stand beside its text, and only there', () => {
+  const entries = arrange();
+  const beside = (name: string) =>
+    picturesBeside(entries.find(({ item }) => item.name === name) ?? named(name), entries).map((each) => each.name);
+  assert.deepEqual([beside('hero.md'), beside('hero-door.png')], [['hero-door.png', 'hero-rail.png'], []]);
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findTextImages } from '../../../../src/host/preview/textImages.ts';
+
+const namesIn = (text: string): readonly string[] => findTextImages(text, 'out/hero.md').map(({ name }) => name);
+
+test('images beside the text are found by their path from the job file, each once', () => {
+  const text = '![a](hero.png) and ![b](<more pictures/two.webp> "title") ![a](hero.png) ![c](../up.jpg)';
+  assert.deepEqual(findTextImages(text, 'out/hero.md'), [
+    { name: 'hero.png', path: 'out/hero.png' },
+    { name: 'more pictures/two.webp', path: 'out/more pictures/two.webp' },
+    { name: '../up.jpg', path: 'up.jpg' },
+  ]);
+});
+
+test('percent signs stand for letters, and broken ones for themselves', () => {
+  assert.deepEqual(namesIn('![a](see%20stern.png) ![b](100%.png)'), ['see stern.png', '100%.png']);
+});
+
+test('addresses, absolute paths and files that are no images are left alone', () => {
+  const names = [
+    'https://a.test/b.png',
+    'data:image/png;base64,AA.png',
+    'file:///a.png',
+    '/a.png',
+    '\\\\a\\b.png',
+    'a.txt',
+  ];
+  assert.deepEqual(namesIn(names.map((name) => `![x](${name})`).join(' ')), []);
+});
+
+test('a text made of images only is read in no time and cut', () => {
+  const text = Array.from({ length: 20_000 }, (_, index) => `![x](${index}.png)`).join('');
+  assert.equal(namesIn(text + '!['.repeat(50_000)).length, 100);
+});

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createMarkdownBlocks } from '../../../src/webview/markdownBlocks.ts';
+
+function render(text: string, images: Readonly<Record<string, string>> = {}): readonly string[] {
+  const blocks = createMarkdownBlocks((name) => `[${name}]`)(text, new Map(Object.entries(images)));
+  return blocks.map((html) => html.trim());
+}
+
+test('each block on the top level is one piece, lists and quotes with all that is in them', () => {
+  const blocks = render('# A\n\ntext\n\n- one\n  - two\n\n> quoted\n>\n> more\n\n---');
+  assert.deepEqual(
+    blocks.map((html) => /^<(\w+)/.exec(html)?.[1]),
+    ['h1', 'p', 'ul', 'blockquote', 'hr'],
+  );
+});
+
+test('a text that grows leaves the earlier pieces as they were', () => {
+  const text = '# A\n\nfirst\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\nlast [link][x]\n\n```\ncode\n```\n';
+  const whole = render(text);
+  const cuts = Array.from({ length: text.length }, (_, length) => render(text.slice(0, length)));
+  const unstable = cuts.filter((blocks) => blocks.slice(0, -1).some((html, index) => html !== whole[index]));
+  assert.deepEqual(unstable, []);
+});
+
+test('a reference counts in every piece', () => {
+  assert.match(
+    render('see [the log][1]\n\n[1]: https://example.org/log')[0] ?? '',
+    /href="https:\/\/example\.org\/log"/,
+  );
+});
+
+test('HTML stays text, and scripts are no addresses', () => {
+  assert.deepEqual(render('<img src=x onerror=alert(1)> [a](javascript:alert(1))'), [
+    '<p>&lt;img src=x onerror=alert(1)&gt; [a](javascript:alert(1))</p>',
+  ]);
+});
+
+test('an image has the address that came for its name, else words stand for it', () => {
+  const images = { 'see stern.png': 'https://files.test/see%20stern.png?a&b' };
+  assert.deepEqual(
+    render('![Sea "star"](see%20stern.png) ![far](https://a.test/b.png) ![](data:image/png;base64,AA==)', images),
+    [
+      '<p><img src="https://files.test/see%20stern.png?a&amp;b" alt="Sea &quot;star&quot;"> ' +
+        '<span class="left-out">[far]</span> <span class="left-out">[data:image/png;base64,AA==]</span></p>',
+    ],
+  );
+});
+
+test('columns keep their side without a style attribute', () => {
+  const [table = ''] = render('| a | b |\n|---|--:|\n| 1 | 2 |');
+  assert.deepEqual([table.includes('<td align="right">2</td>'), table.includes('style')], [true, false]);
+});
