@@ -4,20 +4,24 @@ import { redact } from './core/support/redact.ts';
 import { actionsOf } from './core/task/actionsOf.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
+import { warnOfBudget } from './host/account/warnOfBudget.ts';
 import { createEngineHost } from './host/adapters/engineHost.ts';
-import { readEngineSettings } from './host/adapters/engineSettings.ts';
+import { readEngineSettings, readNetworkSettings } from './host/adapters/engineSettings.ts';
 import { createKeyStore } from './host/adapters/keyStore.ts';
 import { createLogChannel } from './host/adapters/log.ts';
 import { openProfile } from './host/adapters/openProfile.ts';
 import { createProfiles } from './host/adapters/profiles.ts';
 import { createSandboxHost } from './host/adapters/sandboxHost.ts';
 import { readOpenFolders, registerFolderChanges } from './host/adapters/workspaceFolders.ts';
+import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
 import { registerLanguage } from './host/language/registerLanguage.ts';
 import { createModelList } from './host/models/modelList.ts';
+import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
 import { registerModelTree } from './host/models/modelTree.ts';
 import { parts } from './host/parts.ts';
 import { registerPreview } from './host/preview/previewPanel.ts';
+import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
 import { registerCommands } from './host/registerCommands.ts';
 import { registerStatusBar } from './host/statusBar.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
@@ -38,25 +42,31 @@ export function activate(context: vscode.ExtensionContext): void {
     createEngineHost({
       parts,
       storageDir: join(storage, 'journal'),
+      modelsDir: join(storage, 'models'),
       folders: readOpenFolders,
       version: String(context.extension.packageJSON.version),
       openProfile: (name) => openProfile(name, { profiles, keyStore, sandbox }),
       settings: readEngineSettings,
+      network: readNetworkSettings,
+      onNearBudget: (news) => warnOfBudget(news, log),
       log,
     }),
   );
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
-  const language = own(createLanguageHost(parts));
-  const models = createModelList(parts);
+  const models = own(createModelList({ parts, engineHost, profiles }));
+  const language = own(createLanguageHost(parts, () => models.index()));
+  const diagnostics = own(registerDiagnostics(language, log));
   const { onDidChangeTask } = engineHost;
   const { extensionUri } = context;
   const preview = own(registerPreview({ engine: () => engineHost.engine(), onDidChangeTask, log, extensionUri }));
-  const showPreview = (jobFile: vscode.Uri, taskId?: string): void => preview.show(jobFile, taskId);
+  const texts = own(createReadOnlyTexts());
 
-  own(registerCommands(parts, { log, profiles, keyStore, engineHost, language, models, balance, showPreview }));
-  own(registerLanguage({ language, engineHost, log }));
+  const services = { log, profiles, keyStore, engineHost, language, diagnostics, models, balance, texts, preview };
+  own(registerCommands(parts, services));
+  own(registerLanguage({ language, diagnostics, engineHost, models }));
   own(registerTaskTree({ engineHost, actionsOf: (task) => actionsOf(task.state) }));
-  own(registerModelTree(models));
+  own(registerModelTree({ models, engineHost, log }));
+  own(registerIndexUpdates({ models, profiles, engineHost, parts, log }));
   own(registerAccountTree({ profiles, keyStore, engineHost, balance }));
   own(registerStatusBar({ engineHost, balance, profiles }));
   own(registerKeyChanges({ engineHost, keyStore, profiles, log }));

@@ -1,11 +1,1 @@
-/** Groups in the order in which their first member occurs. */
-export function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>();
-  for (const value of values) {
-    const key = keyOf(value);
-    const group = groups.get(key);
-    if (group) group.push(value);
-    else groups.set(key, [value]);
-  }
-  return groups;
-}
+export { groupBy } from '../core/support/groupBy.ts';

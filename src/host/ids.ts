@@ -9,6 +9,15 @@ export const commands = {
   selectProfile: 'genwright.selectProfile',
   showBalance: 'genwright.showBalance',
   previewResults: 'genwright.previewResults',
+  showRequest: 'genwright.showRequest',
+  copyRequestAsCurl: 'genwright.copyRequestAsCurl',
+  recallJob: 'genwright.recallJob',
+  applyRecall: 'genwright.applyRecall',
+  refreshModels: 'genwright.refreshModels',
+  exportSchema: 'genwright.exportSchema',
+  assetList: 'genwright.asset.list',
+  assetRegister: 'genwright.asset.register',
+  assetCopyId: 'genwright.asset.copyId',
   showLog: 'genwright.showLog',
   saveAll: 'genwright.saveAll',
   taskPreview: 'genwright.task.preview',
@@ -33,10 +42,15 @@ export const settings = {
   unchanged: 'unchanged',
   strict: 'strict',
   confirmRequests: 'confirm.requests',
+  confirmUsd: 'confirm.usd',
+  budgetRunUsd: 'budget.runUsd',
+  budgetDayUsd: 'budget.dayUsd',
+  envAllow: 'env.allow',
   concurrency: 'concurrency',
   pollMaxMinutes: 'poll.maxMinutes',
   submitRetryOn5xx: 'submit.retryOn5xx',
   downloadMaxMegabytes: 'download.maxMegabytes',
+  outputMetadata: 'output.metadata',
   previewOpenWhenDone: 'preview.openWhenDone',
   codeLens: 'codeLens',
   statusBar: 'statusBar',
@@ -70,6 +84,12 @@ export const contexts = {
 export const viewItems = {
   model: 'model',
   profile: 'profile',
+} as const;
+
+/** Schemes of read-only texts: requests as they would be sent, and job files as they were. */
+export const textSchemes = {
+  request: 'genwright-request',
+  recall: 'genwright-recall',
 } as const;
 
 /** The name of the gateway that ships inside the extension. */

@@ -1,11 +1,13 @@
-import type * as vscode from 'vscode';
 import type { BalanceStore } from './account/balanceStore.ts';
 import type { EngineHost } from './adapters/engineHost.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
 import type { LogChannel } from './adapters/log.ts';
 import type { Profiles } from './adapters/profiles.ts';
+import type { Diagnostics } from './language/diagnostics.ts';
 import type { LanguageHost } from './language/languageHost.ts';
 import type { ModelList } from './models/modelList.ts';
+import type { Preview } from './preview/previewPanel.ts';
+import type { ReadOnlyTexts } from './readOnlyTexts.ts';
 
 /** What commands and views work with; built once by the composition root. */
 export interface Services {
@@ -14,8 +16,9 @@ export interface Services {
   readonly keyStore: KeyStore;
   readonly engineHost: EngineHost;
   readonly language: LanguageHost;
+  readonly diagnostics: Pick<Diagnostics, 'showPlanned'>;
   readonly models: ModelList;
   readonly balance: BalanceStore;
-  /** Beside, without stealing focus. */
-  readonly showPreview: (jobFile: vscode.Uri, taskId?: string) => void;
+  readonly texts: ReadOnlyTexts;
+  readonly preview: Preview;
 }

@@ -43,7 +43,10 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
   'gateway-error': ({ l10n, profile, reason }) =>
     l10n.t('{profile} has a problem of its own: {reason}. Retry later.', { profile, reason }),
   'gateway-unreachable': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} can not be reached: {reason}. Check the network and the base URL.', { profile, reason }),
+    l10n.t(
+      '{profile} can not be reached: {reason}. Check the network and the base URL. A proxy from a PAC file, or one that the system signs in to, has to be set in “http.proxy”.',
+      { profile, reason },
+    ),
   'not-a-gateway': ({ l10n, profile, reason }) =>
     l10n.t('What answers at the base URL of {profile} is not a gateway: {reason}.', { profile, reason }),
   'profile-unknown': ({ l10n, profile }) =>
@@ -75,9 +78,40 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
   'stopped-by-user': ({ l10n }) =>
     l10n.t('You stopped watching. The task may still finish and be charged: Resume goes on.'),
   'not-sent': ({ l10n }) => l10n.t('Not sent, and nothing was charged. Resume sends it.'),
+  'over-budget': ({ l10n, reason }) => overBudget(reason, l10n),
+  'upstream-failed': ({ l10n, reason }) =>
+    l10n.t('Not sent, since the job “{job}” that it needs has no result. Mend that one, then Generate again.', {
+      job: reason,
+    }),
+  'value-missing': ({ l10n, reason }) =>
+    l10n.t('Nothing was sent, since “{value}” has no value that fits. Use another one, then Generate again.', {
+      value: reason,
+    }),
+  'input-unreadable': ({ l10n, reason }) =>
+    l10n.t('Nothing was sent, since an input file can not be read: {reason}. Mend that, then Retry.', { reason }),
+  'input-changed': ({ l10n, reason }) =>
+    l10n.t('Nothing was sent, since “{file}” has changed since Generate was pressed. Generate again.', {
+      file: reason,
+    }),
+  'input-without-url': ({ l10n, reason }) =>
+    l10n.t(
+      'Nothing was sent, since “{file}” can not go with the request. Use a public URL, a registered asset or a smaller file.',
+      { file: reason },
+    ),
   dismissed: ({ l10n }) => l10n.t('You dismissed this request. Whether it was charged is not known.'),
   internal: ({ l10n, reason }) => l10n.t('Genwright made a mistake: {reason}. The log has the details.', { reason }),
 };
+
+/** `scope` says which budget it is, and thereby where to raise it. */
+function overBudget(scope: string, l10n: L10n): string {
+  if (scope === 'day')
+    return l10n.t('Not sent, since it would exceed your budget for today. Raise it or wait, then Resume.');
+  if (scope === 'job')
+    return l10n.t('Not sent, since it would exceed the budget of its job. Raise “budget_usd”, then Generate again.');
+  return l10n.t(
+    'Not sent, since it would exceed the budget of this run. Raise “budget_usd” in the job file or “genwright.budget.runUsd”, then Generate again.',
+  );
+}
 
 /** Whether there are words for a code that comes from a file. */
 export function isTaskErrorCode(code: string): code is TaskErrorCode {
@@ -100,6 +134,16 @@ const showTasks: Remedy = ({ l10n }) => ({
   title: l10n.t('Show Tasks'),
   command: 'workbench.view.extension.genwright',
 });
+const openBudgets: Remedy = ({ l10n }) => ({
+  title: l10n.t('Open Setting'),
+  command: 'workbench.action.openSettings',
+  args: ['genwright.budget'],
+});
+const openProxy: Remedy = ({ l10n }) => ({
+  title: l10n.t('Open Setting'),
+  command: 'workbench.action.openSettings',
+  args: ['http.proxy'],
+});
 const openDownloadLimit: Remedy = ({ l10n }) => ({
   title: l10n.t('Open Setting'),
   command: 'workbench.action.openSettings',
@@ -112,7 +156,7 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'key-refused': [setKey],
   'quota-exhausted': [showBalance],
   'gateway-error': [showTasks, showLog],
-  'gateway-unreachable': [selectProfile, showLog],
+  'gateway-unreachable': [selectProfile, openProxy],
   'not-a-gateway': [connect, showLog],
   'profile-unknown': [selectProfile, connect],
   'no-answer': [showTasks],
@@ -125,6 +169,9 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'outside-workspace': [showTasks],
   'name-taken': [showTasks],
   'output-blocked': [showTasks],
+  'over-budget': [openBudgets],
+  'upstream-failed': [showTasks],
+  'input-unreadable': [showTasks],
   'timed-out': [showTasks],
   internal: [showLog],
 };

@@ -92,6 +92,10 @@ describe('the manifest', () => {
       'genwright.profiles': ['machine', []],
       'genwright.unchanged': ['machine', 'ask'],
       'genwright.confirm.requests': ['machine', 2],
+      'genwright.confirm.usd': ['machine', 1],
+      'genwright.budget.runUsd': ['machine', 0],
+      'genwright.budget.dayUsd': ['machine', 0],
+      'genwright.env.allow': ['machine', []],
       'genwright.concurrency': ['resource', 4],
       'genwright.strict': ['resource', false],
       'genwright.preview.openWhenDone': ['resource', true],
@@ -100,6 +104,7 @@ describe('the manifest', () => {
       'genwright.poll.maxMinutes': ['machine', 120],
       'genwright.submit.retryOn5xx': ['machine', true],
       'genwright.download.maxMegabytes': ['machine', 2048],
+      'genwright.output.metadata': ['resource', 'none'],
     });
   });
 

@@ -1,4 +1,5 @@
-import type { EngineSettings } from '../../engine.ts';
+import * as vscode from 'vscode';
+import type { EngineSettings, NetworkSettings } from '../../engine.ts';
 import { readSetting } from './settings.ts';
 
 /** Read anew for each task, in the units of the engine: bytes and milliseconds. */
@@ -7,5 +8,26 @@ export function readEngineSettings(): EngineSettings {
     retryOn5xx: readSetting('submitRetryOn5xx'),
     maxDownloadBytes: readSetting('downloadMaxMegabytes') * 1024 * 1024,
     maxPollMs: readSetting('pollMaxMinutes') * 60_000,
+    budgetRunUsd: readSetting('budgetRunUsd'),
+    budgetDayUsd: readSetting('budgetDayUsd'),
+    envAllow: readSetting('envAllow'),
+  };
+}
+
+/** VS Code's own settings, read anew for each request. A workspace can not set them: their scope is the machine. */
+export function readNetworkSettings(): NetworkSettings {
+  const http = vscode.workspace.getConfiguration('http');
+  const readText = (key: string): string | null => {
+    const value: unknown = http.get(key);
+    return typeof value === 'string' && value !== '' ? value : null;
+  };
+  const noProxy: unknown = http.get('noProxy');
+  return {
+    proxySupport: readText('proxySupport') === 'off' ? 'off' : 'on',
+    proxy: readText('proxy'),
+    proxyAuthorization: readText('proxyAuthorization'),
+    noProxy: Array.isArray(noProxy) ? noProxy.filter((entry) => typeof entry === 'string') : [],
+    strictSsl: http.get('proxyStrictSSL') !== false,
+    systemCertificates: http.get('systemCertificates') !== false,
   };
 }

@@ -15,9 +15,9 @@ export async function openProfile(name: string, ports: OpenProfilePorts): Promis
   const profile = ports.profiles.find(name);
   if (!profile) return null;
   if (profile.kind === 'gateway') {
-    const { baseUrl, origin } = profile;
-    return { name, baseUrl, isSandbox: false, readKey: () => ports.keyStore.read(origin) };
+    const { baseUrl, origin, docsUrl } = profile;
+    return { name, baseUrl, docsUrl, isSandbox: false, readKey: () => ports.keyStore.read(origin) };
   }
-  const sandbox = await ports.sandbox.open();
-  return { name, baseUrl: sandbox.url, isSandbox: true, readKey: () => Promise.resolve(sandbox.key) };
+  const { url, docsUrl, key } = await ports.sandbox.open();
+  return { name, baseUrl: url, docsUrl, isSandbox: true, readKey: () => Promise.resolve(key) };
 }

@@ -74,7 +74,7 @@ export async function checkConnection(
 
 /** Where a connection is kept. `storeKey` answers false when the person declines. */
 export interface ConnectionStore {
-  readonly profiles: Pick<Profiles, 'save'>;
+  readonly profiles: Pick<Profiles, 'find' | 'save'>;
   readonly keyStore: Pick<KeyStore, 'read' | 'write' | 'remove'>;
   storeKey(origin: string, key: string): Promise<boolean>;
 }
@@ -86,7 +86,7 @@ export async function storeConnection({ profile, apiKey }: Connection, store: Co
   const before = await store.keyStore.read(origin).catch(() => undefined);
   if (!(await store.storeKey(origin, apiKey))) return false;
   try {
-    await store.profiles.save(profile);
+    await store.profiles.save({ ...profile, docsUrl: profile.docsUrl ?? knownDocsUrl(profile, store) });
     return true;
   } catch (error) {
     const takenBack = before === undefined ? store.keyStore.remove(origin) : store.keyStore.write(origin, before);
@@ -94,4 +94,10 @@ export async function storeConnection({ profile, apiKey }: Connection, store: Co
     await takenBack.catch(() => undefined);
     throw error;
   }
+}
+
+/** Who connects to the same gateway once more, with a new key, still means the same documents. */
+function knownDocsUrl({ name, baseUrl }: GatewayProfile, { profiles }: ConnectionStore): string | null {
+  const known = profiles.find(name);
+  return known?.kind === 'gateway' && known.baseUrl === baseUrl ? known.docsUrl : null;
 }

@@ -1,12 +1,17 @@
 import type { CommandId } from '../ids.ts';
 import type { Services } from '../services.ts';
+import { createAssetHandlers } from './assetHandlers.ts';
+import { createSchemaHandler } from './exportSchema.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
 import { guardHandler } from './guard.ts';
 import type { CommandHandler, CommandHandlers } from './handlers.ts';
 import { createKeyPrompt } from './keyPrompt.ts';
 import { createNewJobFileHandler } from './newJobFile.ts';
 import { createProfileHandlers } from './profileHandlers.ts';
+import { createRecallHandlers } from './recall/recallHandlers.ts';
+import { createRefreshHandler } from './refreshModels.ts';
 import { createFaultReport } from './reportFault.ts';
+import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createTaskHandlers } from './taskHandlers.ts';
 import { createViewHandlers } from './viewHandlers.ts';
 
@@ -17,10 +22,15 @@ export function createCommandHandlers(services: Services): CommandHandlers {
   const keyPrompt = createKeyPrompt(services.profiles, services.keyStore);
   const handlers: CommandHandlers = {
     ...createGenerateHandlers(services, keyPrompt),
+    ...createAssetHandlers(services),
     ...createNewJobFileHandler(services),
+    ...createRefreshHandler(services),
+    ...createSchemaHandler(services),
     ...createProfileHandlers(services, keyPrompt),
     ...createTaskHandlers(services),
     ...createViewHandlers(services),
+    ...createRequestHandlers(services),
+    ...createRecallHandlers(services),
   };
   const report = createFaultReport(services.log);
   const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [

@@ -1,52 +1,104 @@
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
-import type { ModelFamily } from '../../core/catalog/catalog.ts';
+import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
+import type { IndexedSample } from '../../core/catalog/modelIndex.ts';
 import { commands } from '../ids.ts';
-import { buildJobText } from '../models/jobText.ts';
-import { modalityIcons, modalityTitle } from '../models/modality.ts';
+import { buildExampleText, buildJobText, type JobText } from '../models/jobText.ts';
+import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
 import type { Services } from '../services.ts';
+
+/** What a new file starts with, and the stem of its name. */
+interface Beginning {
+  readonly stem: string;
+  readonly job: JobText;
+}
 
 /** Takes a folder from the Explorer, a row of the Models view, or nothing. */
 export function createNewJobFileHandler({ models }: Services) {
   return {
     [commands.newJobFile]: async (argument: unknown) => {
-      const families = await models.families();
-      const family = familyOfRow(argument, families) ?? (await pickFamily(families));
-      if (family) await openJobFile(family, await findFolder(argument));
+      const catalog = await models.catalog();
+      const beginning = readRow(argument, catalog) ?? (await pickBeginning(catalog, models.index()?.samples ?? []));
+      if (beginning) await openJobFile(beginning, await findFolder(argument));
     },
   };
 }
 
 /** The Models view passes its row. */
-function familyOfRow(argument: unknown, families: readonly ModelFamily[]): ModelFamily | undefined {
+function readRow(argument: unknown, catalog: Catalog): Beginning | undefined {
   if (typeof argument !== 'object' || argument === null || !('familyId' in argument)) return undefined;
-  return families.find(({ id }) => id === argument.familyId);
+  const family = catalog.families.find(({ id }) => id === argument.familyId);
+  const modelId = 'modelId' in argument && typeof argument.modelId === 'string' ? argument.modelId : undefined;
+  return family && { stem: family.modality, job: buildJobText(family, catalog, modelId) };
+}
+
+interface Choice extends vscode.QuickPickItem {
+  readonly family?: ModelFamily;
 }
 
 /** People choose by what they want to make, so that is what the list leads with. */
-async function pickFamily(families: readonly ModelFamily[]): Promise<ModelFamily | undefined> {
-  const items = families.map((family) => ({
-    label: `$(${modalityIcons[family.modality]}) ${family.title}`,
-    description: modalityTitle(family.modality, vscode.l10n),
-    detail: family.description,
-    family,
-  }));
+async function pickBeginning(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
+  const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const families = modalities.flatMap((modality) => {
+    const own = catalog.families.filter((family) => family.modality === modality);
+    return own.length > 0 ? [separator(modalityTitle(modality, vscode.l10n)), ...own.map(itemOf)] : [];
+  });
+  const examples: Choice = {
+    label: `$(library) ${vscode.l10n.t('From the gateway’s examples…')}`,
+    description: vscode.l10n.t('{count} payloads that the gateway tests its models with', { count: samples.length }),
+  };
+  const items = samples.length > 0 ? [...families, separator(''), examples] : families;
   const picked = await vscode.window.showQuickPick(items, {
     title: vscode.l10n.t('New Job File'),
     placeHolder: vscode.l10n.t('What do you want to make?'),
     matchOnDescription: true,
     matchOnDetail: true,
   });
-  return picked?.family;
+  if (picked === examples) return pickExample(catalog, samples);
+  return picked?.family && { stem: picked.family.modality, job: buildJobText(picked.family, catalog) };
+}
+
+function itemOf(family: ModelFamily): Choice {
+  return {
+    label: `$(${modalityIcons[family.modality]}) ${family.title}`,
+    description: modalityTitle(family.modality, vscode.l10n),
+    detail: vscode.l10n.t(family.description),
+    family,
+  };
+}
+
+async function pickExample(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
+  const items = samples.map((sample) => ({
+    label: sample.model ?? sample.endpoint ?? vscode.l10n.t('Without a model'),
+    description: sample.endpoint ?? '',
+    detail: sample.title ?? describeBody(sample),
+    sample,
+  }));
+  const picked = await vscode.window.showQuickPick(items, {
+    title: vscode.l10n.t('New Job File from an Example'),
+    placeHolder: vscode.l10n.t('Which payload?'),
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  if (!picked) return undefined;
+  const { sample } = picked;
+  const family = sample.model === null ? undefined : catalog.findModel(sample.model)?.families[0];
+  return { stem: family?.modality ?? 'job', job: buildExampleText(sample, catalog) };
+}
+
+/** Enough of a payload to tell it from the next one. */
+function describeBody({ body }: IndexedSample): string {
+  const text = typeof body['prompt'] === 'string' ? body['prompt'] : Object.keys(body).join(', ');
+  return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /** The file is untitled until it is saved, but has its name and place, so that saving asks nothing. */
-async function openJobFile(family: ModelFamily, folder: string): Promise<void> {
-  const uri = await findFreeUri(folder, family.modality);
+export async function openJobFile({ stem, job }: Beginning, folder: string): Promise<void> {
+  const uri = await findFreeUri(folder, stem);
   const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
   const editor = await vscode.window.showTextDocument(document);
-  const { text, selection } = buildJobText(family);
+  const { text, selection } = job;
   await editor.edit((edit) => edit.insert(new vscode.Position(0, 0), text));
   editor.selection = new vscode.Selection(document.positionAt(selection.start), document.positionAt(selection.end));
 }
@@ -70,9 +122,12 @@ async function findFreeUri(folder: string, stem: string): Promise<vscode.Uri> {
   }
 }
 
-/** By a file on disk or by a document that will become one. */
+/** By a file on disk or by a document that will become one; VS Code keeps those of deleted files for a while. */
 async function isTaken(uri: vscode.Uri): Promise<boolean> {
-  if (vscode.workspace.textDocuments.some((document) => document.uri.fsPath === uri.fsPath)) return true;
+  const isWaiting = vscode.workspace.textDocuments.some(
+    (document) => document.uri.fsPath === uri.fsPath && (document.isUntitled || document.isDirty),
+  );
+  if (isWaiting) return true;
   return vscode.workspace.fs.stat(uri).then(
     () => true,
     () => false,

@@ -7,6 +7,7 @@ import { buildUserMessage } from '../userMessage.ts';
 import { checkConnection, parseConnection, storeConnection, type Connection, type ConnectionStore } from './connect.ts';
 import { askConnection } from './connectUi.ts';
 import { showMessage } from '../message.ts';
+import { runInBackground } from '../runInBackground.ts';
 import { CallFault, rejectAsCall, UserFault } from './fault.ts';
 import type { KeyPrompt } from './keyPrompt.ts';
 
@@ -33,7 +34,7 @@ async function connect(services: Context, argument: unknown): Promise<void> {
   const reason = await check(services, answer.connection);
   if (reason !== null) throw new CallFault(reason);
   await storeConnection(answer.connection, { ...services, storeKey: (origin, key) => writeKey(services, origin, key) });
-  await select(services, answer.connection.profile.name);
+  if (await select(services, answer.connection.profile.name)) readModels(services);
 }
 
 /** Asks, checks, and only then stores: a mistyped key leaves nothing behind. */
@@ -44,8 +45,14 @@ async function connectByHand(services: Context): Promise<void> {
   if (!(await storeConnection(connection, { ...services, storeKey }))) return;
   const { name } = connection.profile;
   if (await select(services, name)) {
+    readModels(services);
     void vscode.window.showInformationMessage(vscode.l10n.t('Connected. Generate now uses {name}.', { name }));
   }
+}
+
+/** What the gateway publishes of its models; nobody waits for it. */
+function readModels({ models, log }: Context): void {
+  runInBackground(models.refresh({ maxAgeMs: 0 }), log);
 }
 
 /** What was typed stays there for another try; undefined when the person gives up. */

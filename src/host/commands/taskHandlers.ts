@@ -22,7 +22,7 @@ export function createTaskHandlers(services: Services) {
     [commands.taskRemove]: act('remove'),
     [commands.taskPreview]: async (row: unknown) => {
       const task = await findTask(services, row);
-      services.showPreview(vscode.Uri.file(task.jobFile), task.id);
+      services.preview.show(vscode.Uri.file(task.jobFile), task.id);
     },
     [commands.taskCopyId]: async (row: unknown) => copyId(await findTask(services, row)),
     [commands.taskOpenJobFile]: async (row: unknown) => {

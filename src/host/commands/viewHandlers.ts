@@ -6,14 +6,14 @@ import { UserFault } from './fault.ts';
 import { pickJobFile, toUri } from './generate/openJobFile.ts';
 
 /** Commands that show something and change nothing. */
-export function createViewHandlers({ log, showPreview }: Services) {
+export function createViewHandlers({ log, preview }: Services) {
   return {
     [commands.showLog]: () => log.show(),
     [commands.previewResults]: async (target: unknown) => {
       const uri = isTarget(target) ? toUri(target) : await pickJobFile();
       if (!uri) return;
       if (!isJobFile(uri)) throw new UserFault(vscode.l10n.t('Only job files (*.gen.yaml) have results to preview.'));
-      showPreview(uri);
+      preview.show(uri);
     },
   };
 }

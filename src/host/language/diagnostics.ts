@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Severity } from '../../core/jobFile/problem.ts';
+import type { Problem, Severity } from '../../core/jobFile/problem.ts';
 import type { LanguageProblem } from '../../core/language/languageService.ts';
 import type { Log } from '../../engine.ts';
 import { isJobFile } from '../jobFilePattern.ts';
@@ -10,20 +10,29 @@ import { mapRange } from './mapRange.ts';
 /** Long enough for a burst of letters, short enough to feel immediate. */
 const settleMs = 120;
 
+export interface Diagnostics extends vscode.Disposable {
+  refreshAll(): void;
+  /**
+   * Shows what planning has found in this very version, until the document changes: it has looked at files and at the
+   * environment as well, which nobody does while typing.
+   */
+  showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void>;
+}
+
 /** Problems of open job files. A result for an older version of a document is dropped. */
-export function registerDiagnostics(
-  language: LanguageHost,
-  log: Pick<Log, 'error'>,
-): vscode.Disposable & { refreshAll(): void } {
+export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'error'>): Diagnostics {
   const collection = vscode.languages.createDiagnosticCollection('genwright');
   const timers = new Map<string, NodeJS.Timeout>();
+  const planned = new Map<string, { readonly version: number; readonly problems: readonly LanguageProblem[] }>();
 
   const update = async (document: vscode.TextDocument): Promise<void> => {
     const opened = await language.open(document);
     if (!opened || document.isClosed) return;
+    const known = planned.get(document.uri.toString());
+    const problems = known?.version === document.version ? known.problems : opened.problems();
     collection.set(
       document.uri,
-      opened.problems().map((problem) => mapProblem(document, problem)),
+      problems.map((problem) => mapProblem(document, problem)),
     );
   };
   const forget = (uri: vscode.Uri): void => {
@@ -39,6 +48,7 @@ export function registerDiagnostics(
     );
   };
   const refreshAll = (): void => {
+    planned.clear();
     for (const document of vscode.workspace.textDocuments) schedule(document, 0);
   };
   refreshAll();
@@ -47,12 +57,18 @@ export function registerDiagnostics(
     vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMs)),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       forget(uri);
+      planned.delete(uri.toString());
       collection.delete(uri);
     }),
     collection,
   );
   return {
     refreshAll,
+    async showPlanned(document, problems) {
+      const { version } = document;
+      planned.set(document.uri.toString(), { version, problems: await language.describe(problems) });
+      await update(document);
+    },
     dispose() {
       for (const timer of timers.values()) clearTimeout(timer);
       timers.clear();

@@ -1,61 +1,92 @@
 import * as vscode from 'vscode';
-import type { Modality, ModelFamily } from '../../core/catalog/catalog.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
 import { viewItems, views } from '../ids.ts';
-import { modalities, modalityIcons, modalityTitle } from './modality.ts';
+import { runInBackground } from '../runInBackground.ts';
+import type { Log } from '../../engine.ts';
+import { describeCost, describeEndpoints, describeLeaf } from './describeRow.ts';
+import { modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
+import { buildModelRows, type LeafRow, type ModelRow } from './modelRows.ts';
+import { findTypicalCosts, type TypicalCost } from './typicalCost.ts';
 
-/** `familyId` is what New Job File looks for in a row that it is called with. */
-type Row =
-  | { readonly kind: 'modality'; readonly modality: Modality; readonly families: readonly ModelFamily[] }
-  | { readonly kind: 'model'; readonly id: string; readonly familyId: string; readonly family: ModelFamily };
+export interface ModelTreePorts {
+  readonly models: ModelList;
+  readonly engineHost: Pick<EngineHost, 'tasks' | 'onDidLoad' | 'onDidChangeTask'>;
+  readonly log: Pick<Log, 'error'>;
+}
 
 /** Models by modality; each is the beginning of a new job file. */
-export function registerModelTree(models: ModelList): vscode.Disposable {
-  return vscode.window.createTreeView<Row>(views.models, {
+export function registerModelTree({ models, engineHost, log }: ModelTreePorts): vscode.Disposable {
+  const changed = new vscode.EventEmitter<undefined>();
+  const refresh = (): void => changed.fire(undefined);
+  const view = vscode.window.createTreeView<ModelRow>(views.models, {
+    showCollapseAll: true,
     treeDataProvider: {
-      getTreeItem: mapRow,
-      getChildren: async (row) => (row ? childrenOf(row) : rootRows(await models.families())),
+      onDidChangeTreeData: changed.event,
+      getTreeItem: (row) => mapRow(row, findTypicalCosts(engineHost.tasks())),
+      getChildren: async (row) => (row ? childrenOf(row) : buildModelRows(await models.catalog())).slice(),
     },
   });
-}
-
-/** Modalities without a model stay away. */
-function rootRows(families: readonly ModelFamily[]): Row[] {
-  return modalities.flatMap((modality): Row[] => {
-    const own = families.filter((family) => family.modality === modality);
-    return own.length > 0 ? [{ kind: 'modality', modality, families: own }] : [];
-  });
-}
-
-/** Models in the order of their family, the preferred one first. */
-function childrenOf(row: Row): Row[] {
-  if (row.kind === 'model') return [];
-  return row.families.flatMap((family) =>
-    family.models.map((id): Row => ({ kind: 'model', id, familyId: family.id, family })),
+  const loadWhenSeen = (): void => {
+    if (view.visible) runInBackground(models.load(), log);
+  };
+  return vscode.Disposable.from(
+    view,
+    changed,
+    view.onDidChangeVisibility(loadWhenSeen),
+    models.onDidChange(refresh),
+    engineHost.onDidLoad(refresh),
+    engineHost.onDidChangeTask(({ state, isSandbox }) => {
+      // Only a result with an amount changes what is typical.
+      if (state === 'saved' && !isSandbox) refresh();
+    }),
   );
 }
 
-/** The tooltip tells what a choice among models needs: what it is for, its endpoint, its pace. */
-function mapRow(row: Row): vscode.TreeItem {
-  if (row.kind === 'modality') {
-    const title = modalityTitle(row.modality, vscode.l10n);
-    const item = new vscode.TreeItem(title, vscode.TreeItemCollapsibleState.Expanded);
-    item.id = row.modality;
-    item.iconPath = new vscode.ThemeIcon(modalityIcons[row.modality]);
-    return item;
+function childrenOf(row: ModelRow): readonly ModelRow[] {
+  return row.kind === 'model' ? [] : row.rows;
+}
+
+type Costs = ReadonlyMap<string, TypicalCost>;
+
+function mapRow(row: ModelRow, costs: Costs): vscode.TreeItem {
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  switch (row.kind) {
+    case 'modality': {
+      const item = new vscode.TreeItem(modalityTitle(row.modality, vscode.l10n), Expanded);
+      item.id = row.modality;
+      item.description = String(row.count);
+      item.iconPath = new vscode.ThemeIcon(modalityIcons[row.modality]);
+      return item;
+    }
+    case 'family': {
+      const item = new vscode.TreeItem(row.family.title, Collapsed);
+      item.id = `family/${row.family.id}`;
+      item.description = String(row.rows.length);
+      item.tooltip = vscode.l10n.t(row.family.description);
+      return item;
+    }
+    case 'model':
+    default:
+      return mapLeaf(row, costs);
   }
-  const { family, id } = row;
-  const [endpoint] = family.endpoints;
-  const item = new vscode.TreeItem(id);
-  item.id = `${family.id}/${id}`;
-  item.description = family.title;
+}
+
+/** The tooltip tells what a choice among models needs: what it is for, its endpoints, its pace, what it cost so far. */
+function mapLeaf(row: LeafRow, costs: Costs): vscode.TreeItem {
+  const { family, modelId } = row;
+  const cost = modelId === null ? undefined : costs.get(modelId);
+  const item = new vscode.TreeItem(modelId ?? family.title);
+  item.id = `${family.id}/${modelId ?? ''}`;
+  item.description = describeLeaf(row, cost, vscode.l10n);
   item.contextValue = viewItems.model;
   item.iconPath = new vscode.ThemeIcon('sparkle');
-  const pace = endpoint.pollPath
-    ? vscode.l10n.t('Asynchronous: a task is followed until it is done')
-    : vscode.l10n.t('Synchronous: the answer is the result');
-  item.tooltip = new vscode.MarkdownString(
-    `**${family.title}**\n\n${family.description}\n\n\`POST ${endpoint.path}\`\n\n${pace}`,
-  );
+  const paragraphs = [
+    `**${family.title}**`,
+    vscode.l10n.t(family.description),
+    describeEndpoints(row.endpoints, vscode.l10n),
+    ...(cost ? [describeCost(cost, vscode.l10n)] : []),
+  ];
+  item.tooltip = new vscode.MarkdownString(paragraphs.join('\n\n'));
   return item;
 }

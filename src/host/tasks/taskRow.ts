@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Task, TaskAction, TaskState } from '../../core/task/task.ts';
+import { describeAxes } from '../describeAxes.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
@@ -41,16 +42,22 @@ export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
   };
 }
 
-/** A saved task is known by its files, another one by its job. */
-function labelOf({ artifacts, jobFile, request, state }: Task, l10n: L10n): string {
+/** A saved task is known by its files, another one by its job and its place in the matrix, else by its job file. */
+function labelOf(task: Task, l10n: L10n): string {
+  const { artifacts, request, state } = task;
   const [first] = artifacts;
   if (state === 'saved' && first) {
     const name = basename(first.path);
     const more = withoutLyrics(artifacts).length - 1;
     return more === 0 ? name : l10n.t('{name} and {more} more', { name, more });
   }
-  const file = jobFileStem(basename(jobFile));
-  return request.job === null ? file : `${file} · ${request.job}`;
+  const combination = describeAxes(request.axes);
+  if (combination !== '') return [request.job, combination].filter(Boolean).join(' · ');
+  return [fileStem(task), request.job].filter(Boolean).join(' · ');
+}
+
+function fileStem({ jobFile }: Task): string {
+  return jobFileStem(basename(jobFile));
 }
 
 /** What matters most comes first: a narrow side bar cuts the end off. */
@@ -62,9 +69,10 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
     return [formatAmount(task.amountUsd), ...elapsed, ...sandbox, request.model ?? request.endpoint].join(' · ');
   }
   const word = stateWord(task, l10n);
-  if (!isInFlight(task.state)) return [word, ...reasonOf(task, l10n), ...sandbox].join(' · ');
+  const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
+  if (!isInFlight(task.state)) return [word, ...reasonOf(task, l10n), ...place].join(' · ');
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
-  return [word, ...progress, formatElapsed(now - (task.submittedAt ?? task.createdAt)), ...sandbox].join(' · ');
+  return [word, ...progress, formatElapsed(now - (task.submittedAt ?? task.createdAt)), ...place].join(' · ');
 }
 
 /** Why the task needs attention: what the gateway said where it said why, the whole sentence is in the tooltip. */

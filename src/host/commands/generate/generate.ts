@@ -1,10 +1,11 @@
 import type { Earlier, Engine, RunPlan } from '../../../engine.ts';
 import { groupBy } from '../../groupBy.ts';
-import { mayBeCharged } from '../../../core/task/isInFlight.ts';
 import { CallFault } from '../fault.ts';
 import { isQuiet, type GenerateCall, type GenerateOptions } from './generateCall.ts';
 import type { Candidate, GeneratePorts, SavedJobFile } from './generatePorts.ts';
-import { mapTaskResult, mapUnchanged, type GenerateResult, type TaskResult } from './generateResult.ts';
+import { mapUnchanged, type GenerateResult, type TaskResult } from './generateResult.ts';
+import { sumEstimates } from './runEstimate.ts';
+import { findNewlyRunning, startAndWait } from './startCandidates.ts';
 
 /** The answer when the person declined. */
 const nothing: GenerateResult = { tasks: [], problems: 0 };
@@ -30,6 +31,7 @@ export async function generate(call: GenerateCall, ports: GeneratePorts): Promis
   const plans = await Promise.all(
     jobFiles.map((jobFile) => planJobFile(engine, jobFile, { ...call.options, profile })),
   );
+  for (const plan of plans) ports.markProblems(plan);
   const broken = plans
     .map((plan) => ({ path: plan.jobFile, errors: countErrors(plan) }))
     .filter(({ errors }) => errors > 0);
@@ -48,22 +50,36 @@ export async function generate(call: GenerateCall, ports: GeneratePorts): Promis
 /** Reads and checks; nothing is sent. */
 function planJobFile(
   engine: RunEngine,
-  { text, path, isStrict }: SavedJobFile,
+  { text, path, isStrict, boundary, metadata = 'none' }: SavedJobFile,
   { job, profile }: GenerateOptions & { readonly profile: string },
 ): Promise<RunPlan> {
-  return engine.plan({ text, jobFile: path, isStrict, profile, ...(job === undefined ? {} : { job }) });
+  return engine.plan({
+    text,
+    jobFile: path,
+    boundary,
+    isStrict,
+    metadata,
+    profile,
+    ...(job === undefined ? {} : { job }),
+  });
 }
 
 /** `gen:` may choose a profile and a number of tasks at once; the settings decide where it does not. */
 async function listCandidates(
-  { requests, earlier, controls }: RunPlan,
+  plan: RunPlan,
   saved: SavedJobFile | undefined,
   ports: GeneratePorts,
 ): Promise<readonly Candidate[]> {
   if (!saved) return [];
+  const { requests, earlier, estimates, controls } = plan;
   const gateway = await ports.readGateway(controls.profile);
-  const jobFile = { ...saved, gateway, concurrency: controls.concurrency ?? saved.concurrency };
-  return requests.map((request, at) => ({ jobFile, request, earlier: earlier[at] ?? null }));
+  const jobFile = { ...saved, gateway, plan, concurrency: controls.concurrency ?? saved.concurrency };
+  return requests.map((request, at) => ({
+    jobFile,
+    request,
+    earlier: earlier[at] ?? null,
+    estimate: estimates[at] ?? null,
+  }));
 }
 
 /** One press, with all it may ask. */
@@ -78,20 +94,17 @@ async function runCandidates(
   candidates: readonly Candidate[],
   press: Press,
 ): Promise<GenerateResult> {
-  const decision = await decideUnchanged(candidates, press);
+  const { decision, wasAsked } = await decideUnchanged(candidates, press);
   const wanted = decision === 'all' ? candidates : decision === 'missing' ? candidates.filter(isMissing) : [];
-  if (wanted.length > 0 && !(await mayStart(wanted, press))) return nothing;
+  if (wanted.length > 0 && !(await mayStart(wanted, { ...press, wasAsked }))) return nothing;
   const results = new Map<Candidate, TaskResult>();
   for (const each of candidates) if (isUnchanged(each)) results.set(each, resultOfUnchanged(each));
   // The questions took their time, and another press may have started the same requests meanwhile. From here to the
   // start nothing waits, so no third one can slip in between.
-  const startable: Candidate[] = [];
-  for (const each of wanted) {
-    const running = press.call.options.unchanged === 'generate' ? undefined : findNewlyRunning(engine, each);
-    if (running) results.set(each, mapUnchanged(each.request, running, each.jobFile.path));
-    else startable.push(each);
-  }
-  await startAndWait(engine, startable, { results, ports: press.ports });
+  const running = press.call.options.unchanged === 'generate' ? nobody : findNewlyRunning(engine.tasks(), wanted);
+  for (const [each, earlier] of running) results.set(each, mapUnchanged(each.request, earlier, each.jobFile.path));
+  const startable = wanted.filter((each) => !running.has(each));
+  await startAndWait(engine, startable, { candidates, running, results, ports: press.ports });
   return { tasks: candidates.flatMap((each) => results.get(each) ?? []), problems: 0 };
 }
 
@@ -99,72 +112,38 @@ async function runCandidates(
 async function decideUnchanged(
   candidates: readonly Candidate[],
   { call, ports }: Press,
-): Promise<'all' | 'missing' | 'cancel'> {
+): Promise<{ readonly decision: 'all' | 'missing' | 'cancel'; readonly wasAsked: boolean }> {
   const unchanged = candidates.filter(isUnchanged);
   const [first] = unchanged;
   const rule = call.options.unchanged ?? ports.unchangedSetting;
-  if (!first || rule === 'generate') return 'all';
-  if (rule === 'skip') return 'missing';
-  const answer = await ports.askUnchanged({ unchanged, missing: candidates.length - unchanged.length });
+  if (!first || rule === 'generate') return { decision: 'all', wasAsked: false };
+  if (rule === 'skip') return { decision: 'missing', wasAsked: false };
+  const answer = await ports.askUnchanged({ unchanged, missing: candidates.filter(isMissing) });
   if (answer === 'show') ports.showEarlier(first);
-  return answer === 'show' ? 'cancel' : answer;
+  return { decision: answer === 'show' ? 'cancel' : answer, wasAsked: true };
 }
 
-/** The questions before money is spent: a key where none is stored, and one confirmation for several requests. */
-async function mayStart(wanted: readonly Candidate[], { call, ports }: Press): Promise<boolean> {
+/**
+ * The questions before money is spent: a key where none is stored, and one confirmation for several requests or a dear
+ * one. Who was asked about unchanged ones has seen both number and estimate.
+ */
+async function mayStart(
+  wanted: readonly Candidate[],
+  { call, ports, wasAsked }: Press & { readonly wasAsked: boolean },
+): Promise<boolean> {
   const gateways = [...groupBy(wanted, ({ jobFile }) => jobFile.gateway.profile).values()].flatMap(([first]) =>
     first ? [first.jobFile.gateway] : [],
   );
   for (const { profile, isKeyMissing } of gateways) {
     if (isKeyMissing && !isQuiet(call.options) && !(await ports.askKey(profile))) return false;
   }
-  if (call.options.confirm === false || wanted.length < ports.confirmRequests) return true;
-  return ports.confirm({ count: wanted.length, gateways });
+  const estimate = sumEstimates(wanted);
+  const isLarge = wanted.length >= ports.confirmRequests || estimate.amountUsd > ports.confirmUsd;
+  if (call.options.confirm === false || wasAsked || !isLarge) return true;
+  return ports.confirm({ count: wanted.length, gateways, estimate });
 }
 
-/** `results` is filled in place: the caller keeps the order of the file. */
-interface StartContext {
-  readonly results: Map<Candidate, TaskResult>;
-  readonly ports: Pick<GeneratePorts, 'watch'>;
-}
-
-/** One run a job file; fills in what became of each request when all have ended. */
-async function startAndWait(engine: RunEngine, startable: readonly Candidate[], context: StartContext): Promise<void> {
-  const { results, ports } = context;
-  const runs = [...groupBy(startable, ({ jobFile }) => jobFile)].map(([jobFile, candidates]) => {
-    const { path, boundary, concurrency, gateway } = jobFile;
-    const requests = candidates.map(({ request }) => request);
-    return {
-      candidates,
-      run: engine.start({ jobFile: path, boundary, profile: gateway.profile, requests, concurrency }),
-    };
-  });
-  if (runs.length === 0) return;
-  ports.watch(runs.map(({ run }) => run));
-  for (const { candidates, run } of runs) {
-    const tasks = await run.done;
-    for (const [at, task] of tasks.entries()) {
-      const candidate = candidates[at];
-      if (candidate) results.set(candidate, mapTaskResult(task));
-    }
-  }
-}
-
-/** A task for the same request that was not there when the run was planned. */
-function findNewlyRunning(engine: RunEngine, { jobFile, request, earlier }: Candidate): Earlier | undefined {
-  const knownId = earlier?.kind === 'running' ? earlier.task.id : undefined;
-  const task = engine
-    .tasks()
-    .find(
-      (each) =>
-        each.id !== knownId &&
-        each.jobFile === jobFile.path &&
-        each.isSandbox === jobFile.gateway.isSandbox &&
-        each.request.fingerprint === request.fingerprint &&
-        mayBeCharged(each.state),
-    );
-  return task && { kind: 'running', task };
-}
+const nobody: ReadonlyMap<Candidate, Earlier> = new Map();
 
 /** Something is there for it. */
 function isUnchanged(candidate: Candidate): candidate is Unchanged {

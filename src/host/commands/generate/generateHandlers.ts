@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Earlier } from '../../../engine.ts';
+import type { Earlier, RunPlan } from '../../../engine.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import { isJobFile } from '../../jobFilePattern.ts';
@@ -76,6 +76,8 @@ function createPorts(services: Context, { options }: GenerateCall, onStart: () =
     readGateway: (profile) => readGateway(services, profile),
     unchangedSetting: readSetting('unchanged'),
     confirmRequests: readSetting('confirmRequests'),
+    confirmUsd: readSetting('confirmUsd'),
+    markProblems: (plan) => runInBackground(markProblems(plan, services), services.log),
     showProblems: (jobFiles) => runInBackground(showProblems(jobFiles), services.log),
     askUnchanged,
     askKey: (profile) => services.keyPrompt.ask(profile),
@@ -83,10 +85,19 @@ function createPorts(services: Context, { options }: GenerateCall, onStart: () =
     showEarlier: (candidate) => showEarlier(services, candidate),
     watch(runs) {
       onStart();
-      const { engineHost, showPreview, log } = services;
-      watchRuns(runs, { engineHost, showPreview, isQuiet: isQuiet(options), log });
+      const { engineHost, preview, log } = services;
+      watchRuns(runs, { engineHost, preview, isQuiet: isQuiet(options), log });
     },
   };
+}
+
+/** The document was opened to be planned; one that was edited since has problems of its own. */
+async function markProblems(
+  { jobFile, problems }: Pick<RunPlan, 'jobFile' | 'problems'>,
+  { diagnostics }: Services,
+): Promise<void> {
+  const document = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === jobFile);
+  if (document && !document.isDirty) await diagnostics.showPlanned(document, problems);
 }
 
 /** An unknown profile counts as one with a key: the engine says what is wrong with it. */
@@ -101,7 +112,7 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
 /** Saved records know the gateway's id, tasks the journal's; the preview takes either. */
 function showEarlier(services: Context, { jobFile, earlier }: Candidate & { readonly earlier: Earlier }): void {
   const id = earlier.kind === 'running' ? earlier.task.id : earlier.record.task_id;
-  services.showPreview(vscode.Uri.file(jobFile.path), id ?? undefined);
+  services.preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
 }
 
 /** Job files name paths and spend money: both need a folder that the person trusts. */

@@ -1,7 +1,8 @@
 import type { PlannedRequest } from '../../../core/jobFile/request.ts';
 import type { Task } from '../../../core/task/task.ts';
-import type { Earlier, Engine } from '../../../engine.ts';
+import type { Earlier, Engine, Estimate, RunPlan } from '../../../engine.ts';
 import type { Target } from './generateCall.ts';
+import type { RunEstimate } from './runEstimate.ts';
 
 /** A job file as it is on disk now. */
 export interface SavedJobFile {
@@ -11,6 +12,8 @@ export interface SavedJobFile {
   /** Artifacts may not leave this folder (absolute). */
   readonly boundary: string;
   readonly isStrict: boolean;
+  /** Whether files carry how they were made, where the job file does not say it; `none` when left out. */
+  readonly metadata?: 'none' | 'embed';
   /** Tasks at once. */
   readonly concurrency: number;
 }
@@ -18,6 +21,7 @@ export interface SavedJobFile {
 /** A job file with the gateway that its requests go to. */
 export interface PlannedJobFile extends SavedJobFile {
   readonly gateway: GatewayState;
+  readonly plan: Pick<RunPlan, 'controls' | 'given' | 'runId'>;
 }
 
 /** One request of a run, with what is already there for it. */
@@ -25,13 +29,21 @@ export interface Candidate {
   readonly jobFile: PlannedJobFile;
   readonly request: PlannedRequest;
   readonly earlier: Earlier | null;
+  readonly estimate: Estimate | null;
 }
 
 /** Asked once for a whole run. */
 export interface UnchangedQuestion {
   readonly unchanged: readonly (Candidate & { readonly earlier: Earlier })[];
   /** Requests that nothing is there for. */
-  readonly missing: number;
+  readonly missing: readonly Candidate[];
+}
+
+/** One question for a whole run. */
+export interface RunQuestion {
+  readonly count: number;
+  readonly gateways: readonly GatewayState[];
+  readonly estimate: RunEstimate;
 }
 
 /** `all` makes everything anew, `missing` only what is not there, `show` what is. */
@@ -45,6 +57,14 @@ export interface GatewayState {
   readonly isKeyMissing: boolean;
 }
 
+/** `done` never rejects: what goes wrong is in the tasks. */
+export interface StartedRun {
+  readonly id: string;
+  /** Absolute path. */
+  readonly jobFile: string;
+  readonly done: Promise<readonly Task[]>;
+}
+
 /** What Generate needs of the window. Questions answer undefined or `cancel` when they are dismissed. */
 export interface GeneratePorts {
   engine(): Promise<Pick<Engine, 'plan' | 'start' | 'tasks'>>;
@@ -54,14 +74,18 @@ export interface GeneratePorts {
   readGateway(profile: string | null): Promise<GatewayState>;
   readonly unchangedSetting: 'ask' | 'generate' | 'skip';
   readonly confirmRequests: number;
+  /** A run that is estimated to cost more is confirmed. */
+  readonly confirmUsd: number;
+  /** What planning has found goes to its place in the file, whether it stops the run or not. */
+  markProblems(plan: Pick<RunPlan, 'jobFile' | 'problems'>): void;
   /** Shows the files and opens the Problems view. */
   showProblems(jobFiles: readonly { readonly path: string; readonly errors: number }[]): void;
   askUnchanged(question: UnchangedQuestion): Promise<UnchangedAnswer>;
   /** Answers whether a key is there now. */
   askKey(profile: string): Promise<boolean>;
-  confirm(run: { readonly count: number; readonly gateways: readonly GatewayState[] }): Promise<boolean>;
+  confirm(run: RunQuestion): Promise<boolean>;
   /** Shows what is already there for an unchanged request. */
   showEarlier(candidate: Candidate & { readonly earlier: Earlier }): void;
-  /** Called when the runs have started and again with their tasks when all have ended. */
-  watch(runs: readonly { readonly id: string; readonly done: Promise<readonly Task[]> }[]): void;
+  /** Called when the runs have started. */
+  watch(runs: readonly StartedRun[]): void;
 }

@@ -19,6 +19,7 @@ export async function saveJobFile(target: Target): Promise<SavedJobFile | undefi
     text: saved.getText(),
     boundary: readBoundary(saved.uri),
     isStrict: readSetting('strict', saved.uri),
+    metadata: readSetting('outputMetadata', saved.uri),
     concurrency: readSetting('concurrency', saved.uri),
   };
 }
@@ -66,8 +67,8 @@ async function saveUntitled(document: vscode.TextDocument): Promise<vscode.TextD
   return vscode.workspace.openTextDocument(uri);
 }
 
-/** The job file that a person means who pressed Generate without naming one. */
-export async function pickJobFile(): Promise<vscode.Uri | undefined> {
+/** The job file that a person means who ran a command without naming one; `title` is what it does. */
+export async function pickJobFile(title = vscode.l10n.t('Generate')): Promise<vscode.Uri | undefined> {
   const active = vscode.window.activeTextEditor?.document.uri;
   if (active && isJobFile(active)) return active;
   const found = await vscode.workspace.findFiles('**/*.gen.{yaml,yml}', '**/node_modules/**', 200);
@@ -76,10 +77,15 @@ export async function pickJobFile(): Promise<vscode.Uri | undefined> {
       { title: vscode.l10n.t('New Job File'), command: commands.newJobFile },
     ]);
   }
-  const items = found.map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri })).sort(byLabel);
+  // Who has just looked at the preview means the file beside it.
+  const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
+  const rankOf = (uri: vscode.Uri): number => (visible.has(uri.toString()) ? 0 : 1);
+  const items = found
+    .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
+    .sort((one, other) => rankOf(one.uri) - rankOf(other.uri) || byLabel(one, other));
   const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Generate'),
-    placeHolder: vscode.l10n.t('Choose the job file to generate from'),
+    title,
+    placeHolder: vscode.l10n.t('Which job file?'),
   });
   return picked?.uri;
 }

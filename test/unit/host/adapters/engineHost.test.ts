@@ -23,7 +23,14 @@ async function arrange(t: TestContext, { failures = 0 } = {}) {
     log,
     clock: { now: () => 0, sleep: (_durationMs, signal) => sleepUntilWoken(wakers, signal) },
     openProfile: () => Promise.resolve(null),
-    settings: () => ({ retryOn5xx: true, maxDownloadBytes: 1, maxPollMs: 1 }),
+    settings: () => ({
+      retryOn5xx: true,
+      maxDownloadBytes: 1,
+      maxPollMs: 1,
+      budgetRunUsd: 0,
+      budgetDayUsd: 0,
+      envAllow: [],
+    }),
     folders: () => ['/w'],
     parts: {
       engine() {

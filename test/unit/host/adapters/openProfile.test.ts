@@ -16,11 +16,18 @@ function arrange({ failures = 0 } = {}) {
       counts.closes += 1;
       return Promise.resolve();
     };
-    return Promise.resolve({ url: 'http://127.0.0.1:1', key: `key of ${dataDir}`, close });
+    return Promise.resolve({
+      url: 'http://127.0.0.1:1',
+      docsUrl: 'http://127.0.0.1:1/docs',
+      key: `key of ${dataDir}`,
+      close,
+    });
   };
   const part: Pick<typeof SandboxPart, 'startSandbox'> = { startSandbox };
   const sandbox = createSandboxHost({ sandbox: () => Promise.resolve(part as typeof SandboxPart) }, '/data');
-  const { profiles } = parseProfiles([{ name: 'studio', baseUrl: 'https://studio.example.com/api/' }]);
+  const { profiles } = parseProfiles([
+    { name: 'studio', baseUrl: 'https://studio.example.com/api/', docsUrl: 'https://docs.example.com' },
+  ]);
   const keyStore = {
     read: (origin: string) => Promise.resolve(origin === 'https://studio.example.com' ? 'sk-1' : undefined),
   };
@@ -31,21 +38,33 @@ function arrange({ failures = 0 } = {}) {
 
 async function describeProfile(opening: Promise<OpenProfile | null>) {
   const profile = (await opening) ?? assert.fail('there is no such profile');
-  const { name, baseUrl, isSandbox } = profile;
-  return { name, baseUrl, isSandbox, key: await profile.readKey() };
+  const { name, baseUrl, docsUrl, isSandbox } = profile;
+  return { name, baseUrl, docsUrl, isSandbox, key: await profile.readKey() };
 }
 
 describe('opening a profile', () => {
   test('gives a gateway with the key of its origin, without starting the sandbox', async () => {
     const { open, counts } = arrange();
-    const expected = { name: 'studio', baseUrl: 'https://studio.example.com/api', isSandbox: false, key: 'sk-1' };
+    const expected = {
+      name: 'studio',
+      baseUrl: 'https://studio.example.com/api',
+      docsUrl: 'https://docs.example.com',
+      isSandbox: false,
+      key: 'sk-1',
+    };
     assert.deepEqual([await describeProfile(open('studio')), counts.starts], [expected, 0]);
   });
 
   test('starts the sandbox once', async () => {
     const { open, counts } = arrange();
     const [first] = await Promise.all([describeProfile(open('sandbox')), open('sandbox')]);
-    const expected = { name: 'sandbox', baseUrl: 'http://127.0.0.1:1', isSandbox: true, key: 'key of /data' };
+    const expected = {
+      name: 'sandbox',
+      baseUrl: 'http://127.0.0.1:1',
+      docsUrl: 'http://127.0.0.1:1/docs',
+      isSandbox: true,
+      key: 'key of /data',
+    };
     assert.deepEqual([first, counts.starts], [expected, 1]);
   });
 

@@ -72,7 +72,10 @@ describe('storing a connection', () => {
     const keys = new Map(before);
     const write = (origin: string, key: string): Promise<void> => Promise.resolve(void keys.set(origin, key));
     const store = {
-      profiles: { save: () => Promise.reject(new Error('settings.json can not be read')) },
+      profiles: {
+        find: () => undefined,
+        save: () => Promise.reject(new Error('settings.json can not be read')),
+      },
       keyStore: {
         read: (origin: string) => Promise.resolve(keys.get(origin)),
         write,
@@ -91,6 +94,20 @@ describe('storing a connection', () => {
       assert.deepEqual([...keys], before);
     });
   }
+
+  test('keeps the docs URL of a gateway that is connected once more', async () => {
+    assert.ok(parsed.ok);
+    const { profile, apiKey: key } = parsed.connection;
+    const docsUrl = 'https://docs.example.com';
+    const saved: unknown[] = [];
+    const { store } = arrange([]);
+    for (const baseUrl of [profile.baseUrl, 'https://b.example.com']) {
+      const find = () => ({ ...profile, baseUrl, docsUrl });
+      const profiles = { find, save: async (each: typeof profile) => void saved.push(each.docsUrl) };
+      await storeConnection({ profile, apiKey: key }, { ...store, profiles });
+    }
+    assert.deepEqual(saved, [docsUrl, null]);
+  });
 
   test('saves no profile when the person declines to keep the key', async () => {
     assert.ok(parsed.ok);

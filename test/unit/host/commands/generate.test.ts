@@ -47,7 +47,10 @@ describe('Generate', () => {
       problems,
       requests: [],
       targets: ['/w/a.gen.yaml', '/w/b.gen.yaml'],
-      ports: { showProblems: (files) => shown.push(...files) },
+      ports: {
+        markProblems: ({ jobFile, problems: found }) => shown.push([jobFile, found.length]),
+        showProblems: (files) => shown.push(...files),
+      },
     });
     assert.deepEqual(
       [await press(), started, shown],
@@ -55,6 +58,8 @@ describe('Generate', () => {
         { tasks: [], problems: 4 },
         [],
         [
+          ['/w/a.gen.yaml', 3],
+          ['/w/b.gen.yaml', 3],
           { path: '/w/a.gen.yaml', errors: 2 },
           { path: '/w/b.gen.yaml', errors: 2 },
         ],

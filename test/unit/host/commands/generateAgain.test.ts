@@ -58,7 +58,7 @@ describe('Generate on requests that were made before', () => {
       earlier: [savedBefore, null],
       ports: {
         askUnchanged: ({ unchanged, missing }) => (
-          questions.push([unchanged.length, missing]),
+          questions.push([unchanged.length, missing.length]),
           Promise.resolve('missing')
         ),
       },

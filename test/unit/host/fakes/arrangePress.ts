@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
+import type { FileControls } from '../../../../src/core/jobFile/job.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import type { Task } from '../../../../src/core/task/task.ts';
-import type { Earlier, Engine, PlanSource, RunRequest } from '../../../../src/engine.ts';
+import type { Earlier, Engine, Estimate, GivenResult, PlanSource, RunRequest } from '../../../../src/engine.ts';
 import { generate } from '../../../../src/host/commands/generate/generate.ts';
 import type { GenerateOptions } from '../../../../src/host/commands/generate/generateCall.ts';
 import type { GatewayState, GeneratePorts } from '../../../../src/host/commands/generate/generatePorts.ts';
@@ -12,18 +13,30 @@ export interface Arrangement {
   readonly requests?: readonly PlannedRequest[];
   readonly earlier?: readonly (Earlier | null)[];
   readonly problems?: readonly Problem[];
-  readonly controls?: { readonly profile?: string; readonly concurrency?: number };
+  readonly estimates?: readonly (Estimate | null)[];
+  readonly given?: readonly GivenResult[];
+  readonly controls?: Partial<FileControls>;
   readonly options?: GenerateOptions;
   readonly targets?: readonly string[];
   readonly gateway?: Partial<GatewayState>;
   readonly ports?: Partial<GeneratePorts>;
 }
 
+const noControls: FileControls = {
+  name: null,
+  profile: null,
+  concurrency: null,
+  maxRuns: 100,
+  onError: 'continue',
+  budgetUsd: null,
+};
+
 const unexpected = (name: string) => (): never => assert.fail(`${name} was not expected`);
 
 /** A press on `hero` with a fake engine whose tasks are saved at once; questions fail unless a test answers them. */
 export function arrangePress(arrangement: Arrangement = {}) {
-  const { requests = [buildRequest()], earlier = [], problems = [], gateway = {}, options = {} } = arrangement;
+  const { requests = [buildRequest()], earlier = [], estimates = [], problems = [] } = arrangement;
+  const { gateway = {}, options = {} } = arrangement;
   const started: RunRequest[] = [];
   const planned: PlanSource[] = [];
   const live: Task[] = [];
@@ -36,7 +49,10 @@ export function arrangePress(arrangement: Arrangement = {}) {
         problems,
         requests,
         earlier: requests.map((_, at) => earlier[at] ?? null),
-        controls: { name: null, profile: null, concurrency: null, ...arrangement.controls },
+        estimates: requests.map((_, at) => estimates[at] ?? null),
+        given: arrangement.given ?? [],
+        runId: 'planned-run',
+        controls: { ...noControls, ...arrangement.controls },
       });
     },
     start(run) {
@@ -69,11 +85,14 @@ export function arrangePress(arrangement: Arrangement = {}) {
         boundary: '/w',
         isStrict: false,
         concurrency: 4,
+        metadata: 'none',
       }),
     readGateway: (profile) =>
       Promise.resolve({ profile: profile ?? 'studio', isSandbox: false, isKeyMissing: false, ...gateway }),
     unchangedSetting: 'ask',
     confirmRequests: 2,
+    confirmUsd: 1,
+    markProblems: () => undefined,
     showProblems: unexpected('showProblems'),
     askUnchanged: unexpected('askUnchanged'),
     askKey: unexpected('askKey'),

@@ -33,6 +33,16 @@ export function createFakeEngine(): FakeEngine {
       keyChanged: missing,
       checkGateway: missing,
       readRuns: missing,
+      readCodecs: missing,
+      models: { read: missing, refresh: missing, readCatalog: missing },
+      assets: {
+        list: missing,
+        get: missing,
+        listGroups: missing,
+        createGroup: missing,
+        register: missing,
+        readQuota: missing,
+      },
       resume(folders) {
         fake.resumed.push(folders);
         return Promise.resolve();

@@ -18,6 +18,12 @@ describe('a row of the Tasks view', () => {
     assert.equal(row({ request: buildRequest({ job: 'door' }) }).label, 'hero · door');
   });
 
+  test('tells the combinations of a matrix apart until they have a file', () => {
+    const request = buildRequest({ axes: { season: 'autumn', seed: 7 } });
+    const { label, description } = row({ request, state: 'running', submittedAt: 60_000, isSandbox: true });
+    assert.deepEqual([label, description], ['autumn, 7', 'running · 5 s · sandbox · hero']);
+  });
+
   test('tells files, model, time and cost when it is saved', () => {
     const artifacts = [buildArtifact('out/song.mp3'), buildArtifact('out/song-2.mp3')];
     const saved = row({ state: 'saved', artifacts, submittedAt: 0, endedAt: 7000, amountUsd: 0.04 });

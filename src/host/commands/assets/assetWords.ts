@@ -1,0 +1,49 @@
+import type { TaskError } from '../../../core/task/task.ts';
+import type { Asset, AssetKind } from '../../../engine.ts';
+import { commands } from '../../ids.ts';
+import type { L10n } from '../../l10n.ts';
+import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
+
+/** How a job file names an asset. */
+export function assetUri(id: string): string {
+  return `asset://${id}`;
+}
+
+/** Never by colour or icon alone. */
+export function describeState({ state, statusWord }: Asset, l10n: L10n): string {
+  switch (state) {
+    case 'active':
+      return l10n.t('ready to use');
+    case 'failed':
+      return l10n.t('refused by the gateway ({status})', { status: statusWord ?? '?' });
+    case 'processing':
+    default:
+      return l10n.t('still being checked ({status})', { status: statusWord ?? '?' });
+  }
+}
+
+/** What may have been charged is not to be sent again blindly. */
+export function describeAssetError(error: TaskError, { profile, l10n }: { profile: string; l10n: L10n }): UserMessage {
+  if (error.code !== 'no-answer' && error.code !== 'answer-without-task') {
+    return buildUserMessage(error, { profile, l10n });
+  }
+  const text = l10n.t(
+    'Sent, but {profile} did not say what became of it: it may be registered, and charged. Look at your assets before you register it again.',
+    { profile },
+  );
+  return { text, actions: [{ title: l10n.t('Show Assets'), command: commands.assetList }] };
+}
+
+/** Told by the end of the path; null when it does not tell. */
+export function guessKind(url: string): AssetKind | null {
+  const path = URL.canParse(url) ? new URL(url).pathname : url;
+  if (/\.(png|jpe?g|webp|gif|bmp|avif|heic|tiff?)$/i.test(path)) return 'Image';
+  if (/\.(mp4|mov|webm|mkv|avi)$/i.test(path)) return 'Video';
+  return /\.(mp3|wav|m4a|aac|flac|ogg|opus)$/i.test(path) ? 'Audio' : null;
+}
+
+/** The gateway fetches it, so it must be public; null when it is good, else what is wrong with it. */
+export function checkAssetUrl(text: string, l10n: L10n): string | null {
+  const isPublic = URL.canParse(text.trim()) && new URL(text.trim()).protocol === 'https:';
+  return isPublic ? null : l10n.t('An https:// address that the gateway can reach. Files are not uploaded.');
+}

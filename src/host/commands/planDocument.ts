@@ -1,0 +1,26 @@
+import * as vscode from 'vscode';
+import type { RunPlan } from '../../engine.ts';
+import { readBoundary } from '../adapters/boundary.ts';
+import { readSetting } from '../adapters/settings.ts';
+import type { Services } from '../services.ts';
+
+/** What the text in the editor asks for, saved or not, with its problems shown. Nothing is written or sent. */
+export async function planDocument(
+  document: vscode.TextDocument,
+  { engineHost, profiles, diagnostics }: Pick<Services, 'engineHost' | 'profiles' | 'diagnostics'>,
+): Promise<RunPlan> {
+  const { uri } = document;
+  const plan = await (
+    await engineHost.engine()
+  ).plan({
+    text: document.getText(),
+    jobFile: uri.fsPath,
+    boundary: readBoundary(uri),
+    isStrict: readSetting('strict', uri),
+    metadata: readSetting('outputMetadata', uri),
+    isTrusted: vscode.workspace.isTrusted,
+    profile: profiles.selectedName(),
+  });
+  await diagnostics.showPlanned(document, plan.problems);
+  return plan;
+}

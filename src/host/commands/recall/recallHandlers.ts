@@ -1,0 +1,168 @@
+import { basename, dirname } from 'node:path';
+import * as vscode from 'vscode';
+import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
+import { commands, textSchemes } from '../../ids.ts';
+import { isJobFile } from '../../jobFilePattern.ts';
+import { showMessage } from '../../message.ts';
+import type { Services } from '../../services.ts';
+import { UserFault } from '../fault.ts';
+import { pickJobFile, toUri } from '../generate/openJobFile.ts';
+import { openJobFile } from '../newJobFile.ts';
+import { planDocument } from '../planDocument.ts';
+import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
+import { findSmallestChange } from './smallestChange.ts';
+
+/** A recalled text that waits to be applied. */
+interface Recalled {
+  readonly jobFile: vscode.Uri;
+  /** What the job file was when it was worked out. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** Sets a job file to what made one of its results: first as a diff to look at, then as an edit that can be undone. */
+export function createRecallHandlers(services: Services) {
+  // By the address of the text in the diff.
+  const waiting = new Map<string, Recalled>();
+  return {
+    /** The second argument, where it is a Uri, is the job file; menus pass other things there. */
+    [commands.recallJob]: async (target: unknown, jobFile: unknown) => {
+      const found = await find(target, jobFile instanceof vscode.Uri ? jobFile : undefined, services);
+      if (!found) return;
+      const recalled = await recall(found, services);
+      if (!recalled) return;
+      const uri = recalledUri(found);
+      waiting.set(uri.toString(), recalled);
+      services.texts.set(uri, recalled.after);
+      const title = vscode.l10n.t('{file}: now and as it made {result}', {
+        file: basename(found.jobFile.fsPath),
+        result: found.name,
+      });
+      await vscode.commands.executeCommand('vscode.diff', found.jobFile, uri, title, { preview: true });
+    },
+    [commands.applyRecall]: async (target: unknown) => {
+      const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
+      const recalled = uri && waiting.get(uri.toString());
+      if (!recalled)
+        throw new UserFault(vscode.l10n.t('There is nothing to apply here. Recall a job from a result first.'));
+      await apply(recalled);
+      waiting.delete(uri.toString());
+      await closeDiff(uri);
+      await vscode.window.showTextDocument(recalled.jobFile);
+    },
+  };
+}
+
+/** Undefined when the person backs out. */
+async function find(
+  target: unknown,
+  jobFile: vscode.Uri | undefined,
+  { engineHost }: Services,
+): Promise<FoundRecord | undefined> {
+  const engine = await engineHost.engine();
+  const uri = typeof target === 'string' || target instanceof vscode.Uri ? toUri(target) : readActiveUri();
+  if (uri?.scheme === 'file' && !isJobFile(uri)) {
+    const found = await findRecord(uri, engine, jobFile);
+    if (found) return found;
+    if (target !== undefined) throw noRecord(basename(uri.fsPath));
+  }
+  const chosen = uri && isJobFile(uri) ? uri : await pickJobFile(vscode.l10n.t('Recall Job from Result'));
+  const picked = chosen && (await pickRecord(chosen, engine));
+  if (picked === 'none')
+    throw new UserFault(vscode.l10n.t('{name} has no results yet.', { name: basename(chosen?.fsPath ?? '') }));
+  return picked;
+}
+
+function noRecord(name: string): UserFault {
+  return new UserFault(vscode.l10n.t('No runs file in this folder knows what made {name}.', { name }));
+}
+
+/** Also of an image or a sound, which have no text editor. */
+function readActiveUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
+}
+
+/** Undefined when there is nothing to compare; the person has been told why. */
+async function recall(found: FoundRecord, services: Services): Promise<Recalled | undefined> {
+  const { record, jobFile, name } = found;
+  const { language, models, log } = services;
+  const file = basename(jobFile.fsPath);
+  if (!(await isThere(jobFile))) {
+    await openAsNew(found, services);
+    return undefined;
+  }
+  const document = await vscode.workspace.openTextDocument(jobFile);
+  const { requests } = await planDocument(document, services);
+  const before = document.getText();
+  const outcome = await language.recallJob({
+    text: before,
+    record,
+    planned: requests,
+    catalog: await models.catalog(),
+  });
+  if (outcome.kind === 'job-missing' || outcome.kind === 'not-editable') {
+    await openAsNew(found, services);
+    const text =
+      outcome.kind === 'job-missing'
+        ? vscode.l10n.t('{file} has no such job any more, so the recalled one stands in a new file.', { file })
+        : vscode.l10n.t('{file} can not be changed safely as it is, so the recalled job stands in a new file.', {
+            file,
+          });
+    showMessage('information', { text }, log);
+    return undefined;
+  }
+  if (outcome.unresolved.length > 0) {
+    const fields = outcome.unresolved.join(', ');
+    showMessage(
+      'warning',
+      { text: vscode.l10n.t('Not recalled: {fields}. Only the hash of what it held is known.', { fields }) },
+      log,
+    );
+  }
+  if (outcome.kind === 'edited') return { jobFile, before, after: outcome.text };
+  if (outcome.unresolved.length === 0) {
+    showMessage(
+      'information',
+      { text: vscode.l10n.t('{file} already asks for what made {name}.', { file, name }) },
+      log,
+    );
+  }
+  return undefined;
+}
+
+/** Under the name of the job file where that is free; untitled until it is saved. */
+async function openAsNew({ record, jobFile }: FoundRecord, { language, models }: Services): Promise<void> {
+  const text = await language.buildRecalledText(record, await models.catalog());
+  const job = { text, selection: { start: 0, end: 0 } };
+  await openJobFile({ stem: jobFileStem(basename(jobFile.fsPath)), job }, dirname(jobFile.fsPath));
+}
+
+/** The name ends in `.yaml` for its colours, but it is no job file: Generate has no business in a diff. */
+function recalledUri({ jobFile, name, record }: FoundRecord): vscode.Uri {
+  const stem = jobFileStem(basename(jobFile.path));
+  const query = JSON.stringify([jobFile.toString(), name, record.at]);
+  return vscode.Uri.from({ scheme: textSchemes.recall, path: `/${stem}.recalled.yaml`, query });
+}
+
+/** What was written meanwhile is not lost: then the diff is out of date and nothing happens. */
+async function apply({ jobFile, before, after }: Recalled): Promise<void> {
+  const document = await vscode.workspace.openTextDocument(jobFile);
+  const name = basename(jobFile.fsPath);
+  if (document.getText() !== before) {
+    throw new UserFault(vscode.l10n.t('{name} has changed since it was compared. Recall the job again.', { name }));
+  }
+  const { start, end, insert } = findSmallestChange(before, after);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(jobFile, new vscode.Range(document.positionAt(start), document.positionAt(end)), insert);
+  if (await vscode.workspace.applyEdit(edit)) return;
+  throw new UserFault(vscode.l10n.t('{name} could not be changed. Is it read-only?', { name }));
+}
+
+async function closeDiff(uri: vscode.Uri): Promise<void> {
+  const tabs = vscode.window.tabGroups.all.flatMap((group) => group.tabs);
+  const own = tabs.filter(
+    ({ input }) => input instanceof vscode.TabInputTextDiff && input.modified.toString() === uri.toString(),
+  );
+  await vscode.window.tabGroups.close(own);
+}

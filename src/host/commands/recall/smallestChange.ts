@@ -1,0 +1,19 @@
+import type { TextRange } from '../../../core/support/textRange.ts';
+
+/** The one range in which two texts differ, and what stands there in the second: cursors and marks around it stay. */
+export function findSmallestChange(before: string, after: string): TextRange & { readonly insert: string } {
+  const limit = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < limit && before[start] === after[start]) start += 1;
+  // A line break and a character of two halves are never split.
+  while (start > 0 && /[\r\ud800-\udbff]/.test(before[start - 1] ?? '')) start -= 1;
+  let kept = 0;
+  while (kept < limit - start && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
+  while (kept > 0 && (isSplit(before, kept) || isSplit(after, kept))) kept -= 1;
+  return { start, end: before.length - kept, insert: after.slice(start, after.length - kept) };
+}
+
+/** Whether the text would be cut inside of a line break or a character before its last `kept` units. */
+function isSplit(text: string, kept: number): boolean {
+  return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(-kept - 1).slice(0, 2));
+}

@@ -1,0 +1,126 @@
+import { basename } from 'node:path';
+import * as vscode from 'vscode';
+import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
+import { toText } from '../../../core/jobFile/expression/toText.ts';
+import type { PlannedRequest } from '../../../core/jobFile/request.ts';
+import { commands, textSchemes } from '../../ids.ts';
+import { isJobFile } from '../../jobFilePattern.ts';
+import type { Services } from '../../services.ts';
+import { UserFault } from '../fault.ts';
+import { pickJobFile, toUri } from '../generate/openJobFile.ts';
+import { planDocument } from '../planDocument.ts';
+import { buildCurl, buildRequestsText, type RequestPlace } from './requestText.ts';
+
+/** Shows what Generate would send, and sends nothing. */
+export function createRequestHandlers(services: Services) {
+  // By the address of their document.
+  const shown = new Map<string, readonly RequestPlace[]>();
+  return {
+    [commands.showRequest]: async (target: unknown) => {
+      const document = await openTarget(target);
+      if (!document) return;
+      const job = await readJobAtCursor(document, services);
+      const { text, places } = await resolve(document, services);
+      const name = `${jobFileStem(basename(document.uri.path))}.request.json`;
+      const uri = vscode.Uri.from({ scheme: textSchemes.request, path: `/${name}`, query: document.uri.toString() });
+      shown.set(uri.toString(), places);
+      services.texts.set(uri, text);
+      await showPlace(uri, { text, start: places.find(({ request }) => request.job === job)?.start ?? 0 });
+    },
+    [commands.copyRequestAsCurl]: async (target: unknown) => {
+      const editor = findRequestEditor(target);
+      const places = editor && shown.get(editor.document.uri.toString());
+      const request = places ? placeAt(places, editor) : await pickRequest(target, services);
+      if (!request) return;
+      await vscode.env.clipboard.writeText(buildCurl(request));
+      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied. Set BASE and GATEWAY_KEY before you run it.'), 5_000);
+    },
+  };
+}
+
+/** The button in a title names its document; a key binding means the active one. */
+function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
+  const { activeTextEditor, visibleTextEditors } = vscode.window;
+  if (!(target instanceof vscode.Uri)) return activeTextEditor;
+  return visibleTextEditors.find(({ document }) => document.uri.toString() === target.toString());
+}
+
+async function openTarget(target: unknown): Promise<vscode.TextDocument | undefined> {
+  const isNamed = typeof target === 'string' || target instanceof vscode.Uri;
+  const named = isNamed ? toUri(target) : await pickJobFile(vscode.l10n.t('Show Resolved Request'));
+  // After a reload only the address of such a document is left, which names the job file.
+  const uri = named?.scheme === textSchemes.request ? vscode.Uri.parse(named.query, true) : named;
+  if (uri && !isJobFile(uri)) throw new UserFault(vscode.l10n.t('Only job files (*.gen.yaml) have requests to show.'));
+  return uri && vscode.workspace.openTextDocument(uri);
+}
+
+async function readJobAtCursor(document: vscode.TextDocument, { language }: Services): Promise<string | null> {
+  const editor = vscode.window.activeTextEditor;
+  return editor?.document === document ? language.jobAt(document, editor.selection.active) : null;
+}
+
+async function resolve(
+  document: vscode.TextDocument,
+  services: Services,
+): Promise<ReturnType<typeof buildRequestsText>> {
+  const { profiles } = services;
+  const { requests, controls, problems } = await planDocument(document, services);
+  const name = vscode.workspace.asRelativePath(document.uri);
+  const errors = problems.filter(({ severity }) => severity === 'error').length;
+  if (requests.length === 0) {
+    await vscode.commands.executeCommand('workbench.actions.view.problems');
+    throw new UserFault(
+      errors === 1
+        ? vscode.l10n.t('{name} has an error, so there is no request to show. Mend it first.', { name })
+        : vscode.l10n.t('{name} has {errors} errors, so there is no request to show. Mend them first.', {
+            name,
+            errors,
+          }),
+    );
+  }
+  const profile = profiles.find(controls.profile ?? profiles.selectedName());
+  // The sandbox has another port each time.
+  return buildRequestsText(requests, profile?.kind === 'gateway' ? profile.baseUrl.replace(/\/$/, '') : '<sandbox>');
+}
+
+/** Beside, with the focus, so that its title offers to copy; another one takes the place of the first. */
+async function showPlace(
+  uri: vscode.Uri,
+  { text, start }: { readonly text: string; readonly start: number },
+): Promise<void> {
+  const line = text.slice(0, start).split('\n').length - 1;
+  const selection = new vscode.Range(line, 0, line, 0);
+  const shown = vscode.window.visibleTextEditors.find(({ document }) => document.uri.scheme === textSchemes.request);
+  const viewColumn = shown?.viewColumn ?? vscode.ViewColumn.Beside;
+  await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection });
+}
+
+/** Behind the last one counts as the last one. */
+function placeAt(
+  places: readonly RequestPlace[],
+  { document, selection }: vscode.TextEditor,
+): PlannedRequest | undefined {
+  const offset = document.offsetAt(selection.active);
+  return (places.find(({ end }) => offset <= end) ?? places.at(-1))?.request;
+}
+
+/** Undefined when the person backs out. */
+async function pickRequest(target: unknown, services: Services): Promise<PlannedRequest | undefined> {
+  const document = await openTarget(target);
+  if (!document) return undefined;
+  const job = await readJobAtCursor(document, services);
+  const requests = (await resolve(document, services)).places.map(({ request }) => request);
+  if (requests.length === 1) return requests[0];
+  const items = requests
+    .toSorted((a, b) => Number(b.job === job) - Number(a.job === job))
+    .map((request) => ({
+      label: request.job ?? request.model ?? request.endpoint,
+      description: vscode.l10n.t('Request {index}', { index: request.index }),
+      detail: Object.entries(request.axes)
+        .map(([axis, value]) => `${axis}: ${toText(value)}`)
+        .join(', '),
+      request,
+    }));
+  const options = { title: vscode.l10n.t('Copy Request as curl'), matchOnDetail: true };
+  return (await vscode.window.showQuickPick(items, options))?.request;
+}

@@ -1,0 +1,33 @@
+import type { Endpoint } from '../../core/catalog/catalog.ts';
+import { formatAmount } from '../format.ts';
+import type { L10n } from '../l10n.ts';
+import type { LeafRow } from './modelRows.ts';
+import type { TypicalCost } from './typicalCost.ts';
+
+/** Beside the model: its family, and what it cost so far. */
+export function describeLeaf({ family, modelId }: LeafRow, cost: TypicalCost | undefined, l10n: L10n): string {
+  const covers = (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
+  const name = modelId === null ? covers : family.title === modelId ? '' : family.title;
+  const amount = cost ? l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) }) : '';
+  return [name, amount].filter(Boolean).join(' · ');
+}
+
+/** Never without saying what the figure is taken from. */
+export function describeCost({ amountUsd, count }: TypicalCost, l10n: L10n): string {
+  return l10n.t('About {amount} each: an estimate, the median of {count} of your own results', {
+    amount: formatAmount(amountUsd),
+    count,
+  });
+}
+
+/** Markdown: a line for each path and how it answers. */
+export function describeEndpoints(endpoints: readonly Endpoint[], l10n: L10n): string {
+  return endpoints
+    .map(({ path, pollPath }) => {
+      const pace = pollPath
+        ? l10n.t('Asynchronous: a task is followed until it is done')
+        : l10n.t('Synchronous: the answer is the result');
+      return `\`POST ${path}\`  \n${pace}`;
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,50 @@
+import { bundledDescription } from '../../core/catalog/modelIndex.ts';
+import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type { L10n } from '../l10n.ts';
+
+/** The two facts whose move concerns people who have job files. */
+type Description = Pick<ModelIndex, 'version' | 'breakingSince'>;
+
+/**
+ * What to tell when the gateway's description has moved on: once, since the next copy is compared with this one. The
+ * first copy is compared with the description that ships with Genwright. Null when nothing moved.
+ */
+export function describeMove(
+  before: Description | null,
+  after: Description,
+  { profile, l10n }: { readonly profile: string; readonly l10n: L10n },
+): string | null {
+  const known = before ?? bundledDescription;
+  if (after.breakingSince !== null && after.breakingSince !== known.breakingSince) {
+    return l10n.t('{profile} announces breaking changes since {date}.', { profile, date: after.breakingSince });
+  }
+  if (after.version !== null && after.version !== known.version) {
+    return l10n.t('{profile} has published version {version} of its API.', { profile, version: after.version });
+  }
+  return null;
+}
+
+/** What it means for the job files that are open. */
+export function describeAffected(count: number, openCount: number, l10n: L10n): string {
+  if (openCount === 0) return l10n.t('Look at the problems of your job files when you open them next.');
+  return count === 0
+    ? l10n.t('Your open job files have no new problems.')
+    : l10n.t('Open job files with new problems: {count}.', { count });
+}
+
+interface Checked {
+  open(uri: string, text: string): { problems(): readonly { readonly code: string; readonly message: string }[] };
+}
+
+/** How many of the texts have a problem that they did not have before. */
+export function countAffected(texts: readonly string[], before: Checked, after: Checked): number {
+  const problemsOf = (service: Checked, text: string): readonly string[] =>
+    service
+      .open('job.gen.yaml', text)
+      .problems()
+      .map(({ code, message }) => `${code} ${message}`);
+  return texts.filter((text) => {
+    const known = new Set(problemsOf(before, text));
+    return problemsOf(after, text).some((problem) => !known.has(problem));
+  }).length;
+}

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type { Log } from '../../engine.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { isJobFile } from '../jobFilePattern.ts';
+import { showMessage } from '../message.ts';
+import type { Parts } from '../parts.ts';
+import { runInBackground } from '../runInBackground.ts';
+import { createTimer } from '../timer.ts';
+import { createDailyRefresh } from './dailyRefresh.ts';
+import { countAffected, describeAffected, describeMove } from './indexNotice.ts';
+import type { ModelList, RefreshedModels } from './modelList.ts';
+
+export interface IndexUpdatePorts {
+  readonly models: ModelList;
+  readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
+  readonly engineHost: Pick<EngineHost, 'onDidChangeTask'>;
+  readonly parts: Pick<Parts, 'language'>;
+  readonly log: Log;
+}
+
+/** After the editor is at rest: nothing of this belongs to opening a file, still less to starting up. */
+const settleMs = 2_000;
+
+/** Keeps the model index of the selected gateway fresh while job files are in use, and tells when it matters. */
+export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable {
+  const { models, profiles, engineHost, log } = ports;
+  const daily = createDailyRefresh({ models, profiles, now: Date.now });
+  const timer = createTimer(settleMs, () => {
+    if (vscode.workspace.textDocuments.some(({ uri }) => isJobFile(uri))) runInBackground(daily.use(), log);
+  });
+  const start = (): void => timer.start();
+  start();
+  return vscode.Disposable.from(
+    timer,
+    vscode.workspace.onDidOpenTextDocument(({ uri }) => {
+      if (isJobFile(uri)) start();
+    }),
+    vscode.window.onDidChangeActiveTextEditor((editor) => {
+      if (editor && isJobFile(editor.document.uri)) start();
+    }),
+    profiles.onDidChange(start),
+    engineHost.onDidChangeTask(({ state }) => {
+      if (state === 'planned') runInBackground(daily.use(), log);
+    }),
+    models.onDidRefresh((refreshed) => runInBackground(tell(refreshed, ports), log)),
+  );
+}
+
+/** One message, with the way to the problems. */
+async function tell({ profile, outcome }: RefreshedModels, { parts, log }: IndexUpdatePorts): Promise<void> {
+  const { before, copy } = outcome;
+  const move = describeMove(before?.index ?? null, copy.index, { profile, l10n: vscode.l10n });
+  if (move === null) return;
+  const texts = vscode.workspace.textDocuments
+    .filter(({ uri }) => isJobFile(uri))
+    .map((document) => document.getText());
+  const { createLanguageService } = await parts.language();
+  const serviceOf = (index: ModelIndex | null) => createLanguageService({ models: index });
+  const count = countAffected(texts, serviceOf(before?.index ?? null), serviceOf(copy.index));
+  const text = `${move} ${describeAffected(count, texts.length, vscode.l10n)}`;
+  const action = { title: vscode.l10n.t('Show Problems'), command: 'workbench.actions.view.problems' } as const;
+  showMessage('information', { text, actions: [action] }, log);
+}

@@ -1,0 +1,30 @@
+import type { Task } from '../../core/task/task.ts';
+import { groupBy } from '../groupBy.ts';
+
+/** An estimate from this user's own results. */
+export interface TypicalCost {
+  /** The median. */
+  readonly amountUsd: number;
+  /** How many results it is taken from. */
+  readonly count: number;
+}
+
+/** By model. Only amounts that a gateway has named count; the sandbox is free. */
+export function findTypicalCosts(tasks: readonly Task[]): ReadonlyMap<string, TypicalCost> {
+  const paid = tasks.flatMap(({ isSandbox, amountUsd, request: { model } }) =>
+    isSandbox || amountUsd === null || model === null ? [] : [{ model, amountUsd }],
+  );
+  return new Map(
+    [...groupBy(paid, ({ model }) => model)].map(([model, own]) => [
+      model,
+      { amountUsd: median(own.map(({ amountUsd }) => amountUsd)), count: own.length },
+    ]),
+  );
+}
+
+/** Of two in the middle the mean. */
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low = 0, high = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return (low + high) / 2;
+}

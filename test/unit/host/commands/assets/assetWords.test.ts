@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkAssetUrl, describeAssetError, guessKind } from '../../../../../src/host/commands/assets/assetWords.ts';
+import { englishL10n } from '../../fakes/englishL10n.ts';
+
+describe('the words about assets', () => {
+  test('tell what an address leads to by its end', () => {
+    const urls = ['https://x/a.PNG?sig=1', 'https://x/b.mp4', 'https://x/c.mp3#t', 'https://x/d'];
+    assert.deepEqual(urls.map(guessKind), ['Image', 'Video', 'Audio', null]);
+  });
+
+  test('accept public addresses only', () => {
+    const good = ['https://x.example/a.png', 'http://x/a.png', '/home/a.png', 'data:,x'].map(
+      (url) => checkAssetUrl(url, englishL10n) === null,
+    );
+    assert.deepEqual(good, [true, false, false, false]);
+  });
+
+  test('warn of a second registration where the first may have been charged', () => {
+    const place = { profile: 'studio', l10n: englishL10n };
+    const [open, refused] = (['no-answer', 'key-refused'] as const).map((code) =>
+      describeAssetError({ code, message: '' }, place),
+    );
+    assert.match(open?.text ?? '', /may be registered, and charged.*before you register it again/);
+    assert.match(refused?.text ?? '', /refused the API key/);
+  });
+});

@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Earlier } from '../../../../src/engine.ts';
+import { arrangePress as arrange } from '../fakes/arrangePress.ts';
+import { buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+
+const still = buildRequest({ job: 'still', fingerprint: '1' });
+const clip = buildRequest({ job: 'clip', fingerprint: '', needs: ['still'] });
+const savedStill: Earlier = { kind: 'saved', record: buildRecord({ job: 'still', run: 'run-0' }) };
+const sure = { confirm: () => Promise.resolve(true) };
+
+describe('Generate on a chain', () => {
+  test('hands over what is there to the jobs that need it', async () => {
+    const given = [{ job: 'idea', index: 1, from: { run: 'run-0', job: 'idea', index: 1 } }];
+    const { press, started } = arrange({
+      requests: [still, clip],
+      earlier: [savedStill, null],
+      options: { unchanged: 'skip' },
+      given,
+    });
+    await press();
+    assert.deepEqual(
+      started.map(({ requests, given: handed }) => [requests.map(({ job }) => job), handed]),
+      [[['clip'], [...given, { job: 'still', index: 1, from: { run: 'run-0', job: 'still', index: 1 } }]]],
+    );
+  });
+
+  test('hands over nothing that is made anew', async () => {
+    const { press, started } = arrange({
+      requests: [still, clip],
+      earlier: [savedStill, null],
+      options: { unchanged: 'generate', confirm: false },
+    });
+    await press();
+    assert.deepEqual(
+      started.map(({ requests, given }) => [requests.length, given]),
+      [[2, []]],
+    );
+  });
+
+  test('passes on what the job file says about the run as a whole', async () => {
+    const { press, started } = arrange({ controls: { budgetUsd: 0.5, onError: 'stop' } });
+    await press();
+    assert.deepEqual(
+      started.map(({ runId, budgetUsd, onError }) => [runId, budgetUsd, onError]),
+      [['planned-run', 0.5, 'stop']],
+    );
+  });
+
+  test('leaves the whole chain to another press that started it meanwhile', async () => {
+    const arranged = arrange({
+      requests: [clip, still],
+      ports: {
+        confirm() {
+          arranged.live.push(...[still, clip].map((request) => buildTask({ id: `${request.job}`, request })));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    const { tasks } = await arranged.press();
+    assert.deepEqual([arranged.started, tasks.map(({ status }) => status)], [[], ['unchanged', 'unchanged']]);
+  });
+
+  test('does not take a job that waits for another result for its own', async () => {
+    const arranged = arrange({
+      requests: [still, clip],
+      ports: {
+        confirm() {
+          arranged.live.push(buildTask({ request: clip, state: 'planned' }));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await arranged.press();
+    assert.deepEqual(
+      arranged.started.map(({ requests }) => requests.length),
+      [2],
+    );
+  });
+});
+
+describe('the question before a run', () => {
+  const two = [still, buildRequest({ fingerprint: '2', index: 2 })];
+
+  test('says how many requests there are and what they may cost', async () => {
+    const asked: unknown[] = [];
+    const { press } = arrange({
+      requests: two,
+      estimates: [{ amountUsd: 0.04, samples: 3 }, null],
+      ports: { confirm: ({ count, estimate }) => (asked.push([count, estimate]), Promise.resolve(true)) },
+    });
+    await press();
+    assert.deepEqual(asked, [[2, { count: 2, known: 1, amountUsd: 0.04, samples: 3 }]]);
+  });
+
+  const prices: readonly (readonly [number, boolean])[] = [
+    [1, false],
+    [1.01, true],
+  ];
+  for (const [amountUsd, expected] of prices) {
+    test(`comes ${expected ? '' : 'not '}before one request of ${amountUsd} USD`, async () => {
+      let isAsked = false;
+      const { press } = arrange({
+        estimates: [{ amountUsd, samples: 1 }],
+        ports: { confirm: () => ((isAsked = true), Promise.resolve(true)) },
+      });
+      await press();
+      assert.equal(isAsked, expected);
+    });
+  }
+
+  test('is no second one after that about unchanged requests', async () => {
+    const { press, started } = arrange({
+      requests: two,
+      earlier: [savedStill, null],
+      ports: { askUnchanged: () => Promise.resolve('all') },
+    });
+    await press();
+    assert.deepEqual(
+      started.map(({ requests }) => requests.length),
+      [2],
+    );
+  });
+
+  test('comes where the setting decides about unchanged requests', async () => {
+    const { press, started } = arrange({
+      requests: two,
+      earlier: [savedStill, null],
+      ports: { ...sure, unchangedSetting: 'generate' },
+    });
+    await press();
+    assert.equal(started.length, 1);
+  });
+});

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { findSmallestChange } from '../../../../../src/host/commands/recall/smallestChange.ts';
+
+test('only what differs is replaced', () => {
+  assert.deepEqual(
+    [
+      findSmallestChange('seed: 7\n', 'seed: 8\n'),
+      findSmallestChange('a\nc\n', 'a\nb\nc\n'),
+      findSmallestChange('a\r\nb', 'a\r\r\nb'),
+      findSmallestChange('x🌅', 'x🌆'),
+      findSmallestChange('same', 'same'),
+    ],
+    [
+      { start: 6, end: 7, insert: '8' },
+      { start: 2, end: 2, insert: 'b\n' },
+      { start: 1, end: 1, insert: '\r' },
+      { start: 1, end: 3, insert: '🌆' },
+      { start: 4, end: 4, insert: '' },
+    ],
+  );
+});
+
+test('the change leads from any text to any other', () => {
+  const text = fc
+    .array(fc.constantFrom('a', 'b', '\r\n', '\n', '\r', '🌅', '🌆'), { maxLength: 8 })
+    .map((each) => each.join(''));
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const { start, end, insert } = findSmallestChange(before, after);
+      assert.equal(before.slice(0, start) + insert + before.slice(end), after);
+    }),
+  );
+});

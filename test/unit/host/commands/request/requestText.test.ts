@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
+import { buildCurl, buildRequestsText } from '../../../../../src/host/commands/request/requestText.ts';
+import { buildRequest } from '../../../../fakes/requests.ts';
+
+const waiting = (): PlannedRequest =>
+  buildRequest({
+    job: 'clip',
+    fingerprint: '',
+    body: { model: 'm', prompt: null, images: [null, null], seed: 9007199254740993n, note: {} },
+    slots: [
+      {
+        path: ['prompt'],
+        value: { kind: 'template', template: ['As ', { path: ['jobs', 'idea', 'text'], filters: [] }] },
+      },
+      {
+        path: ['images', 0],
+        value: {
+          kind: 'template',
+          template: [{ path: ['jobs', 'still', 'urls', 0], filters: [{ name: 'trim', args: [] }] }],
+        },
+      },
+      { path: ['images', 1], value: { kind: 'file', file: 'ref.png', sha256: 'a'.repeat(64), takesData: true } },
+    ],
+  });
+
+test('a request is shown as it is sent, with words for what is not known yet', () => {
+  const { text, places } = buildRequestsText([waiting()], 'https://gateway.example');
+  assert.equal(
+    text,
+    `{
+  "job": "clip",
+  "index": 1,
+  "method": "POST",
+  "url": "https://gateway.example/v1/images/generations",
+  "fingerprint": null,
+  "body": {
+    "model": "m",
+    "prompt": "As <text of job idea>",
+    "images": [
+      "<jobs.still.urls[0] | trim>",
+      "<file ref.png, sha256 aaaaaaaaaaaa…>"
+    ],
+    "seed": 9007199254740993,
+    "note": {}
+  }
+}
+`,
+  );
+  assert.deepEqual(
+    places.map(({ start, end }) => [start, end]),
+    [[0, text.length - 1]],
+  );
+});
+
+test('several requests are one list, each with its place', () => {
+  const { text, places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], '<sandbox>');
+  assert.deepEqual(
+    [
+      (JSON.parse(text) as { index: number }[]).map(({ index }) => index),
+      places.map(({ start, end }) => text.slice(start, end).replaceAll(/\s/g, '').slice(0, 11)),
+    ],
+    [
+      [1, 2],
+      ['{"index":1,', '{"index":2,'],
+    ],
+  );
+});
+
+test('a shell reads the body of the command back as it is, and fills in address and key', async () => {
+  const prompt = `It's "$HOME" \`id\` \\ !! \n %s`;
+  const command = buildCurl(buildRequest({ endpoint: "/v1/a b'c", body: { prompt } }));
+  const script = `curl() { for each; do printf '%s\\0' "$each"; done; }\n${command}`;
+  const env = { BASE: 'https://gateway.example', GATEWAY_KEY: 'k' };
+  const { stdout } = await promisify(execFile)('sh', ['-c', script], { env });
+  assert.deepEqual(stdout.split('\0').slice(0, -1), [
+    '-X',
+    'POST',
+    "https://gateway.example/v1/a b'c",
+    '-H',
+    'Authorization: Bearer k',
+    '-H',
+    'Content-Type: application/json',
+    '-d',
+    JSON.stringify({ prompt }),
+  ]);
+});
+
+test('the usual command is as people write it', () => {
+  assert.equal(
+    buildCurl(buildRequest()),
+    `curl -X POST "$BASE/v1/images/generations" \\
+  -H "Authorization: Bearer $GATEWAY_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '{"model":"seedream-5-0-260128","prompt":"A cat"}'`,
+  );
+});

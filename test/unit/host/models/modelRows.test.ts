@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
+import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
+import { describeCost, describeEndpoints, describeLeaf } from '../../../../src/host/models/describeRow.ts';
+import { buildModelRows, type ModelRow } from '../../../../src/host/models/modelRows.ts';
+import { englishL10n } from '../fakes/englishL10n.ts';
+
+const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
+const chat = { path: '/v1/chat', pollPath: null };
+
+const family = (id: string, models: readonly string[], over: Partial<ModelFamily> = {}): ModelFamily => ({
+  id,
+  title: id.toUpperCase(),
+  description: '',
+  modality: 'image',
+  models,
+  endpoints: [images],
+  fields: [],
+  rules: [],
+  sample: {},
+  ...over,
+});
+
+/** Rows as `modality(family[model …])`. */
+function draw(rows: readonly ModelRow[]): readonly string[] {
+  return rows.map((row) => {
+    if (row.kind === 'model') return row.modelId ?? `${row.familyId}*`;
+    const name = row.kind === 'modality' ? `${row.modality} ${row.count}` : row.family.id;
+    return `${name}(${draw(row.rows).join(' ')})`;
+  });
+}
+
+describe('the rows of the Models view', () => {
+  test('stand by what the models make, in the order that people know; empty groups stay away', () => {
+    const catalog = createCatalog([
+      family('b', ['b1', 'b2']),
+      family('talk', [], { modality: 'chat', prefixes: ['gpt-', 'o-'], endpoints: [chat] }),
+      family('tune', ['t1'], { modality: 'music' }),
+      family('a', ['a1']),
+    ]);
+    assert.deepEqual(draw(buildModelRows(catalog)), ['image 3(b1 b2 a1)', 'music 1(t1)', 'chat 1(talk*)']);
+  });
+
+  test('have a model of several families once, with all of its endpoints', () => {
+    const catalog = createCatalog([
+      family('a', ['a1']),
+      family('talk', ['a1', 'c1'], { modality: 'chat', endpoints: [chat] }),
+    ]);
+    const rows = buildModelRows(catalog);
+    const [first] = rows.flatMap((row) => (row.kind === 'modality' ? row.rows : []));
+    assert.deepEqual(draw(rows), ['image 1(a1)', 'chat 1(c1)']);
+    assert.deepEqual(first?.kind === 'model' && first.endpoints, [images, chat]);
+  });
+
+  test('are divided by family where a group is long', () => {
+    const many = Array.from({ length: 14 }, (_, index) => `m${index}`);
+    const catalog = createCatalog([family('many', many), family('one', ['x'])]);
+    assert.deepEqual(draw(buildModelRows(catalog)), [`image 15(many(${many.join(' ')}) x)`]);
+  });
+
+  test('say what a model costs as an estimate, with what it rests on', () => {
+    const [group] = buildModelRows(createCatalog([family('a', ['a1'])]));
+    const leaf = group?.kind === 'modality' ? group.rows[0] : undefined;
+    const cost = { amountUsd: 0.04, count: 3 };
+    assert.ok(leaf?.kind === 'model');
+    assert.deepEqual(
+      [
+        describeLeaf(leaf, cost, englishL10n),
+        describeLeaf(leaf, undefined, englishL10n),
+        describeCost(cost, englishL10n),
+      ],
+      ['A · about $0.04', 'A', 'About $0.04 each: an estimate, the median of 3 of your own results'],
+    );
+  });
+
+  test('say of each endpoint how it answers', () => {
+    assert.match(
+      describeEndpoints([images, chat], englishL10n),
+      /POST \/v1\/images`\s+Asynchronous[^]*POST \/v1\/chat`\s+Synchronous/,
+    );
+  });
+});
