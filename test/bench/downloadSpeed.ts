@@ -1,60 +1,91 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
 import { download } from '../../src/engine.ts';
-import { timePair, type Figure } from './figure.ts';
+import { timeAll, type Figure } from './figure.ts';
+import { startBenchServer } from './startBenchServer.ts';
 
-const bytes = 256 * 1024 * 1024;
+const mebibyte = 1024 ** 2;
+/** `GENWRIGHT_BENCH_MB` makes it quicker, or longer. */
+const bytes = Number(process.env['GENWRIGHT_BENCH_MB'] ?? 1024) * mebibyte;
 const rounds = 3;
 
-/** A large result from loopback, hashed and saved, against built-in `fetch` with hash and file. */
+/** A large result from loopback, hashed and saved, against built-in `fetch` with hash and file, and against `curl`. */
 export async function measureDownload(): Promise<readonly Figure[]> {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-length': bytes, 'content-type': 'video/mp4' });
-    Readable.from(blocks()).pipe(response);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const server = await startBenchServer();
   const folder = await mkdtemp(join(tmpdir(), 'genwright-bench-'));
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  let count = 0;
+  const url = `${server.url}/bytes/${bytes}`;
+  const meter = createMeter();
   try {
-    const { a, b } = await timePair(
-      rounds,
-      async () => {
-        delay.enable();
-        await download(url, join(folder, `own-${(count += 1)}`), { baseUrl: url });
-        delay.disable();
-      },
+    const own = join(folder, 'own');
+    const runs = [
+      () => meter.watch(() => download(url, own, { baseUrl: server.url, maxBytes: bytes })),
       () => fetchToFile(url, join(folder, 'fetch')),
-    );
-    return [
-      { name: 'download of 256 MB', value: a / b, unit: '×', against: 'time of fetch + hash + file', aim: '≤ 1' },
-      {
-        name: 'loop delay p99 meanwhile',
-        value: delay.percentile(99) / 1e6,
-        unit: 'ms',
-        against: 'server in the same process',
-        aim: '< 50',
-      },
+      ...((await hasCurl()) ? [() => promisify(execFile)('curl', ['-s', '-o', join(folder, 'curl'), url])] : []),
     ];
+    // Nothing is ever overwritten, so each round begins without the file.
+    const cleanUp = (): Promise<void> => rm(own, { force: true });
+    const [ownMs = NaN, fetchMs = NaN, curlMs] = await timeAll(rounds, runs, cleanUp);
+    return buildFigures({ ownMs, fetchMs, curlMs }, meter);
   } finally {
-    server.close();
-    server.closeAllConnections();
+    server.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-function* blocks(): Generator<Buffer> {
-  const block = Buffer.alloc(64 * 1024, 7);
-  for (let sent = 0; sent < bytes; sent += block.length) yield block;
+interface Times {
+  readonly ownMs: number;
+  readonly fetchMs: number;
+  readonly curlMs: number | undefined;
+}
+
+function buildFigures({ ownMs, fetchMs, curlMs }: Times, meter: Meter): readonly Figure[] {
+  const name = `download of ${bytes / mebibyte} MB`;
+  return [
+    { name, value: ownMs / fetchMs, unit: '×', against: 'time of fetch + hash + file', aim: '≤ 1' },
+    ...(curlMs === undefined
+      ? []
+      : [{ name, value: curlMs / ownMs, unit: '×', against: 'speed of curl -o', aim: 'reported' } as const]),
+    { name: 'loop delay p99 meanwhile', value: meter.delayMs(), unit: 'ms', against: 'server elsewhere', aim: '< 50' },
+    { name: 'memory meanwhile', value: meter.extraMegabytes(), unit: 'MB', against: 'growth of RSS', aim: '< 100' },
+  ];
+}
+
+interface Meter {
+  watch(run: () => Promise<unknown>): Promise<void>;
+  delayMs(): number;
+  extraMegabytes(): number;
+}
+
+function createMeter(): Meter {
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  let extraBytes = 0;
+  return {
+    async watch(run) {
+      const before = process.memoryUsage.rss();
+      const look = (): void => void (extraBytes = Math.max(extraBytes, process.memoryUsage.rss() - before));
+      const timer = setInterval(look, 20);
+      delay.enable();
+      await run();
+      delay.disable();
+      clearInterval(timer);
+    },
+    delayMs: () => delay.percentile(99) / 1e6,
+    extraMegabytes: () => extraBytes / mebibyte,
+  };
+}
+
+async function hasCurl(): Promise<boolean> {
+  return promisify(execFile)('curl', ['--version']).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function fetchToFile(url: string, file: string): Promise<string> {

@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   /** `×` for a ratio, where the peer is 1. */
-  readonly unit: '×' | 'ms' | 'KB';
+  readonly unit: '×' | 'ms' | 'KB' | 'MB';
   /** What `value` was compared with, or how it was counted. */
   readonly against: string;
   /** In words; never a reason to fail. */
@@ -21,12 +21,22 @@ export async function timePair(
   a: () => unknown,
   b: () => unknown,
 ): Promise<{ readonly a: number; readonly b: number }> {
-  const times = { a: [] as number[], b: [] as number[] };
+  const [timeA = NaN, timeB = NaN] = await timeAll(rounds, [a, b]);
+  return { a: timeA, b: timeB };
+}
+
+/** The same with any number of runs. `prepare` goes before each round and is not timed. */
+export async function timeAll(
+  rounds: number,
+  runs: readonly (() => unknown)[],
+  prepare: () => unknown = () => undefined,
+): Promise<readonly number[]> {
+  const times = runs.map((): number[] => []);
   for (let round = 0; round < rounds; round += 1) {
-    times.a.push(await time(a));
-    times.b.push(await time(b));
+    await prepare();
+    for (const [at, run] of runs.entries()) times[at]?.push(await time(run));
   }
-  return { a: median(times.a), b: median(times.b) };
+  return times.map(median);
 }
 
 async function time(run: () => unknown): Promise<number> {

@@ -8,10 +8,12 @@ import { measureDownload } from './downloadSpeed.ts';
 import { measureEntrySize } from './entrySize.ts';
 import type { Figure } from './figure.ts';
 import { measurePlanTime } from './planTime.ts';
+import { measureSubmit } from './submitOverhead.ts';
 
 await buildPackage();
 const figures: Figure[] = [];
-for (const measure of [measureEntrySize, measurePlanTime, measureDownload]) figures.push(...(await measure()));
+for (const measure of [measureEntrySize, measurePlanTime, measureSubmit, measureDownload])
+  figures.push(...(await measure()));
 
 const rows = figures.map(({ name, value, unit, against, aim }) => [name, `${value.toFixed(2)} ${unit}`, against, aim]);
 console.log(formatTable(['figure', 'value', 'against', 'aim'], rows));

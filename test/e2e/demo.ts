@@ -46,8 +46,8 @@ async function demo(cleanUp: CleanUp): Promise<number> {
   const pictures: string[] = [];
   try {
     for (const sample of samples) {
-      const { record, screenshot } = await generateSample(person, folder, sample);
-      rows.push(...(await rowsOf(folder, record)));
+      const { records, screenshot } = await generateSample(person, folder, sample);
+      for (const record of records) rows.push(...(await rowsOf(folder, record)));
       pictures.push(screenshot);
     }
   } catch (error) {

@@ -6,33 +6,76 @@ import type { Person } from './person.ts';
 
 export interface Sample {
   readonly file: string;
-  readonly mediaType: RegExp;
-  /** What the preview shows when the result can be seen or played. */
+  /** Media types of the files, in the order in which they are saved; lyrics are left out. */
+  readonly mediaTypes: readonly string[];
+  /** What the preview shows when the newest result can be seen or played. */
   readonly shown: string;
+  /** Several requests are asked about once. */
+  readonly asks?: boolean;
 }
 
+/** A video that plays has told its size. */
+const playingVideo = 'video.video.ready';
+
 export const samples: readonly Sample[] = [
-  { file: 'lighthouse.gen.yaml', mediaType: /^image\/png$/, shown: 'img.image.loaded' },
-  { file: 'harbour-song.gen.yaml', mediaType: /^audio\/mpeg$/, shown: '.audio-view .waveform.drawn' },
-  { file: 'welcome.gen.yaml', mediaType: /^audio\/mpeg$/, shown: '.audio-view .waveform.drawn' },
+  { file: 'lighthouse.gen.yaml', mediaTypes: ['image/png'], shown: 'img.image.loaded' },
+  { file: 'harbour-song.gen.yaml', mediaTypes: ['audio/mpeg', 'audio/mpeg'], shown: '.audio-view .waveform.drawn' },
+  { file: 'welcome.gen.yaml', mediaTypes: ['audio/mpeg'], shown: '.audio-view .waveform.drawn' },
+  { file: 'storm-keeper.gen.yaml', mediaTypes: ['text/markdown'], shown: '.markdown :is(p, li)' },
+  { file: 'paper-boat.gen.yaml', mediaTypes: ['video/mp4'], shown: playingVideo },
+  {
+    file: 'four-seasons.gen.yaml',
+    mediaTypes: Array.from({ length: 5 }, () => 'image/png'),
+    shown: 'img.image.loaded',
+    asks: true,
+  },
+  {
+    file: 'postcard.gen.yaml',
+    mediaTypes: ['audio/mpeg', 'image/png', 'text/markdown', 'video/mp4'],
+    shown: `${playingVideo}, .audio-view .waveform.drawn`,
+    asks: true,
+  },
 ];
 
 /** Opens the sample, runs Generate from the palette and waits until the preview shows what was saved. */
 export async function generateSample(
   person: Person,
   folder: string,
-  { file, mediaType, shown }: Sample,
-): Promise<{ readonly record: RunsRecord; readonly screenshot: string }> {
+  { file, mediaTypes, shown, asks }: Sample,
+): Promise<{ readonly records: readonly RunsRecord[]; readonly screenshot: string }> {
   const jobFile = join(folder, file);
   const earlier = (await readRunsFile(jobFile)).length;
   await person.openFile(file);
   await person.view('Tasks');
   await person.runCommand('Gen: Generate');
-  const record = await waitUntil(`a new line beside ${file}`, async () => (await readRunsFile(jobFile))[earlier]);
-  if (record.status !== 'saved') throw new Error(`${file} ended as ${record.status}: ${record.error?.message ?? ''}`);
-  const wrong = record.artifacts.find(({ path, media_type }) => !path.endsWith('.txt') && !mediaType.test(media_type));
-  if (wrong || record.artifacts.length === 0) throw new Error(`${file} saved ${wrong?.media_type ?? 'nothing'}`);
+  if (asks) await person.dialog().getByRole('button', { name: 'Generate' }).click();
+  const records = await waitUntil(`${String(mediaTypes.length)} files of ${file}`, async () => {
+    const added = (await readRunsFile(jobFile)).slice(earlier);
+    const bad = added.find(({ status }) => status !== 'saved');
+    if (bad) throw new Error(`${file} ended as ${bad.status}: ${bad.error?.message ?? ''}`);
+    return mediaTypesOf(added).length >= mediaTypes.length ? added : undefined;
+  });
+  if (mediaTypesOf(records).join(' ') !== mediaTypes.join(' ')) {
+    throw new Error(`${file} saved ${mediaTypesOf(records).join(', ')}`);
+  }
+  // It has followed the run to its newest result.
+  await person
+    .preview()
+    .locator('.position', { hasText: /^1 of / })
+    .waitFor();
   await person.preview().locator(shown).first().waitFor();
   const screenshot = await person.screenshot(basename(file, '.gen.yaml'));
-  return { record, screenshot };
+  return { records, screenshot };
+}
+
+function mediaTypesOf(records: readonly RunsRecord[]): readonly string[] {
+  return records
+    .flatMap(({ artifacts }) => artifacts.map((each) => each.media_type))
+    .filter(isMedia)
+    .sort();
+}
+
+/** Lyrics go along with a song and are no result of their own. */
+function isMedia(mediaType: string): boolean {
+  return mediaType !== 'text/plain';
 }

@@ -28,7 +28,7 @@ export interface Person {
   runCommand(title: string): Promise<void>;
   /** Through quick open, by file name. Resolves when the editor has the focus. */
   openFile(name: string): Promise<void>;
-  /** Brings a view of the Gen container to the front and reads its rows, as a screen reader would. */
+  /** Brings a view of the Gen container to the front and reads all of its rows, as a screen reader would. */
   treeRows(view: string): Promise<readonly string[]>;
   /** The view itself, of the Gen container: `Tasks`, `Models`, `Account`. */
   view(name: string): Promise<Locator>;
@@ -98,10 +98,7 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
       await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
       await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     },
-    async treeRows(name) {
-      const rows = (await view(name)).locator('.monaco-list-row');
-      return rows.evaluateAll((elements) => elements.map((row) => row.getAttribute('aria-label') ?? ''));
-    },
+    treeRows: async (name) => readRows(page, await view(name)),
     preview: () => page.locator('iframe.webview.ready').last().contentFrame().locator('#active-frame').contentFrame(),
     notification: (text) => page.locator('.notification-toast', { hasText: text }),
     dialog: () => page.locator('.monaco-dialog-box'),
@@ -113,6 +110,33 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
       return path;
     },
   };
+}
+
+/** A list holds only the rows in view, so it is scrolled to its end and back. */
+async function readRows(page: Page, pane: Locator): Promise<readonly string[]> {
+  const byIndex = new Map<number, string>();
+  const stepPx = 100;
+  let scrolledPx = 0;
+  const list = pane.locator('.monaco-list').first();
+  // An empty view has a text in the place of its list.
+  const content = pane.locator('.monaco-list-row, .welcome-view-content').filter({ visible: true });
+  await content.first().waitFor();
+  if (!(await list.isVisible())) return [];
+  await list.hover();
+  for (let known = -1; byIndex.size > known; scrolledPx += stepPx) {
+    known = byIndex.size;
+    const rows = await list
+      .locator('.monaco-list-row')
+      .evaluateAll((elements) =>
+        elements.map((row) => [Number(row.getAttribute('data-index')), row.getAttribute('aria-label') ?? ''] as const),
+      );
+    for (const [index, label] of rows) byIndex.set(index, label);
+    await page.mouse.wheel(0, stepPx);
+    await list.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  }
+  await page.mouse.wheel(0, -scrolledPx);
+  await page.mouse.move(0, 0);
+  return [...byIndex].toSorted(([one], [other]) => one - other).map(([, label]) => label);
 }
 
 function escapeRegExp(text: string): string {

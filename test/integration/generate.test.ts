@@ -137,6 +137,17 @@ describe('Generate on the sandbox', () => {
     assert.deepEqual(await errorsOf(folder.jobFile), [2]);
   });
 
+  it('shows at its place what only a look at the disk tells', async () => {
+    const text = 'model: seedream-5-0-260128\nprompt: a cat\nimage: ./gone.png\n';
+    const folder = await createJobFolder('hero', text);
+    await vscode.window.showTextDocument(folder.jobFile);
+
+    const result = await generate(folder.jobFile);
+
+    assert.equal(result.problems, 1);
+    assert.deepEqual(await errorsOf(folder.jobFile), [2]);
+  });
+
   it('rejects a call that names no file', async () => {
     await assert.rejects(generate('/no/such/folder/hero.gen.yaml'));
   });

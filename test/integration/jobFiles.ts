@@ -55,7 +55,10 @@ export async function createJobFolder(name: string, text: string): Promise<JobFo
 }
 
 /** Generate as a script would call it: nothing is asked. */
-export async function generate(uri: vscode.Uri | string): Promise<GenerateResult> {
-  const options = { unchanged: 'generate', confirm: false };
+export async function generate(
+  uri: vscode.Uri | string,
+  { unchanged = 'generate', ...rest }: { readonly unchanged?: 'generate' | 'skip'; readonly job?: string } = {},
+): Promise<GenerateResult> {
+  const options = { unchanged, confirm: false, ...rest };
   return vscode.commands.executeCommand<GenerateResult>('genwright.generate', uri, options);
 }

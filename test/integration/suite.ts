@@ -20,9 +20,12 @@ export async function run(): Promise<void> {
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await Promise.all([
     import('./activation.test.ts'),
+    import('./chains.test.ts'),
+    import('./families.test.ts'),
     import('./generate.test.ts'),
     import('./language.test.ts'),
     import('./profiles.test.ts'),
+    import('./recall.test.ts'),
   ]);
   const result = await runAll(mocha);
   writeFileSync(readTestSetting('results'), JSON.stringify(result));

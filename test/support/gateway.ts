@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Sandbox, SandboxCall, SandboxOptions } from '../../src/sandbox/index.ts';
+import type { Sandbox, SandboxCall, SandboxFault, SandboxOptions } from '../../src/sandbox/index.ts';
 
 /** A gateway that the extension knows nothing of: it has a URL, wants a key and counts what it is asked. */
 export interface Gateway {
@@ -10,6 +10,8 @@ export interface Gateway {
   readonly calls: readonly SandboxCall[];
   /** From now on the key is no longer good for a submit. */
   revokeKey(): void;
+  /** Takes requests whose prompt has this in it, and lets their tasks fail; null ends that. */
+  killTasks(prompt: string | null): void;
   close(): Promise<void>;
 }
 
@@ -20,6 +22,22 @@ const refusal = {
   body: JSON.stringify({ error: { message: 'Invalid token', type: 'authentication_error' } }),
 } as const;
 
+const killed = 'task_killed';
+
+/** A task that is taken as any other and then fails. */
+function answerKilled({ method, path, body }: SandboxCall, prompt: string): SandboxFault | undefined {
+  const isOrder = method === 'POST' && JSON.stringify(body).includes(prompt);
+  if (isOrder) return answerJson({ id: killed, task_id: killed, object: 'image', status: 'queued', progress: 0 });
+  if (!path.endsWith(`/${killed}`)) return undefined;
+  const error = { message: 'The worker was stopped' };
+  return answerJson({ code: 'success', data: { task_id: killed, status: 'failed', url: '', error } });
+}
+
+function answerJson(body: unknown): SandboxFault {
+  const headers = { 'content-type': 'application/json' };
+  return { kind: 'answer', status: 200, headers, body: JSON.stringify(body) };
+}
+
 type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>;
 
 /** Starts the sandbox as if it were somebody's gateway. Its files go when it is closed. */
@@ -27,17 +45,22 @@ export async function startGateway(startSandbox: StartSandbox): Promise<Gateway>
   const dataDir = await mkdtemp(join(tmpdir(), 'genwright-gateway-'));
   const calls: SandboxCall[] = [];
   let isRevoked = false;
+  let prey: string | null = null;
   const sandbox = await startSandbox({
     dataDir,
     speed: 100,
     onCall: (call) => calls.push(call),
-    fault: ({ method }) => (isRevoked && method === 'POST' ? refusal : undefined),
+    fault(call) {
+      if (isRevoked && call.method === 'POST') return refusal;
+      return prey === null ? undefined : answerKilled(call, prey);
+    },
   });
   return {
     url: sandbox.url,
     key: sandbox.key,
     calls,
     revokeKey: () => (isRevoked = true),
+    killTasks: (prompt) => (prey = prompt),
     close: async () => {
       await sandbox.close();
       await rm(dataDir, { recursive: true, force: true });

@@ -14,7 +14,7 @@ type Part = (typeof nodeParts)[number];
 const mayRepeat = new Set(['zod']);
 
 /** The metafiles of the last production build; `npm run package` writes them. */
-async function readMeta(part: Part): Promise<Metafile | undefined> {
+async function readMeta(part: Part | 'preview'): Promise<Metafile | undefined> {
   const text = await readFile(join(root, `out/meta/${part}.json`), 'utf8').catch(() => undefined);
   return text === undefined ? undefined : (JSON.parse(text) as Metafile);
 }
@@ -42,6 +42,13 @@ describe('the parts of the build', () => {
     assert.ok(size <= 100 * kilobytes, `dist/extension.cjs has ${size} bytes`);
   });
 
+  test('keep the script of the preview within 250 KB', async (t) => {
+    const meta = await readMeta('preview');
+    if (!meta || !isProduction(meta)) return t.skip(missing);
+    const { size } = await stat(join(root, 'dist/preview.js'));
+    assert.ok(size <= 250 * kilobytes, `dist/preview.js has ${size} bytes`);
+  });
+
   test('hold each package once', async (t) => {
     const partsOf = new Map<string, Part[]>();
     for (const part of nodeParts) {
@@ -66,6 +73,18 @@ describe('the parts of the build', () => {
       const found = packagesOf(meta);
       assert.deepEqual([part, names.filter((name) => found.has(name))], [part, []]);
     }
+  });
+
+  test('hold the classes of undici, and nothing that would register a dispatcher for the whole process', async (t) => {
+    const meta = await readMeta('engine');
+    if (!meta || !isProduction(meta)) return t.skip(missing);
+    const inputs = Object.values(meta.outputs).flatMap((output) => Object.keys(output.inputs));
+    const names = inputs.flatMap((path) => /node_modules\/undici\/(.*)/.exec(path)?.[1] ?? []);
+    assert.ok(names.includes('lib/dispatcher/agent.js'), 'the engine holds no undici at all');
+    assert.deepEqual(
+      names.filter((name) => ['index.js', 'lib/global.js'].includes(name)),
+      [],
+    );
   });
 
   test('use only the small zod in the entry', async (t) => {

@@ -1,10 +1,12 @@
 // The built parts in plain Node, with the Node of the lowest VS Code that is supported.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
+import { promisify } from 'node:util';
 import type * as languagePart from '../../../src/core/language/index.ts';
 import type * as enginePart from '../../../src/engine.ts';
 import type * as sandboxPart from '../../../src/sandbox/index.ts';
@@ -30,7 +32,41 @@ async function startSandbox(context: TestContext, dataDir: string): Promise<sand
   return gateway;
 }
 
+/** Loads the engine in a process of its own and calls somebody with it; answers what the process prints. */
+async function useEngineAlone(context: TestContext, prepare: string): Promise<unknown> {
+  const dir = await makeFolder(context);
+  const script = `
+    const symbols = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name));
+    ${prepare}
+    const before = symbols.map((symbol) => globalThis[symbol]);
+    const { createEngine } = require(${JSON.stringify(load.resolve('../../../dist/engine.cjs'))});
+    const quiet = () => undefined;
+    const engine = createEngine({
+      storageDir: ${JSON.stringify(join(dir, 'storage'))},
+      version: '0.0.0',
+      openProfile: async () => null,
+      settings: () => ({}),
+      log: { info: quiet, warn: quiet, error: quiet },
+    });
+    const candidate = { baseUrl: 'http://127.0.0.1:9', apiKey: 'sk-x' };
+    engine.checkGateway(candidate, new AbortController().signal).then(({ ok }) => {
+      engine.dispose();
+      const isSame = symbols.map((symbol, at) => globalThis[symbol] === before[at] && symbol in globalThis === at in own);
+      console.log(JSON.stringify({ ok, isSame }));
+    });`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['-e', script]);
+  return JSON.parse(stdout);
+}
+
 describe('The built parts in plain Node', () => {
+  // Loading undici as a whole would set them for every extension of the host, when nobody did before.
+  it('leave the global dispatchers of the process as they were', async (context) => {
+    const isUntouched = { ok: false, isSame: [true, true] };
+    const setBoth = 'const own = symbols.map((symbol) => (globalThis[symbol] = { dispatch: () => false }));';
+    const answers = [await useEngineAlone(context, 'const own = [];'), await useEngineAlone(context, setBoth)];
+    assert.deepEqual(answers, [isUntouched, isUntouched]);
+  });
+
   it('check a job file', () => {
     const document = language.createLanguageService().open('file:///hero.gen.yaml', `${imageJob}size: 17\n`);
     const severities = document.problems().map(({ severity }) => severity);
@@ -50,7 +86,14 @@ describe('The built parts in plain Node', () => {
         isSandbox: true,
         readKey: async () => gateway.key,
       }),
-      settings: () => ({ retryOn5xx: true, maxDownloadBytes: 100_000_000, maxPollMs: 60_000 }),
+      settings: () => ({
+        retryOn5xx: true,
+        maxDownloadBytes: 100_000_000,
+        maxPollMs: 60_000,
+        budgetRunUsd: 0,
+        budgetDayUsd: 0,
+        envAllow: [],
+      }),
       log: { info: quiet, warn: quiet, error: quiet },
     });
     context.after(() => running.dispose());

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import type * as sandboxPart from '../../src/sandbox/index.ts';
+import { type Gateway, startGateway } from '../support/gateway.ts';
+import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
+import { writeProfileSettings } from './profileSettings.ts';
+import { readTestSetting } from './testSettings.ts';
+
+const matrix =
+  'model: seedream-5-0-260128\nprompt: A ${{ matrix.animal }} on a pier\nmatrix:\n  animal: [cat, dog, owl]\n';
+
+/** The built sandbox, as the extension ships it, stands in for somebody's gateway. */
+function loadSandbox(): typeof sandboxPart {
+  const path = readTestSetting('sandbox');
+  return createRequire(path)(path) as typeof sandboxPart;
+}
+
+function readSample(name: string): Promise<string> {
+  return readFile(join(dirname(readTestSetting('sandbox')), '..', 'samples', name), 'utf8');
+}
+
+const ends = ({ tasks }: GenerateResult): unknown =>
+  tasks.map(({ job, index, status, artifacts }) => [job ?? index, status, artifacts.map((path) => basename(path))]);
+
+describe('Jobs that belong together', () => {
+  let gateway: Gateway;
+
+  beforeEach(async () => {
+    gateway = await startGateway(loadSandbox().startSandbox);
+    const { url: baseUrl, key: apiKey } = gateway;
+    await vscode.commands.executeCommand('genwright.connect', { baseUrl, apiKey, name: 'studio' });
+  });
+
+  afterEach(async () => {
+    await writeProfileSettings(undefined, undefined);
+    await gateway.close();
+  });
+
+  const posts = () => gateway.calls.filter(({ method }) => method === 'POST');
+
+  it('are made in the order in which they need each other, and nothing is uploaded', async () => {
+    const folder = await createJobFolder('postcard', await readSample('postcard.gen.yaml'));
+
+    const result = await generate(folder.jobFile);
+
+    assert.deepEqual(ends(result), [
+      ['idea', 'saved', ['postcard-idea.md']],
+      ['still', 'saved', ['postcard-still.png']],
+      ['clip', 'saved', ['postcard-clip.mp4']],
+      ['voice', 'saved', ['postcard-voice.mp3']],
+    ]);
+    const order = posts().map(({ path }) => path);
+    assert.deepEqual(
+      [order[0], order.indexOf('/v1/videos') > order.indexOf('/v1/images/generations')],
+      ['/v1/messages', true],
+    );
+    const clip = posts().find(({ path }) => path === '/v1/videos')?.body as { images?: readonly string[] };
+    assert.ok(clip.images?.[0]?.startsWith(`${gateway.url}/`));
+    assert.ok(!JSON.stringify(posts().map(({ body }) => body)).includes('data:image'));
+  });
+
+  it('are unchanged as a whole when nothing has changed', async () => {
+    const folder = await createJobFolder('postcard', await readSample('postcard.gen.yaml'));
+    await generate(folder.jobFile);
+    const before = posts().length;
+
+    const again = await generate(folder.jobFile, { unchanged: 'skip' });
+
+    assert.deepEqual(
+      [again.tasks.map(({ job, status }) => `${job} ${status}`), posts().length - before],
+      [['idea unchanged', 'still unchanged', 'clip unchanged', 'voice unchanged'], 0],
+    );
+  });
+
+  it('bring along what they need and have no result of', async () => {
+    const folder = await createJobFolder('postcard', await readSample('postcard.gen.yaml'));
+
+    const first = await generate(folder.jobFile, { job: 'voice' });
+    const second = await generate(folder.jobFile, { job: 'still' });
+
+    assert.deepEqual(
+      [first, second].map(({ tasks }) => tasks.map(({ job, status }) => `${job} ${status}`)),
+      [['idea saved', 'voice saved'], ['still saved']],
+    );
+  });
+
+  it('of a matrix are made again one by one when the file of one is gone', async () => {
+    const folder = await createJobFolder('pier', matrix);
+    await generate(folder.jobFile);
+    await rm(join(folder.dir, 'pier-dog.png'));
+    const before = posts().length;
+
+    const again = await generate(folder.jobFile, { unchanged: 'skip' });
+
+    assert.deepEqual(
+      [ends(again), posts().length - before],
+      [
+        [
+          [1, 'unchanged', ['pier-cat.png']],
+          [2, 'saved', ['pier-dog.png']],
+          [3, 'unchanged', ['pier-owl.png']],
+        ],
+        1,
+      ],
+    );
+  });
+
+  it('of a matrix are made again one by one when the task of one is killed', async () => {
+    const folder = await createJobFolder('pier', matrix);
+    gateway.killTasks('A dog on a pier');
+    const first = await generate(folder.jobFile);
+    gateway.killTasks(null);
+    const before = posts().length;
+
+    const again = await generate(folder.jobFile, { unchanged: 'skip' });
+
+    assert.deepEqual(
+      [first, again].map(({ tasks }) => tasks.map(({ index, status }) => `${String(index)} ${status}`)),
+      [
+        ['1 saved', '2 failed', '3 saved'],
+        ['1 unchanged', '2 saved', '3 unchanged'],
+      ],
+    );
+    assert.deepEqual(
+      [posts().length - before, await folder.names()],
+      [1, ['pier-cat.png', 'pier-dog.png', 'pier-owl.png', 'pier.gen.runs.jsonl', 'pier.gen.yaml']],
+    );
+  });
+
+  it('take along a picture that the gateway made as its URL', async () => {
+    const folder = await createJobFolder('pier', matrix);
+    await generate(folder.jobFile);
+    const local = 'model: seedream-5-0-260128\nprompt: The same at night\nimage: cat.png\n';
+    const night = await createJobFolder('night', local);
+    await vscode.workspace.fs.copy(
+      vscode.Uri.file(join(folder.dir, 'pier-cat.png')),
+      vscode.Uri.file(join(night.dir, 'cat.png')),
+    );
+
+    const { tasks } = await generate(night.jobFile);
+
+    const body = JSON.stringify(posts().at(-1)?.body);
+    assert.deepEqual(
+      [tasks.map(({ status }) => status), body.includes(`"image":"${gateway.url}/files/`)],
+      [['saved'], true],
+    );
+  });
+});

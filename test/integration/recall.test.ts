@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
+
+const jobText = '# hero\nmodel: seedream-5-0-260128 # the good one\nprompt: A lighthouse at dawn\n';
+
+const run = (command: string, ...args: readonly unknown[]): Thenable<unknown> =>
+  vscode.commands.executeCommand(command, ...args);
+
+async function replaceText(uri: vscode.Uri, from: string, to: string): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
+  const start = document.getText().indexOf(from);
+  const edit = new vscode.WorkspaceEdit();
+  edit.replace(uri, new vscode.Range(document.positionAt(start), document.positionAt(start + from.length)), to);
+  await vscode.workspace.applyEdit(edit);
+  return document;
+}
+
+function activeDiff(): vscode.TabInputTextDiff {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  assert.ok(input instanceof vscode.TabInputTextDiff, 'The active tab is no diff');
+  return input;
+}
+
+const resultOf = ({ dir }: JobFolder): vscode.Uri => vscode.Uri.file(join(dir, 'hero.png'));
+
+describe('Recall', () => {
+  afterEach(() =>
+    run('workbench.action.revertAndCloseActiveEditor').then(() => run('workbench.action.closeAllEditors')),
+  );
+
+  it('shows a diff that changes nothing, and applies it as an edit', async () => {
+    const folder = await createJobFolder('hero', jobText);
+    await generate(folder.jobFile);
+    const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
+    const changed = document.getText();
+
+    await run('genwright.recallJob', resultOf(folder));
+
+    const { original, modified } = activeDiff();
+    const recalled = (await vscode.workspace.openTextDocument(modified)).getText();
+    assert.deepEqual([original.fsPath, recalled, document.getText()], [folder.jobFile.fsPath, jobText, changed]);
+
+    await run('genwright.applyRecall', modified);
+
+    assert.deepEqual(
+      [document.getText(), document.isDirty, vscode.window.activeTextEditor?.document.uri.fsPath],
+      [jobText, true, folder.jobFile.fsPath],
+    );
+  });
+
+  it('leaves alone what was written after the comparison', async () => {
+    const folder = await createJobFolder('hero', jobText);
+    await generate(folder.jobFile);
+    const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
+    await run('genwright.recallJob', resultOf(folder));
+    const { modified } = activeDiff();
+    await replaceText(folder.jobFile, 'A harbour', 'A pier');
+
+    // The message waits for nobody: the command has ended when it is shown.
+    await run('genwright.applyRecall', modified);
+
+    assert.equal(document.getText(), jobText.replace('A lighthouse at dawn', 'A pier'));
+  });
+
+  it('makes a new file where the job file is gone', async () => {
+    const folder = await createJobFolder('hero', jobText);
+    await generate(folder.jobFile);
+    await vscode.workspace.fs.delete(folder.jobFile);
+
+    await run('genwright.recallJob', resultOf(folder));
+
+    const document = vscode.window.activeTextEditor?.document;
+    assert.deepEqual(
+      [document?.isUntitled, document?.uri.fsPath, document?.getText()],
+      [true, folder.jobFile.fsPath, 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n'],
+    );
+  });
+});
+
+describe('Show Resolved Request', () => {
+  afterEach(() => run('workbench.action.closeAllEditors'));
+
+  it('shows what would be sent, and copies it without a key', async () => {
+    const text = 'vars: { mood: calm }\nmodel: seedream-5-0-260128\nprompt: A ${{ vars.mood }} cat\n';
+    const folder = await createJobFolder('hero', text);
+
+    await run('genwright.showRequest', folder.jobFile);
+    const document = vscode.window.visibleTextEditors.find(({ document: { uri } }) => uri.scheme !== 'file')?.document;
+    await run('genwright.copyRequestAsCurl', document?.uri);
+
+    const { method, url, body } = JSON.parse(document?.getText() ?? '{}') as Record<string, unknown>;
+    const sent = { model: 'seedream-5-0-260128', prompt: 'A calm cat' };
+    assert.deepEqual(
+      [document?.languageId, { method, url, body }, (await vscode.env.clipboard.readText()).split(' \\\n  ').at(-1)],
+      ['json', { method: 'POST', url: '<sandbox>/v1/images/generations', body: sent }, `-d '${JSON.stringify(sent)}'`],
+    );
+    assert.deepEqual(await folder.names(), ['hero.gen.yaml']);
+  });
+});
