@@ -22,7 +22,10 @@ const entrySchema = z.object({
   display_name: text,
 });
 
-/** Null when the document is no index of models. Entries that can not be read are left out, nothing else is. */
+/**
+ * Null when the document is no index of models: one without any must not replace the last good copy. Entries that can not
+ * be read are left out, nothing else is.
+ */
 export function parseModelIndex(document: string): PublishedModels | null {
   const root = parseJsonOrUndefined(document);
   const entries = listEntries(root);
@@ -32,6 +35,7 @@ export function parseModelIndex(document: string): PublishedModels | null {
     const model = parseModel(key, entry);
     if (model) models.set(model.id, joinModels(models.get(model.id), model));
   }
+  if (models.size === 0) return null;
   return { breakingSince: readBreakingSince(readObject(root) ?? {}), models: [...models.values()] };
 }
 

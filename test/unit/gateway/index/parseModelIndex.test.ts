@@ -89,16 +89,27 @@ describe('a model index', () => {
   });
 
   test('knows the date of the change notice, wherever it stands', () => {
+    const models = ['a'];
     const dates = [
-      { breakingChangesSince: '2026-06-01', models: [] },
-      { models: [], meta: { breaking_changes_since: '2026-06-01T00:00:00Z' } },
-      { models: [], note: 'Mind the breaking changes since 2026-06-01.' },
-      { models: [] },
+      { breakingChangesSince: '2026-06-01', models },
+      { models, meta: { breaking_changes_since: '2026-06-01T00:00:00Z' } },
+      { models, note: 'Mind the breaking changes since 2026-06-01.' },
+      { models },
     ].map((index) => parseModelIndex(JSON.stringify(index))?.breakingSince);
     assert.deepEqual(dates, ['2026-06-01', '2026-06-01', '2026-06-01', null]);
   });
 
-  for (const text of ['', '<html>', 'null', '7', '"text"', '{"success":false,"message":"no"}']) {
+  for (const text of [
+    '',
+    '<html>',
+    'null',
+    '7',
+    '"text"',
+    '{"success":false,"message":"no"}',
+    '{}',
+    '[]',
+    '{"models":[]}',
+  ]) {
     test(`is not what ${JSON.stringify(text)} is`, () => assert.equal(parseModelIndex(text), null));
   }
 

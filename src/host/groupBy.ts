@@ -1,1 +1,0 @@
-export { groupBy } from '../core/support/groupBy.ts';
