@@ -1,5 +1,5 @@
 import type { Task, TaskState } from '../../core/task/task.ts';
-import { groupBy } from '../groupBy.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
 
 /** Amounts in USD. A sum without a single known amount is 0, and `unknownCount` says how sure that is. */
 export interface Spending {

@@ -1,5 +1,5 @@
 import type { Catalog, Endpoint, Modality, ModelFamily } from '../../core/catalog/catalog.ts';
-import { groupBy } from '../groupBy.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
 import { modalities } from './modality.ts';
 
 /** Rows of the Models view. `familyId` and `modelId` are what New Job File looks for in a row that it is called with. */

@@ -1,5 +1,5 @@
 import type { Task } from '../../core/task/task.ts';
-import { groupBy } from '../groupBy.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
 
 /** An estimate from this user's own results. */
 export interface TypicalCost {

@@ -1,5 +1,5 @@
 import type { Task } from '../../core/task/task.ts';
-import { groupBy } from '../groupBy.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
 import { phaseOf, type TaskPhase } from './taskPhase.ts';
 
 /** What the Tasks view shows below its root, newest first everywhere. */

@@ -1,5 +1,5 @@
 import type { Earlier, Engine, RunPlan } from '../../../engine.ts';
-import { groupBy } from '../../groupBy.ts';
+import { groupBy } from '../../../core/support/groupBy.ts';
 import { CallFault } from '../fault.ts';
 import { isQuiet, type GenerateCall, type GenerateOptions } from './generateCall.ts';
 import type { Candidate, GeneratePorts, SavedJobFile } from './generatePorts.ts';

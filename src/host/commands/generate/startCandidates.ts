@@ -3,7 +3,7 @@ import { isSamePlan } from '../../../core/task/isSamePlan.ts';
 import { mapGiven } from '../../../core/task/sourceList.ts';
 import type { Task } from '../../../core/task/task.ts';
 import type { Earlier, Engine } from '../../../engine.ts';
-import { groupBy } from '../../groupBy.ts';
+import { groupBy } from '../../../core/support/groupBy.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile } from './generatePorts.ts';
 import { mapTaskResult, type TaskResult } from './generateResult.ts';
 
