@@ -59,6 +59,9 @@ export const settings = {
 /** How the code calls a setting. */
 export type SettingName = keyof typeof settings;
 
+/** Publisher and name of the manifest. */
+export const extensionId = 'genwright.genwright';
+
 /** The container "Gen" in the activity bar. */
 export const viewContainer = 'genwright';
 

@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { errorsOf } from './diagnostics.ts';
 import { createJobFolder } from './jobFiles.ts';
+import { readTestSetting } from './testSettings.ts';
 
 /** The labels offered at the end of the text. */
 async function completionsAfter(text: string): Promise<readonly string[]> {
@@ -75,5 +78,17 @@ describe('A job file in the editor', () => {
       { lenses: lenses.length, problems: vscode.languages.getDiagnostics(other) },
       { lenses: 0, problems: [] },
     );
+  });
+
+  it('begins as a sample where the walkthrough asks for one', async () => {
+    await vscode.commands.executeCommand('genwright.newJobFile', { sample: 'postcard' });
+
+    const document = vscode.window.activeTextEditor?.document;
+    const sample = await readFile(
+      join(dirname(readTestSetting('sandbox')), '..', 'samples', 'postcard.gen.yaml'),
+      'utf8',
+    );
+    assert.deepEqual([document?.isUntitled, document?.getText()], [true, sample]);
+    await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
   });
 });

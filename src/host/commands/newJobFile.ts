@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../core/catalog/modelIndex.ts';
-import { commands } from '../ids.ts';
+import { commands, extensionId } from '../ids.ts';
 import { buildExampleText, buildJobText, type JobText } from '../models/jobText.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
 import type { Services } from '../services.ts';
@@ -14,12 +14,13 @@ interface Beginning {
   readonly job: JobText;
 }
 
-/** Takes a folder from the Explorer, a row of the Models view, or nothing. */
+/** Takes a folder from the Explorer, a row of the Models view, the walkthrough's `{sample}`, or nothing. */
 export function createNewJobFileHandler({ models }: Services) {
   return {
     [commands.newJobFile]: async (argument: unknown) => {
       const catalog = await models.catalog();
-      const beginning = readRow(argument, catalog) ?? (await pickBeginning(catalog, models.index()?.samples ?? []));
+      const given = readRow(argument, catalog) ?? (await readSample(argument));
+      const beginning = given ?? (await pickBeginning(catalog, models.index()?.samples ?? []));
       if (beginning) await openJobFile(beginning, await findFolder(argument));
     },
   };
@@ -31,6 +32,18 @@ function readRow(argument: unknown, catalog: Catalog): Beginning | undefined {
   const family = catalog.families.find(({ id }) => id === argument.familyId);
   const modelId = 'modelId' in argument && typeof argument.modelId === 'string' ? argument.modelId : undefined;
   return family && { stem: family.modality, job: buildJobText(family, catalog, modelId) };
+}
+
+/** One of the job files that ship with the extension, by its name without `.gen.yaml`. */
+async function readSample(argument: unknown): Promise<Beginning | undefined> {
+  if (typeof argument !== 'object' || argument === null || !('sample' in argument)) return undefined;
+  const { sample } = argument;
+  const extension = vscode.extensions.getExtension(extensionId);
+  // A name and no path: nothing outside of the samples can be asked for.
+  if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample) || !extension) return undefined;
+  const uri = vscode.Uri.joinPath(extension.extensionUri, 'samples', `${sample}.gen.yaml`);
+  const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+  return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
 
 interface Choice extends vscode.QuickPickItem {
