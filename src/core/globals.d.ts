@@ -10,6 +10,8 @@ interface AbortSignal {
   removeEventListener(type: 'abort', listener: () => void): void;
 }
 
+declare const AbortSignal: { any(signals: readonly AbortSignal[]): AbortSignal };
+
 interface AbortController {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
@@ -22,5 +24,9 @@ interface URL {
   readonly protocol: string;
   readonly hostname: string;
   readonly pathname: string;
+  readonly username: string;
+  readonly password: string;
+  readonly search: string;
+  readonly hash: string;
 }
 declare const URL: { new (url: string, base?: string): URL; canParse(url: string, base?: string): boolean };

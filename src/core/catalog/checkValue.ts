@@ -42,6 +42,8 @@ interface TypeContext {
   readonly source: Source;
   /** Only listed values are taken. */
   readonly isListed: boolean;
+  /** It is the items of the list `name` that are looked at. */
+  readonly isItem?: boolean;
 }
 
 /** The type of a value and, where it fits, of what is inside. */
@@ -49,14 +51,16 @@ function checkType(value: JsonValue, type: FieldType, context: TypeContext): rea
   if (!hasKind(value, type.kind)) {
     // Scalars that YAML reads as something else become text by quoting them, which is no help where a list is closed.
     const isQuotable = type.kind === 'string' && typeof value !== 'object' && !context.isListed;
-    const variant = isQuotable ? 'quote' : 'plain';
+    const variant = isQuotable ? 'quote' : context.isItem ? 'item' : 'plain';
     const args = { field: context.name, expected: type.kind, found: kindOf(value), value: shorten(value), variant };
     // JSON has no such number, whoever says what the field takes.
     const source = args.found === 'infinite' ? 'specification' : context.source;
     return [{ code: 'wrong-type', source, path: [], args }];
   }
   if (type.kind === 'array' && Array.isArray(value)) {
-    return value.flatMap((item: JsonValue, index) => below(index, checkType(item, type.items, context)));
+    return value.flatMap((item: JsonValue, index) =>
+      below(index, checkType(item, type.items, { ...context, isItem: true })),
+    );
   }
   return type.kind === 'object' && isJsonObject(value) ? checkMembers(value, type.fields, context) : [];
 }

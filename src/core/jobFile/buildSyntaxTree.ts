@@ -16,46 +16,67 @@ import type { Problem } from './problem.ts';
 import type { ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
 
 /** Nodes that all aliases of a file may add up to. Keeps a few lines of nested aliases from becoming gigabytes. */
-const maxAliasedNodes = 5_000;
+export const maxAliasedNodes = 5_000;
+
+/** Levels of maps and lists. What follows a tree calls itself once for each, so that a deeper one would end in a crash. */
+const maxDepth = 200;
 
 const mergeKey = '<<';
 
+export interface BuiltTree {
+  readonly root: SyntaxNode | null;
+  readonly problems: readonly Problem[];
+  /** That aliases add up to. */
+  readonly aliasedNodes: number;
+}
+
 /** Turns the library's document into plain data, following aliases and merge keys. */
-export function buildSyntaxTree(
-  document: Document.Parsed,
-  text: string,
-): { root: SyntaxNode | null; problems: readonly Problem[] } {
-  const builder = new TreeBuilder(document, text);
+export function buildSyntaxTree(document: Document.Parsed, text: string): BuiltTree {
+  const builder = new TreeBuilder(text);
   const contents = document.contents as Node | null;
   const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
-  return { root: isEmpty ? null : builder.build(contents), problems: builder.problems };
+  const root = isEmpty ? null : builder.build(contents);
+  return { root, problems: builder.problems, aliasedNodes: builder.aliasedNodes };
 }
 
 class TreeBuilder {
   readonly problems: Problem[] = [];
-  readonly #document: Document.Parsed;
+  aliasedNodes = 0;
   readonly #text: string;
   /** Anchored nodes being built right now: an alias to one of them would never end. */
   readonly #open = new Set<Node>();
+  /** The last node so far of each anchor's name. The library would look through the document for every alias. */
+  readonly #anchored = new Map<string, Node>();
   /** Built anchored nodes, so that an alias shares its target's tree. */
   readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
-  #aliasedNodes = 0;
   #size = 0;
 
-  constructor(document: Document.Parsed, text: string) {
-    this.#document = document;
+  constructor(text: string) {
     this.#text = text;
   }
 
   build(node: Node): SyntaxNode {
     if (isAlias(node)) return this.#followAlias(node, rangeOf(node));
+    if (this.#open.size >= maxDepth) return this.#cutOff(rangeOf(node));
     const before = this.#size;
     this.#size += 1;
+    const isAnchored = this.#keepAnchor(node);
     this.#open.add(node);
     const built = this.#buildOwn(node);
     this.#open.delete(node);
-    if ('anchor' in node && node.anchor) this.#built.set(node, { node: built, size: this.#size - before });
+    if (isAnchored) this.#built.set(node, { node: built, size: this.#size - before });
     return built;
+  }
+
+  #cutOff(range: TextRange): SyntaxNode {
+    this.#report('yaml-syntax', range, { variant: 'too-deep' });
+    return emptyAt(range.start);
+  }
+
+  #keepAnchor(node: Node): boolean {
+    if (!('anchor' in node) || !node.anchor) return false;
+    this.#anchored.set(node.anchor, node);
+    return true;
   }
 
   #buildOwn(node: Node): SyntaxNode {
@@ -128,6 +149,7 @@ class TreeBuilder {
 
   /** The text of the key: `1:` is "1" and `yes:` is "yes", whatever they would be as values. */
   #keyName(key: Node): string {
+    this.#keepAnchor(key);
     if (isScalar(key)) return key.source ?? '';
     const { start, end } = rangeOf(key);
     this.#report('yaml-syntax', { start, end }, { variant: 'complex-key' });
@@ -135,16 +157,16 @@ class TreeBuilder {
   }
 
   #followAlias(alias: Node & { readonly source: string }, range: TextRange): SyntaxNode {
-    const target = isAlias(alias) ? alias.resolve(this.#document) : undefined;
+    const target = this.#anchored.get(alias.source);
     const built = target && this.#built.get(target);
-    if (built) this.#aliasedNodes += built.size;
+    if (built) this.aliasedNodes += built.size;
     if (!built) {
       const isCycle = target !== undefined && this.#open.has(target);
       if (isCycle) this.#report('too-many-aliases', range, { variant: 'cycle', name: alias.source });
       else this.#report('yaml-syntax', range, { variant: 'unknown-alias', name: alias.source });
       return emptyAt(range.start);
     }
-    if (this.#aliasedNodes > maxAliasedNodes) {
+    if (this.aliasedNodes > maxAliasedNodes) {
       if (this.problems.every(({ code }) => code !== 'too-many-aliases')) this.#report('too-many-aliases', range, {});
       return emptyAt(range.start);
     }

@@ -1,21 +1,30 @@
 import type { CheckedJob } from './checkJob.ts';
 import { buildProblem, type Problem } from './problem.ts';
 
-/** Jobs that wait for each other, at each place where they say so. */
+/** Jobs that wait for each other. Each circle is one problem: where its first job in the text says what it needs. */
 export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
   const needs = leaveKnots(
-    new Map(jobs.map(({ job, compiled }) => [job.id ?? '', new Set(compiled.needs.map(({ id }) => id))])),
+    new Map(
+      jobs.flatMap(({ job, needs: own }) =>
+        own.length === 0 || job.id === null ? [] : [[job.id, new Set(own.map(({ id }) => id))]],
+      ),
+    ),
   );
-  // Mostly nothing is left, so that what follows is never done for the thousands of needs that a file may have.
-  const knotted = jobs.filter(({ job }) => needs.has(job.id ?? ''));
-  return knotted.flatMap(({ job, compiled }) =>
-    compiled.needs.flatMap(({ id, ...range }) => {
-      const path = job.id === null ? null : findPath(id, job.id, needs);
-      if (!path) return [];
-      const args = { variant: path.length === 1 ? 'itself' : 'jobs', path: writePath([job.id ?? '', ...path]) };
-      return [buildProblem('cycle', range, { args })];
-    }),
+  if (needs.size === 0) return [];
+  const knotted = new Map(
+    jobs.flatMap(({ job: { id }, needs: own }) => (id !== null && needs.has(id) ? [[id, own]] : [])),
   );
+  const found = new Set<string>();
+  return [...knotted.keys()].flatMap((id) => {
+    if (found.has(id)) return [];
+    const circle = findCircle(id, needs);
+    for (const each of circle) found.add(each);
+    const path = startFirst(circle, knotted);
+    const edge = knotted.get(path[0] ?? '')?.find((need) => need.id === path[1]);
+    if (!edge) return [];
+    const args = { variant: path.length === 2 ? 'itself' : 'jobs', path: writePath(path) };
+    return [buildProblem('cycle', edge, { args })];
+  });
 }
 
 type Needs = ReadonlyMap<string, ReadonlySet<string>>;
@@ -43,20 +52,33 @@ function leaveKnots(needs: Needs): Needs {
   return new Map([...needs].filter(([id]) => !started.has(id)));
 }
 
-/** A shortest way from one job to another along what they need, both included; null when there is none. */
-function findPath(from: string, to: string, needs: Needs): readonly string[] | null {
-  const cameFrom = new Map<string, string | null>([[from, null]]);
-  for (const id of cameFrom.keys()) {
-    if (id === to) return walkBack(to, cameFrom);
-    for (const need of needs.get(id) ?? []) if (!cameFrom.has(need)) cameFrom.set(need, id);
+/** A shortest way from a job along what it needs back to itself, without its return; empty when there is none. */
+function findCircle(id: string, needs: Needs): readonly string[] {
+  const cameFrom = new Map<string, string>();
+  const reached = [id];
+  for (const each of reached) {
+    for (const need of needs.get(each) ?? []) {
+      if (need === id) return walkBack(each, id, cameFrom);
+      if (cameFrom.has(need) || !needs.has(need)) continue;
+      cameFrom.set(need, each);
+      reached.push(need);
+    }
   }
-  return null;
+  return [];
 }
 
-function walkBack(to: string, cameFrom: ReadonlyMap<string, string | null>): readonly string[] {
+function walkBack(from: string, to: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
   const path: string[] = [];
-  for (let id: string | null = to; id !== null; id = cameFrom.get(id) ?? null) path.push(id);
-  return path.toReversed();
+  for (let id: string | undefined = from; id !== undefined && id !== to; id = cameFrom.get(id)) path.push(id);
+  return [to, ...path.toReversed()];
+}
+
+/** The circle from its first job in the text back to that. */
+function startFirst(circle: readonly string[], order: ReadonlyMap<string, unknown>): readonly string[] {
+  const first = [...order.keys()].find((id) => circle.includes(id));
+  if (first === undefined) return [];
+  const at = circle.indexOf(first);
+  return [...circle.slice(at), ...circle.slice(0, at), first];
 }
 
 /** A message is one line: of a longer way its ends are shown. */

@@ -3,6 +3,7 @@ import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import { checkTogether } from './checkTogether.ts';
 import { type CompileContext, type CompiledJob, compileJob } from './compile/compileJob.ts';
 import type { PlanValue } from './compile/planValue.ts';
+import type { Need } from './compile/scope.ts';
 import { createFindings, describeCombination, type Findings } from './findings.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from './findTarget.ts';
 import { groupByModel } from './groupByModel.ts';
@@ -13,13 +14,22 @@ import { type PrepareContext, prepareExtras, prepareFields } from './prepareFiel
 import type { Problem, ReportProblem } from './problem.ts';
 
 /** A job against the catalog. */
-export interface CheckedJob {
+export interface CheckedJob extends JobFindings {
   readonly job: Job;
   readonly compiled: CompiledJob;
-  /** What its requests call, or the first of them where an axis sets the model; null where the job can not be sent. */
-  readonly target: Target | null;
   /** One for each model. */
   readonly groups: readonly CheckedGroup[];
+}
+
+/** What is known of a job as soon as it is checked: all that the file as a whole is judged by. */
+export interface JobFindings {
+  /** What its requests call, or the first of them where an axis sets the model; null where the job can not be sent. */
+  readonly target: Target | null;
+  /** Parallel to the groups. */
+  readonly targets: readonly (Target | null)[];
+  /** Of its requests. */
+  readonly count: number;
+  readonly needs: readonly Need[];
   readonly problems: readonly Problem[];
 }
 
@@ -41,7 +51,9 @@ export function checkJob(job: Job, context: Omit<CompileContext, 'report'>): Che
     checkGroup(compiled, { model, variants }, { options: context.options, findings }),
   );
   findings.flush(report);
-  return { job, compiled, target: groups[0]?.target ?? null, groups, problems };
+  const targets = groups.map(({ target }) => target);
+  const { needs, expansion } = compiled;
+  return { job, compiled, groups, target: targets[0] ?? null, targets, count: expansion.count, needs, problems };
 }
 
 interface GroupContext {

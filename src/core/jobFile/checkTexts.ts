@@ -6,17 +6,15 @@ import { buildProblem, type Problem } from './problem.ts';
  * that there is no text to go on with.
  */
 export function checkTexts(jobs: readonly CheckedJob[]): readonly Problem[] {
+  const asked = jobs.flatMap(({ needs }) => needs.filter(({ value }) => value === 'text'));
+  if (asked.length === 0) return [];
   const silent = new Set(jobs.filter(isSilent).map(({ job }) => job.id));
-  return jobs.flatMap(({ compiled }) =>
-    compiled.needs
-      .filter(({ id, value }) => value === 'text' && silent.has(id))
-      .map(({ id, start, end }) =>
-        buildProblem('unknown-name', { start, end }, { args: { job: id, variant: 'no-text' } }),
-      ),
-  );
+  return asked
+    .filter(({ id }) => silent.has(id))
+    .map(({ id, ...range }) => buildProblem('unknown-name', range, { args: { job: id, variant: 'no-text' } }));
 }
 
 /** Only endpoints for chat answer in words; what the catalog does not know is not judged. */
-function isSilent({ groups }: CheckedJob): boolean {
-  return groups.length > 0 && groups.every(({ target }) => target?.family && !target.endpoint.dialect);
+function isSilent({ targets }: CheckedJob): boolean {
+  return targets.length > 0 && targets.every((target) => target?.family && !target.endpoint.dialect);
 }

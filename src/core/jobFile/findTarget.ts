@@ -33,6 +33,8 @@ export interface CheckOptions {
   readonly fileDir?: string;
   /** Whether files carry how they were made, where the job file does not say it; `none` when left out. */
   readonly metadata?: OutputPlan['metadata'];
+  /** What the user allows for a run, in US dollars; 0 is no limit, and left out is not judged. */
+  readonly budgetUsd?: number;
   /** At most so many combinations of one matrix are looked at. */
   readonly axesLimit?: number;
 }
@@ -56,7 +58,7 @@ export function findTarget(job: Job, model: ModelChoice | null, { options, repor
   const chosen = job.endpoint && readEndpoint(job.endpoint, catalog, report);
   if (job.endpoint && !chosen) return null;
   if (chosen?.takesNoModel) return findTargetWithoutModel(model, chosen, { catalog, report });
-  if (!model) return reportMissingModel(job, report);
+  if (!model) return reportMissingModel(job, { catalog, report });
   const modelId = readModelId(model, report);
   if (modelId === null) return null;
   const known = catalog.findModel(modelId);
@@ -100,12 +102,24 @@ function findTargetWithoutModel(
   return { modelId, family, modality: family?.modality ?? null, endpoint };
 }
 
-function reportMissingModel(job: Job, report: ReportProblem): null {
-  if (!job.isBroken) {
+function reportMissingModel(
+  job: Job,
+  { catalog, report }: { readonly catalog: Catalog; readonly report: ReportProblem },
+): null {
+  const mistyped = job.fields.find(({ key }) => closestName(key, ['model']) && !isFieldOfAny(catalog, key));
+  if (job.isBroken) return null;
+  if (mistyped) {
+    const args = { variant: 'suggestion', key: mistyped.key, suggestion: 'model' };
+    report(buildProblem('missing-model', mistyped.keyRange, { args }));
+  } else {
     const args = job.id === null ? {} : { variant: 'job', job: job.id };
     report(buildProblem('missing-model', job.label, { args }));
   }
   return null;
+}
+
+function isFieldOfAny({ families }: Catalog, key: string): boolean {
+  return families.some(({ fields }) => fields.some(({ name, aliases }) => name === key || aliases?.includes(key)));
 }
 
 /** An endpoint that the file chooses must be one of the model's. */

@@ -27,7 +27,7 @@ export interface FileLookups {
   readonly readText: (path: string) => TextAnswer;
   /** A local input file. */
   readonly inspect: (path: string) => InputAnswer;
-  /** Whether the gateway still has a file of this content under a URL. */
+  /** Whether the gateway still has a file of this content under a URL. Left out: nobody is told that it can not be sent. */
   readonly knowsUrl?: (sha256: string) => boolean;
 }
 

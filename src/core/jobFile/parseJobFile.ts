@@ -3,18 +3,38 @@ import { isIgnoredKey, isReservedKey } from '../catalog/reservedKeys.ts';
 import { defaultMaxRuns } from './controlKeys.ts';
 import { parseVars, type VarSource } from './compile/parseVars.ts';
 import type { FileControls, Job, JobFile, OutputChoice } from './job.ts';
-import { findKeys } from './findKeys.ts';
 import { type Gen, parseGen } from './parseGen.ts';
 import { parseJob } from './parseJob.ts';
 import { mergeOutput, parseOutput } from './parseOutput.ts';
-import { parseSyntax } from './parseSyntax.ts';
 import { buildProblem, type Problem, type ReportProblem } from './problem.ts';
-import { findTraps } from './traps/findTraps.ts';
+import type { FileSyntax } from './sections/readSyntax.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** A job file and what is wrong with its form. What the catalog says about its jobs is `checkJob`'s. */
 export interface ParsedJobFile {
   readonly jobFile: JobFile;
+  readonly problems: readonly Problem[];
+  /** What its jobs share; null where there are none. */
+  readonly shared: Shared | null;
+  /** Each job with where it stands, in the order of the file. */
+  readonly jobs: ReadonlyMap<Place, ParsedJob>;
+}
+
+/** The root map, or an entry of `jobs:`. */
+export type Place = MapNode | SyntaxEntry;
+
+/** What the file says for all of its jobs. */
+export interface Shared {
+  readonly gen: Gen;
+  readonly vars: readonly VarSource[];
+  readonly output: OutputChoice;
+  readonly problems: readonly Problem[];
+  /** `gen`, `vars` and `output`, where they are written. */
+  readonly entries: readonly (SyntaxEntry | undefined)[];
+}
+
+export interface ParsedJob {
+  readonly job: Job;
   readonly problems: readonly Problem[];
 }
 
@@ -27,21 +47,20 @@ const noControls: FileControls = {
   budgetUsd: null,
 };
 
-/** Reads any text. Never throws; an unreadable file has no jobs and says why in `problems`. */
-export function parseJobFile(text: string): ParsedJobFile {
-  const syntax = parseSyntax(text);
-  const problems: Problem[] = [...syntax.problems];
-  const report: ReportProblem = (problem) => problems.push(problem);
-  const { root } = syntax;
+/**
+ * Reads any text. Never throws; an unreadable file has no jobs and says why in `problems`. Takes over from an earlier
+ * reading what stands where it stood.
+ */
+export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null): ParsedJobFile {
+  const { root, syntaxProblems, formProblems } = syntax;
   if (!root || root.kind !== 'map') {
-    if (syntax.problems.length === 0) report(describeRoot(root));
-    return { jobFile: { jobs: [], controls: noControls, vars: [], root: null }, problems };
+    const problems = syntaxProblems.length === 0 ? [describeRoot(root)] : syntaxProblems;
+    const jobFile: JobFile = { jobs: [], controls: noControls, vars: [], root: null };
+    return { jobFile, problems, shared: null, jobs: new Map() };
   }
-  findKeys(root, report);
-  for (const problem of findTraps(root, text)) report(problem);
-  const brokenAt = syntax.problems.map(({ start }) => start);
-  const jobFile = readRoot(root, { brokenAt, report });
-  return { jobFile, problems };
+  const brokenAt = syntaxProblems.map(({ start }) => start);
+  const read = readRoot(root, brokenAt, before);
+  return { ...read, problems: [...syntaxProblems, ...formProblems, ...read.problems] };
 }
 
 function describeRoot(root: SyntaxNode | null): Problem {
@@ -49,43 +68,61 @@ function describeRoot(root: SyntaxNode | null): Problem {
   return buildProblem('missing-model', { start: 0, end: 0 }, { args: { variant: 'empty-file' } });
 }
 
-interface RootContext {
-  /** Offsets of faults in the YAML itself. */
-  readonly brokenAt: readonly number[];
-  readonly report: ReportProblem;
-}
-
-function readRoot(root: MapNode, context: RootContext): JobFile {
-  const { report } = context;
-  const gen = parseGen(findEntry(root, 'gen'), 'file', report);
-  const { name, profile, concurrency, maxRuns, onError, budgetUsd } = gen;
+function readRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobFile | null): ParsedJobFile {
+  const problems: Problem[] = [];
+  const report: ReportProblem = (problem) => problems.push(problem);
+  const shared = readShared(root, before?.shared ?? null);
+  const { name, profile, concurrency, maxRuns, onError, budgetUsd } = shared.gen;
   const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
-  const vars = parseVars(findEntry(root, 'vars'), report);
-  const jobsEntry = findEntry(root, 'jobs');
-  if (jobsEntry && !isNull(jobsEntry.value)) {
+  const known = before?.shared === shared ? before.jobs : null;
+  const jobs = new Map<Place, ParsedJob>();
+  for (const place of listJobs(root, report)) jobs.set(place, known?.get(place) ?? readJob(place, shared, brokenAt));
+  const read = [...jobs.values()];
+  return {
+    jobFile: { jobs: read.map(({ job }) => job), controls, vars: shared.vars, root },
+    problems: [...shared.problems, ...problems, ...read.flatMap((each) => each.problems)],
+    shared,
+    jobs,
+  };
+}
+
+/** The root itself where it is the one job, or the entries of `jobs:`. */
+export function listJobs(root: MapNode, report: ReportProblem): readonly Place[] {
+  const jobs = findEntry(root, 'jobs');
+  if (jobs && !isNull(jobs.value)) {
     for (const entry of root.entries) checkRootKey(entry, report);
-    const output = parseOutput(findEntry(root, 'output'), report);
-    const jobs = readJobs(jobsEntry, report).map((entry) => readJob(entry, { gen, vars, output, ...context }));
-    return { jobs, controls, vars, root };
+    return readJobs(jobs, report);
   }
-  if (jobsEntry && !findEntry(root, 'model')) {
-    report(buildProblem('missing-job', jobsEntry.keyRange));
-    return { jobs: [], controls, vars, root };
-  }
-  const output = parseOutput(findEntry(root, 'output'), report);
-  return { jobs: [parseJob({ id: null, node: root, gen, vars, output, ...context })], controls, vars, root };
+  if (!jobs || findEntry(root, 'model')) return [root];
+  report(buildProblem('missing-job', jobs.keyRange));
+  return [];
 }
 
-interface FileContext extends RootContext {
-  readonly gen: Gen;
-  readonly vars: readonly VarSource[];
-  readonly output: OutputChoice;
+const sharedKeys = ['gen', 'vars', 'output'] as const;
+
+function readShared(root: MapNode, before: Shared | null): Shared {
+  const entries = sharedKeys.map((key) => findEntry(root, key));
+  if (before?.entries.every((entry, at) => entry === entries[at])) return before;
+  const problems: Problem[] = [];
+  const report: ReportProblem = (problem) => problems.push(problem);
+  const [gen, vars, output] = entries;
+  return {
+    gen: parseGen(gen, 'file', report),
+    vars: parseVars(vars, report),
+    output: parseOutput(output, report),
+    problems,
+    entries,
+  };
 }
 
-/** One entry under `jobs:`. What it says itself goes before what the file says. */
-function readJob(entry: SyntaxEntry, { gen, vars, output, ...context }: FileContext): Job {
-  const node = entry.value.kind === 'map' ? entry.value : null;
-  const own = parseGen(findEntry(node, 'gen'), 'job', context.report);
+/** What a job says itself goes before what the file says. */
+function readJob(place: Place, shared: Shared, brokenAt: readonly number[]): ParsedJob {
+  const problems: Problem[] = [];
+  const report: ReportProblem = (problem) => problems.push(problem);
+  if (!('key' in place)) return { job: parseJob({ ...shared, id: null, node: place, brokenAt, report }), problems };
+  const { gen, vars, output } = shared;
+  const node = place.value.kind === 'map' ? place.value : null;
+  const own = parseGen(findEntry(node, 'gen'), 'job', report);
   const merged: Gen = {
     ...gen,
     endpoint: own.endpoint ?? gen.endpoint,
@@ -94,16 +131,18 @@ function readJob(entry: SyntaxEntry, { gen, vars, output, ...context }: FileCont
     repeatRange: own.repeatRange ?? gen.repeatRange,
     budgetUsd: own.budgetUsd,
   };
-  const ownVars = parseVars(findEntry(node, 'vars'), context.report);
-  const ownOutput = parseOutput(findEntry(node, 'output'), context.report);
-  return parseJob({
-    id: entry,
+  const ownVars = parseVars(findEntry(node, 'vars'), report);
+  const ownOutput = parseOutput(findEntry(node, 'output'), report);
+  const job = parseJob({
+    id: place,
     node,
     gen: merged,
     vars: ownVars.length === 0 ? vars : [...vars, ...ownVars],
     output: mergeOutput(ownOutput, output),
-    ...context,
+    brokenAt,
+    report,
   });
+  return { job, problems };
 }
 
 const rootKeysBesideJobs = new Set(['gen', 'vars', 'jobs', 'output']);

@@ -10,6 +10,8 @@ export interface Syntax {
   /** What could be read, however broken the rest is; null when there is nothing but comments. */
   readonly root: SyntaxNode | null;
   readonly problems: readonly Problem[];
+  /** How much aliases add to what is written. */
+  readonly aliasedNodes: number;
 }
 
 /** YAML 1.2 with the core schema. Never throws: faults are data, in the order of the text. */
@@ -23,9 +25,9 @@ export function parseSyntax(text: string): Syntax {
   const tree = buildSyntaxTree(document, text);
   const faults = [...document.errors, ...document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')];
   const openings = findOpenings(tree.root, text);
-  const problems = faults.map((fault) => moveToOpening(mapYamlError(fault), openings));
+  const problems = faults.map((fault) => moveToOpening(mapYamlError(fault, text), openings));
   const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);
-  return { root: tree.root, problems: nameTraps(all, text) };
+  return { root: tree.root, problems: nameTraps(all, text), aliasedNodes: tree.aliasedNodes };
 }
 
 /** Faults that come from one trap become one problem, which says what it is really about. */
@@ -78,8 +80,14 @@ const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']
 function findOpenings(node: SyntaxNode | null, text: string): readonly number[] {
   if (!node) return [];
   const closing = node.kind === 'scalar' && node.style !== 'quoted' ? undefined : closings[text[node.start] ?? ''];
-  const isOpen = closing !== undefined && (node.end - node.start < 2 || text[node.end - 1] !== closing);
+  const isOpen = closing !== undefined && !endsWith(closing, text.slice(node.start, node.end));
   return [...(isOpen ? [node.start] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
+}
+
+/** An escaped quote closes nothing, though the parser may take it for the end. */
+function endsWith(closing: string, source: string): boolean {
+  if (source.length < 2 || !source.endsWith(closing)) return false;
+  return closing !== '"' || (/\\*$/.exec(source.slice(1, -1))?.[0].length ?? 0) % 2 === 0;
 }
 
 function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {

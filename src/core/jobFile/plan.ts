@@ -5,6 +5,8 @@ import type { FileControls } from './job.ts';
 import type { Lookups } from './lookups.ts';
 import { buildProblem, isError, type Problem } from './problem.ts';
 import type { PlannedRequest } from './request.ts';
+import { findEntry, type MapNode } from './syntaxTree.ts';
+import type { TextRange } from '../support/textRange.ts';
 
 export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;
@@ -21,6 +23,8 @@ export interface JobFilePlan {
   /** In the order of the file. Empty when a problem is an error, wherever in the file it is. */
   readonly requests: readonly PlannedRequest[];
   readonly controls: FileControls;
+  /** Where the file names its profile; null where it does not. */
+  readonly profileRange: TextRange | null;
 }
 
 /** A plan for sending has to know: what nobody looks up for it is not there. */
@@ -39,8 +43,9 @@ export function planJobFile(text: string, options: PlanOptions): JobFilePlan {
 }
 
 function planCheckedJobFile({ jobFile, jobs, problems }: CheckedJobFile, options: PlanOptions): JobFilePlan {
-  const { controls } = jobFile;
-  if (problems.some(isError)) return { problems, requests: [], controls };
+  const { controls, root } = jobFile;
+  const file = { controls, profileRange: findProfile(root) };
+  if (problems.some(isError)) return { problems, requests: [], ...file };
   const sha256 = options.fingerprints === 'none' ? null : options.sha256;
   const wanted = jobs.filter(({ job }) => options.job === undefined || job.id === options.job);
   const built = wanted.map((checked) => ({
@@ -48,8 +53,13 @@ function planCheckedJobFile({ jobFile, jobs, problems }: CheckedJobFile, options
     ...buildRequests(checked, { fileBase: options.fileBase, sha256 }),
   }));
   const gaps = built.filter(({ isKnown }) => !isKnown).map(describeGap);
-  if (gaps.length > 0) return { problems: [...problems, ...gaps], requests: [], controls };
-  return { problems, requests: built.flatMap(({ requests }) => requests), controls };
+  if (gaps.length > 0) return { problems: [...problems, ...gaps], requests: [], ...file };
+  return { problems, requests: built.flatMap(({ requests }) => requests), ...file };
+}
+
+function findProfile(root: MapNode | null): TextRange | null {
+  const gen = findEntry(root, 'gen')?.value;
+  return gen?.kind === 'map' ? (findEntry(gen, 'profile')?.value ?? null) : null;
 }
 
 /** Nothing is sent with a hole in it. */

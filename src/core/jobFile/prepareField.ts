@@ -1,5 +1,6 @@
 import { checkValue, type ValueFault } from '../catalog/checkValue.ts';
 import type { Field, Source } from '../catalog/field.ts';
+import { getOwn } from '../support/getOwn.ts';
 import type { JsonValue } from '../support/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 import type { CompiledField } from './compile/compileJob.ts';
@@ -44,13 +45,15 @@ export interface FieldContext {
   readonly axisValues: readonly AxisValue[] | null;
   readonly lookups: Lookups | undefined;
   readonly isStrict: boolean;
+  /** A value of another type would be lost, whoever says what the type is. */
+  readonly isTypeBinding: boolean;
   /** Names the model in findings where a job has several. */
   readonly modelDependencies: Dependencies;
   readonly findings: Findings;
 }
 
 export function prepareField({ entry, value }: CompiledField, context: FieldContext): PreparedField {
-  const { field, reading, axes, axisValues, lookups, isStrict } = context;
+  const { field, reading, axes, axisValues, lookups } = context;
   const { dependencies } = value;
   const evaluate = (variant: Variant): PlanValue => {
     const node = axisValues ? nodeOf(variant, entry, context) : entry.value;
@@ -58,7 +61,7 @@ export function prepareField({ entry, value }: CompiledField, context: FieldCont
     const raw = value.evaluate(variant);
     const resolved =
       reading && mayHoldInputs(node, reading) ? resolveInputs(raw, { node, reading }, { lookups, report: add }) : raw;
-    for (const problem of checkKnownValue(resolved, { ...entry, value: node }, { field, isStrict })) {
+    for (const problem of checkKnownValue(resolved, { ...entry, value: node }, context)) {
       add(problem);
     }
     return resolved;
@@ -72,7 +75,7 @@ export function prepareField({ entry, value }: CompiledField, context: FieldCont
 }
 
 function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: FieldContext): SyntaxNode {
-  const own = axes[key];
+  const own = getOwn(axes, key);
   return axisValues?.find((each) => each.value === own)?.node ?? value;
 }
 
@@ -88,11 +91,12 @@ function addFinding(
 function checkKnownValue(
   value: PlanValue,
   entry: SyntaxEntry,
-  { field, isStrict }: Pick<FieldContext, 'field' | 'isStrict'>,
+  context: Pick<FieldContext, 'field' | 'isStrict' | 'isTypeBinding'>,
 ): readonly Problem[] {
+  const { field } = context;
   const faults = field && value !== null ? checkValue(settleForCheck(value), field) : [];
   const known = faults.flatMap((fault) => keepKnown(fault, value));
-  const problems = known.map((fault) => describeFault(fault, entry.value, isStrict));
+  const problems = known.map((fault) => describeFault(fault, entry.value, context));
   const refused = new Set(problems.filter(isError).map(({ start }) => start));
   return [...problems, ...findNonFinite(entry, value).filter(({ start }) => !refused.has(start))];
 }
@@ -123,11 +127,16 @@ function findPending(value: PlanValue, path: ValueFault['path']): PendingValue |
   return isPending(inner) ? readPending(inner) : null;
 }
 
-function describeFault(fault: ValueFault, node: SyntaxNode, isStrict: boolean): Problem {
+function describeFault(
+  fault: ValueFault,
+  node: SyntaxNode,
+  { isStrict, isTypeBinding }: Pick<FieldContext, 'isStrict' | 'isTypeBinding'>,
+): Problem {
   const isRefused = isStrict && fault.code === 'unknown-field';
+  const isLost = isTypeBinding && fault.code === 'wrong-type' && fault.path.length === 0;
   const { variant = '', ...args } = fault.args;
   return buildProblem(fault.code, placeOf(fault, node), {
-    severity: isRefused ? 'error' : severityOf(fault.source),
+    severity: isRefused || isLost ? 'error' : severityOf(fault.source),
     args: { ...args, ...(variant === '' ? {} : { variant: isRefused ? `strict-${variant}` : variant }) },
   });
 }

@@ -41,15 +41,22 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
       field,
       reading,
       axisValues: axis?.values ?? null,
+      isTypeBinding: key === 'messages' && isJoined([...own, ...axisFields.values()], family),
     });
   });
+}
+
+/** Chat puts `prompt` and `system` into the list of messages, in the place of anything that is no list. */
+function isJoined(fields: readonly CompiledField[], family: ModelFamily | null): boolean {
+  const joins = family?.endpoints.some(({ dialect }) => dialect === 'completions' || dialect === 'messages') ?? false;
+  return joins && fields.some(({ entry }) => entry.key === 'prompt' || entry.key === 'system');
 }
 
 /** They reach the gateway word for word: no files are read, and only what JSON can not hold is wrong with them. */
 export function prepareExtras(context: PrepareContext): readonly PreparedField[] {
   const known = context.family && context.options.catalog.fieldsOf(context.family);
   return context.compiled.request.map((extra) => {
-    const verbatim = { field: null, reading: null, axisValues: null };
+    const verbatim = { field: null, reading: null, axisValues: null, isTypeBinding: false };
     const prepared = prepareField(extra, { ...fieldContextOf(context), ...verbatim });
     return { ...prepared, name: known?.get(extra.entry.key)?.name ?? extra.entry.key };
   });

@@ -54,6 +54,7 @@ export type ProblemCode =
   | 'wrong-matrix'
   | 'no-effect'
   | 'too-many-runs'
+  | 'budget-not-raised'
   | 'wrong-needs'
   // Files
   | 'unreadable-file'

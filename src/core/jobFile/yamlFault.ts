@@ -7,6 +7,7 @@ export type YamlFault =
   | 'bad-indent'
   | 'bad-start'
   | 'comment-without-blank'
+  | 'missing-blank'
   | 'missing-colon'
   | 'other'
   | 'tab'
@@ -33,8 +34,8 @@ const faults: readonly (readonly [code: YAMLError['code'], wording: RegExp, faul
   ['RESOURCE_EXHAUSTION', /./, 'too-deep'],
 ];
 
-/** Says in our words what the YAML parser found. */
-export function mapYamlError(error: YAMLError): Problem {
+/** Says in our words what the YAML parser found in a text. */
+export function mapYamlError(error: YAMLError, text: string): Problem {
   const [start, end] = error.pos;
   const range = { start, end: Math.max(end, start) };
   switch (error.code) {
@@ -43,11 +44,19 @@ export function mapYamlError(error: YAMLError): Problem {
     case 'TAG_RESOLVE_FAILED':
       return { code: 'custom-tag', severity: 'error', ...range, args: {} };
     default:
-      return { code: 'yaml-syntax', severity: 'error', ...range, args: describe(error) };
+      return { code: 'yaml-syntax', severity: 'error', ...range, args: describe(error, text) };
   }
 }
 
-function describe({ code, message }: YAMLError): Problem['args'] {
-  const found = faults.find(([each, wording]) => each === code && wording.test(message));
-  return found ? { variant: found[2] } : { variant: 'other', detail: message };
+function describe({ code, message, pos: [start] }: YAMLError, text: string): Problem['args'] {
+  const found = faults.find(([each, wording]) => each === code && wording.test(message))?.[2];
+  if (!found) return { variant: 'other', detail: message };
+  return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-blank' : found };
+}
+
+/** `key:value`, which is one word to YAML. An address is none. */
+function isTightColonAt(text: string, offset: number): boolean {
+  const word = /[\w$-]+:(?!\/\/)[^\s:]/y;
+  word.lastIndex = offset;
+  return word.test(text);
 }

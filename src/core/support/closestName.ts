@@ -5,7 +5,7 @@ const maxNameLength = 100;
 
 /**
  * The candidate that a mistyped name most likely means, or undefined when none is near: about a third of its
- * characters may differ. Case does not count.
+ * characters may differ. Case does not count, and two neighbours that changed places count as one.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;
@@ -13,10 +13,17 @@ export function closestName(name: string, candidates: Iterable<string>): string 
   let best: string | undefined;
   let bestDistance = Math.max(1, Math.round(name.length / 3)) + 1;
   for (const candidate of candidates) {
-    const candidateDistance = distance(wanted, candidate.toLowerCase());
+    const other = candidate.toLowerCase();
+    const candidateDistance = isSwapped(wanted, other) ? 1 : distance(wanted, other);
     if (candidateDistance >= bestDistance) continue;
     best = candidate;
     bestDistance = candidateDistance;
   }
   return best;
+}
+
+function isSwapped(one: string, other: string): boolean {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return at < one.length && one.slice(0, at) + one.charAt(at + 1) + one.charAt(at) + one.slice(at + 2) === other;
 }

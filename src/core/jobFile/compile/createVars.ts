@@ -25,17 +25,18 @@ type VarsScope = Omit<Scope, 'vars' | 'place' | 'shownAt' | 'model' | 'axes'>;
 export function createVars(sources: readonly VarSource[], scope: VarsScope): Vars {
   const { entries, isComplete } = collectEntries(sources, scope);
   const answers = new Map<string, VarAnswer>();
-  const open: string[] = [];
+  const open: OpenVar[] = [];
   const vars: Vars = {
     names: [...entries.keys()],
     resolve(name, at) {
       const known = answers.get(name);
       if (known) return known;
-      if (open.includes(name)) return reportCycle([...open.slice(open.indexOf(name)), name], at, scope);
+      const opened = open.findIndex((each) => each.name === name);
+      if (opened >= 0) return reportCycle([...open.slice(opened + 1), { name, at }], scope);
       const entry = entries.get(name);
       if (!entry) return isComplete ? { state: 'missing' } : { state: 'unknown' };
       if (open.length >= maxDepth) return reportDepth(at, scope);
-      open.push(name);
+      open.push({ name, at });
       const answer = resolveEntry(entry, { ...scope, vars });
       open.pop();
       answers.set(name, answer);
@@ -53,9 +54,26 @@ function reportDepth(at: TextRange, { report }: VarsScope): VarAnswer {
   return { state: 'unknown' };
 }
 
-function reportCycle(path: readonly string[], at: TextRange, { report }: VarsScope): VarAnswer {
-  report(buildProblem('cycle', at, { args: { variant: 'vars', path: path.join(' → ') } }));
+/** A variable being worked out, and where it is asked for. */
+interface OpenVar {
+  readonly name: string;
+  readonly at: TextRange;
+}
+
+/** `circle`: each variable where the one before it asks for it. Shown at the first of these places, from wherever it is entered. */
+function reportCycle(circle: readonly OpenVar[], { report }: VarsScope): VarAnswer {
+  const first = circle.reduce((best, each, index) => (isBefore(each, circle[best]) ? index : best), 0);
+  const turned = [...circle.slice(first), ...circle.slice(0, first)];
+  const [entered] = turned;
+  const path = [turned.at(-1), ...turned].flatMap((each) => (each ? [each.name] : []));
+  if (entered) report(buildProblem('cycle', entered.at, { args: { variant: 'vars', path: path.join(' → ') } }));
   return { state: 'unknown' };
+}
+
+/** Those of another file are all shown at one place. */
+function isBefore(one: OpenVar, other: OpenVar | undefined): boolean {
+  if (!other) return true;
+  return one.at.start === other.at.start ? one.name < other.name : one.at.start < other.at.start;
 }
 
 function resolveEntry({ node, shownAt }: VarEntry, scope: VarsScope & { readonly vars: Vars }): VarAnswer {

@@ -29,7 +29,9 @@ export function checkInputFile(path: string, { place, takesData, lookups, report
   if (!answer.isInside) return refuse('missing-input', { variant: 'outside' });
   if (!answer.exists) return refuse('missing-input', { variant: 'missing' });
   const { sha256 = '' } = answer;
-  const isKnown = sha256 !== '' && (lookups.files.knowsUrl?.(sha256) ?? false);
+  const { knowsUrl } = lookups.files;
+  // Whoever can not ask for URLs can not tell that there is none.
+  const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
   const obstacle = isKnown ? null : findObstacle(answer, takesData);
   if (obstacle) return refuse('input-not-sendable', obstacle);
   return pending({ kind: 'file', file, sha256, takesData });

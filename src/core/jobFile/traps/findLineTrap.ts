@@ -1,7 +1,7 @@
 import type { Problem, TrapCode } from '../problem.ts';
 
-/** A line of YAML: what it is indented by, its key or dash, and what stands behind. */
-const linePattern = /^(\s*(?:-\s+)*(?:(?:"[^"]*"|'[^']*'|[^\s"'#[\]{}][^#:]*?)\s*:\s+)?)(\S.*?)\s*$/;
+/** What a line of YAML is indented by, and its key or dash. Each blank is matched in one way only: lines can be long. */
+const leadPattern = /^\s*(?:-\s+)*(?:(?:"[^"]*"\s*|'[^']*'\s*|[^\s"'#[\]{}][^#:]*):\s+(?=\S))?/;
 
 /** Which trap a fault of the YAML comes from, told by how the value on its line starts. */
 const traps: readonly (readonly [trap: TrapCode, faults: readonly string[], value: RegExp])[] = [
@@ -44,9 +44,10 @@ function readValue(text: string, offset: number): LineValue | null {
   if (offset < 0) return null;
   const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
   const lineBreak = text.indexOf('\n', offset);
-  const match = linePattern.exec(text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak));
-  const [, before = '', value = ''] = match ?? [];
-  return match && { value, start: lineStart + before.length };
+  const line = text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak);
+  const lead = leadPattern.exec(line)?.[0].length ?? 0;
+  const value = line.slice(lead).trimEnd();
+  return value === '' ? null : { value, start: lineStart + lead };
 }
 
 function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {

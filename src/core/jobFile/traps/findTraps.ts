@@ -35,7 +35,7 @@ function findInEntry({ key, keyRange }: SyntaxEntry, value: ScalarNode, text: st
   }
   if (value.style === 'plain' && typeof value.value === 'string' && proseKeys.test(key)) {
     const comment = commentAt(text, value.end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
-    const args = { key, kept: shorten(value.value), valueStart: value.start };
+    const args = { key, kept: shorten(value.value) };
     if (comment) return [warn('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
   }
   return findInScalar(value, text);

@@ -33,6 +33,8 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   // Broken YAML, one problem for one cause
   ['a key being typed', `${song}titl\n`, ['error yaml-syntax/missing-colon «titl»']],
   ['a key being typed before another', 'model: sonic\nprom\ntitle: x\n', ['error yaml-syntax/missing-colon «prom»']],
+  ['a colon without a blank', 'model:sonic\nprompt: x\n', ['error yaml-syntax/missing-blank «model:sonic»']],
+  ['an address on a line of its own', `${song}https://x.y\n`, ['error yaml-syntax/missing-colon «https://x.y»']],
   ['a quote that stays open', `${song}title: "x\n`, ['error yaml-syntax/unclosed-quote «"x»']],
   ['a bracket that stays open', `${song}foo: [x\n`, ['error yaml-syntax/unclosed-bracket «[x»']],
   ['two faults on one line', `${song}foo: [1,,2\n`, ['error yaml-syntax/unclosed-bracket «[1,,2»']],
@@ -48,6 +50,8 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
 
   // Model and endpoint
   ['no model', 'prompt: x\n', ['error missing-model «prompt»']],
+  ['a mistyped "model"', 'modle: sonic\nprompt: x\n', ['error missing-model/suggestion «modle»']],
+  ['a field that is near to "model"', 'mode: std\nprompt: x\n', ['error missing-model «mode»']],
   ['a model that is a number', 'model: 5\n', ['error wrong-type «5»']],
   [
     'an unknown model with a known start',
@@ -86,6 +90,7 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['a number for a text', `${song}title: 1984\n`, ['error wrong-type/quote «1984»']],
   ['a text for true or false', `${song}custom_mode: "yes"\n`, ['error wrong-type/plain «"yes"»']],
   ['a text for a list', `${image}prompt: x\nimages: https://a/b.png\n`, ['error wrong-type/plain «https://a/b.png»']],
+  ['an item of a list that is being typed', `${image}prompt: x\nimages:\n  - \n`, ['error wrong-type/item «»']],
   ['a number that is none, for text', 'model: sonic\nprompt: .nan\n', ['error wrong-type/quote «.nan»']],
   ['a number that is none in extras', `${song}request: {a: [1, {b: .nan}]}\n`, ['error wrong-type/plain «.nan»']],
   ['an infinite number in extras', `${song}request: {a: -.inf}\n`, ['error wrong-type/plain «-.inf»']],
@@ -228,15 +233,42 @@ test('strict checking refuses unknown models and fields', () => {
   assert.deepEqual(problemsOf(nested, { isStrict: true }), ['error unknown-field/strict-nested-suggestion «mod»']);
 });
 
-test('of a long circle of jobs the message shows the ends, and jobs beside it are no part of it', () => {
+test('a long circle of jobs is one problem, whose message shows the ends; jobs beside it are no part of it', () => {
   const ids = Array.from({ length: 20 }, (_, at) => `j${at}`);
   const jobs = ids.map((id, at) => `  ${id}: {model: sonic, prompt: x, needs: ${ids[(at + 1) % ids.length]}}`);
   const text = `jobs:\n${jobs.join('\n')}\n  before: {model: sonic, prompt: x}\n  after: {model: sonic, prompt: x, needs: [j0, before]}\n`;
   const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
   assert.deepEqual(
     [problems.length, problems[0]?.code, problems[0]?.args['path']],
-    [20, 'cycle', 'j0 → j1 → j2 → j3 → j4 → j5 → … → j0'],
+    [1, 'cycle', 'j0 → j1 → j2 → j3 → j4 → j5 → … → j0'],
   );
+});
+
+/** Each circle where it is shown, with its way. */
+function circlesOf(text: string): readonly string[] {
+  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
+  return problems.flatMap(({ code, start, end, args }) =>
+    code === 'cycle' ? [`${text.slice(0, start).split('\n').length} «${text.slice(start, end)}» ${args['path']}`] : [],
+  );
+}
+
+const needing = (id: string, needs: string): string => `  ${id}: {model: sonic, prompt: x, needs: [${needs}]}\n`;
+
+test('each circle of jobs is reported once, where it starts in the text', () => {
+  assert.deepEqual(circlesOf(`jobs:\n${needing('b', 'a')}${needing('a', 'c, b')}${needing('c', 'c, b')}`), [
+    '2 «a» b → a → b',
+    '4 «c» c → c',
+  ]);
+  assert.deepEqual(circlesOf(`jobs:\n${needing('hub', 'x, y')}${needing('y', 'hub')}${needing('x', 'hub')}`), [
+    '2 «x» hub → x → hub',
+    '2 «y» hub → y → hub',
+  ]);
+});
+
+test('each circle of variables is reported once, where it starts in the text, however many jobs use it', () => {
+  const vars = 'vars:\n  one: ${{ vars.two }}\n  two: ${{ vars.one }}\n';
+  const jobs = ['two', 'one'].map((name, at) => `  j${at}: {model: sonic, prompt: "\${{ vars.${name} }}"}\n`);
+  assert.deepEqual(circlesOf(`${vars}jobs:\n${jobs.join('')}`), ['2 «two» one → two → one']);
 });
 
 test('a fault in one job says nothing about the next', () => {

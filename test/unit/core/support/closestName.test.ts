@@ -8,6 +8,7 @@ const cases: readonly (readonly [typed: string, meant: string | undefined])[] = 
   ['promt', 'prompt'],
   ['Prompt', 'prompt'],
   ['siz', 'size'],
+  ['siez', 'size'],
   ['outputformat', 'output_format'],
   ['weather', undefined],
   ['xy', undefined],

@@ -1,0 +1,71 @@
+import { CST, Lexer } from 'yaml';
+import type { TextRange } from '../support/textRange.ts';
+
+/** `&name` with the `*name` that speak of it. YAML alone knows them: nothing of them is left in the tree. */
+export interface Anchor {
+  readonly name: string;
+  /** Of the name, behind the `&`. */
+  readonly range: TextRange;
+  /** Of the names, each behind its `*`. */
+  readonly aliases: readonly TextRange[];
+  /** The text that is anchored, where it is one scalar and no map or list. */
+  readonly scalar: TextRange | null;
+}
+
+type Entity = TextRange & { readonly kind: 'anchor' | 'alias' | 'scalar' | 'other'; readonly source: string };
+
+/** In the order of the text. An anchor counts from where it stands up to the next one of its name. */
+export function listAnchors(text: string): readonly Anchor[] {
+  if (!/&\S/.test(text)) return [];
+  const anchors: (Anchor & { readonly aliases: TextRange[]; scalar: TextRange | null })[] = [];
+  let fresh: (typeof anchors)[number] | null = null;
+  for (const { kind, source, start, end } of listEntities(text)) {
+    const name = source.slice(1);
+    const range = { start: start + 1, end };
+    if (kind === 'anchor') anchors.push((fresh = { name, range, aliases: [], scalar: null }));
+    else if (kind === 'alias') anchors.findLast((each) => each.name === name)?.aliases.push(range);
+    else if (kind === 'scalar' && fresh) fresh.scalar = { start, end };
+    if (kind !== 'anchor') fresh = null;
+  }
+  return anchors;
+}
+
+/** What the lexer finds, but for blanks, line breaks, comments and tags. */
+function* listEntities(text: string): Generator<Entity> {
+  let offset = 0;
+  let isScalarNext = false;
+  for (const source of new Lexer().lex(text)) {
+    const type = CST.tokenType(source);
+    const isMark = source === CST.SCALAR || type === 'doc-mode' || type === 'flow-error-end';
+    // Marks of the lexer stand for no character of the text.
+    if (isMark && !isScalarNext) {
+      isScalarNext = source === CST.SCALAR;
+      continue;
+    }
+    const end = offset + source.length;
+    const kind = isScalarNext ? 'scalar' : kindOf(type);
+    isScalarNext = false;
+    if (kind) yield { kind, source, start: offset, end };
+    offset = end;
+  }
+}
+
+function kindOf(type: ReturnType<typeof CST.tokenType>): Entity['kind'] | null {
+  switch (type) {
+    case 'anchor':
+    case 'alias':
+      return type;
+    case 'scalar':
+    case 'single-quoted-scalar':
+    case 'double-quoted-scalar':
+      return 'scalar';
+    case 'space':
+    case 'newline':
+    case 'comment':
+    case 'tag':
+    case 'block-scalar-header':
+      return null;
+    default:
+      return 'other';
+  }
+}

@@ -1,0 +1,127 @@
+import type { TextRange } from '../../support/textRange.ts';
+
+/**
+ * What a section holds: comments before the first key; a key of the root; the line `jobs:` with the comments below it; or
+ * one entry of it.
+ */
+export type SectionKind = 'preamble' | 'key' | 'jobs' | 'job';
+
+export interface SectionRange extends TextRange {
+  readonly kind: SectionKind;
+}
+
+/**
+ * Cuts a text at the keys of its root and, below a `jobs:` in block style, at its entries. YAML ends whatever is open,
+ * even a quote, at a line that is indented less, so each section reads the same alone and in its place. The sections
+ * cover the text. Null where it has to be read as a whole: the root is no block map in the first column, there are
+ * several documents, or `jobs:` stands there twice.
+ */
+export function cutSections(text: string): readonly SectionRange[] | null {
+  if (documentMarker.test(text)) return null;
+  const cutter = new Cutter(text);
+  for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length;) {
+    const lineBreak = text.indexOf('\n', start);
+    const end = lineBreak < 0 ? text.length : lineBreak + 1;
+    if (!cutter.add(start)) return null;
+    start = end;
+  }
+  return cutter.finish();
+}
+
+const documentMarker = /^(?:---|\.\.\.)/m;
+const jobsHeader = /jobs:(?:[ \t]+#[^\n]*|[ \t]*)\r?(?:\n|$)/y;
+const tabFirst = / *\t/y;
+const blankOrComment = /[ \t]*(?:#|\r?(?:\n|$))/y;
+
+/**
+ * A key with its colon, as plain as nearly all are. Another line ends no section, so a key in a rarer form is read with
+ * the section before it.
+ */
+const keyPattern = /(?:[\p{L}\p{N}_$][^:#,[\]{}&*!|>'"%@`\r\n]*|"[^"\\\n]*"|'[^'\n]*'):(?=[ \t\r\n]|$)/uy;
+
+/** Takes the lines of a text in order. */
+class Cutter {
+  readonly #text: string;
+  readonly #sections: SectionRange[] = [];
+  #open: { readonly kind: SectionKind; readonly start: number } = { kind: 'preamble', start: 0 };
+  /** Column of the entries of `jobs:`. Null until there is one. */
+  #jobIndent: number | null = null;
+  #hasJobs = false;
+  /** Blank lines with a tab are refused where a key follows, so that key belongs to what is before it. */
+  #isBehindTab = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** False where the text can not be cut. */
+  add(start: number): boolean {
+    const isEmpty = this.#matches(blankOrComment, start);
+    if (isEmpty) this.#isBehindTab ||= this.#matches(tabFirst, start);
+    const isAdded = isEmpty || this.#addContent(start);
+    if (!isEmpty) this.#isBehindTab = false;
+    return isAdded;
+  }
+
+  #addContent(start: number): boolean {
+    const indent = this.#indentOf(start);
+    const mayBeKey = indent === 0 || indent === this.#jobIndent || this.#open.kind === 'jobs';
+    const isKey = mayBeKey && !this.#isBehindTab && this.#matches(keyPattern, start + indent);
+    if (indent === 0 && isKey) return this.#openKey(start);
+    switch (this.#open.kind) {
+      case 'job':
+        if (indent === this.#jobIndent && isKey) this.#cut('job', start);
+        return true;
+      case 'jobs':
+        this.#openFirstJob(start, { indent, isKey });
+        return true;
+      default:
+        return this.#open.kind !== 'preamble';
+    }
+  }
+
+  finish(): readonly SectionRange[] | null {
+    if (this.#open.kind === 'preamble') return null;
+    this.#close(this.#text.length, null);
+    return this.#sections;
+  }
+
+  #openKey(start: number): boolean {
+    const isHeader = this.#matches(jobsHeader, start);
+    if (isHeader && this.#hasJobs) return false;
+    this.#hasJobs ||= isHeader;
+    this.#cut(isHeader ? 'jobs' : 'key', start);
+    return true;
+  }
+
+  /** What is no map of jobs is a value like any other. */
+  #openFirstJob(start: number, { indent, isKey }: { readonly indent: number; readonly isKey: boolean }): void {
+    if (indent > 0 && isKey) {
+      this.#jobIndent = indent;
+      this.#cut('job', start);
+    } else this.#open = { kind: 'key', start: this.#open.start };
+  }
+
+  #cut(kind: SectionKind, start: number): void {
+    this.#close(start, kind);
+    this.#open = { kind, start };
+  }
+
+  /** `jobs:` with nothing below it is a key like any other. */
+  #close(end: number, next: SectionKind | null): void {
+    const { kind, start } = this.#open;
+    const isEmptyJobs = kind === 'jobs' && next !== 'job';
+    if (end > start) this.#sections.push({ kind: isEmptyJobs ? 'key' : kind, start, end });
+  }
+
+  #indentOf(start: number): number {
+    let column = start;
+    while (this.#text.charCodeAt(column) === 32) column += 1;
+    return column - start;
+  }
+
+  #matches(pattern: RegExp, offset: number): boolean {
+    pattern.lastIndex = offset;
+    return pattern.test(this.#text);
+  }
+}

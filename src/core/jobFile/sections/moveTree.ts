@@ -1,0 +1,43 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
+
+/** The same tree, `by` characters further on in the text. */
+export function moveEntry(entry: SyntaxEntry, by: number): SyntaxEntry {
+  return {
+    key: entry.key,
+    keyRange: moveRange(entry.keyRange, by),
+    value: moveNode(entry.value, by),
+    isMerged: entry.isMerged,
+    start: entry.start + by,
+    end: entry.end + by,
+  };
+}
+
+function moveNode(node: SyntaxNode, by: number): SyntaxNode {
+  const start = node.start + by;
+  const end = node.end + by;
+  switch (node.kind) {
+    case 'scalar':
+      return { kind: 'scalar', start, end, value: node.value, style: node.style };
+    case 'map':
+      return { kind: 'map', start, end, entries: node.entries.map((entry) => moveEntry(entry, by)) };
+    case 'sequence':
+      return { kind: 'sequence', start, end, items: node.items.map((item) => moveNode(item, by)) };
+    default:
+      return assertNever(node);
+  }
+}
+
+function moveRange({ start, end }: TextRange, by: number): TextRange {
+  return { start: start + by, end: end + by };
+}
+
+/** Where an offset of one text is in another. */
+export type Move = (offset: number) => number;
+
+/** By its start, since its end may be where the next section begins. */
+export function moveFinding<T extends TextRange>(finding: T, move: Move): T {
+  const start = move(finding.start);
+  return { ...finding, start, end: start + finding.end - finding.start };
+}

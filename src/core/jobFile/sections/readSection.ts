@@ -1,0 +1,69 @@
+import { findKeys } from '../findKeys.ts';
+import { parseSyntax } from '../parseSyntax.ts';
+import type { Problem } from '../problem.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../syntaxTree.ts';
+import { findTraps } from '../traps/findTraps.ts';
+import type { SectionKind } from './cutSections.ts';
+import { moveEntry } from './moveTree.ts';
+
+/** A section by itself; offsets count from its start. */
+export interface SectionReading {
+  /** False where it can not stand by itself after all, so that the file has to be read as a whole. */
+  readonly isWhole: boolean;
+  readonly entries: readonly SyntaxEntry[];
+  /** Where the map of these entries ends, and where the root does if nothing follows. */
+  readonly end: number;
+  readonly rootEnd: number;
+  readonly aliasedNodes: number;
+  readonly syntaxProblems: readonly Problem[];
+  /** Keys of the gateway, and traps. */
+  readonly formProblems: readonly Problem[];
+}
+
+const header = 'jobs:\n';
+
+const nothing = { entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
+
+/** An entry of `jobs:` is parsed below such a line, so that it is as deep as in its place. */
+export function readSection(kind: SectionKind, text: string): SectionReading {
+  if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
+  const prefix = kind === 'job' ? header : '';
+  const source = prefix + text;
+  const { root, problems, aliasedNodes } = parseSyntax(source);
+  const map = kind === 'job' ? findJobs(root) : root;
+  if (!root || map?.kind !== 'map' || map.entries.some(isMerge)) return { ...nothing, isWhole: false };
+  const back = -prefix.length;
+  const moveBack = (offset: number): number => Math.max(0, offset + back);
+  const moveOne = (problem: Problem): Problem => ({
+    ...problem,
+    start: moveBack(problem.start),
+    end: moveBack(problem.end),
+  });
+  return {
+    isWhole: true,
+    entries: back === 0 ? map.entries : map.entries.map((entry) => moveEntry(entry, back)),
+    end: map.end + back,
+    rootEnd: root.end + back,
+    aliasedNodes,
+    syntaxProblems: problems.map(moveOne),
+    formProblems: findFormProblems(map, source).map(moveOne),
+  };
+}
+
+/** Only where nothing stands beside it. */
+function findJobs(root: ReturnType<typeof parseSyntax>['root']): MapNode | undefined {
+  if (root?.kind !== 'map' || root.entries.length !== 1) return undefined;
+  const value = findEntry(root, 'jobs')?.value;
+  return value?.kind === 'map' ? value : undefined;
+}
+
+/** What is merged into the root or into `jobs:` depends on all that stands there. */
+function isMerge({ key, isMerged }: SyntaxEntry): boolean {
+  return isMerged || key === '<<';
+}
+
+export function findFormProblems(map: MapNode, text: string): readonly Problem[] {
+  const problems: Problem[] = [];
+  findKeys(map, (problem) => problems.push(problem));
+  return [...problems, ...findTraps(map, text)];
+}

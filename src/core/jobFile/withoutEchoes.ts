@@ -1,0 +1,29 @@
+import { isError, type Problem } from './problem.ts';
+import { isTrapOfSyntax } from './traps/findLineTrap.ts';
+
+/**
+ * One finding for one cause: jobs repeat what is wrong with `gen.defaults` and `vars`, and on a line that is no YAML
+ * everything else follows from that. A field that a rule refuses is not called unknown as well.
+ */
+export function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
+  const lineOf = (offset: number): number => text.lastIndexOf('\n', offset - 1);
+  const brokenLines = new Set(problems.filter(isSyntaxFault).map(({ start }) => lineOf(start)));
+  const refused = new Set(problems.filter(isRefusal).map(({ start }) => start));
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    if (!isSyntaxFault(problem) && brokenLines.has(lineOf(problem.start))) return false;
+    if (problem.code === 'unknown-field' && refused.has(problem.start)) return false;
+    const identity = `${problem.start}:${problem.end}:${problem.code}:${JSON.stringify(problem.args)}`;
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
+}
+
+function isRefusal(problem: Problem): boolean {
+  return problem.code === 'rule-broken' && isError(problem);
+}
+
+function isSyntaxFault(problem: Problem): boolean {
+  return problem.code === 'yaml-syntax' || problem.code === 'custom-tag' || isTrapOfSyntax(problem);
+}

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
+import type { Catalog } from '../../../../src/core/catalog/catalog.ts';
+import type { CheckedJobFile } from '../../../../src/core/jobFile/checkJobFile.ts';
+import { createJobFileReader } from '../../../../src/core/jobFile/createJobFileReader.ts';
+
+const models = ['sonic', 'gpt-image-2', 'seedream-5-0-260128', 'claude-sonnet-4-5'];
+
+/** Each job has a model of its own, so that the models that are looked up tell which jobs are checked. */
+const file = [
+  'gen: {defaults: {x-mood: calm}}',
+  'vars: {place: the quay}',
+  'jobs:',
+  ...models.map((model, at) => `  job${at}:\n    model: ${model}\n    prompt: A word about ${at === 3 ? '${{ vars.place }}' : 'it'}`),
+  'output: out',
+  '',
+].join('\n'); // prettier-ignore
+
+interface Seen {
+  /** Texts of the sections that are not the ones of the version before. */
+  readonly parsed: readonly string[];
+  /** Models of the jobs that were checked. */
+  readonly checked: readonly string[];
+}
+
+/** Reads a text and then a changed one, and tells what the second reading had to do. */
+function readTwice(text: string, change: (text: string) => string): Seen {
+  const asked: string[] = [];
+  const reader = createJobFileReader({ catalog: listenTo(bundledCatalog, asked), isStrict: false });
+  const before = read(reader.read(text));
+  asked.length = 0;
+  const now = read(reader.read(change(text)));
+  const parsed = now.filter((section) => !before.includes(section)).map((section) => section.text.trim().split('\n')[0] ?? '');
+  return { parsed, checked: [...new Set(asked)] };
+} // prettier-ignore
+
+function listenTo(catalog: Catalog, asked: string[]): Catalog {
+  return {
+    ...catalog,
+    findModel(id) {
+      asked.push(id);
+      return catalog.findModel(id);
+    },
+  };
+}
+
+function read(checked: CheckedJobFile) {
+  assert.ok(checked.problems);
+  return checked.sections?.map(({ section }) => section) ?? [];
+}
+
+const typing = (place: string, insert: string) => (text: string) => text.replace(place, place + insert);
+
+test('a letter in one job parses one section and checks one job', () => {
+  assert.deepEqual(readTwice(file, typing('model: gpt-image-2\n    prompt: A', 'h')), {
+    parsed: ['job1:'],
+    checked: ['gpt-image-2'],
+  });
+});
+
+test('what only moves is neither parsed nor checked', () => {
+  assert.deepEqual(
+    readTwice(file, (text) => `# A note\n${text}`),
+    { parsed: ['# A note'], checked: [] },
+  );
+  assert.deepEqual(
+    readTwice(file, (text) => text.replace('jobs:\n', 'jobs:\n  new: {model: sonic, prompt: x}\n')),
+    {
+      parsed: ['new: {model: sonic, prompt: x}'],
+      checked: ['sonic'],
+    },
+  );
+});
+
+test('a quote that opens in one job leaves the others alone', () => {
+  const { parsed } = readTwice(file, typing('model: sonic\n    prompt: ', '"'));
+  assert.deepEqual(parsed, ['job0:']);
+});
+
+test('what all jobs see makes them all be checked again', () => {
+  assert.deepEqual(readTwice(file, typing('vars: {place: the', ' old')), {
+    parsed: ['vars: {place: the old quay}'],
+    checked: models,
+  });
+});
+
+test('the ids of the jobs matter to those alone that speak of jobs', () => {
+  const chained = file.replace('about it\n  job1', 'about it\n    needs: job2\n  job1');
+  assert.deepEqual(readTwice(chained, (text) => text.replace('job3:', 'job4:')).checked, [
+    'sonic',
+    'claude-sonnet-4-5',
+  ]);
+});
+
+test('when files have changed every job is checked again, and nothing is parsed', () => {
+  const asked: string[] = [];
+  const reader = createJobFileReader({ catalog: listenTo(bundledCatalog, asked), isStrict: false });
+  const before = read(reader.read(file));
+  asked.length = 0;
+  reader.forgetChecks();
+  const now = read(reader.read(file));
+  assert.deepEqual([now.every((section) => before.includes(section)), [...new Set(asked)]], [true, models]);
+});
+
+test('findings stay at their text when what stands before and behind it has changed since they were found', () => {
+  const faulty = file.replace('model: gpt-image-2\n', 'model: gpt-image-2\n    sise: 2K\n');
+  const before = typing('model: sonic\n', '    x-note: early\n')(faulty);
+  const both = typing('claude-sonnet-4-5\n', '    x-note: late\n')(before);
+  const reader = createJobFileReader({ catalog: bundledCatalog, isStrict: false });
+  assert.ok(reader.read(faulty).problems);
+  assert.ok(reader.read(before).sections);
+  const places = reader.read(both).problems.map(({ code, start, end }) => [code, both.slice(start, end)]);
+  assert.deepEqual(places, [
+    ['unknown-key', 'x-mood'],
+    ['unknown-field', 'sise'],
+  ]);
+});

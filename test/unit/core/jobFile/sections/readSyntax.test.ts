@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
+import { isError } from '../../../../../src/core/jobFile/problem.ts';
+import { placeSections } from '../../../../../src/core/jobFile/sections/placeSections.ts';
+import { type FileSyntax, readSyntax } from '../../../../../src/core/jobFile/sections/readSyntax.ts';
+import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
+
+const corpus = readCorpus().map(({ text }) => text);
+
+function read(text: string): FileSyntax {
+  return readSyntax(text, placeSections(text, []));
+}
+
+/** The library takes such a quote for a closing one when another stands in a later section, and misses the error. */
+const escapedQuoteAtEnd = /\\"\s*$/m;
+
+/** What reading by sections must not do, seen against reading the text as a whole. */
+function compareWithWhole(text: string): void {
+  const whole = parseSyntax(text);
+  const { root, syntaxProblems } = read(text);
+  const hasErrors = whole.problems.some(isError);
+  if (!hasErrors && escapedQuoteAtEnd.test(text)) return;
+  if (!hasErrors) assert.deepEqual([root, syntaxProblems], [whole.root, whole.problems]);
+  else assert.ok(syntaxProblems.some(isError), `an error is lost: ${JSON.stringify(whole.problems[0])}`);
+}
+
+test('read by sections, a corpus is the same as read as a whole', () => {
+  for (const text of corpus) compareWithWhole(text);
+});
+
+const borders: readonly (readonly [what: string, text: string])[] = [
+  ['a blank line with a tab above a key', 'a: # note\n\t\nb: x\n'],
+  ['a line separator above the first key', '\u2028\nmodel: sonic\nprompt: x\n'],
+  ['a comment behind an empty value at the end', 'jobs:\n  a: {b: c}\n  d:\n    e:\n  # note\n'],
+  ['an escaped quote at the end of a section', 'a: "b \\"\nc: d\n'],
+  ['an anchor in one section and its alias in another', 'a: &x [1]\nb: *x\n'],
+  ['a key that is merged into the root', 'a: {c: 1}\nb: 2\n<<: {b: 3, d: 4}\n'],
+  ['a list in the column of its key', 'a:\n- b: c\n- d\ne: f\n'],
+];
+
+for (const [what, text] of borders) test(`${what} reads as in the whole`, () => compareWithWhole(text));
+
+test('what the whole has no error in reads the same by sections, and what it refuses is refused', () => {
+  fc.assert(fc.property(damagedTexts(corpus), compareWithWhole), { numRuns: 3_000 });
+});
+
+test('the limit of aliases is one for the file, however they are spread', () => {
+  const job = (id: number): string => {
+    const aliases = Array.from({ length: 100 }, () => `*a${id}`).join(', ');
+    return `  j${id}: {model: sonic, prompt: x, request: {x: &a${id} [1, 2], y: [${aliases}]}}\n`;
+  };
+  const codesOf = (count: number): readonly string[] => {
+    const text = `jobs:\n${Array.from({ length: count }, (_, id) => job(id)).join('')}`;
+    return readSyntax(text, placeSections(text, [])).syntaxProblems.map(({ code }) => code);
+  };
+  assert.deepEqual([codesOf(16), codesOf(17)], [[], ['too-many-aliases']]);
+});

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { parseBaseUrl } from '../../../../src/core/support/baseUrl.ts';
+
+describe('a base URL', () => {
+  const good: readonly (readonly [string, string, string])[] = [
+    ['https://gateway.example.com', 'https://gateway.example.com', 'https://gateway.example.com'],
+    ['  https://gateway.example.com/  ', 'https://gateway.example.com', 'https://gateway.example.com'],
+    ['https://example.com:8443/api//', 'https://example.com:8443/api', 'https://example.com:8443'],
+    ['HTTPS://Example.COM/Api', 'https://example.com/Api', 'https://example.com'],
+    ['http://127.0.0.1:4010', 'http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
+    ['http://127.8.9.10:1', 'http://127.8.9.10:1', 'http://127.8.9.10:1'],
+    ['http://localhost:4010/', 'http://localhost:4010', 'http://localhost:4010'],
+    ['http://[::1]:4010', 'http://[::1]:4010', 'http://[::1]:4010'],
+  ];
+  for (const [text, baseUrl, origin] of good) {
+    test(`reads ${text.trim()}`, () => assert.deepEqual(parseBaseUrl(text), { ok: true, baseUrl, origin }));
+  }
+
+  const bad: readonly (readonly [string, string])[] = [
+    ['', 'not-a-url'],
+    ['gateway.example.com', 'not-a-url'],
+    ['ftp://example.com', 'not-https'],
+    ['file:///etc/passwd', 'not-https'],
+    ['http://example.com', 'http-not-loopback'],
+    ['http://localhost.example.com', 'http-not-loopback'],
+    ['http://127.0.0.1.example.com', 'http-not-loopback'],
+    ['http://192.168.1.5', 'http-not-loopback'],
+    ['https://user:word@example.com', 'has-credentials'],
+    ['https://example.com/?key=1', 'has-query'],
+    ['https://example.com/#top', 'has-query'],
+  ];
+  for (const [text, fault] of bad) {
+    test(`refuses “${text}” as ${fault}`, () => assert.deepEqual(parseBaseUrl(text), { ok: false, fault }));
+  }
+});
