@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { createLanguageService } from '../../../../src/core/language/index.ts';
-import { markedText } from '../../../support/markedText.ts';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import { markedText } from '../../../../support/markedText.ts';
 
 /** What is offered at the mark, as the text that choosing it inserts. */
 function insertedAt(marked: string): readonly string[] {

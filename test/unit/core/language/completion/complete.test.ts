@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
-import { seedTts2 } from '../../../../src/core/catalog/families/seed-tts-2.ts';
-import { seedream5Lite } from '../../../../src/core/catalog/families/seedream-5-lite.ts';
-import { sonic } from '../../../../src/core/catalog/families/sonic.ts';
-import { createDocument } from '../../../../src/core/language/createDocument.ts';
-import { fillTemplate } from '../../../../src/core/language/messages.ts';
-import type { Completion } from '../../../../src/core/language/index.ts';
-import { markedText } from '../../../support/markedText.ts';
+import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
+import { seedTts2 } from '../../../../../src/core/catalog/families/seed-tts-2.ts';
+import { seedream5Lite } from '../../../../../src/core/catalog/families/seedream-5-lite.ts';
+import { sonic } from '../../../../../src/core/catalog/families/sonic.ts';
+import { createDocument } from '../../../../../src/core/language/createDocument.ts';
+import { fillTemplate } from '../../../../../src/core/language/messages.ts';
+import type { Completion } from '../../../../../src/core/language/index.ts';
+import { markedText } from '../../../../support/markedText.ts';
 
 /** Few enough to list what is offered. */
-const options = { catalog: createCatalog([seedream5Lite, sonic, seedTts2]), isStrict: false, translate: fillTemplate };
+const options = {
+  catalog: createCatalog([seedream5Lite, sonic, seedTts2]),
+  isStrict: false,
+  translate: fillTemplate,
+  world: { files: undefined },
+};
 
 function complete(marked: string): { readonly text: string; readonly completions: readonly Completion[] } {
   const { text, offset } = markedText(marked);
@@ -79,7 +84,11 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     `jobs:\n  a: {${image.trim()}, size: 2K, |`,
     imageFields.filter((name) => name !== 'size'),
   ],
-  ['a new job below jobs', 'jobs:\n  a:\n    model: sonic\n  |', ['New job']],
+  [
+    'a new job below jobs, empty or whole',
+    'jobs:\n  a:\n    model: sonic\n  |',
+    ['New job', 'Seedream 5.0 lite', 'Sonic', 'Seed TTS 2.0'],
+  ],
   [
     'fields in a file with CRLF',
     `${image.replace('\n', '\r\n')}size: 2K\r\n|\r\noutput_format: png\r\n`,
@@ -156,7 +165,7 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
   [`${image}si|zo: 2K\n`, 'size', `${image}size: 2K\n`],
   [`${image}size:|\nprompt: x`, '3K', `${image}size: 3K\nprompt: x`],
   [`${image}size: 2|K # small`, '3K', `${image}size: 3K # small`],
-  [`${image}output_format: "jp|eg"`, 'png', `${image}output_format: png`],
+  [`${image}output_format: "jp|eg"`, 'png', `${image}output_format: "png"`],
   ['jobs: {a: {model: so|, prompt: x}}', 'sonic', 'jobs: {a: {model: sonic, prompt: x}}'],
 ];
 
@@ -179,7 +188,7 @@ test('a completion says what it is', () => {
   const sonic = complete('model: |').completions.find(({ label }) => label === 'sonic');
   assert.deepEqual(
     [size?.detail, sonic?.detail, sizes.every((each) => size?.documentation?.includes(each))],
-    ['text', 'Music · Sonic', true],
+    ['text', 'Music', true],
   );
 });
 

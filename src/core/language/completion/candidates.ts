@@ -1,0 +1,111 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
+import { familyAt } from '../../catalog/createCatalog.ts';
+import type { Field } from '../../catalog/field.ts';
+import { type DocumentView, findFamily, findModel } from '../documentView.ts';
+import { findChild } from '../layout.ts';
+import { listJobs } from '../names/declaredNames.ts';
+import { findMemberFields } from '../scope.ts';
+import type { KeySeat } from './keySeat.ts';
+
+/** A family that a place may belong to, with the models that lead to it. */
+export interface Candidate {
+  readonly family: ModelFamily;
+  readonly models: readonly string[];
+}
+
+/** Something of one or more candidates. */
+export interface Shared<T> {
+  readonly item: T;
+  /** The first candidate that has it. */
+  readonly family: ModelFamily;
+  /** The models that alone have it; empty where all do. */
+  readonly onlyFor: readonly string[];
+}
+
+/**
+ * The families of a job: several where its model is an axis. Those of all jobs for what stands for all of
+ * them, which is `undefined`. In the order of the text.
+ */
+export function listCandidates(view: DocumentView, job: string | null | undefined): readonly Candidate[] {
+  if (job !== undefined) return listOfJob(view, job);
+  const jobs = [null, ...listJobs(view).map(({ name }) => name)];
+  return merge(jobs.flatMap((each) => listOfJob(view, each)));
+}
+
+function listOfJob(view: DocumentView, job: string | null): readonly Candidate[] {
+  const model = findModel(view, job);
+  const family = findFamily(view, job);
+  if (model && family) return [{ family, models: [model.id] }];
+  const groups = view.checked.jobs.find((each) => each.job.id === job)?.groups ?? [];
+  const targets = groups.flatMap(({ target }) => (target?.family ? [{ ...target, family: target.family }] : []));
+  const checked = targets.map((target) => ({ family: target.family, models: [target.modelId ?? target.family.title] }));
+  if (checked.length > 0) return merge(checked);
+  const written = merge(listWrittenModels(view, job));
+  if (written.length > 0) return written;
+  return family ? [{ family, models: [family.title] }] : [];
+}
+
+/** The models of a matrix by lines alone, for a job that can not be read. */
+function listWrittenModels(view: DocumentView, job: string | null): readonly Candidate[] {
+  const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
+  const axis = findChild(findChild(entries, 'matrix')?.children ?? [], 'model');
+  const values = (axis ? [axis, ...axis.children] : []).map(({ value }) => view.text.slice(value.start, value.end));
+  return values.flatMap((text) =>
+    text.split(/[\s,"'[\]]+/).flatMap((id) => {
+      const model = view.catalog.findModel(id);
+      const family = model && familyAt(model, null);
+      return family ? [{ family, models: [id] }] : [];
+    }),
+  );
+}
+
+/** One for each family, in the order in which they first occur. */
+function merge(candidates: readonly Candidate[]): readonly Candidate[] {
+  const merged = new Map<ModelFamily, Set<string>>();
+  for (const { family, models } of candidates) {
+    merged.set(family, new Set([...(merged.get(family) ?? []), ...models]));
+  }
+  return [...merged].map(([family, models]) => ({ family, models: [...models] }));
+}
+
+/** What the candidates have, each name once: first what all of them have, then the rest. */
+export function share<T>(
+  candidates: readonly Candidate[],
+  listOf: (family: ModelFamily) => readonly T[],
+  nameOf: (item: T) => string,
+): readonly Shared<T>[] {
+  const found = new Map<string, { readonly item: T; readonly family: ModelFamily; readonly models: string[] }>();
+  const counts = new Map<string, number>();
+  for (const { family, models } of candidates) {
+    for (const item of listOf(family)) {
+      const name = nameOf(item);
+      const known = found.get(name);
+      if (known) known.models.push(...models);
+      else found.set(name, { item, family, models: [...models] });
+      counts.set(name, (counts.get(name) ?? 0) + 1);
+    }
+  }
+  const all = [...found].map(([name, { item, family, models }]) => {
+    const isCommon = counts.get(name) === candidates.length;
+    return { item, family, onlyFor: isCommon ? [] : models };
+  });
+  return [...all.filter(({ onlyFor }) => onlyFor.length === 0), ...all.filter(({ onlyFor }) => onlyFor.length > 0)];
+}
+
+/** The job that a seat is in; undefined for the defaults of all of them. */
+export function jobOf(seat: KeySeat): string | null | undefined {
+  return 'job' in seat ? seat.job : undefined;
+}
+
+/** The fields that a family has at a seat. */
+export function fieldsAt(seat: KeySeat, family: ModelFamily): readonly Field[] {
+  if (seat.kind === 'job' || seat.kind === 'defaults' || seat.kind === 'matrix' || seat.kind === 'combination') {
+    return family.fields;
+  }
+  return seat.kind === 'member' ? findMemberFields(family, seat.path) : [];
+}
+
+/** Whether a key is one of the spellings of a field. */
+export function hasName({ name, aliases = [] }: Field, key: string): boolean {
+  return name === key || aliases.includes(key);
+}

@@ -1,0 +1,146 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import type { DocumentView } from '../documentView.ts';
+import { findExpression } from '../expressions/findExpression.ts';
+import type { Draft } from './draft.ts';
+import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
+import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
+import { type ExpressionTarget, findExpressionStart, findExpressionTarget } from './expressionSite.ts';
+import { listArguments, listFilters } from './filterNames.ts';
+import { escapeSnippet } from './snippet.ts';
+
+/** What can stand at an offset inside `${{ }}`, or can begin one; null where neither is the case. */
+export function completeExpression(view: DocumentView, offset: number): readonly Draft[] | null {
+  const site = findExpression(view, offset);
+  if (!site) return completeStart(view, offset);
+  const target = findExpressionTarget(view, site, offset);
+  return target ? completeTarget(view, target, offset) : [];
+}
+
+function completeTarget(view: DocumentView, target: ExpressionTarget, offset: number): readonly Draft[] {
+  const cursor = parseCursor(target.source, offset - target.start);
+  if (!cursor) return [];
+  const frame = buildFrame(target, cursor.range);
+  switch (cursor.kind) {
+    case 'context':
+      return listContexts(view, target).map((name) => buildContext(name, frame));
+    case 'member':
+      return listMembersOf(view, target, cursor.owner).flatMap((name) => buildMember(name, cursor, frame));
+    case 'filter':
+      return listFilters(view, { job: target.job, quote: target.quote, pipe: cursor }).map((filter) => ({
+        ...filter,
+        kind: 'function',
+        ...frame.write(filter.insertText),
+      }));
+    case 'argument':
+      return listArguments(cursor, target.quote).map(({ text, detail }) => ({
+        label: text,
+        detail,
+        kind: 'value',
+        ...frame.write(escapeSnippet(text)),
+      }));
+    default:
+      return assertNever(cursor);
+  }
+}
+
+/** How a text gets into the expression: with blanks at its ends and closing braces where they are missing. */
+interface Frame {
+  readonly quote: ExpressionTarget['quote'];
+  readonly range: TextRange;
+  /** Takes a snippet. `from` moves the start of what is replaced. */
+  write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): Insertion;
+}
+
+type Insertion = TextRange & Pick<Draft, 'insertText' | 'isSnippet'>;
+
+/** Positions in `range` count from the start of the source, those that `write` answers from the start of the file. */
+function buildFrame({ source, start, isClosed, quote }: ExpressionTarget, range: TextRange): Frame {
+  return {
+    quote,
+    range,
+    write(snippet, { from = range.start, staysOpen = false } = {}) {
+      const before = source.slice(0, from);
+      const behind = source.slice(range.end);
+      const lead = before === '' || before.endsWith('|') ? ' ' : '';
+      const end = isClosed ? (behind === '' ? ' ' : '') : ' }}';
+      const stop = staysOpen && end !== '' ? '$0' : '';
+      return {
+        insertText: `${lead}${snippet}${stop}${end}`,
+        isSnippet: true,
+        start: start + from,
+        end: start + range.end,
+      };
+    },
+  };
+}
+
+/** A context that is nothing by itself gets its dot, and the list of its names. */
+function buildContext({ step, needsMember = false, documentation }: OfferedName, frame: Frame): Draft {
+  return {
+    label: String(step),
+    kind: 'keyword',
+    ...(documentation === undefined ? {} : { documentation }),
+    ...frame.write(needsMember ? `${step}.` : String(step), { staysOpen: needsMember }),
+    ...(needsMember ? { triggersNext: true } : {}),
+  };
+}
+
+type MemberCursor = Extract<ExpressionCursor, { kind: 'member' }>;
+
+/** Behind a dot where the name allows it, else in brackets; nothing where its quotes would end the value around it. */
+function buildMember(
+  { step, detail, documentation, needsMember = false }: OfferedName,
+  { isInBrackets }: MemberCursor,
+  frame: Frame,
+): readonly Draft[] {
+  const label = String(step);
+  const isDotted = !isInBrackets && isName(label) && typeof step === 'string';
+  const bracketed = isDotted ? label : writeBracketed(step, frame.quote);
+  if (bracketed === null) return [];
+  const text = isDotted ? label : `${isInBrackets ? '' : '['}${bracketed}]`;
+  const next = needsMember ? '.' : '';
+  return [
+    {
+      label,
+      kind: 'variable',
+      ...(detail === undefined || detail === '' ? {} : { detail }),
+      ...(documentation === undefined ? {} : { documentation }),
+      ...frame.write(escapeSnippet(text) + next, {
+        // Brackets take the place of the dot.
+        from: isDotted || isInBrackets ? frame.range.start : frame.range.start - 1,
+        staysOpen: needsMember,
+      }),
+      ...(isDotted || isInBrackets ? {} : { filterText: `.${label}` }),
+      ...(needsMember ? { triggersNext: true } : {}),
+    },
+  ];
+}
+
+/** Names that a path takes behind a dot as they are; digits alone are an index, and lose zeros in front. */
+function isName(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(text) && !/^0\d+$/.test(text);
+}
+
+/** Null where no quotes are left; expressions have no escapes in single ones, so a backslash is never written. */
+function writeBracketed(step: Step, outer: Frame['quote']): string | null {
+  if (typeof step === 'number') return String(step);
+  if (/[\n\\]/.test(step)) return null;
+  const quote = ["'", '"'].find((each) => each !== outer && !step.includes(each));
+  return quote === undefined || (outer !== null && step.includes(outer)) ? null : `${quote}${step}${quote}`;
+}
+
+/** The whole of an expression for `$` and `${`; it is compared with what is typed, so its label begins like it. */
+function completeStart(view: DocumentView, offset: number): readonly Draft[] | null {
+  const start = findExpressionStart(view, offset);
+  if (!start) return null;
+  return listContexts(view, start).map(({ step, needsMember = false, documentation }) => ({
+    label: `\${{ ${step} }}`,
+    insertText: `\\\${{ ${step}${needsMember ? '.$0' : ''} }}`,
+    isSnippet: true,
+    kind: 'keyword',
+    ...start.range,
+    ...(documentation === undefined ? {} : { documentation }),
+    ...(needsMember ? { triggersNext: true } : {}),
+  }));
+}

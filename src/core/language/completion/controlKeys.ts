@@ -1,0 +1,61 @@
+import type { DocumentView } from '../documentView.ts';
+import { featureMessages as words, keyDescriptions } from '../messages.ts';
+import type { Draft } from './draft.ts';
+import type { KeyPlace } from './fieldKeys.ts';
+
+/** Reserved words by their path: those with keys below them, those with lists, and those with values to choose from. */
+const mapKeys: ReadonlySet<string> = new Set(['gen', 'jobs', 'matrix', 'output', 'request', 'vars', 'gen.defaults']);
+const listKeys: ReadonlySet<string> = new Set(['matrix.include', 'matrix.exclude']);
+const choiceKeys: ReadonlySet<string> = new Set([
+  'model',
+  'needs',
+  'gen.endpoint',
+  'gen.on_error',
+  'gen.version',
+  'output.collision',
+  'output.dir',
+  'output.metadata',
+  'output.name',
+]);
+
+/** Words of the format that are not there yet, in the order given; `prefix` is the word above them: `gen.`. */
+export function completeControls(
+  { translate }: DocumentView,
+  place: KeyPlace,
+  { keys, prefix = '' }: { readonly keys: readonly string[]; readonly prefix?: string },
+): readonly Draft[] {
+  return keys
+    .filter((key) => !place.siblings.has(key))
+    .map((key): Draft => {
+      const path = prefix + key;
+      const description = keyDescriptions[path];
+      return {
+        ...writeControl(key, path, place),
+        label: key,
+        start: place.range.start,
+        end: place.range.end,
+        kind: path === 'model' ? 'field' : 'keyword',
+        ...(description === undefined ? {} : { documentation: translate(description, {}) }),
+        ...(path === 'model' ? { detail: translate(words.required, {}) } : {}),
+      };
+    });
+}
+
+type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
+
+function writeControl(key: string, path: string, { hasColon, isFlow }: KeyPlace): Insertion {
+  if (hasColon) return { insertText: key };
+  if (choiceKeys.has(path)) return { insertText: `${key}: `, triggersNext: true };
+  if (isFlow) return writeInFlow(key, path);
+  if (path === 'jobs')
+    return { insertText: 'jobs:\n  ${1:first}:\n    model: $0', isSnippet: true, triggersNext: true };
+  if (mapKeys.has(path)) return { insertText: `${key}:\n  $0`, isSnippet: true, triggersNext: true };
+  if (listKeys.has(path)) return { insertText: `${key}:\n  - $0`, isSnippet: true, triggersNext: true };
+  return { insertText: `${key}: ` };
+}
+
+function writeInFlow(key: string, path: string): Insertion {
+  if (mapKeys.has(path)) return { insertText: `${key}: {$0}`, isSnippet: true, triggersNext: true };
+  if (listKeys.has(path)) return { insertText: `${key}: [{$0}]`, isSnippet: true, triggersNext: true };
+  return { insertText: `${key}: ` };
+}

@@ -1,0 +1,132 @@
+import { contexts, type ContextName, findContext, jobValueNames } from '../../jobFile/expression/contexts.ts';
+import { describeValue } from '../describeValue.ts';
+import { type DocumentView, findFamily, findModel, hasJobs } from '../documentView.ts';
+import { contextDescriptions, memberDescriptions } from '../expressions/expressionWords.ts';
+import { listJobs } from '../names/declaredNames.ts';
+import type { Step } from './expressionCursor.ts';
+import type { ExpressionTarget } from './expressionSite.ts';
+import { findFieldsAt } from './fieldAt.ts';
+import { findDependentVars, listPossibleNeeds } from './graph.ts';
+import { readVars } from '../expressions/readVars.ts';
+import { describeValues, listKnownAxes, listMembers, listValuesAt } from './knownValues.ts';
+
+/** A step that can follow in a path. */
+export interface OfferedName {
+  readonly step: Step;
+  readonly detail?: string;
+  readonly documentation?: string;
+  /** Alone it says nothing: a name has to follow. */
+  readonly needsMember?: boolean;
+}
+
+type Seat = Omit<ExpressionTarget, 'source' | 'start' | 'isClosed' | 'quote'>;
+
+/** What an expression can start with here: contexts that are known at this place and have something in them. */
+export function listContexts(view: DocumentView, seat: Seat): readonly OfferedName[] {
+  return contexts
+    .filter(({ name, places }) => seat.place !== null && places.includes(seat.place) && !isEmpty(view, seat, name))
+    .map(({ name, members }) => ({
+      step: name,
+      needsMember: members?.length !== 0,
+      documentation: view.translate(contextDescriptions[name] ?? '', {}),
+    }));
+}
+
+/** By what is quick to know: who waits for whom is asked when the names of jobs are. */
+function isEmpty(view: DocumentView, seat: Seat, context: ContextName): boolean {
+  switch (context) {
+    case 'vars':
+      return readVars(view, seat.job).names.length === 0;
+    case 'jobs':
+      return seat.job === null || listJobs(view).length < 2;
+    default:
+      return findContext(context)?.members?.length !== 0 && listFirst(view, seat, context).length === 0;
+  }
+}
+
+/** The names below a path that are known and would not be refused. */
+export function listMembersOf(view: DocumentView, seat: Seat, owner: readonly Step[]): readonly OfferedName[] {
+  const [head, ...steps] = owner;
+  const context = findContext(String(head));
+  if (!context || seat.place === null || !context.places.includes(seat.place)) return [];
+  if (steps.length === 0) return listFirst(view, seat, context.name);
+  if (context.name === 'jobs' && steps.length === 1) return listResults(view, seat, String(steps[0]));
+  if (context.name !== 'vars' && context.name !== 'matrix') return [];
+  return [...listMembers(listValuesAt(view, seat.job, owner))].map(([step, values]) => ({
+    step,
+    detail: describeValues(values),
+  }));
+}
+
+function listFirst(view: DocumentView, seat: Seat, context: ContextName): readonly OfferedName[] {
+  switch (context) {
+    case 'vars':
+      return listVars(view, seat);
+    case 'matrix':
+      return listKnownAxes(view, seat.job).map(({ name, values }) => ({ step: name, detail: describeValues(values) }));
+    case 'jobs':
+      return listOtherJobs(view, seat);
+    case 'env':
+      return view.world.files?.isTrusted === false ? [] : (view.world.env?.names ?? []).map((step) => ({ step }));
+    default:
+      return (findContext(context)?.members ?? [])
+        .filter((member) => member !== 'fingerprint' || seat.place === 'output')
+        .map((step) => describeMember(view, context, step));
+  }
+}
+
+function describeMember({ translate }: DocumentView, context: string, step: string): OfferedName {
+  const description = memberDescriptions[`${context}.${step}`];
+  return description === undefined ? { step } : { step, documentation: translate(description, {}) };
+}
+
+function listVars(view: DocumentView, { job, place, path }: Seat): readonly OfferedName[] {
+  const vars = readVars(view, job);
+  const own = path[path.indexOf('vars') + 1];
+  const dependent = place === 'vars' && own !== undefined ? findDependentVars(view, job, own) : null;
+  return vars.names
+    .filter((name) => !dependent?.has(name))
+    .map((step) => ({ step, detail: describeValues(listValuesAt(view, job, ['vars', step])) }));
+}
+
+/** None where no job is named: what stands for all of them stands for the other one as well. */
+function listOtherJobs(view: DocumentView, { job }: Seat): readonly OfferedName[] {
+  if (job === null || !hasJobs(view)) return [];
+  const possible = new Set(listPossibleNeeds(view, job));
+  return listJobs(view)
+    .filter(({ name }) => possible.has(name))
+    .map(({ name, node }) => {
+      const model = node.kind === 'map' ? node.entries.find(({ key }) => key === 'model') : undefined;
+      const detail = findModel(view, name)?.id ?? (model ? describeValue(model.value) : '');
+      return { step: name, needsMember: true, ...(detail === '' ? {} : { detail }) };
+    });
+}
+
+/** What the result of a job has: `text` only of models that answer in words. What the field takes comes first. */
+function listResults(view: DocumentView, seat: Seat, job: string): readonly OfferedName[] {
+  if (!listOtherJobs(view, seat).some(({ step }) => step === job)) return [];
+  const family = findFamily(view, job);
+  const fitting = jobValueNames.filter((name) => {
+    if (!family) return true;
+    const { modality, endpoints } = family;
+    if (name === 'text') return endpoints.some(({ dialect }) => dialect !== undefined);
+    if (name === 'url' || name === 'urls') return modality !== 'chat';
+    if (name === 'title' || name === 'lyrics') return modality === 'music';
+    if (name === 'duration') return modality !== 'chat' && modality !== 'image';
+    return name !== 'task_id' || endpoints.some(({ pollPath }) => pollPath !== null);
+  });
+  const wanted = findWanted(view, seat);
+  return [...fitting.filter((name) => wanted.has(name)), ...fitting.filter((name) => !wanted.has(name))].map((name) =>
+    describeMember(view, 'jobs', name),
+  );
+}
+
+const texts: ReadonlySet<string> = new Set(['text', 'title', 'lyrics']);
+
+/** What a place asks for, by the type of its field: addresses for media, words for text. */
+function findWanted(view: DocumentView, { path }: Seat): ReadonlySet<string> {
+  const field = findFieldsAt(view, path).fields[0]?.field;
+  if (!field) return texts;
+  if (!field.isMedia) return field.type.kind === 'string' ? texts : new Set();
+  return new Set(field.type.kind === 'array' ? ['urls', 'url', 'files', 'file'] : ['url', 'file']);
+}

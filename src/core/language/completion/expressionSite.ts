@@ -1,0 +1,109 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { type ExpressionSeat, findSeat } from '../expressions/expressionPlace.ts';
+import type { ExpressionSite } from '../expressions/findExpression.ts';
+import { findLine, findPlace } from '../findPlace.ts';
+import { type LayoutEntry, type LayoutLine, pathOf } from '../layout.ts';
+
+/** An expression that can be worked on here; ranges are those of the file. */
+export interface ExpressionTarget extends ExpressionSeat {
+  /** Keys from the root down to the value that it stands in. */
+  readonly path: readonly string[];
+  /** Up to where the expression ends, or where the next one starts. */
+  readonly source: string;
+  /** Of the source. */
+  readonly start: number;
+  readonly isClosed: boolean;
+  /** The quotes around the value, which an expression inside can not use itself. */
+  readonly quote: '"' | "'" | null;
+}
+
+const opening = '${{';
+
+/** What can be worked on of an expression; null in comments and keys, and where expressions are not read. */
+export function findExpressionTarget(
+  view: DocumentView,
+  { source, start, isClosed }: ExpressionSite,
+  offset: number,
+): ExpressionTarget | null {
+  const seat = findTemplateSeat(view, start - opening.length);
+  if (!seat) return null;
+  // An open one takes the next one in.
+  const next = source.indexOf(opening, offset - start);
+  return next < 0
+    ? { ...seat, source, start, isClosed }
+    : { ...seat, source: source.slice(0, next), start, isClosed: false };
+}
+
+/** `$` or `${` that may become an expression; the range takes a brace in that the editor has closed. */
+export function findExpressionStart(
+  view: DocumentView,
+  offset: number,
+): (Omit<ExpressionTarget, 'source' | 'start' | 'isClosed'> & { readonly range: TextRange }) | null {
+  const line = findLine(view.layout, offset);
+  if (!line) return null;
+  const typed = /(?<!\$)\$\{?$/.exec(view.text.slice(line.start, offset))?.[0];
+  const behind = view.text.slice(offset, Math.min(line.end, offset + 2));
+  if (typed === undefined || behind.startsWith('{')) return null;
+  const start = offset - typed.length;
+  const seat = findTemplateSeat(view, start);
+  if (!seat) return null;
+  return { ...seat, range: { start, end: typed.endsWith('{') && behind.startsWith('}') ? offset + 1 : offset } };
+}
+
+type TemplateSeat = Pick<ExpressionTarget, 'path' | 'place' | 'job' | 'quote'>;
+
+/** `offset` is where the `$` stands. */
+function findTemplateSeat(view: DocumentView, offset: number): TemplateSeat | null {
+  const line = findLine(view.layout, offset);
+  const entry = line?.entry;
+  if (!line || !entry || !isInValue(view, line, offset)) return null;
+  const isFlow = entry.value.style === 'flow';
+  const inside = isFlow ? findPlace(view.layout, view.text, offset) : null;
+  if (inside && inside.kind !== 'value') return null;
+  const path = inside?.path ?? pathOf(entry);
+  const seat = findSeat(path, { hasJobs: hasJobs(view) });
+  if (!isEvaluated(path, seat)) return null;
+  const place = path[0] === 'gen' && path[2] === 'model' ? 'model' : seat.place;
+  return { path, ...seat, place, quote: quoteAround(view.text, entry, offset) };
+}
+
+/** By the kind of the line: a comment behind a value, a key and the head of a block are no part of a value. */
+function isInValue({ text }: DocumentView, line: LayoutLine, offset: number): boolean {
+  const { value, indent } = line.entry ?? {};
+  if (!value || indent === undefined) return false;
+  switch (line.kind) {
+    case 'entry':
+      return value.style !== 'none' && value.style !== 'block' && value.start <= offset && offset < value.end;
+    case 'continuation':
+      return value.style === 'block' || value.style === 'quoted' || !hasComment(text.slice(line.start, offset));
+    case 'bare':
+      // The value may stand on the line below its key.
+      return value.style === 'none' && offset - line.start > indent && !hasComment(text.slice(line.start, offset));
+    default:
+      return false;
+  }
+}
+
+/** Outside of quotes. */
+function hasComment(text: string): boolean {
+  return /(?:^|\s)#/.test(text.replaceAll(/"[^"]*"|'[^']*'/g, ''));
+}
+
+/** Words that are read before anything is worked out, or by nobody. */
+function isEvaluated(path: readonly string[], { job, place }: ExpressionSeat): boolean {
+  if (place === null) return false;
+  const own = job === null ? path : path.slice(2);
+  const [first = '', second = ''] = own;
+  if (first === 'output' && (second === 'collision' || second === 'metadata')) return false;
+  return first !== '' && first !== 'needs' && first !== 'jobs' && first !== '$schema' && !first.startsWith('x-');
+}
+
+/** In braces a value may have quotes of its own: those that are open at the offset. */
+function quoteAround(text: string, { value }: LayoutEntry, offset: number): ExpressionTarget['quote'] {
+  if (value.style === 'quoted') return text[value.start] === '"' ? '"' : "'";
+  if (value.style !== 'flow') return null;
+  const before = text.slice(value.start, offset).replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'/g, '');
+  const open = /["']/.exec(before)?.[0];
+  return open === '"' || open === "'" ? open : null;
+}

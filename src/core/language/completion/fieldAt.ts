@@ -1,0 +1,67 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
+import type { Field } from '../../catalog/field.ts';
+import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { listExpressions } from '../expressions/listExpressions.ts';
+import { type Candidate, fieldsAt, hasName, jobOf, listCandidates } from './candidates.ts';
+import { findKeySeat } from './keySeat.ts';
+
+/** The field of one family whose value stands somewhere. */
+export interface FieldOfFamily extends Candidate {
+  readonly field: Field;
+}
+
+export interface FieldsAt {
+  /** One for each family that has it. */
+  readonly fields: readonly FieldOfFamily[];
+  readonly candidates: readonly Candidate[];
+  readonly job: string | null | undefined;
+  /** Directly in the job, where the rules of its family see it. */
+  readonly isOfJob: boolean;
+}
+
+/** The fields whose value stands below these keys: several where the model is not one alone. */
+export function findFieldsAt(view: DocumentView, path: readonly string[]): FieldsAt {
+  const key = path.at(-1) ?? '';
+  const seat = findKeySeat(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const job = jobOf(seat);
+  const candidates = listCandidates(view, job);
+  const find = (family: ModelFamily): Field | undefined => fieldsAt(seat, family).find((each) => hasName(each, key));
+  const fields = candidates.flatMap((candidate) => {
+    const field = find(candidate.family);
+    return field ? [{ ...candidate, field }] : [];
+  });
+  return { fields, candidates, job, isOfJob: seat.kind === 'job' };
+}
+
+/** A variable or an axis. */
+export interface SpokenName {
+  readonly context: 'vars' | 'matrix';
+  readonly name: string;
+  readonly job: string | null;
+}
+
+/** What has nothing but this name as its value: fields, or the model. */
+export function findFieldsSetBy(view: DocumentView, spoken: SpokenName): FieldsAt | 'model' {
+  const { job } = spoken;
+  const paths = listExpressions(view)
+    .filter((site) => (job === null || site.job === job) && speaksOf(site.source, spoken) && isAlone(view, site))
+    .map(({ path }) => path);
+  if (paths.some((path) => path.at(-1) === 'model')) return 'model';
+  const found = paths.map((path) => findFieldsAt(view, path)).find(({ fields }) => fields.length > 0);
+  return { fields: found?.fields ?? [], candidates: found?.candidates ?? [], job, isOfJob: false };
+}
+
+function speaksOf(source: string, { context, name }: SpokenName): boolean {
+  const outcome = parseExpression(source);
+  const [head, step, ...more] = outcome.ok ? outcome.expression.path : [];
+  return head?.step === context && String(step?.step) === name && more.length === 0;
+}
+
+/** Nothing stands beside the expression. */
+function isAlone({ text }: DocumentView, { start, end }: TextRange): boolean {
+  const before = text.slice(Math.max(0, start - 20), start);
+  const behind = text.slice(end, end + 20);
+  return /(?:[:-]\s+|[[,]\s*)["']?\$\{\{$/.test(before) && /^\}\}["']?\s*(?:$|[\n\r,\]}#])/.test(behind);
+}

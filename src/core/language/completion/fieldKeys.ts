@@ -1,0 +1,150 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
+import type { Field, FieldType } from '../../catalog/field.ts';
+import { describeField, describeType } from '../describeField.ts';
+import type { DocumentView } from '../documentView.ts';
+import { featureMessages as words } from '../messages.ts';
+import type { Place } from '../place.ts';
+import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
+import type { Draft } from './draft.ts';
+import type { KeySeat } from './keySeat.ts';
+import { isRuledOut, listMissing, readFacts } from './ruledOut.ts';
+
+export type KeyPlace = Extract<Place, { kind: 'key' }>;
+
+type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
+
+/** How a field is written at a place: its value behind it, or a list of its values. */
+type WriteField = (field: Field, place: KeyPlace) => Insertion;
+
+interface OfferedField {
+  readonly field: Field;
+  /** 0 where the field itself is required, 1 where one of several is, else 2. */
+  readonly rank: number;
+}
+
+/**
+ * Fields that fit and are not there yet. First those that are needed, then what all models of the place take, then what
+ * only some of them do.
+ */
+export function completeFields(
+  view: DocumentView,
+  place: KeyPlace,
+  { seat, write = writeField }: { readonly seat: KeySeat; readonly write?: WriteField },
+): readonly Draft[] {
+  const offered = share(
+    listCandidates(view, jobOf(seat)),
+    (family) => listOffered(view, { family, seat, siblings: place.siblings }),
+    ({ field }) => field.name,
+  );
+  const rankOf = ({ item, onlyFor }: Shared<OfferedField>): number => (onlyFor.length === 0 ? item.rank : 2);
+  return offered
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ item: { field }, family, onlyFor }): Draft => {
+      const rules = fieldsAt(seat, family) === family.fields ? family.rules : [];
+      return {
+        ...write(field, place),
+        ...(!place.hasColon && hasChoicesAround(field, view) ? { triggersNext: true } : {}),
+        label: field.name,
+        start: place.range.start,
+        end: place.range.end,
+        kind: 'field',
+        detail: [describeType(field, view.translate), ...describeOnly(onlyFor, view)].join(' · '),
+        documentation: describeField(field, { rules, translate: view.translate }),
+      };
+    });
+}
+
+interface FamilySeat {
+  readonly family: ModelFamily;
+  readonly seat: KeySeat;
+  readonly siblings: ReadonlySet<string>;
+}
+
+/** Only directly in a job the rules of its family apply. */
+function listOffered(view: DocumentView, { family, seat, siblings }: FamilySeat): readonly OfferedField[] {
+  const fields = fieldsAt(seat, family);
+  const rankOf = ({ isRequired }: Field): number => (isRequired ? 0 : 2);
+  if (seat.kind !== 'job') {
+    return fields.filter((each) => !isPresent(each, siblings)).map((field) => ({ field, rank: rankOf(field) }));
+  }
+  const taken = new Set([...siblings, ...listSetAxes(view, seat.job)]);
+  const facts = readFacts(view, { job: seat.job, family, siblings: taken });
+  const missing = listMissing(family, facts);
+  return fields
+    .filter((field) => !isPresent(field, taken) && !isRuledOut(family, field.name, facts))
+    .map((field) => ({ field, rank: Math.min(rankOf(field), missing.has(field.name) ? 1 : 2) }));
+}
+
+/** Axes that are no variables set the field of their name. */
+export function listSetAxes({ checked }: DocumentView, job: string | null): readonly string[] {
+  if (!checked.jobFile.jobs.find(({ id }) => id === job)?.matrix) return [];
+  const { expansion, variables } = checked.jobs.find((each) => each.job.id === job)?.compiled ?? {};
+  return (expansion?.axes ?? []).flatMap(({ name }) => (variables?.has(name) ? [] : [name]));
+}
+
+const maxModels = 2;
+
+/** "only <model>" for what not all models of a place take. */
+export function describeOnly(models: readonly string[], { translate }: DocumentView): readonly string[] {
+  if (models.length === 0) return [];
+  const shown = models.slice(0, maxModels).join(', ');
+  return [translate(words.onlyModels, { models: models.length > maxModels ? `${shown}, …` : shown })];
+}
+
+/** Under any of its spellings. */
+export function isPresent({ name, aliases = [] }: Field, siblings: ReadonlySet<string>): boolean {
+  return [name, ...aliases].some((each) => siblings.has(each));
+}
+
+/** Whether a list of values is worth asking for at once. Prose and free texts have none. */
+export function hasChoices({ type, suggestions, constraints = [], default: preset }: Field): boolean {
+  return (
+    type.kind === 'boolean' ||
+    suggestions !== undefined ||
+    constraints.some(({ kind }) => kind === 'enum') ||
+    (preset !== undefined && type.kind !== 'string')
+  );
+}
+
+/** The same for what the workspace has: files, and values of other jobs. */
+function hasChoicesAround(field: Field, { world }: DocumentView): boolean {
+  if (field.isMedia) return world.files !== undefined;
+  return isFreeText(field) && (world.seenValues?.(field.name).length ?? 0) > 0;
+}
+
+/** What nothing lists in full, and nobody writes as prose: values of other jobs are worth offering. */
+export function isFreeText({ type, isProse, isMedia, constraints = [] }: Field): boolean {
+  const isClosed = constraints.some(({ kind }) => kind === 'enum');
+  return type.kind === 'string' && !isProse && !isMedia && !isClosed;
+}
+
+/** A field with the cursor where its value goes; prose below a `|`, where YAML leaves every character alone. */
+export function writeField(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
+  const { name, type, isProse = false } = field;
+  if (hasColon) return { insertText: name };
+  const isList = type.kind === 'array';
+  if (isFlow) return writeInFlow(name, type, hasChoices(field));
+  if (type.kind === 'object') return { insertText: `${name}:\n  $0`, isSnippet: true, triggersNext: true };
+  if (isList)
+    return { insertText: `${name}:\n  - $0`, isSnippet: true, ...(isMap(type.items) ? { triggersNext: true } : {}) };
+  if (isProse) return { insertText: `${name}: |\n  $0`, isSnippet: true };
+  return { insertText: `${name}: `, ...(hasChoices(field) ? { triggersNext: true } : {}) };
+}
+
+function writeInFlow(name: string, { kind }: FieldType, asks: boolean): Insertion {
+  if (kind === 'object') return { insertText: `${name}: {$0}`, isSnippet: true, triggersNext: true };
+  if (kind === 'array') return { insertText: `${name}: [$0]`, isSnippet: true };
+  return { insertText: `${name}: `, ...(asks ? { triggersNext: true } : {}) };
+}
+
+export function isMap(type: FieldType): boolean {
+  return type.kind === 'object';
+}
+
+/** An axis takes a list of what the field takes. */
+export function writeAxis(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
+  const { name } = field;
+  if (hasColon) return { insertText: name };
+  const asks = hasChoices(field) ? { triggersNext: true } : {};
+  return { insertText: isFlow ? `${name}: [$0]` : `${name}:\n  - $0`, isSnippet: true, ...asks };
+}

@@ -1,0 +1,36 @@
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { findLine } from '../findPlace.ts';
+import type { Draft } from './draft.ts';
+import { completeFields, type KeyPlace } from './fieldKeys.ts';
+import { findKeySeat } from './keySeat.ts';
+import { completeCombination } from './matrixKeys.ts';
+import { escapeSnippet } from './snippet.ts';
+import type { ValueSpot } from './valueSpot.ts';
+
+/** The first key of a map that is an item of a list: what follows lines up behind the dash. */
+export function completeItemKeys(view: DocumentView, spot: ValueSpot): readonly Draft[] {
+  const { path, range, lead, isFlow } = spot;
+  if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
+  const place: KeyPlace = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
+  const seat = findKeySeat(path, { hasJobs: hasJobs(view) });
+  const drafts =
+    seat.kind === 'combination' ? completeCombination(view, place, seat) : completeFields(view, place, { seat });
+  // The editor indents further lines like the one that they follow, which starts at the dash.
+  const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
+  return drafts.map((draft) =>
+    isFlow
+      ? { ...draft, insertText: brace(draft), isSnippet: true }
+      : { ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${indent}`) },
+  );
+}
+
+/** The map with its closing brace, and the cursor before it. */
+function brace({ insertText, isSnippet = false }: Draft): string {
+  return isSnippet ? `{${insertText}}` : `{${escapeSnippet(insertText)}$0}`;
+}
+
+function countToDash({ text, layout }: DocumentView, offset: number): number {
+  const start = findLine(layout, offset)?.start ?? offset;
+  const before = text.slice(start, offset);
+  return before.length - (/^\s*/.exec(before)?.[0].length ?? 0);
+}

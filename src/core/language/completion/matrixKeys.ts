@@ -1,0 +1,56 @@
+import { toText } from '../../jobFile/expression/toText.ts';
+import type { DocumentView } from '../documentView.ts';
+import type { Choice } from './choice.ts';
+import type { Draft } from './draft.ts';
+import { findFieldsAt } from './fieldAt.ts';
+import { completeFields, type KeyPlace } from './fieldKeys.ts';
+import { listFieldChoices } from './fieldValues.ts';
+import type { KeySeat } from './keySeat.ts';
+import { describeValues, listKnownAxes } from './knownValues.ts';
+import { listModelChoices } from './modelValues.ts';
+
+/** Keys of one map of `include:` or `exclude:`: the axes; what is included may also bring other fields. */
+export function completeCombination(
+  view: DocumentView,
+  place: KeyPlace,
+  seat: Extract<KeySeat, { kind: 'combination' }>,
+): readonly Draft[] {
+  const { matrix } = view.checked.jobFile.jobs.find(({ id }) => id === seat.job) ?? {};
+  const own = new Set(matrix?.axes.map(({ key }) => key));
+  const axes = listKnownAxes(view, seat.job).filter(
+    ({ name }) => (seat.list === 'include' || own.has(name)) && !place.siblings.has(name),
+  );
+  const names = new Set(axes.map(({ name }) => name));
+  const others = seat.list === 'exclude' ? [] : completeFields(view, place, { seat });
+  return [
+    ...axes.map(({ name, values }): Draft => ({
+      label: name,
+      insertText: place.hasColon ? name : `${name}: `,
+      start: place.range.start,
+      end: place.range.end,
+      kind: 'variable',
+      detail: describeValues(values),
+      ...(place.hasColon ? {} : { triggersNext: true }),
+    })),
+    ...others.filter(({ label }) => !names.has(label)),
+  ];
+}
+
+/** What the axis has elsewhere in the matrix; what is included may be new. */
+export function listAxisChoices(
+  view: DocumentView,
+  { job, list }: Extract<KeySeat, { kind: 'combination' }>,
+  { name, path }: { readonly name: string; readonly path: readonly string[] },
+): readonly Choice[] {
+  const values = listKnownAxes(view, job).find((axis) => axis.name === name)?.values ?? [];
+  const scalars = values.filter((value) => typeof value !== 'object' && value !== '');
+  const own = scalars.map((value): Choice => ({
+    label: toText(value),
+    ...(typeof value === 'string' ? {} : { text: toText(value) }),
+    kind: 'value',
+  }));
+  if (list === 'exclude') return own;
+  const more = name === 'model' ? listModelChoices(view) : listFieldChoices(view, findFieldsAt(view, path));
+  const known = new Set(own.map(({ label }) => label));
+  return [...own, ...more.filter(({ label }) => !known.has(label))];
+}

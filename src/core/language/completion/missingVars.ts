@@ -1,0 +1,28 @@
+import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { quoteScalar } from '../quoteScalar.ts';
+import type { DocumentView } from '../documentView.ts';
+import { listExpressions } from '../expressions/listExpressions.ts';
+import { readVars } from '../expressions/readVars.ts';
+import type { Draft } from './draft.ts';
+import type { KeyPlace } from './fieldKeys.ts';
+
+/** Names that expressions speak of and that nothing gives a value yet. */
+export function completeMissingVars(view: DocumentView, place: KeyPlace, job: string | null): readonly Draft[] {
+  const known = new Set([...readVars(view, job).names, ...place.siblings]);
+  const spoken = listExpressions(view)
+    .filter((site) => job === null || site.job === job)
+    .flatMap(({ source }) => {
+      const outcome = parseExpression(source);
+      const [context, name] = outcome.ok ? outcome.expression.path : [];
+      return context?.step === 'vars' && name ? [String(name.step)] : [];
+    });
+  return [...new Set(spoken)]
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      label: name,
+      insertText: place.hasColon ? quoteScalar(name) : `${quoteScalar(name)}: `,
+      start: place.range.start,
+      end: place.range.end,
+      kind: 'variable',
+    }));
+}

@@ -1,0 +1,36 @@
+import type { Modality, Model, ModelFamily } from '../../catalog/catalog.ts';
+import { formatAmount } from '../../support/formatAmount.ts';
+import { describeModality, describeModel } from '../describeModel.ts';
+import type { DocumentView } from '../documentView.ts';
+import { featureMessages as words } from '../messages.ts';
+import type { Choice } from './choice.ts';
+
+const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];
+
+/** Each once: a model that speaks on several paths with fields of their own belongs to several families. */
+export function listModelChoices(view: DocumentView): readonly Choice[] {
+  const { catalog, translate } = view;
+  const families = [...catalog.families].sort(
+    (a, b) => modalityOrder.indexOf(a.modality) - modalityOrder.indexOf(b.modality),
+  );
+  return families.flatMap((family) => {
+    const own = family.models.flatMap((id) => catalog.models.get(id) ?? []);
+    const shown = own.filter((model) => model.families[0] === family);
+    return shown.map((model): Choice => ({
+      label: model.id,
+      kind: 'model',
+      detail: describe(view, model, family),
+      documentation: describeModel(model, translate),
+    }));
+  });
+}
+
+/** Modality, and what this user has mostly paid for it. Short, since it takes the room of long names; the rest is in the documentation. */
+function describe({ translate, world }: DocumentView, { id }: Model, { modality, endpoints }: ModelFamily): string {
+  const cost = world.typicalCost?.(id);
+  return [
+    describeModality(modality, translate),
+    ...(endpoints[0].pollPath === null ? [translate(words.atOnce, {})] : []),
+    ...(cost ? [translate(words.typicalCost, { amount: formatAmount(cost.amountUsd) })] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,109 @@
+import { compileText } from '../../jobFile/compile/compileText.ts';
+import { isSettled } from '../../jobFile/compile/planValue.ts';
+import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
+import { describeCombination } from '../../jobFile/findings.ts';
+import type { CheckedJob } from '../../jobFile/checkJob.ts';
+import { createPicker, noDependencies } from '../../jobFile/matrix/variant.ts';
+import type { JsonValue } from '../../support/json.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import type { ExpressionSeat } from './expressionPlace.ts';
+import { readVars } from './readVars.ts';
+
+/** What a text with expressions comes to in one combination. */
+export interface KnownValue {
+  readonly value: JsonValue;
+  /** `size: 2K`, the id of a job, or both; empty where there is nothing to tell apart. */
+  readonly where: string;
+}
+
+export interface KnownValues {
+  /** The first of them; those that only a run can tell are not among them. */
+  readonly values: readonly KnownValue[];
+  /** In how many combinations there may be a value of its own. */
+  readonly count: number;
+}
+
+/** As many as people read at a glance. */
+export const maxKnownValues = 5;
+
+/** Works texts out as they are sent. Jobs are looked up once for all texts of one version. */
+export function createEvaluator(view: DocumentView): (template: string, seat: ExpressionSeat) => KnownValues {
+  const readers = new Map<string, Reader>();
+  const readerOf = (job: CheckedJob | null, place: Scope['place']): Reader => {
+    const key = JSON.stringify([job?.job.id ?? null, place]);
+    const reader = readers.get(key) ?? buildReader(view, job, place);
+    readers.set(key, reader);
+    return reader;
+  };
+  return (template, { place, job }) => {
+    if (place === null) return { values: [], count: 0 };
+    const jobs = listJobs(view, { place, job });
+    const all = jobs.map((each) => evaluateIn(template, readerOf(each, place), jobs.length > 1));
+    return {
+      values: all.flatMap(({ values }) => values).slice(0, maxKnownValues),
+      count: all.reduce((sum, { count }) => sum + count, 0),
+    };
+  };
+}
+
+/** Those that a text is worked out for; null is the file itself. What the file says for all of its jobs has one value in each. */
+function listJobs(view: DocumentView, { place, job }: ExpressionSeat): readonly (CheckedJob | null)[] {
+  const { jobs } = view.checked;
+  if (hasJobs(view) && job === null && place !== 'vars') return jobs;
+  return [jobs.find((each) => each.job.id === job) ?? null];
+}
+
+interface Reader {
+  readonly scope: Scope;
+  readonly job: CheckedJob | null;
+}
+
+function buildReader(view: DocumentView, job: CheckedJob | null, place: Scope['place']): Reader {
+  const { files, env } = view.world;
+  const id = job?.job.id ?? null;
+  const file = buildFileFacts(view);
+  const fileName = view.checked.jobFile.controls.name;
+  return {
+    job,
+    scope: {
+      place,
+      text: view.text,
+      shownAt: null,
+      file,
+      job: { id, name: fileName ?? id ?? (file.isKnown ? file.base : null), isBroken: true },
+      vars: readVars(view, id),
+      axes: job?.compiled.expansion.axes ?? [],
+      model: job?.compiled.model?.value ?? null,
+      lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
+      report: () => undefined,
+      addNeed: () => undefined,
+    },
+  };
+}
+
+function buildFileFacts({ world: { files }, checked }: DocumentView): FileFacts {
+  return {
+    isKnown: files !== undefined,
+    base: files?.name.replace(/\.gen\.ya?ml$/, '') ?? '',
+    name: files?.name ?? '',
+    dir: files?.dir ?? '',
+    jobIds: checked.jobFile.jobs.flatMap(({ id }) => (id === null ? [] : [id])),
+  };
+}
+
+function evaluateIn(template: string, { scope, job }: Reader, isOneOfSeveral: boolean): KnownValues {
+  const node = { kind: 'scalar', value: template, style: 'quoted', start: 0, end: 0 } as const;
+  const { dependencies, evaluate } = compileText(node, scope);
+  const expansion = job?.compiled.expansion;
+  const variants = expansion
+    ? createPicker(expansion.axes, expansion.variants)(dependencies)
+    : [{ index: 1, axes: {}, ids: [] }];
+  const values = variants.slice(0, maxKnownValues).flatMap((variant): readonly KnownValue[] => {
+    const value = evaluate(variant);
+    if (!isSettled(value)) return [];
+    const combination = describeCombination(variant, dependencies.size > 0 ? dependencies : noDependencies);
+    const id = isOneOfSeveral ? (job?.job.id ?? '') : '';
+    return [{ value, where: [id, combination].filter((part) => part !== '').join(', ') }];
+  });
+  return { values, count: variants.length };
+}

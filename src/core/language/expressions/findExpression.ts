@@ -1,0 +1,33 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { findLine } from '../findPlace.ts';
+import { pathOf } from '../layout.ts';
+import { type ExpressionSeat, findSeat } from './expressionPlace.ts';
+
+/** An expression in the text; the range is that of its source, between the braces. */
+export interface ExpressionSite extends TextRange, ExpressionSeat {
+  readonly source: string;
+  readonly isClosed: boolean;
+  /** Keys from the root down to the value that it stands in. */
+  readonly path: readonly string[];
+}
+
+/**
+ * The expression around an offset, told by its line alone, so that one is found which is just being typed. Both ends of
+ * the source count in; an expression ends on its line.
+ */
+export function findExpression(view: DocumentView, offset: number): ExpressionSite | null {
+  const line = findLine(view.layout, offset);
+  if (!line || line.kind === 'comment') return null;
+  for (const piece of scanTemplate(view.text.slice(line.start, line.end))) {
+    if (piece.kind !== 'expression') continue;
+    const start = line.start + piece.sourceStart;
+    const end = start + piece.source.length;
+    if (offset < start || offset > end) continue;
+    const path = pathOf(line.entry);
+    const { source, isClosed } = piece;
+    return { source, isClosed, start, end, path, ...findSeat(path, { hasJobs: hasJobs(view) }) };
+  }
+  return null;
+}

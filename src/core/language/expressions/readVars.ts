@@ -1,0 +1,24 @@
+import { createVars } from '../../jobFile/compile/createVars.ts';
+import type { Vars } from '../../jobFile/compile/scope.ts';
+import type { DocumentView } from '../documentView.ts';
+
+/** The variables that a job sees, those of other files included, with their values where these can be told. */
+export function readVars({ checked, text, world }: DocumentView, job: string | null): Vars {
+  const { jobs, vars } = checked.jobFile;
+  const { files, env } = world;
+  const own = jobs.find(({ id }) => id === job);
+  return createVars(own?.vars ?? vars, {
+    text,
+    file: {
+      isKnown: files !== undefined,
+      base: files?.name.replace(/\.gen\.ya?ml$/, '') ?? '',
+      name: files?.name ?? '',
+      dir: files?.dir ?? '',
+      jobIds: [],
+    },
+    job: { id: job, name: null, isBroken: true },
+    lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },
+    report: () => undefined,
+    addNeed: () => undefined,
+  });
+}

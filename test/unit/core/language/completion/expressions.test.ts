@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
+import { arrangeFiles, choose, completeAt } from './completeAt.ts';
+
+const options: LanguageServiceOptions = {
+  ...arrangeFiles({ 'brand.vars.yaml': 'palette: [teal, sand]\ntone: calm\n' }),
+  env: { names: ['STUDIO'], read: (name) => (name === 'STUDIO' ? { state: 'set', value: 'x' } : { state: 'blocked' }) },
+};
+
+function labelsAt(marked: string): readonly string[] {
+  return completeAt(marked, options).map(({ label }) => label);
+}
+
+const image = 'model: seedream-5-0-260128\n';
+const vars = 'vars:\n  color: red\n  studio: {name: North, lights: [warm, cold]}\n  night shift: dark\n';
+const chain = [
+  'jobs:',
+  '  idea: {model: gpt-5.2, prompt: x}',
+  '  still: {model: seedream-5-0-260128, prompt: "${{ jobs.idea.text }}"}',
+  '  song: {model: sonic, prompt: x}',
+  '  last:\n    model: kling-v2-6\n',
+].join('\n');
+
+const matrix = `${image}matrix:\n  size: [2K, 3K]\n  light: [{name: warm, hue: 1}, {name: cold}]\n`;
+
+const cases: readonly (readonly [what: string, marked: string, labels: readonly string[]])[] = [
+  // Contexts
+  ['contexts with something in them', `${image}prompt: \${{ | }}`, ['job', 'file', 'run', 'now', 'env']],
+  [
+    'vars and matrix where there are such',
+    `${vars}${matrix}prompt: \${{ | }}`,
+    ['vars', 'matrix', 'job', 'file', 'run', 'now', 'env'],
+  ],
+  ['other jobs in a job', `${chain}    prompt: \${{ | }}`, ['jobs', 'job', 'file', 'run', 'now', 'env']],
+  ['the result in output', `${image}output: \${{ | }}`, ['job', 'file', 'run', 'now', 'env', 'result', 'ext']],
+  [
+    'no job where the matrix is worked out',
+    `${vars}${image}matrix: {size: ["\${{ | }}"]}`,
+    ['vars', 'file', 'run', 'now', 'env'],
+  ],
+  ['no job for the model', `${vars}model: \${{ | }}`, ['vars', 'file', 'run', 'now', 'env']],
+  [
+    'no job for the model of the defaults',
+    `${vars}gen: {defaults: {model: "\${{ | }}"}}`,
+    ['vars', 'file', 'run', 'now', 'env'],
+  ],
+  ['nothing in gen, which is read before', `${vars}${image}gen:\n  name: \${{ | }}`, []],
+  ['nothing in needs', `${chain}    needs: ["\${{ | }}"]`, []],
+  ['nothing for a key that nobody reads', `${vars}${image}x-note: \${{ | }}`, []],
+  ['nothing for what is a word of the format', `${vars}${image}output:\n  collision: \${{ | }}`, []],
+  ['nothing in a comment', `${vars}${image}# \${{ | }}`, []],
+  ['nothing in a comment behind a value', `${vars}${image}size: 2K # \${{ | }}`, []],
+  ['nothing in a comment that an apostrophe stands before', `${vars}${image}prompt: it's # \${{ | }}`, []],
+
+  // Names
+  ['variables of the file', `${vars}${image}prompt: \${{ vars.| }}`, ['color', 'studio', 'night shift']],
+  ['members of a variable', `${vars}${image}prompt: \${{ vars.studio.| }}`, ['name', 'lights']],
+  ['items of a variable', `${vars}${image}prompt: \${{ vars.studio.lights[|] }}`, ['0', '1']],
+  ['nothing below a text', `${vars}${image}prompt: \${{ vars.color.| }}`, []],
+  ['variables of another file', `vars: file://./brand.vars.yaml\n${image}prompt: \${{ vars.| }}`, ['palette', 'tone']],
+  [
+    'variables of this job before those of the next',
+    `jobs:\n  a:\n    ${image}    vars: {own: 1}\n    prompt: \${{ vars.| }}\n  b:\n    vars: {other: 1}\n`,
+    ['own'],
+  ],
+  [
+    'variables that do not speak of this one',
+    'vars:\n  a: x\n  b: ${{ vars.| }}\n  c: ${{ vars.b }}\n  d: ${{ vars.c }}\n',
+    ['a'],
+  ],
+  ['axes', `${matrix}prompt: \${{ matrix.| }}`, ['size', 'light']],
+  [
+    'in what is said for all jobs, the axes that all of them have',
+    'gen: {defaults: {prompt: "${{ matrix.| }}"}}\njobs:\n  a: {model: sonic, matrix: {mood: [x], key: [y]}}\n  b: {model: sonic, matrix: {mood: [z]}}\n',
+    ['mood'],
+  ],
+  ['members of an axis, of any of its values', `${matrix}prompt: \${{ matrix.light.| }}`, ['name', 'hue']],
+  ['jobs but for this one', `${chain}    prompt: \${{ jobs.| }}`, ['idea', 'still', 'song']],
+  ['no job that waits for this one', chain.replace('prompt: x}', 'prompt: "${{ jobs.| }}"}'), ['song', 'last']],
+  ['no job for what all jobs share', `output: \${{ jobs.| }}\n${chain}`, []],
+  ['what chat brings', `${chain}    prompt: \${{ jobs.idea.| }}`, ['text', 'file', 'files', 'amount_usd']],
+  [
+    'what music brings, texts first for a text',
+    `${chain}    prompt: \${{ jobs.song.| }}`,
+    ['title', 'lyrics', 'url', 'urls', 'file', 'files', 'duration', 'task_id', 'amount_usd'],
+  ],
+  [
+    'what images bring, addresses first for media',
+    `${chain}    metadata:\n      image: \${{ jobs.still.| }}`,
+    ['url', 'file', 'urls', 'files', 'task_id', 'amount_usd'],
+  ],
+  ['nothing of a job that is not there', `${chain}    prompt: \${{ jobs.other.| }}`, []],
+  ['members of job', `${image}prompt: \${{ job.| }}`, ['id', 'name', 'model', 'index']],
+  [
+    'the fingerprint where it is known',
+    `${image}output: \${{ job.| }}`,
+    ['id', 'name', 'model', 'index', 'fingerprint'],
+  ],
+  ['members of result', `${image}output: \${{ result.| }}`, ['index', 'count', 'title', 'width', 'height']],
+  ['nothing of result before there is one', `${image}prompt: \${{ result.| }}`, []],
+  ['names of the environment that may be read', `${image}prompt: \${{ env.| }}`, ['STUDIO']],
+  ['nothing behind a finished path', `${vars}${image}prompt: \${{ vars.color | }}`, []],
+  ['nothing in code', `${vars}${image}prompt: \${{ vars.color ||||  | }}`, []],
+  ['nothing behind a call', `${vars}${image}prompt: \${{ upper(|) }}`, []],
+
+  // Filters
+  [
+    'filters, those for texts first',
+    `${vars}${image}prompt: \${{ vars.color || | }}`,
+    ['slug', 'lower', 'upper', 'trim', 'words', 'truncate', 'default', 'lines', 'pad', 'date', 'json', 'join', 'first'],
+  ],
+  [
+    'forms of a date',
+    `${image}prompt: \${{ now || date('|') }}`,
+    [
+      "'YYYY-MM-DD'",
+      "'YYYYMMDD'",
+      "'YYYY-MM'",
+      "'YYYY-MM-DD HH:mm'",
+      "'YYYYMMDD-HHmmss'",
+      "'HH-mm-ss'",
+      "'DD.MM.YYYY'",
+    ],
+  ],
+  ['nothing for a number that only people know', `${vars}${image}prompt: \${{ vars.color || truncate(|) }}`, []],
+  ['nothing behind a finished argument', `${image}prompt: \${{ now || date('YYYY' |) }}`, []],
+
+  // Where it stands
+  ['names in double quotes', `${vars}${image}prompt: "a \${{ vars.| }} b"`, ['color', 'studio', 'night shift']],
+  ['names in single quotes', `${vars}${image}prompt: 'a \${{ vars.| }} b'`, ['color', 'studio', 'night shift']],
+  ['names in a block', `${vars}${image}prompt: ||\n  a # b\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
+  ['names in folded text', `${vars}${image}prompt: >-\n  a\n\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
+  [
+    'names in text over several lines',
+    `${vars}${image}prompt: a\n  \${{ vars.| }}\n`,
+    ['color', 'studio', 'night shift'],
+  ],
+  [
+    'names in quotes over several lines',
+    `${vars}${image}prompt: "a\n  \${{ vars.| }}"\n`,
+    ['color', 'studio', 'night shift'],
+  ],
+  ['names on the line below the key', `${vars}${image}prompt:\n  \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
+  ['names in an item', `${vars}${image}images:\n  - \${{ vars.| }}\n`, ['color', 'studio', 'night shift']],
+  ['names in braces', `${vars}jobs: {a: {prompt: "\${{ vars.| }}"}}`, ['color', 'studio', 'night shift']],
+  [
+    'names with CRLF',
+    `${vars}${image}prompt: \${{ vars.| }}\n`.replaceAll('\n', '\r\n'),
+    ['color', 'studio', 'night shift'],
+  ],
+  [
+    'names of an expression that is open',
+    `${vars}${image}prompt: \${{ vars.|\nsize: 2K\n`,
+    ['color', 'studio', 'night shift'],
+  ],
+  [
+    'names before another expression',
+    `${vars}${image}prompt: \${{ vars.| and \${{ vars.color }}\n`,
+    ['color', 'studio', 'night shift'],
+  ],
+  [
+    'names below a job that is broken',
+    `${vars}jobs:\n  a:\n    prompt: "x\n  b:\n    prompt: \${{ vars.|\n`,
+    ['color', 'studio', 'night shift'],
+  ],
+];
+
+for (const [what, marked, labels] of cases) {
+  test(`offers ${what}`, () => assert.deepEqual(labelsAt(marked), labels));
+}
+
+test('filters for lists, numbers and dates come first where they fit', () => {
+  const firstOf = (path: string): readonly string[] =>
+    labelsAt(`${vars}${matrix}prompt: \${{ ${path} || | }}`).slice(0, 4);
+  assert.deepEqual(['vars.studio.lights', 'now', 'job.index', 'vars.color || lines'].map(firstOf), [
+    ['default', 'json', 'join', 'first'],
+    ['date', 'default', 'slug', 'lower'],
+    ['pad', 'default', 'slug', 'lower'],
+    ['default', 'json', 'join', 'first'],
+  ]);
+});
+
+test('names come with their values, filters with their usage and meaning', () => {
+  const details = (marked: string): readonly (readonly [string, string | undefined])[] =>
+    completeAt(marked, options).map(({ label, detail }) => [label, detail]);
+  assert.deepEqual(details(`${vars}${image}prompt: \${{ vars.| }}`).slice(0, 2), [
+    ['color', 'red'],
+    ['studio', '{"name":"North","lights":["warm","cold"]}'],
+  ]);
+  assert.deepEqual(details(`${matrix}prompt: \${{ matrix.| }}`)[0], ['size', '2K, 3K']);
+  assert.deepEqual(details(`${chain}    prompt: \${{ jobs.| }}`)[2], ['song', 'sonic']);
+  const truncate = completeAt(`${image}prompt: \${{ now || | }}`, options).find(({ label }) => label === 'truncate');
+  assert.deepEqual(
+    [truncate?.detail, truncate?.documentation],
+    ['truncate(n)', 'The first characters, so many of them.'],
+  );
+});
+
+test('the environment is no choice where it may not be read', () => {
+  const untrusted = { ...options, ...arrangeFiles({}, { isTrusted: false }) };
+  const labels = completeAt(`${image}prompt: \${{ | }}`, untrusted).map(({ label }) => label);
+  assert.deepEqual(labels, ['job', 'file', 'run', 'now']);
+});
+
+const choices: readonly (readonly [marked: string, label: string, line: string])[] = [
+  ['prompt: ${{|}}', 'now', 'prompt: ${{ now }}'],
+  ['prompt: ${{|}}', 'vars', 'prompt: ${{ vars.| }}'],
+  ['prompt: ${{|', 'vars', 'prompt: ${{ vars.| }}'],
+  ['prompt: ${{ va|', 'vars', 'prompt: ${{ vars.| }}'],
+  ['prompt: ${{ v|ar }}', 'vars', 'prompt: ${{ vars. }}'],
+  ['prompt: $|', '${{ vars }}', 'prompt: ${{ vars.| }}'],
+  ['prompt: a ${|} b', '${{ vars }}', 'prompt: a ${{ vars.| }} b'],
+  ['prompt: "$|"', '${{ now }}', 'prompt: "${{ now }}"'],
+  ['prompt: ${{ vars.co| }}', 'color', 'prompt: ${{ vars.color }}'],
+  ['prompt: ${{ vars.co|', 'color', 'prompt: ${{ vars.color }}'],
+  ['prompt: ${{ vars.c|ol }} b', 'color', 'prompt: ${{ vars.color }} b'],
+  ['prompt: ${{ vars.co| and ${{ now }}', 'color', 'prompt: ${{ vars.color }} and ${{ now }}'],
+  ['prompt: ${{ vars.| }}', 'night shift', "prompt: ${{ vars['night shift'] }}"],
+  ["prompt: '${{ vars.| }}'", 'night shift', `prompt: '\${{ vars["night shift"] }}'`],
+  ['prompt: "${{ vars.ni| }}"', 'night shift', `prompt: "\${{ vars['night shift'] }}"`],
+  ["prompt: ${{ vars['ni|'] }}", 'night shift', "prompt: ${{ vars['night shift'] }}"],
+  ["prompt: ${{ vars['ni| }} more", 'color', "prompt: ${{ vars['color'] }} more"],
+  ["prompt: ${{ vars['ni| and more", 'color', "prompt: ${{ vars['color'] }} and more"],
+  ['prompt: ${{ vars[| }}', 'color', "prompt: ${{ vars['color'] }}"],
+  ['prompt: ${{ vars.color || |}}', 'upper', 'prompt: ${{ vars.color || upper }}'],
+  ['prompt: ${{ vars.color || tru|', 'truncate', 'prompt: ${{ vars.color || truncate(40) }}'],
+  ['prompt: ${{ now || d| }}', 'date', "prompt: ${{ now || date('YYYY-MM-DD') }}"],
+  ["prompt: '${{ now || d| }}'", 'date', `prompt: '\${{ now || date("YYYY-MM-DD") }}'`],
+  ["prompt: ${{ now || date('YY|') }}", "'YYYYMMDD'", "prompt: ${{ now || date('YYYYMMDD') }}"],
+];
+
+for (const [marked, label, line] of choices) {
+  test(`choosing ${label} in ${marked} closes and quotes what has to be`, () => {
+    assert.equal(choose(`${vars}${marked}`, label, options)?.slice(vars.length), line.replaceAll('||', '|'));
+  });
+}
+
+test('a name is not offered whose quotes would end the text around it', () => {
+  const own = `vars: {"it's": x}\n`;
+  assert.deepEqual(labelsAt(`${own}prompt: '\${{ vars.| }}'`), []);
+  assert.equal(choose(`${own}prompt: \${{ vars.| }}`, "it's"), `${own}prompt: \${{ vars["it's"] }}`);
+});
+
+const silent: readonly string[] = [
+  'prompt: it costs $$|',
+  'prompt: $|{{ now }}',
+  'prompt: x # $|',
+  '$|',
+  'size: 2K\n# ${|',
+];
+
+for (const marked of silent) {
+  test(`begins no expression at ${JSON.stringify(marked)}`, () => {
+    assert.deepEqual(
+      labelsAt(marked).filter((label) => label.includes('{{')),
+      [],
+    );
+  });
+}

@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { choose, completeAt, labelsAt } from './completeAt.ts';
+
+const image = 'model: seedream-5-0-260128\n';
+const sonic = 'model: sonic\n';
+
+function detailOf(marked: string, label: string): string | undefined {
+  return completeAt(marked).find((each) => each.label === label)?.detail;
+}
+
+/** Labels with the kind of each, but for whole jobs. */
+function keysAt(marked: string): readonly string[] {
+  return completeAt(marked).flatMap(({ label, kind }) => (kind === 'job' ? [] : [label]));
+}
+
+const cases: readonly (readonly [what: string, marked: string, labels: readonly string[]])[] = [
+  ['members of an object in a list', 'model: claude-any\nmessages:\n  - |', ['role', 'content']],
+  ['members of an object in a list while typing', 'model: claude-any\nmessages:\n  - ro|', ['role', 'content']],
+  ['the other members of an item', 'model: claude-any\nmessages:\n  - role: user\n    |', ['content']],
+  ['the other members of an item below its dash', 'model: claude-any\nmessages:\n  - role: user\n  |', ['content']],
+  ['the same while typing', 'model: claude-any\nmessages:\n  - role: user\n  con|\nsystem: x\n', ['content']],
+  ['no members below the dash of a text', `${image}prompt: x\nimages:\n  - a.png\n  |`, []],
+  [
+    'fields behind a list in the column of its key',
+    `${sonic}prompt: x\nx-list:\n- a\n|`,
+    keysAt(`${sonic}prompt: x\nx-list: []\n|`),
+  ],
+  ['members in braces in brackets', 'model: claude-any\nmessages: [{role: user, |}]', ['content']],
+  [
+    'members of an object in an object',
+    'model: kling-v2-6\nmetadata:\n  camera_control:\n    config:\n      pan: 1\n      |',
+    ['horizontal', 'vertical', 'tilt', 'roll', 'zoom'],
+  ],
+  [
+    'members of an object in braces over several lines',
+    'model: kling-v2-6\nmetadata: {\n  mode: std,\n  camera_control: {\n    |\n',
+    ['type', 'config'],
+  ],
+  [
+    'no field under another of its names',
+    'model: wan2.7-image\nbboxList: []\nprompt: x\nbb|',
+    keysAt('model: wan2.7-image\nbbox_list: []\nprompt: x\n|'),
+  ],
+  [
+    'no field that an axis sets',
+    `${image}matrix: {size: [2K], output_format: [png]}\nprompt: x\nimage: y\n|`,
+    ['optimize_prompt_options', 'gen', 'vars', 'output', 'request'],
+  ],
+  [
+    'a field of whose name an axis is a variable',
+    `${image}matrix: {size: [2K]}\nprompt: \${{ matrix.size }}\nimage: y\n|`,
+    ['size', 'output_format', 'optimize_prompt_options', 'gen', 'vars', 'output', 'request'],
+  ],
+  [
+    'no field that a rule leaves no room for',
+    'model: wan2.7-image\nprompt: x\nenable_sequential: true\n|',
+    keysAt('model: wan2.7-image\nprompt: x\nenable_sequential: 1\n|').filter(
+      (key) => key !== 'thinking_mode' && key !== 'color_palette',
+    ),
+  ],
+
+  [
+    'fields all the same where something else is refused',
+    'model: wan2.6-t2i\nprompt: x\nimage: y\n|',
+    ['size', 'negative_prompt', 'prompt_extend', 'seed', 'gen', 'vars', 'matrix', 'output', 'request'],
+  ],
+
+  // Matrix
+  [
+    'fields of the model for axes',
+    `${sonic}matrix:\n  title: [a]\n  |`,
+    [
+      'prompt',
+      'tags',
+      'model_version',
+      'make_instrumental',
+      'vocal_gender',
+      'auto_lyrics',
+      'negative_tags',
+      'style_weight',
+      'weirdness_constraint',
+      'custom_mode',
+      'gpt_description_prompt',
+      'include',
+      'exclude',
+    ],
+  ],
+  ['axes for what is left out', `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - |`, ['size', 'light']],
+  [
+    'the other axes for what is left out',
+    `${image}matrix:\n  size: [2K]\n  light: [a]\n  exclude:\n    - size: 2K\n      |`,
+    ['light'],
+  ],
+  [
+    'axes, then fields for what is added',
+    `${image}matrix:\n  size: [2K]\n  light: [a]\n  include:\n    - size: 2K\n      |`,
+    ['light', 'prompt', 'output_format', 'image', 'images', 'optimize_prompt_options'],
+  ],
+
+  // Variables
+  [
+    'names that expressions speak of',
+    `vars:\n  a: 1\n  |\n${image}prompt: \${{ vars.a }} \${{ vars.b }} \${{ vars.c | upper }}\n`.replace(
+      'c | upper',
+      'c || upper',
+    ),
+    ['b', 'c'],
+  ],
+  ['nothing inside of a variable', 'vars:\n  a:\n    |\n', []],
+
+  // Broken and unusual
+  [
+    'fields of a job below one with an open quote',
+    `jobs:\n  a:\n    prompt: "x\n  b:\n    ${image}    size: 2K\n    prompt: x\n    image: y\n    |`,
+    ['output_format', 'optimize_prompt_options', 'gen', 'vars', 'matrix', 'output', 'request', 'needs'],
+  ],
+  [
+    'the model for a job that is not indented',
+    'jobs:\na:\n  |',
+    ['model', 'gen', 'vars', 'matrix', 'output', 'request', 'needs'],
+  ],
+  [
+    'fields beside keys in quotes',
+    `"model": seedream-5-0-260128\n'prompt': x\n"image": y\n|`,
+    ['size', 'output_format', 'optimize_prompt_options', 'gen', 'vars', 'matrix', 'output', 'request'],
+  ],
+  ['jobs as long as there is no field', 'vars: {a: 1}\noutput: x\n|', ['model', 'gen', 'matrix', 'request', 'jobs']],
+  [
+    'the model and whole jobs behind a schema',
+    '$schema: x\n|',
+    ['model', 'gen', 'vars', 'matrix', 'output', 'request', 'jobs'],
+  ],
+  [
+    'no model where the endpoint takes none',
+    'gen: {endpoint: /v1/videos/subtitle-erase}\nvideo_url: x\n|',
+    keysAt('gen: {endpoint: /v1/videos/subtitle-erase}\nvideo_url: x\n|').filter((key) => key !== 'model'),
+  ],
+];
+
+for (const [what, marked, labels] of cases) {
+  test(`offers ${what}`, () => assert.deepEqual(keysAt(marked), labels));
+}
+
+const models = ['seedream-5-0-260128', 'prunaai/p-image'] as const;
+const lists: readonly (readonly [where: string, text: string])[] = [
+  ['an axis', `matrix:\n  model: [${models.join(', ')}]\n|`],
+  ['an expression', `matrix:\n  m: [${models.join(', ')}]\nmodel: \${{ matrix.m }}\n|`],
+  [
+    'an axis below a text that is open',
+    `jobs:\n  a:\n    prompt: "x\n    matrix:\n      model:\n        - ${models.join('\n        - ')}\n    |`,
+  ],
+  ['an axis of a job whose text is open', `prompt: "x\nmatrix:\n  model:\n    - ${models.join('\n    - ')}\n|`],
+  ['an axis in a job that is broken', `matrix:\n  model:\n    - ${models.join('\n    - ')}\nprompt: x: "y\n|`],
+  [
+    'that of several jobs, for their defaults',
+    `gen:\n  defaults:\n    |\njobs:\n  a: {model: ${models[0]}}\n  b: {model: ${models[1]}}\n`,
+  ],
+];
+
+for (const [where, text] of lists) {
+  test(`under a model that is ${where} common fields come first, the others say whose they are`, () => {
+    const fields = completeAt(text).filter(
+      ({ kind, label }) => kind === 'field' && label !== 'model' && label !== 'prompt',
+    );
+    const details = fields.map(({ label, detail }) => `${label}: ${/only .*$/.exec(detail ?? '')?.[0] ?? 'all'}`);
+    assert.deepEqual(details.slice(0, 3), [
+      'size: all',
+      'output_format: only seedream-5-0-260128',
+      'image: only seedream-5-0-260128',
+    ]);
+    assert.ok(details.includes('width: only prunaai/p-image'));
+  });
+}
+
+const choices: readonly (readonly [marked: string, label: string, text: string])[] = [
+  ['model: claude-any\nmessages:\n  - |', 'role', 'model: claude-any\nmessages:\n  - role: '],
+  ['model: claude-any\nmessages:\n  -|', 'role', 'model: claude-any\nmessages:\n  - role: '],
+  ['model: claude-any\nmessages: [|]', 'role', 'model: claude-any\nmessages: [{role: |}]'],
+  ['model: claude-any\nmessages:\n  - c|', 'content', 'model: claude-any\nmessages:\n  - content: ||\n      |'],
+  [
+    'model: claude-any\nmessages:\n  - role: user\n  c|',
+    'content',
+    'model: claude-any\nmessages:\n  - role: user\n    content: ||\n      |',
+  ],
+  [`${sonic}ti|tle: x`, 'tags', `${sonic}tags: x`],
+  [`${sonic}"ti|tle": x`, 'tags', `${sonic}tags: x`],
+  [`${sonic}"ti|"`, 'title', `${sonic}title: `],
+  [`${sonic}'ti|`, 'title', `${sonic}title: `],
+  ['jobs: {a: {model: sonic, "ti|tle": x}}', 'tags', 'jobs: {a: {model: sonic, tags: x}}'],
+  ['model: claude-any\nmessages:\n  |', 'role', 'model: claude-any\nmessages:\n  - role: '],
+  ['model: claude-any\nmessages:\n  |', 'content', 'model: claude-any\nmessages:\n  - content: ||\n      |'],
+  ['jobs:\n  a: {}\n  b:\n    needs:\n      |', 'a', 'jobs:\n  a: {}\n  b:\n    needs:\n      - a'],
+  [`${sonic}matrix:\n  m|`, 'model_version', `${sonic}matrix:\n  model_version:\n    - |`],
+  [`${sonic}matrix: {m|}`, 'model_version', `${sonic}matrix: {model_version: [|]}`],
+  ['jobs:\n  |', 'New job', 'jobs:\n  name:\n    model: |'],
+  ['jobs:\n  name: {}\n  |', 'New job', 'jobs:\n  name: {}\n  name-2:\n    model: |'],
+];
+
+for (const [marked, label, text] of choices) {
+  test(`choosing ${label} at ${JSON.stringify(marked.slice(-24))} leaves the cursor at its value`, () => {
+    assert.equal(choose(marked, label), text.replaceAll('||', '|'));
+  });
+}
+
+test('a whole job below jobs has an id of its own', () => {
+  assert.equal(
+    completeAt('jobs:\n  music: {}\n  |').find(({ label }) => label === 'Sonic')?.insertText,
+    [
+      '${1:music-2}:',
+      '  model: sonic',
+      '  title: ${2:Harbour Lights}',
+      '  tags: ${3:indie folk, warm acoustic guitar}',
+      '  prompt: |',
+      '    ${4:[Verse]',
+      '    The boats come home on a silver tide',
+      '',
+      '    [Chorus]',
+      '    Harbour lights, hold on to me}',
+      '  $0',
+    ].join('\n'),
+  );
+});
+
+test('a whole job is found by what it makes and by its model', () => {
+  const offered = completeAt('|').find(({ label }) => label === 'Sonic');
+  assert.deepEqual([offered?.filterText, offered?.detail], ['Sonic Music sonic', 'Music · whole job']);
+});
+
+test('no whole job is offered that would bring a second gen', () => {
+  const titles = (marked: string): readonly string[] =>
+    completeAt(marked).flatMap(({ kind, label }) => (kind === 'job' ? [label] : []));
+  const left = titles('gen: {name: x}\n|');
+  assert.ok(titles('|').includes('Kling, native, from an image'));
+  assert.ok(left.includes('Sonic') && !left.includes('Kling, native, from an image'));
+});
+
+test('a field is described from the catalog, with the source', () => {
+  const { documentation = '' } = completeAt(`${image}|`).find(({ label }) => label === 'size') ?? {};
+  assert.match(documentation, /Resolution class/);
+  assert.match(documentation, /Source: the interface specification/);
+});
+
+test('a required field says so', () => {
+  assert.equal(detailOf(`${image}|`, 'prompt'), 'text, required');
+});
+
+test('words of the format are no fields, and come last', () => {
+  assert.deepEqual(labelsAt('gen: {|}'), []);
+  assert.equal(completeAt(`${image}|`).at(-1)?.kind, 'keyword');
+});

@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LanguageServiceOptions } from '../../../../../src/core/language/index.ts';
+import { markedText } from '../../../../support/markedText.ts';
+import { choose, completeAt, labelsAt } from './completeAt.ts';
+
+const options: LanguageServiceOptions = {
+  seenValues: (field) =>
+    field === 'prompt'
+      ? ['A cat']
+      : field === 'tags'
+        ? ['dark synthwave, slow', 'x\ny', '${{ vars.tags }}']
+        : field === 'audio_setting'
+          ? ['loud', 'auto']
+          : [],
+  typicalCost: (model) => (model === 'sonic' ? { amountUsd: 0.0412, samples: 7 } : null),
+};
+
+function detailsAt(marked: string): readonly string[] {
+  return completeAt(marked, options).map(({ label, detail }) =>
+    detail === undefined ? label : `${label} (${detail})`,
+  );
+}
+
+const image = 'model: seedream-5-0-260128\n';
+const sonic = 'model: sonic\n';
+const versions = ['sonic-v3-5', 'sonic-v4 (Default: sonic-v4)', 'sonic-v4-5', 'sonic-v4-5-plus', 'sonic-v5'];
+const twoImages = ['seedream-5-0-260128', 'wan2.7-image'];
+const two = `matrix:\n  model: [${twoImages.join(', ')}]\n`;
+const twoJobs = `gen: {defaults: {size: 2K}}\njobs:\n  a: {model: ${twoImages[0]}}\n  b: {model: ${twoImages[1]}}\n`;
+
+const cases: readonly (readonly [what: string, marked: string, offered: readonly string[]])[] = [
+  ['values in the order of the catalog, the default marked', `${sonic}model_version: |`, versions],
+  ['true and false, the default marked', `${sonic}custom_mode: |`, ['true (Default: true)', 'false']],
+  ['a default where nothing else is listed', 'model: claude-any\nmax_tokens: |', ['4096 (Default: 4096)']],
+  [
+    'values of an object at any depth',
+    'model: kling-v2-6\nmetadata:\n  camera_control:\n    type: |',
+    ['simple', 'down_back', 'forward_up', 'right_turn_forward', 'left_turn_forward'],
+  ],
+  ['values in items of a list of objects', 'model: claude-any\nmessages:\n  - role: |', ['user', 'assistant']],
+  ['values in braces over several lines', 'jobs: {\n  a: {\n    model: sonic,\n    model_version: |\n  }\n}', versions],
+  ['values on the line below the key', `${sonic}model_version:\n  |`, versions],
+  ['values behind a key in quotes', `${sonic}"model_version": |`, versions],
+  [
+    'what was used before for a text that nothing lists',
+    `${sonic}tags: |`,
+    ['dark synthwave, slow (used before in this workspace)'],
+  ],
+  [
+    'what was used before behind what the catalog has',
+    'model: happyhorse-1.0-video-edit\naudio_setting: |',
+    ['auto', 'origin', 'loud (used before in this workspace)'],
+  ],
+  ['nothing for a number that people choose', `${image}seed: |`, []],
+  ['nothing for prose, whatever was used', `${sonic}prompt: |`, []],
+  ['nothing in request', `${image}request:\n  size: |`, []],
+  ['nothing for on_error but its words', 'gen:\n  on_error: |', ['continue', 'stop']],
+
+  // Rules
+  [
+    'no value that the other fields rule out',
+    'model: wan2.7-image\nprompt: x\ncolor_palette: []\nenable_sequential: |',
+    ['false'],
+  ],
+
+  // Matrix
+  ['values of the field for an axis', `${image}matrix:\n  output_format:\n    - |`, ['jpeg', 'png']],
+  ['values of the field in brackets', `${image}matrix: {output_format: [jpeg, |]}`, ['jpeg', 'png']],
+  ['values of the field as items below the axis', `${image}matrix:\n  output_format:\n    |`, ['jpeg', 'png']],
+  [
+    'values of the field that an axis of another name is',
+    `matrix:\n  look:\n    - |\n${image}output_format: \${{ matrix.look }}\n`,
+    ['jpeg', 'png'],
+  ],
+  ['nothing for an axis that is no list yet', `${image}matrix:\n  output_format: |`, []],
+  ['nothing for an axis of a name of its own', `${image}matrix:\n  light:\n    - |`, []],
+  [
+    'values of the axis for what is left out',
+    `${image}matrix:\n  size: [2K, 3K]\n  exclude:\n    - size: |`,
+    ['2K', '3K'],
+  ],
+  [
+    'values of the axis before those of the field for what is added',
+    `${sonic}matrix:\n  model_version: [sonic-v5]\n  include:\n    - model_version: |`,
+    ['sonic-v5', ...versions.filter((each) => each !== 'sonic-v5')],
+  ],
+
+  // Needs, vars and output
+  [
+    'jobs to wait for',
+    'jobs:\n  a: {model: sonic}\n  b: {model: sonic, needs: a}\n  c: {model: sonic}\n  d:\n    needs: [c, |]\n',
+    ['a', 'b'],
+  ],
+  [
+    'no job that waits for this one',
+    'jobs:\n  a:\n    needs: |\n  b: {needs: [a]}\n  c: {needs: [b]}\n  d: {}\n',
+    ['d'],
+  ],
+  [
+    'what a field takes for the variable that it is',
+    `vars:\n  version: |\n${sonic}model_version: \${{ vars.version }}\n`,
+    versions,
+  ],
+  [
+    'nothing for a variable in the middle of a text',
+    `vars:\n  version: |\n${sonic}model_version: sonic-\${{ vars.version }}\n`,
+    [],
+  ],
+  [
+    'names of files',
+    `${image}output:\n  name: |`,
+    ["${{ file.base }}-${{ now || date('YYYY-MM-DD') }}", '${{ file.base }}-${{ run.n || pad(3) }}'],
+  ],
+  [
+    'names of files that tell combinations apart',
+    `jobs:\n  a:\n    ${image}    matrix: {size: [2K]}\n    output:\n      name: |`,
+    [
+      '${{ job.id }}-${{ matrix.size || slug }}',
+      "${{ job.id }}-${{ now || date('YYYY-MM-DD') }}",
+      '${{ job.id }}-${{ run.n || pad(3) }}',
+    ],
+  ],
+];
+
+for (const [what, marked, offered] of cases) {
+  test(`offers ${what}`, () =>
+    assert.deepEqual(
+      detailsAt(marked),
+      offered.map((each) => each.replaceAll('||', '|')),
+    ));
+}
+
+for (const [where, marked] of [
+  ['a job with a model for an axis', `${two}size: |`],
+  ['the defaults of several jobs', twoJobs.replace('size: 2K', 'size: |')],
+] as const) {
+  test(`in ${where} values that all models take come first, the others say whose they are`, () => {
+    const offered = detailsAt(marked);
+    assert.deepEqual(offered.slice(0, 2), ['2K', `3K (only ${twoImages[0]})`]);
+    assert.ok(offered.includes(`1K (only ${twoImages[1]})`));
+  });
+}
+
+test('models are offered for the axis and the variable that the model is', () => {
+  const models = labelsAt('model: |');
+  assert.deepEqual(labelsAt('matrix:\n  m:\n    - |\nmodel: ${{ matrix.m }}\n'), models);
+  assert.deepEqual(labelsAt('vars:\n  m: |\nmodel: ${{ vars.m }}\n'), models);
+});
+
+test('models come by modality, with what this user has mostly paid', () => {
+  const models = completeAt('model: |', options);
+  const modalities = [...new Set(models.map(({ detail }) => detail?.split(' · ')[0]))];
+  assert.deepEqual(modalities, ['Image', 'Video', 'Music', 'Speech', 'Chat']);
+  const detailOf = (id: string): string | undefined => models.find(({ label }) => label === id)?.detail;
+  assert.deepEqual([detailOf('sonic'), detailOf('grok-imagine-image')], ['Music · about $0.0412', 'Image · at once']);
+});
+
+const choices: readonly (readonly [marked: string, label: string, line: string])[] = [
+  ['tags: |', 'dark synthwave, slow', 'tags: dark synthwave, slow'],
+  ['model_version: "so|"', 'sonic-v5', 'model_version: "sonic-v5"'],
+  ['model_version: "so|', 'sonic-v5', 'model_version: "sonic-v5"'],
+  ['custom_mode: "t|"', 'true', 'custom_mode: true'],
+  ["tags: 'd|'", 'dark synthwave, slow', "tags: 'dark synthwave, slow'"],
+  ['custom_mode:|', 'true', 'custom_mode: true'],
+  [
+    'output: |',
+    '${{ file.base }}/${{ file.base }}-${{ run.n || pad(3) }}',
+    'output: ${{ file.base }}/${{ file.base }}-${{ run.n || pad(3) }}',
+  ],
+];
+
+for (const [marked, label, line] of choices) {
+  test(`choosing ${label} in ${marked} writes it as YAML reads it back`, () => {
+    const text = choose(`${sonic}${marked}`, label.replaceAll('||', '|'), options);
+    assert.equal(text?.slice(sonic.length), line.replaceAll('||', '|'));
+  });
+}
+
+test('quotes in braces are replaced with what they hold', () => {
+  assert.equal(choose('jobs: {a: {model: "so|", prompt: x}}', 'sonic'), 'jobs: {a: {model: "sonic", prompt: x}}');
+  assert.equal(choose(`${image}matrix: {size: ["2|K", 3K]}`, '3K'), `${image}matrix: {size: ["3K", 3K]}`);
+});
+
+test('what is typed is found in what it is compared with', () => {
+  const typed: readonly (readonly [marked: string, label: string])[] = [
+    ['model: "so|"', 'sonic'],
+    [`${sonic}"ti|": x`, 'title'],
+    ['vars: {night shift: x}\nprompt: ${{ vars.ni| }}', 'night shift'],
+    ["vars: {night shift: x}\nprompt: ${{ vars['ni| }}", 'night shift'],
+    ["prompt: ${{ now || date('YY|') }}", "'YYYYMMDD'"],
+    ['prompt: ${|}', '${{ now }}'],
+  ];
+  for (const [marked, label] of typed) {
+    const { text, offset } = markedText(marked);
+    const item = completeAt(marked).find((each) => each.label === label);
+    assert.ok(item, marked);
+    assert.ok((item.filterText ?? item.label).startsWith(text.slice(item.start, offset)), marked);
+  }
+});
+
+test('an expression is quoted in braces, which would end it', () => {
+  const name = '${{ job.id }}-${{ run.n | pad(3) }}';
+  const text = choose('jobs: {a: {model: sonic, output: {name: ||}}}'.replace('||', '|'), name);
+  assert.equal(text, `jobs: {a: {model: sonic, output: {name: "${name}"}}}`);
+});
+
+test('a text with a comma is quoted in braces, where it would end', () => {
+  const text = choose('jobs: {a: {model: sonic, tags: |}}', 'dark synthwave, slow', options);
+  assert.equal(text, 'jobs: {a: {model: sonic, tags: "dark synthwave, slow"}}');
+});
+
+test('a text that other jobs have values for asks for them at once', () => {
+  const asks = completeAt(`${sonic}prompt: x\n|`, options).flatMap(({ label, triggersNext }) =>
+    triggersNext ? [label] : [],
+  );
+  assert.deepEqual([asks.includes('tags'), asks.includes('title')], [true, false]);
+});
+
+test('null is offered nowhere', () => {
+  for (const key of ['model_version', 'custom_mode', 'make_instrumental', 'vocal_gender']) {
+    assert.ok(!labelsAt(`${sonic}${key}: |`).includes('null'), key);
+  }
+});
