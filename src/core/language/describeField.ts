@@ -1,6 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { Constraint, Field, Source } from '../catalog/field.ts';
 import type { Rule } from '../catalog/rule.ts';
+import { withoutLinks } from './hover/markdown.ts';
 import type { Translate } from './languageService.ts';
 import { featureMessages as words, ruleHints, typeWords } from './messages.ts';
 
@@ -41,10 +42,14 @@ export function describeField(
   const title = `**${field.name}** · ${describeType(field, translate)}`;
   return [
     mark(title, { source: typeSource }),
-    translate(field.description, {}),
+    describeMeaning(field, translate),
     ...(facts.length > 0 ? [facts.map((fact) => `- ${fact}`).join('\n')] : []),
     `*${translate(sources.size > 1 ? words.fromBoth : sourceWords[typeSource], {})}*`,
   ].join('\n\n');
+}
+
+export function describeMeaning({ description }: Field, translate: Translate): string {
+  return withoutLinks(translate(description, {}));
 }
 
 const sourceWords: Readonly<Record<Source, string>> = {
@@ -52,7 +57,8 @@ const sourceWords: Readonly<Record<Source, string>> = {
   observed: words.fromObservation,
 };
 
-function describeConstraint(constraint: Constraint, translate: Translate): string {
+/** One limit in words: `From 1 to 10`. */
+export function describeConstraint(constraint: Constraint, translate: Translate): string {
   switch (constraint.kind) {
     case 'enum':
       return translate(words.allowed, { values: codeList(constraint.values) });

@@ -1,19 +1,34 @@
 import type { Endpoint, Modality, Model } from '../catalog/catalog.ts';
+import { formatAmount } from '../support/formatAmount.ts';
+import { escapeMarkdown, withoutLinks } from './hover/markdown.ts';
 import type { Translate } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
 import { codeList } from './describeField.ts';
 
-/** A known model as Markdown: what it makes, where it can be called, the default first, and how it answers there. */
-export function describeModel({ id, families }: Model, translate: Translate): string {
+/** What requests of a model have cost this user, and how many of them that is told from. */
+export interface TypicalCost {
+  readonly amountUsd: number;
+  readonly samples: number;
+}
+
+/** A known model as Markdown: what it makes, where it can be called, the default first, how it answers, what it costs. */
+export function describeModel({ id, families }: Model, translate: Translate, cost: TypicalCost | null = null): string {
   const [family] = families;
   return [
-    `**${id}** · ${describeModality(family.modality, translate)} · ${family.title}`,
-    translate(family.description, {}),
+    `**${id}** · ${describeModality(family.modality, translate)} · ${withoutLinks(family.title)}`,
+    withoutLinks(translate(family.description, {})),
     describeEndpoints(
       families.flatMap(({ endpoints }) => endpoints),
       translate,
     ),
+    ...(cost ? [describeCost(cost, translate)] : []),
   ].join('\n\n');
+}
+
+/** Told from this user's own history, and said so. */
+export function describeCost({ amountUsd, samples }: TypicalCost, translate: Translate): string {
+  const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
+  return translate(template, { amount: formatAmount(amountUsd), samples });
 }
 
 /** A model that only its prefix tells something about. */
@@ -24,7 +39,7 @@ export function describeUnknownModel(
 ): string {
   const modality = known ? ` · ${describeModality(known.modality, translate)}` : '';
   return [
-    `**${modelId}**${modality}`,
+    `**${escapeMarkdown(modelId)}**${modality}`,
     translate(words.unknownModel, {}),
     ...(known ? [describeEndpoints([known.endpoint], translate)] : []),
   ].join('\n\n');
@@ -36,10 +51,10 @@ export function describeModality(modality: Modality, translate: Translate): stri
 
 /** Paths, and whether the answer there is the result or a task. */
 function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate): string {
-  return endpoints
-    .map(({ path, pollPath }) => {
-      const answer = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
-      return `- ${translate(words.endpoint, { path: codeList([path]) })} · ${answer}`;
-    })
-    .join('\n');
+  return endpoints.map((endpoint) => `- ${describeEndpoint(endpoint, translate)}`).join('\n');
+}
+
+export function describeEndpoint({ path, pollPath }: Endpoint, translate: Translate): string {
+  const answer = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
+  return `${translate(words.endpoint, { path: codeList([path]) })} · ${answer}`;
 }

@@ -1,3 +1,4 @@
+import { cutText } from '../support/cutText.ts';
 import type { SyntaxNode } from '../jobFile/syntaxTree.ts';
 
 const maxCharacters = 60;
@@ -6,5 +7,5 @@ const maxCharacters = 60;
 export function describeValue(node: SyntaxNode): string {
   if (node.kind !== 'scalar' || node.value === null) return '';
   const [line = ''] = String(node.value).trim().split('\n', 1);
-  return line.length > maxCharacters ? `${line.slice(0, maxCharacters)}…` : line;
+  return cutText(line, maxCharacters);
 }

@@ -1,6 +1,8 @@
-import type { Job } from '../jobFile/job.ts';
-import { findEntry, type MapNode, type SyntaxEntry } from '../jobFile/syntaxTree.ts';
+import { listJobs, type Place } from '../jobFile/parseJobFile.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntaxTree.ts';
+import type { TextRange } from '../support/textRange.ts';
 import { isReservedKey } from '../catalog/reservedKeys.ts';
+import { describeModality } from './describeModel.ts';
 import { describeValue } from './describeValue.ts';
 import type { DocumentView } from './documentView.ts';
 import type { DocumentSymbol } from './languageService.ts';
@@ -9,47 +11,105 @@ import { featureMessages as words } from './messages.ts';
 /** An outline refuses a symbol without a name. */
 const nameless = '?';
 
-/** The outline: one `job` for each job with its fields below; beside `jobs:` the reserved words of the file. */
-export function symbols(view: DocumentView): readonly DocumentSymbol[] {
-  const { root, jobs } = view.checked.jobFile;
-  if (!root) return [];
-  const jobsEntry = findEntry(root, 'jobs');
-  const found = jobs.map((job) => jobSymbol(view, job, job.id === null ? root : jobMap(jobsEntry, job.id)));
-  const isBesideJobs = jobs.every(({ id }) => id !== null) && jobsEntry !== undefined;
-  const others = isBesideJobs ? root.entries.filter(({ key }) => key !== 'jobs') : [];
-  return [...others.map(keySymbol), ...found].sort((a, b) => a.start - b.start);
-}
+type ListSymbols = (view: DocumentView) => readonly DocumentSymbol[];
 
-function jobMap(jobs: SyntaxEntry | undefined, id: string): MapNode | null {
-  const entry = jobs?.value.kind === 'map' ? findEntry(jobs.value, id) : undefined;
-  return entry?.value.kind === 'map' ? entry.value : null;
-}
-
-function jobSymbol({ translate }: DocumentView, job: Job, map: MapNode | null): DocumentSymbol {
-  const model = job.model ? describeValue(job.model.value) : '';
-  const { id, start, end } = job;
-  const entries = map?.entries.filter(({ isMerged }) => !isMerged) ?? [];
-  return {
-    name: (id ?? (model || translate(words.jobDetail, {}))) || nameless,
-    ...(id === null || model === '' ? {} : { detail: model }),
-    kind: 'job',
-    job: id,
-    start,
-    end,
-    children: entries.map(keySymbol),
+/**
+ * The outline: one `job` for each job with its fields below; beside `jobs:` the reserved words of the file. Needs the
+ * YAML alone, and of the versions of one document only what has changed: editors ask for it after every letter.
+ */
+export function createSymbolLister(): ListSymbols {
+  const kept: KeptSymbols = new WeakMap();
+  return (view) => {
+    const { root } = view.checked.syntax;
+    if (root?.kind !== 'map') return [];
+    const defaultModel = findEntry(findMap(findMap(root, 'gen'), 'defaults'), 'model');
+    const jobs = listJobs(root, () => undefined);
+    const found = jobs.map((place) => keepOrBuild(view, { place, defaultModel, kept }));
+    const isSet = jobs.every((place) => 'key' in place) && findEntry(root, 'jobs') !== undefined;
+    const others = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];
+    return [...others.map(keySymbol), ...found].sort((a, b) => a.start - b.start);
   };
 }
 
-/** What an alias brings in has ranges elsewhere and is left out: children must lie inside of their parent. */
+/** By the origin of an entry of `jobs:`, which stays the same for as long as its text does. */
+type KeptSymbols = WeakMap<SyntaxEntry, { readonly symbol: DocumentSymbol; readonly defaultModel: string }>;
+
+interface JobPlace {
+  readonly place: Place;
+  readonly defaultModel: SyntaxEntry | undefined;
+}
+
+function keepOrBuild(
+  view: DocumentView,
+  { place, defaultModel, kept }: JobPlace & { readonly kept: KeptSymbols },
+): DocumentSymbol {
+  const origin = 'key' in place ? view.checked.syntax.origins.get(place) : undefined;
+  const before = origin && kept.get(origin);
+  const model = defaultModel ? describeValue(defaultModel.value) : '';
+  const isKnown = before?.defaultModel === model;
+  const symbol = isKnown
+    ? moveSymbol(before.symbol, place.start - before.symbol.start)
+    : jobSymbol(view, { place, defaultModel });
+  if (origin) kept.set(origin, { symbol, defaultModel: model });
+  return symbol;
+}
+
+function moveSymbol(symbol: DocumentSymbol, by: number): DocumentSymbol {
+  if (by === 0) return symbol;
+  const { start, end, children } = symbol;
+  return { ...symbol, start: start + by, end: end + by, children: children.map((child) => moveSymbol(child, by)) };
+}
+
+function jobSymbol({ catalog, translate }: DocumentView, { place, defaultModel }: JobPlace): DocumentSymbol {
+  const id = 'key' in place ? place.key : null;
+  const map = 'key' in place ? place.value : place;
+  const range = 'key' in place ? place : spanOf(listOwn(place), place);
+  const written = (map.kind === 'map' ? findEntry(map, 'model') : undefined) ?? defaultModel;
+  const model = written ? describeValue(written.value) : '';
+  const modality = catalog.findModel(model)?.families[0].modality;
+  // A job at the root is called by its model already.
+  const details = [...(modality ? [describeModality(modality, translate)] : []), ...(id === null ? [] : [model])];
+  const detail = details.filter((part) => part !== '').join(' · ');
+  return {
+    name: (id ?? (model || translate(words.jobDetail, {}))) || nameless,
+    ...(detail === '' ? {} : { detail }),
+    kind: 'job',
+    job: id,
+    start: range.start,
+    end: range.end,
+    children: listChildren(map, range),
+  };
+}
+
+function spanOf(entries: readonly SyntaxEntry[], { start, end }: TextRange): TextRange {
+  const [first] = entries;
+  return first ? { start: first.start, end: Math.max(...entries.map((entry) => entry.end)) } : { start, end };
+}
+
 function keySymbol({ key, value, start, end }: SyntaxEntry): DocumentSymbol {
   const detail = describeValue(value);
-  const entries = value.kind === 'map' ? value.entries.filter(({ isMerged }) => !isMerged) : [];
   return {
     name: key || nameless,
     ...(detail === '' ? {} : { detail }),
     kind: isReservedKey(key) ? 'keyword' : 'field',
     start,
     end,
-    children: entries.filter((entry) => entry.start >= start && entry.end <= end).map(keySymbol),
+    children: listChildren(value, { start, end }),
   };
+}
+
+/** What an alias brings in has ranges elsewhere and is left out: children must lie inside of their parent. */
+function listChildren(node: SyntaxNode, { start, end }: TextRange): readonly DocumentSymbol[] {
+  return listOwn(node)
+    .filter((entry) => entry.start >= start && entry.end <= end)
+    .map(keySymbol);
+}
+
+function listOwn(node: SyntaxNode): readonly SyntaxEntry[] {
+  return node.kind === 'map' ? node.entries.filter(({ isMerged }) => !isMerged) : [];
+}
+
+function findMap(map: MapNode | null, key: string): MapNode | null {
+  const value = findEntry(map, key)?.value;
+  return value?.kind === 'map' ? value : null;
 }

@@ -1,0 +1,24 @@
+import type { DocumentView } from './documentView.ts';
+import type { ColorSite } from './languageService.ts';
+import { listValues, type WrittenValue } from './listValues.ts';
+
+/** The colours of a palette. Nothing else that looks like one is: a prompt may well speak of "#1E90FF". */
+export function listColors(view: DocumentView): readonly ColorSite[] {
+  if (!view.text.includes('#')) return [];
+  return listValues(view, { start: 0, end: view.text.length })
+    .filter(isOfPalette)
+    .flatMap(({ node }) => readColor(node.value, node.start, view.text));
+}
+
+function isOfPalette({ path }: WrittenValue): boolean {
+  return path.at(-1) === 'hex' && path.some((key) => key === 'color_palette' || key === 'colorPalette');
+}
+
+function readColor(value: unknown, start: number, text: string): readonly ColorSite[] {
+  if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return [];
+  // Behind the quote without which YAML takes it for a comment; written with escapes it is found nowhere.
+  const place = text.indexOf(value, start);
+  if (place < start || place > start + 1) return [];
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16) / 255);
+  return [{ start: place, end: place + value.length, red, green, blue }];
+}

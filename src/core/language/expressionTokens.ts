@@ -1,0 +1,55 @@
+import { findContext } from '../jobFile/expression/contexts.ts';
+import { scanTemplate } from '../jobFile/expression/scanTemplate.ts';
+import type { SemanticToken, TokenType } from './languageService.ts';
+
+/** Strings, numbers, names, and the signs between them; what is none of these has no colour. */
+const partPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu;
+
+/** The expressions and escapes in a piece of text that starts at an offset. Half-typed ones count up to where they end. */
+export function listExpressionTokens(text: string, offset: number): readonly SemanticToken[] {
+  if (!text.includes('${{')) return [];
+  const expressions = scanTemplate(text).filter((piece) => piece.kind === 'expression');
+  const tokens = expressions.flatMap(({ start, end, source, sourceStart, isClosed }): readonly SemanticToken[] => [
+    { start: offset + start, end: offset + sourceStart, type: 'operator' },
+    ...readSource(source, offset + sourceStart),
+    ...(isClosed ? [{ start: offset + end - 2, end: offset + end, type: 'operator' } as const] : []),
+  ]);
+  const isInside = (at: number): boolean => expressions.some(({ start, end }) => start <= at && at < end);
+  const escapes = [...text.matchAll(/\$\$\{\{/g)].filter(({ index }) => !isInside(index));
+  return [
+    ...tokens,
+    ...escapes.map(({ index }): SemanticToken => ({ start: offset + index, end: offset + index + 4, type: 'macro' })),
+  ].sort((a, b) => a.start - b.start);
+}
+
+function readSource(source: string, offset: number): readonly SemanticToken[] {
+  const tokens: SemanticToken[] = [];
+  const path: string[] = [];
+  let sign = '';
+  for (const { 0: part, index } of source.matchAll(partPattern)) {
+    const type = typeOf(part, sign, path);
+    if (type) tokens.push({ start: offset + index, end: offset + index + part.length, type });
+    sign = /^[|.[(]$/.test(part) ? part : sign === '(' ? '(' : '';
+  }
+  return tokens;
+}
+
+/** `sign` is the one before; `path` gathers the steps so far. */
+function typeOf(part: string, sign: string, path: string[]): TokenType | null {
+  if (part === '|') return 'operator';
+  if (/^[.[(]$/.test(part)) return null;
+  if (sign === '|') return 'function';
+  if (sign === '(') return typeOfArgument(part);
+  // Two names side by side are no path.
+  if (path.length > 0 && sign === '') return null;
+  path.push(part);
+  if (path.length === 1) return findContext(part) ? 'variable' : null;
+  // The second step names the job.
+  if (path.length === 2 && path[0] === 'jobs') return 'namespace';
+  return /^\d/.test(part) && sign === '[' ? 'number' : 'property';
+}
+
+function typeOfArgument(part: string): TokenType {
+  if (/^["']/.test(part)) return 'string';
+  return /^\d/.test(part) ? 'number' : 'keyword';
+}

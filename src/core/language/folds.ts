@@ -1,0 +1,93 @@
+import type { DocumentView } from './documentView.ts';
+import type { LayoutEntry, LayoutLine } from './layout.ts';
+import { pathOf } from './layout.ts';
+import type { Fold } from './languageService.ts';
+import { createFieldFinder, type FindField } from './listValues.ts';
+
+/** Lines of text from which on prose counts as long. */
+const minProseLines = 4;
+
+/** Read by layout, so that broken YAML keeps its folds: jobs, maps, lists, texts of several lines, runs of comments. */
+export function listFolds(view: DocumentView): readonly Fold[] {
+  const { lines } = view.layout;
+  const findField = createFieldFinder(view);
+  const own = [...findExtents(view)].flatMap(([entry, { first, last, textLines }]): readonly Fold[] => {
+    if (last.start <= first.start) return [];
+    const isProse = textLines >= minProseLines && holdsProse(entry, findField);
+    return [{ start: first.start, end: last.end, kind: isProse ? 'prose' : 'region' }];
+  });
+  // An item and the only key in it cover the same lines.
+  const byRange = new Map<string, Fold>();
+  for (const fold of [...own, ...listComments(lines)]) {
+    const key = `${fold.start}:${fold.end}`;
+    if (byRange.get(key)?.kind !== 'prose') byRange.set(key, fold);
+  }
+  return [...byRange.values()].sort((a, b) => a.start - b.start || b.end - a.end);
+}
+
+/** The lines that an entry covers with all that is below it, blank ones at its end left out. */
+interface Extent {
+  readonly first: LayoutLine;
+  last: LayoutLine;
+  /** Of its own value, its first line not counted where that only says how it is written: `|`. */
+  textLines: number;
+}
+
+function findExtents({ layout, text }: DocumentView): ReadonlyMap<LayoutEntry, Extent> {
+  const extents = new Map<LayoutEntry, Extent>();
+  let blanks = 0;
+  for (const line of layout.lines) {
+    if (line.kind === 'blank') blanks += 1;
+    if (line.kind !== 'entry' && line.kind !== 'continuation' && line.kind !== 'bare') continue;
+    const owner = findOwner(line, text);
+    for (let entry = owner; entry; entry = entry.parent) {
+      const extent = extents.get(entry) ?? { first: line, last: line, textLines: isText(entry) ? 1 : 0 };
+      extents.set(entry, extent);
+      // Blank lines inside of a text are part of it.
+      if (entry === owner && line.kind !== 'entry') extent.textLines += 1 + blanks;
+      extent.last = line;
+    }
+    blanks = 0;
+  }
+  return extents;
+}
+
+/** What a line belongs to: text below a key is deeper than that key, while a word in its column is a key being typed. */
+function findOwner({ kind, start, end, entry }: LayoutLine, text: string): LayoutEntry | null {
+  if (kind !== 'bare') return entry;
+  const indent = text.slice(start, end).search(/\S/);
+  let owner = entry;
+  while (owner && owner.indent >= indent) owner = owner.parent;
+  return owner;
+}
+
+function isText({ value }: LayoutEntry): boolean {
+  return value.style === 'plain' || value.style === 'quoted';
+}
+
+/** A text of a field for prose, or one that is written as a block, such as a long variable. */
+function holdsProse(entry: LayoutEntry, findField: FindField): boolean {
+  const { style } = entry.value;
+  if (style === 'flow' || entry.children.length > 0) return false;
+  return style === 'block' || findField(pathOf(entry))?.isProse === true;
+}
+
+/** Comments on lines of their own, where several stand together. */
+function listComments(lines: readonly LayoutLine[]): readonly Fold[] {
+  const folds: Fold[] = [];
+  let first: LayoutLine | null = null;
+  let last: LayoutLine | null = null;
+  const close = (): void => {
+    if (first && last && last !== first) folds.push({ start: first.start, end: last.end, kind: 'comment' });
+    first = null;
+  };
+  for (const line of lines) {
+    if (line.kind !== 'comment') close();
+    else {
+      first ??= line;
+      last = line;
+    }
+  }
+  close();
+  return folds;
+}

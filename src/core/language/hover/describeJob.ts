@@ -1,0 +1,19 @@
+import { findChild } from '../layout.ts';
+import type { DocumentView } from '../documentView.ts';
+import { describeModality } from '../describeModel.ts';
+import { hoverMessages as words } from '../messages.ts';
+import { inlineCode } from './markdown.ts';
+
+/** A job under `jobs:` in one line: what it makes, with which model, and how often. Null where there is none. */
+export function describeJob({ checked, layout, translate }: DocumentView, id: string): string | null {
+  const found = checked.jobs.find(({ job }) => job.id === id);
+  if (!found && !findChild(findChild(layout.entries, 'jobs')?.children ?? [], id)) return null;
+  const { target, compiled } = found ?? {};
+  const count = compiled?.expansion.count ?? 1;
+  return [
+    `**${translate(words.job, { job: inlineCode(id) })}**`,
+    ...(target?.modality ? [describeModality(target.modality, translate)] : []),
+    ...(target?.modelId ? [inlineCode(target.modelId)] : []),
+    ...(count > 1 ? [translate(words.requests, { count })] : []),
+  ].join(' · ');
+}

@@ -1,0 +1,65 @@
+import { describeField } from '../describeField.ts';
+import { type DocumentView, findFamily, findFields, hasJobs } from '../documentView.ts';
+import { createEvaluator } from '../expressions/createEvaluator.ts';
+import { listVars } from '../names/declaredNames.ts';
+import { toText } from '../../jobFile/expression/toText.ts';
+import { hoverMessages as words, keyDescriptions } from '../messages.ts';
+import { findScope, type Scope } from '../scope.ts';
+import { describeJob } from './describeJob.ts';
+import type { Hovered } from './findHovered.ts';
+import { escapeMarkdown, inlineCode } from './markdown.ts';
+
+/** What a key means. Reserved words first: no field can have their names. */
+export function describeKey(view: DocumentView, hovered: Hovered): string | null {
+  const { owner, key } = hovered;
+  const scope = findScope(owner, { hasJobs: hasJobs(view) });
+  const control = describeControl(view, scope, key);
+  if (control !== null) return control;
+  if (scope.kind === 'jobs') return describeJob(view, key);
+  if (scope.kind === 'matrix') return describeAxis(view, hovered);
+  if (owner.at(-1) === 'vars' && (owner.length === 1 || owner.length === 3)) return describeVar(view, hovered);
+  return describeFieldOf(view, scope, key);
+}
+
+/** A word of the job file itself; null for any other. */
+export function describeControl({ translate }: DocumentView, scope: Scope, key: string): string | null {
+  const isControl = scope.kind === 'gen' || scope.kind === 'output' || scope.kind === 'matrix';
+  if (scope.kind === 'member' || scope.kind === 'jobs' || scope.kind === 'other') return null;
+  const path = isControl ? `${scope.kind}.${key}` : key;
+  const description = Object.hasOwn(keyDescriptions, path) ? keyDescriptions[path] : undefined;
+  return description === undefined ? null : `**${key}**\n\n${translate(description, {})}`;
+}
+
+function describeFieldOf(view: DocumentView, scope: Scope, key: string): string | null {
+  const field = findFields(view, scope).find(({ name, aliases }) => name === key || aliases?.includes(key));
+  const rules = (scope.kind === 'job' && findFamily(view, scope.job)?.rules) || [];
+  return field ? describeField(field, { rules, translate: view.translate }) : null;
+}
+
+/** Either a variable, or the field of its name. */
+function describeAxis(view: DocumentView, { owner, key }: Hovered): string {
+  const { translate, checked } = view;
+  const job = jobOf(view, owner);
+  const isVariable = checked.jobs.find((each) => each.job.id === job)?.compiled.variables.has(key) ?? false;
+  const field = isVariable ? null : describeFieldOf(view, { kind: 'job', job }, key);
+  const title = `**${escapeMarkdown(key)}** · ${translate(words.axis, {})}`;
+  if (isVariable) return `${title}\n\n${translate(words.axisIsVariable, {})}`;
+  return field === null ? title : `${title}\n\n${translate(words.axisSetsField, {})}\n\n---\n\n${field}`;
+}
+
+function describeVar(view: DocumentView, { owner, key }: Hovered): string {
+  const { translate } = view;
+  const job = jobOf(view, owner);
+  const title = `**${escapeMarkdown(key)}** · ${translate(words.variable, {})}`;
+  const declared = listVars(view, job).find((each) => each.name === key);
+  // What stands there says it all, unless there is something to work out.
+  if (declared?.node.kind !== 'scalar' || !String(declared.node.value).includes('${{')) return title;
+  const { values } = createEvaluator(view)(String(declared.node.value), { place: 'vars', job });
+  const [only] = values;
+  return only ? `${title}\n\n${translate(words.comesTo, { value: inlineCode(toText(only.value)) })}` : title;
+}
+
+/** The job that the keys lead into. */
+function jobOf(view: DocumentView, owner: readonly string[]): string | null {
+  return hasJobs(view) && owner[0] === 'jobs' ? (owner[1] ?? null) : null;
+}

@@ -1,0 +1,84 @@
+import type { Field } from '../../catalog/field.ts';
+import { endpoints } from '../../catalog/endpoints.ts';
+import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
+import { defaultMaxTokens } from '../../jobFile/chatSugar.ts';
+import { countCodePoints } from '../../support/codePoints.ts';
+import { describeConstraint, describeMeaning } from '../describeField.ts';
+import { describeEndpoint, describeModel, describeUnknownModel } from '../describeModel.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { createEvaluator } from '../expressions/createEvaluator.ts';
+import { createLengthReader } from '../lengthUsed.ts';
+import { createFieldFinder } from '../listValues.ts';
+import { hoverMessages as words } from '../messages.ts';
+import { findScope } from '../scope.ts';
+import { describeControl } from './describeKey.ts';
+import { describeJob } from './describeJob.ts';
+import type { Hovered } from './findHovered.ts';
+import { inlineCode, withoutLinks } from './markdown.ts';
+
+/** What a value means where it stands. Null where there is nothing to add to the text itself. */
+export function describeWritten(view: DocumentView, hovered: Hovered): string | null {
+  const { owner, key, node } = hovered;
+  const scope = findScope(owner, { hasJobs: hasJobs(view) });
+  if (!node || node.value === null || node.value === '') return null;
+  if (key === 'model' && (scope.kind === 'job' || scope.kind === 'defaults')) return describeModelValue(view, hovered);
+  if (key === 'model' && scope.kind === 'matrix') return describeModelValue(view, hovered);
+  if (key === 'needs' && scope.kind === 'job') return describeJob(view, String(node.value));
+  if (scope.kind === 'gen' && key === 'endpoint') return describePath(view, String(node.value));
+  if (scope.kind === 'gen' || scope.kind === 'output') return describeControl(view, scope, key);
+  const field = createFieldFinder(view)([...owner, key]);
+  return field ? describeFieldValue(view, field, hovered) : null;
+}
+
+function describeModelValue(view: DocumentView, { owner, node }: Hovered): string | null {
+  const { catalog, translate, world } = view;
+  const id = node?.value;
+  if (typeof id !== 'string' || id.includes('${{')) return null;
+  const model = catalog.findModel(id);
+  if (!model) return describeUnknownModel(id, findModelPrefix(id), translate);
+  const described = describeModel(model, translate, world.typicalCost?.(id) ?? null);
+  return [described, ...describeLeftOut(view, owner)].join('\n\n');
+}
+
+/** What Genwright sends though the job does not say it. */
+function describeLeftOut({ checked, translate }: DocumentView, owner: readonly string[]): readonly string[] {
+  const id = owner[0] === 'jobs' ? owner[1] : null;
+  const found = checked.jobs.find(({ job }) => job.id === id);
+  const isLeftOut = found?.job.fields.every((entry) => entry.key !== 'max_tokens') ?? false;
+  if (!isLeftOut || found?.target?.endpoint.dialect !== 'messages') return [];
+  return [translate(words.leftOut, { field: inlineCode('max_tokens'), value: inlineCode(String(defaultMaxTokens)) })];
+}
+
+function describePath({ catalog, translate }: DocumentView, path: string): string | null {
+  const families = catalog.families.filter((family) => family.endpoints.some((each) => each.path === path));
+  const known = [...families.flatMap((family) => family.endpoints), ...Object.values(endpoints)];
+  const endpoint = known.find((each) => each.path === path);
+  if (!endpoint) return null;
+  const titles = families.map(({ title }) => withoutLinks(title)).join(', ');
+  const described = describeEndpoint(endpoint, translate);
+  return titles === '' ? described : `${described}\n\n${translate(words.endpointOf, { families: titles })}`;
+}
+
+/** The value against what the field takes: characters used, the range it is in, the list that it is from. */
+function describeFieldValue(view: DocumentView, field: Field, { owner, key, node }: Hovered): string | null {
+  const { translate } = view;
+  if (!node) return null;
+  const limits = (field.constraints ?? []).filter(({ kind }) => kind !== 'length' && kind !== 'items');
+  const used = createLengthReader(view, createEvaluator(view))({ path: [...owner, key], node });
+  const facts = [
+    ...(used ? [translate(words.used, { ...used })] : []),
+    ...limits.map((each) => describeConstraint(each, translate)),
+    ...(field.default !== undefined && field.default === node.value ? [translate(words.isDefault, {})] : []),
+  ];
+  if (facts.length === 0) return null;
+  // Of prose the text itself says what it is.
+  const isLong = typeof node.value === 'string' && (field.isProse || countCodePoints(node.value) > maxTitle);
+  const title = isLong ? `**${field.name}**` : `**${field.name}**: ${inlineCode(String(node.value))}`;
+  return [
+    title,
+    ...(isLong ? [] : [describeMeaning(field, translate)]),
+    facts.map((fact) => `- ${fact}`).join('\n'),
+  ].join('\n\n');
+}
+
+const maxTitle = 60;

@@ -1,0 +1,69 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { DocumentView } from '../documentView.ts';
+import { findPlace } from '../findPlace.ts';
+
+/** A key, or a value, and the keys above it. */
+export interface Hovered {
+  /** Keys from the root down to the map that the key is in. */
+  readonly owner: readonly string[];
+  readonly key: string;
+  readonly range: TextRange;
+  /** The scalar behind the key; null on the key itself. */
+  readonly node: ScalarNode | null;
+}
+
+/**
+ * What stands at an offset. The parsed file knows best; where its YAML is broken, a key is what looks like one, for a
+ * quote that is not closed yet takes in the keys behind it.
+ */
+export function findHovered(view: DocumentView, offset: number): Hovered | null {
+  const { root } = view.checked.jobFile;
+  const isBroken = view.checked.problems.some(({ code }) => code === 'yaml-syntax');
+  const found = root && findInMap(root, offset, []);
+  if (found && (!isBroken || !found.node)) return found;
+  return findByLayout(view, offset) ?? found;
+}
+
+/** What is merged in stands elsewhere in the file, where it is hovered on its own. */
+function findInMap(map: MapNode, offset: number, owner: readonly string[]): Hovered | null {
+  for (const { key, keyRange, value, start, end, isMerged } of map.entries) {
+    if (isMerged || offset < start || offset > end) continue;
+    if (isInside(keyRange, offset)) return { owner, key, range: keyRange, node: null };
+    if (isInside(value, offset)) return findInValue(value, offset, { owner, key });
+  }
+  return null;
+}
+
+function findInValue(
+  node: SyntaxNode,
+  offset: number,
+  { owner, key }: { readonly owner: readonly string[]; readonly key: string },
+): Hovered | null {
+  switch (node.kind) {
+    case 'scalar':
+      return { owner, key, range: node, node };
+    case 'map':
+      return findInMap(node, offset, [...owner, key]);
+    case 'sequence': {
+      const item = node.items.find((each) => isInside(each, offset));
+      return item ? findInValue(item, offset, { owner, key }) : null;
+    }
+    default:
+      return assertNever(node);
+  }
+}
+
+function findByLayout({ layout, text }: DocumentView, offset: number): Hovered | null {
+  const place = findPlace(layout, text, offset);
+  if (place.kind === 'nothing' || place.range.start === place.range.end) return null;
+  const written = text.slice(place.range.start, place.range.end).replaceAll(/^["']|["']$/g, '');
+  if (place.kind === 'key') return { owner: place.path, key: written, range: place.range, node: null };
+  const node: ScalarNode = { kind: 'scalar', style: 'plain', value: written, ...place.range };
+  return { owner: place.path.slice(0, -1), key: place.path.at(-1) ?? '', range: place.range, node };
+}
+
+function isInside({ start, end }: TextRange, offset: number): boolean {
+  return start <= offset && offset <= end;
+}

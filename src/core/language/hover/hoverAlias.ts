@@ -1,0 +1,61 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { DocumentView } from '../documentView.ts';
+import type { Hover } from '../languageService.ts';
+import { hoverMessages as words } from '../messages.ts';
+import { listAnchors } from '../../jobFile/listAnchors.ts';
+import { codeBlock, inlineCode } from './markdown.ts';
+
+/** What an alias stands for, as it is written behind the anchor. */
+export function hoverAlias({ text, checked, translate }: DocumentView, offset: number): Hover | null {
+  if (!/\*\S/.test(text.slice(Math.max(0, offset - 200), offset + 1))) return null;
+  for (const { name, range, aliases } of listAnchors(text)) {
+    const alias = aliases.find(({ start, end }) => start - 1 <= offset && offset <= end);
+    if (!alias) continue;
+    const node = checked.jobFile.root && findBehind(checked.jobFile.root, range.end, text);
+    if (!node) return null;
+    const title = translate(words.anchorOf, { name: inlineCode(name) });
+    return {
+      markdown: `${title}\n\n${codeBlock(sourceOf(node, text), 'yaml')}`,
+      start: alias.start - 1,
+      end: alias.end,
+    };
+  }
+  return null;
+}
+
+/** The outermost node that follows an offset with nothing but blanks between. */
+function findBehind(node: SyntaxNode, offset: number, text: string): TextRange | null {
+  if (node.start >= offset) return /^\s*$/.test(text.slice(offset, node.start)) ? node : null;
+  switch (node.kind) {
+    case 'scalar':
+      return null;
+    case 'sequence':
+      return firstOf(node.items, offset, text);
+    case 'map': {
+      const own = node.entries.filter(({ isMerged }) => !isMerged);
+      return firstOf(
+        own.map(({ value }) => value),
+        offset,
+        text,
+      );
+    }
+    default:
+      return assertNever(node);
+  }
+}
+
+function firstOf(nodes: readonly SyntaxNode[], offset: number, text: string): TextRange | null {
+  for (const node of nodes) {
+    const found = node.end < offset ? null : findBehind(node, offset, text);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** Without the indentation that the place of the anchor gives it. */
+function sourceOf({ start, end }: TextRange, text: string): string {
+  const column = start - (text.lastIndexOf('\n', start - 1) + 1);
+  return text.slice(start, end).replaceAll(new RegExp(`\\n {1,${column}}`, 'g'), '\n');
+}

@@ -1,0 +1,114 @@
+import { filters } from '../../jobFile/expression/filters.ts';
+import { type ParsedExpression, parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { toText } from '../../jobFile/expression/toText.ts';
+import { getOwn } from '../../support/getOwn.ts';
+import type { JsonValue } from '../../support/json.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { createEvaluator, type KnownValues } from '../expressions/createEvaluator.ts';
+import { type ExpressionSeat, findSeat } from '../expressions/expressionPlace.ts';
+import { describeUsage } from '../expressions/expressionWords.ts';
+import { findExpression, type ExpressionSite } from '../expressions/findExpression.ts';
+import { findTextRange } from '../findTextRange.ts';
+import type { Hover, Translate } from '../languageService.ts';
+import { contextDescriptions, filterDescriptions, hoverMessages as words, memberDescriptions } from '../messages.ts';
+import { describeJob } from './describeJob.ts';
+import { findHovered } from './findHovered.ts';
+import { codeBlock, escapeMarkdown, inlineCode } from './markdown.ts';
+
+/** What an expression is, and what it comes to. Null outside of one, and where it can not be read. */
+export function hoverExpression(view: DocumentView, offset: number): Hover | null {
+  const line = view.layout.findLine(offset);
+  const range = line && findTextRange(line, view.text);
+  if (!range || offset < range.start || offset > range.end) return null;
+  const site = findExpression(view, offset);
+  if (!site) return null;
+  const outcome = parseExpression(site.source);
+  if (!outcome.ok) return null;
+  const { expression } = outcome;
+  const at = offset - site.start;
+  const filter = expression.filters.find(({ start, end }) => start <= at && at <= end);
+  if (filter && Object.hasOwn(filters, filter.name)) {
+    const markdown = describeFilter(filter.name, view.translate);
+    return { markdown, start: site.start + filter.start, end: site.start + filter.start + filter.name.length };
+  }
+  const facts = [
+    ...describeContext(view, expression),
+    ...describeValues(view, { ...site, ...findSeatAt(view, offset) }, expression),
+  ];
+  if (facts.length === 0) return null;
+  return { markdown: facts.join('\n\n'), start: site.start, end: site.end };
+}
+
+/** In braces a line alone does not tell the keys above. */
+function findSeatAt(view: DocumentView, offset: number): ExpressionSeat | null {
+  const hovered = findHovered(view, offset);
+  return hovered && findSeat([...hovered.owner, hovered.key], { hasJobs: hasJobs(view) });
+}
+
+function describeFilter(name: string, translate: Translate): string {
+  const description = getOwn(filterDescriptions, name);
+  return [
+    `**${inlineCode(describeUsage(name))}** · ${translate(words.filter, {})}`,
+    ...(description === undefined ? [] : [translate(description, {})]),
+  ].join('\n\n');
+}
+
+/** Where it comes from, said where the name alone does not. */
+function describeContext(view: DocumentView, { path }: ParsedExpression): readonly string[] {
+  const { translate } = view;
+  const [context, first, second] = path.map(({ step }) => String(step));
+  if (context === undefined || context === 'vars' || context === 'matrix') return [];
+  if (context === 'env') return first === undefined ? [] : [describeEnv(view, first)];
+  if (context === 'jobs') {
+    const job = first === undefined ? null : describeJob(view, first);
+    const member = second === undefined ? undefined : getOwn(memberDescriptions, `jobs.${second}`);
+    return job === null ? [] : [job, ...(member === undefined ? [] : [translate(member, {})])];
+  }
+  const description =
+    first === undefined ? getOwn(contextDescriptions, context) : getOwn(memberDescriptions, `${context}.${first}`);
+  return description === undefined ? [] : [translate(description, {})];
+}
+
+/** Whether it may be read; never what it holds, which may be meant for few eyes. */
+function describeEnv({ world: { env, files }, translate }: DocumentView, name: string): string {
+  const shown = { name: inlineCode(name) };
+  if (files?.isTrusted === false) return translate(words.envUntrusted, {});
+  switch (env?.read(name).state) {
+    case 'set':
+      return translate(words.envSet, shown);
+    case 'unset':
+      return translate(words.envUnset, shown);
+    default:
+      return translate(words.envBlocked, shown);
+  }
+}
+
+function describeValues(
+  view: DocumentView,
+  site: ExpressionSite,
+  { path: [head] }: ParsedExpression,
+): readonly string[] {
+  const { translate } = view;
+  const context = String(head?.step);
+  if (context === 'env' || !Object.hasOwn(contextDescriptions, context)) return [];
+  const known = createEvaluator(view)(`\${{${site.source}}}`, site);
+  if (known.values.length > 0) return [listValues(known, translate)];
+  if (context === 'jobs') return [translate(words.knownWhenMade, {})];
+  return context === 'vars' || context === 'matrix' ? [] : [translate(words.knownWhenRun, {})];
+}
+
+/** One value by itself, several with the combination that each belongs to. */
+function listValues({ values, count }: KnownValues, translate: Translate): string {
+  const [only] = values;
+  if (count === 1 && only) return describeValue(only.value, translate);
+  const lines = values.map(({ value, where }) => `- ${escapeMarkdown(where)} → ${inlineCode(toText(value))}`);
+  const others = count - values.length;
+  return [...lines, ...(others > 0 ? [`- ${translate(words.more, { count: others })}`] : [])].join('\n');
+}
+
+function describeValue(value: JsonValue, translate: Translate): string {
+  const text = typeof value === 'string' ? value : toText(value);
+  if (text === '') return translate(words.comesToNothing, {});
+  if (text.includes('\n')) return `${translate(words.comesTo, { value: '' }).trim()}\n\n${codeBlock(text)}`;
+  return translate(words.comesTo, { value: inlineCode(text) });
+}

@@ -1,0 +1,55 @@
+import { readFilePath } from '../../jobFile/compile/parseVars.ts';
+import { isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
+import { countCodePoints } from '../../support/codePoints.ts';
+import type { DocumentView } from '../documentView.ts';
+import { findInputPath } from '../inputPath.ts';
+import type { Hover } from '../languageService.ts';
+import { createFieldFinder } from '../listValues.ts';
+import { hoverMessages as words } from '../messages.ts';
+import type { Hovered } from './findHovered.ts';
+import { codeBlock, inlineCode } from './markdown.ts';
+
+/** The file that a value names: an input file with its facts, and the image itself; the first lines of a text. */
+export function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {
+  if (!node || typeof node.value !== 'string') return null;
+  const { start, end } = range;
+  const input = findInputPath(view, { path: [...owner, key], node }, createFieldFinder(view));
+  if (input !== null) {
+    const markdown = describeInput(view, input);
+    if (markdown === null) return null;
+    return { markdown, start, end, ...(isImage(input) ? { imagePath: input } : {}) };
+  }
+  const text = readFilePath(node.value);
+  const markdown = text === null || isAbsolutePath(text) ? null : describeText(view, text);
+  return markdown === null ? null : { markdown, start, end };
+}
+
+/** Null where the file is not there, which the problems say. */
+function describeInput({ world: { files }, translate }: DocumentView, path: string): string | null {
+  const answer = files?.inspect(normalizePath(path));
+  if (!answer?.exists || !answer.isInside) return null;
+  return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(answer.bytes) })}`;
+}
+
+function describeText({ world: { files }, translate }: DocumentView, path: string): string | null {
+  const answer = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
+  if (!answer?.ok) return null;
+  const text = answer.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n');
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  const facts = translate(words.fileText, { lines, count: countCodePoints(text) });
+  return `**${inlineCode(path)}** · ${facts}\n\n${codeBlock(text.trimEnd())}`;
+}
+
+/** Kinds that an editor can show beside the text. */
+function isImage(path: string): boolean {
+  return /\.(?:png|jpe?g|webp|gif)$/i.test(path);
+}
+
+const units = ['KB', 'MB', 'GB'] as const;
+
+function formatBytes(bytes: number): string {
+  let size = bytes / 1024;
+  let unit = 0;
+  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
+  return bytes < 1024 ? `${bytes} B` : `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
+}

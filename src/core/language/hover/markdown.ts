@@ -1,0 +1,39 @@
+import { cutText } from '../../support/cutText.ts';
+
+/** Text of the user, or of a gateway, as text: nothing in it becomes a link, an image or markup. */
+export function escapeMarkdown(text: string): string {
+  return text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/[\\`*_{}[\]()<>|~&@]|^[-+#]|(?<=^\d+)\.|:(?=\/\/)|(?<=\bwww)\./gi, (sign) => `\\${sign}`);
+}
+
+/** Markup of the catalog stays; what comes from a gateway's own index must bring no links, no images, no HTML. */
+export function withoutLinks(markdown: string): string {
+  return markdown.replaceAll('](', ']\\(').replaceAll('<', '\\<');
+}
+
+const maxCodeLength = 200;
+
+/** A short text in one line, between as many backticks as it takes. */
+export function inlineCode(text: string): string {
+  const shown = cutText(text.replaceAll(/\s+/g, ' ').trim(), maxCodeLength);
+  const fence = '`'.repeat(longestRun(shown) + 1);
+  const pad = fence.length > 1 ? ' ' : '';
+  return `${fence}${pad}${shown}${pad}${fence}`;
+}
+
+const maxBlockLines = 8;
+const maxLineLength = 160;
+
+/** The first lines of a text as they are. */
+export function codeBlock(text: string, language = ''): string {
+  const lines = text.split(/\r?\n/);
+  const shown = lines.slice(0, maxBlockLines).map((line) => cutText(line, maxLineLength));
+  const content = [...shown, ...(lines.length > maxBlockLines ? ['…'] : [])].join('\n');
+  const fence = '`'.repeat(Math.max(3, longestRun(content) + 1));
+  return `${fence}${language}\n${content}\n${fence}`;
+}
+
+function longestRun(text: string): number {
+  return Math.max(0, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+}

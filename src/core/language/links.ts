@@ -1,0 +1,53 @@
+import type { TextRange } from '../support/textRange.ts';
+import { readFilePath } from '../jobFile/compile/parseVars.ts';
+import { isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
+import type { ScalarNode } from '../jobFile/syntaxTree.ts';
+import type { DocumentView } from './documentView.ts';
+import { findInputPath } from './inputPath.ts';
+import type { DocumentLink } from './languageService.ts';
+import { createFieldFinder, type FindField, listValues, type WrittenValue } from './listValues.ts';
+
+/** Values that lead somewhere: addresses, files of text and of variables, input files. What is known to be missing leads nowhere. */
+export function listLinks(
+  view: DocumentView,
+  range: TextRange = { start: 0, end: view.text.length },
+): readonly DocumentLink[] {
+  const findField = createFieldFinder(view);
+  return listValues(view, range).flatMap((value): readonly DocumentLink[] => {
+    const target = findTarget(view, value, findField);
+    return target === null ? [] : [{ ...rangeOfText(value.node), target }];
+  });
+}
+
+/** What is longer is prose. */
+const maxLength = 2_000;
+
+function findTarget(view: DocumentView, written: WrittenValue, findField: FindField): string | null {
+  const { value } = written.node;
+  if (typeof value !== 'string' || value.length > maxLength || !/[./\\]/.test(value)) return null;
+  if (value.includes('${{')) return null;
+  if (/^https:\/\/[^\s/]\S*$/.test(value)) return value;
+  const input = findInputPath(view, written, findField) ?? (written.path.length === 1 ? readSchema(written) : null);
+  if (input !== null) return isThere(view, input) ? input : null;
+  const file = readFilePath(value);
+  return file !== null && file !== '' && !isAbsolutePath(file) && isReadable(view, file) ? file : null;
+}
+
+function readSchema({ path, node }: WrittenValue): string | null {
+  const value = String(node.value);
+  return path[0] === '$schema' && value !== '' && !isAbsolutePath(value) && !/^[a-z]+:/i.test(value) ? value : null;
+}
+
+function isThere({ world: { files } }: DocumentView, path: string): boolean {
+  const answer = files?.inspect(normalizePath(path));
+  return answer === undefined || (answer.exists && answer.isInside);
+}
+
+function isReadable({ world: { files } }: DocumentView, path: string): boolean {
+  return files === undefined || !files.isTrusted || files.readText(normalizePath(path)).ok;
+}
+
+/** Without the quotes. */
+function rangeOfText({ start, end, style }: ScalarNode): TextRange {
+  return style === 'quoted' && end - start >= 2 ? { start: start + 1, end: end - 1 } : { start, end };
+}

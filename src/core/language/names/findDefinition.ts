@@ -1,0 +1,83 @@
+import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
+import { findEntry, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { DocumentView } from '../documentView.ts';
+import { findExpression } from '../expressions/findExpression.ts';
+import type { Location } from '../languageService.ts';
+import { listLinks } from '../links.ts';
+import { findName, type FoundName } from './findName.ts';
+import { readVarsMap } from './varScope.ts';
+
+/** Where the name at an offset is given, or the file that is named there. */
+export function findDefinition(view: DocumentView, offset: number): readonly Location[] {
+  const found = findName(view, offset);
+  if (found) return locateName(view, found);
+  const inside = findInside(view, offset);
+  if (inside.length > 0) return inside;
+  return listLinks(view, { start: offset, end: offset })
+    .filter(({ target }) => !target.startsWith('https:'))
+    .map(({ target }) => ({ path: target, start: 0, end: 0 }));
+}
+
+function locateName(view: DocumentView, { group }: FoundName): readonly Location[] {
+  const declared = group.sites.filter(({ role }) => role === 'declaration').map(toRange);
+  if (declared.length > 0 || group.path === null) return declared;
+  const entry = findEntry(readVarsMap(group.path, view.world.files), group.name);
+  return entry ? [{ path: group.path, ...toRange(entry.keyRange) }] : [];
+}
+
+/** A step further inside a variable: `color` in `vars.brand.color`. */
+function findInside(view: DocumentView, offset: number): readonly Location[] {
+  const site = findExpression(view, offset);
+  if (!site) return [];
+  const outcome = parseExpression(site.source);
+  if (!outcome.ok) return [];
+  const { path } = outcome.expression;
+  const place = path.findIndex((step) => site.start + step.start <= offset && offset <= site.start + step.end);
+  const [context, head] = path;
+  if (place < 2 || context?.step !== 'vars' || !head) return [];
+  const found = findName(view, site.start + head.start);
+  if (!found) return [];
+  const { name, path: file, sites } = found.group;
+  const keys = sites.filter(({ role }) => role === 'declaration');
+  const root = view.checked.jobFile.root;
+  const node =
+    file === null ? root && findKey(root, keys) : findEntry(readVarsMap(file, view.world.files), name)?.value;
+  const target =
+    node &&
+    stepInto(
+      node,
+      path.slice(2, place + 1).map(({ step }) => step),
+    );
+  return target ? [{ ...(file === null ? {} : { path: file }), ...toRange(target) }] : [];
+}
+
+/** The value of the key that stands at one of these places. */
+function findKey(node: SyntaxNode, places: readonly TextRange[]): SyntaxNode | undefined {
+  if (node.kind === 'scalar') return undefined;
+  if (node.kind === 'sequence') return firstOf(node.items, (item) => findKey(item, places));
+  const isMeant = ({ keyRange }: SyntaxEntry): boolean => places.some(({ start }) => start === keyRange.start);
+  return firstOf(node.entries, (entry) => (isMeant(entry) ? entry.value : findKey(entry.value, places)));
+}
+
+function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {
+  for (const each of all) {
+    const found = find(each);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The key or the item that a path ends at. */
+function stepInto(node: SyntaxNode, [step, ...rest]: readonly (string | number)[]): TextRange | undefined {
+  if (node.kind === 'sequence') {
+    const item = node.items[Number(step)];
+    return item && (rest.length === 0 ? item : stepInto(item, rest));
+  }
+  const entry = node.kind === 'map' ? findEntry(node, String(step)) : undefined;
+  return entry && (rest.length === 0 ? entry.keyRange : stepInto(entry.value, rest));
+}
+
+function toRange({ start, end }: TextRange): TextRange {
+  return { start, end };
+}

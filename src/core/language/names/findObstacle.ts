@@ -1,0 +1,78 @@
+import type { CheckedJob } from '../../jobFile/checkJob.ts';
+import type { DocumentView } from '../documentView.ts';
+import type { FoundName } from './findName.ts';
+import { nameMessages as words } from './nameMessages.ts';
+import type { NameGroup, NameKind } from './nameSite.ts';
+import { readVarsMap } from './varScope.ts';
+import { findEntry } from '../../jobFile/syntaxTree.ts';
+
+/** Why a name can not become another one. */
+export interface Obstacle {
+  readonly template: string;
+  readonly args: Readonly<Record<string, string>>;
+}
+
+export function findObstacle(view: DocumentView, { group }: FoundName, name: string): Obstacle | null {
+  const obstacle = (template: string, args: Obstacle['args'] = {}): Obstacle => ({ template, args });
+  if (name === '') return obstacle(words.empty);
+  if (/\p{Cc}/u.test(name)) return obstacle(words.control);
+  if (view.checked.problems.some(({ code }) => code === 'yaml-syntax')) return obstacle(words.unreadable);
+  if (group.path !== null) return obstacle(words.otherFile, { name: group.name, path: group.path });
+  if (!group.sites.some(({ role }) => role === 'declaration')) return obstacle(words.undeclared, { name: group.name });
+  if (group.sites.some(({ writing }) => writing === 'hidden')) return obstacle(words.hidden, { name: group.name });
+  if (isReserved(group.kind, name)) return obstacle(words.reserved, { name });
+  if (isTaken(view, group, name)) return obstacle(takenWords[group.kind], { name });
+  return group.kind === 'axis' ? findAxisObstacle(view, group, name) : null;
+}
+
+const takenWords: Readonly<Record<NameKind, string>> = {
+  var: words.takenVar,
+  axis: words.takenAxis,
+  job: words.takenJob,
+  anchor: words.takenAnchor,
+};
+
+/** `<<` merges, wherever it stands as a key. */
+function isReserved(kind: NameKind, name: string): boolean {
+  return name === '<<' || (kind === 'axis' && (name === 'include' || name === 'exclude'));
+}
+
+/** Also by a name that only a use has: what is missing would be found there all of a sudden. */
+function isTaken(view: DocumentView, group: NameGroup, name: string): boolean {
+  const namesakes = view.names.filter((each) => each.kind === group.kind && each.name === name);
+  if (namesakes.some((each) => group.kind !== 'axis' || meet(each, group))) return true;
+  return group.kind === 'var' && isInVarsFile(view, name);
+}
+
+function meet(one: NameGroup, other: NameGroup): boolean {
+  return [...one.jobs].some((job) => other.jobs.has(job));
+}
+
+function isInVarsFile({ checked: { jobFile }, world }: DocumentView, name: string): boolean {
+  const sources = [...jobFile.vars, ...jobFile.jobs.flatMap(({ vars }) => vars)];
+  const paths = new Set(sources.flatMap((source) => (source.kind === 'file' ? [source.path] : [])));
+  return [...paths].some((path) => findEntry(readVarsMap(path, world.files), name));
+}
+
+/** An axis of which nothing that is sent speaks sets the field of its name: a new name would change what is sent. */
+function findAxisObstacle(
+  { checked }: DocumentView,
+  { name: oldName, jobs }: NameGroup,
+  name: string,
+): Obstacle | null {
+  for (const checkedJob of checked.jobs.filter(({ job }) => jobs.has(job.id))) {
+    if (checkedJob.compiled.variables.has(oldName)) continue;
+    if (isField(checkedJob, oldName)) return { template: words.setsField, args: { name: oldName } };
+    if (isField(checkedJob, name)) return { template: words.wouldSetField, args: { name } };
+  }
+  return null;
+}
+
+/** Of a model that the catalog does not know, every name is taken for a field. */
+function isField({ job, groups }: CheckedJob, name: string): boolean {
+  if (name === 'model') return !job.model;
+  return groups.some(({ target }) => {
+    const fields = target?.family?.fields;
+    return target && (!fields || fields.some((field) => field.name === name || field.aliases?.includes(name)));
+  });
+}

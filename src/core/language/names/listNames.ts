@@ -1,0 +1,194 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { Job, JobFile } from '../../jobFile/job.ts';
+import {
+  findEntry,
+  type MapNode,
+  type ScalarNode,
+  type SyntaxEntry,
+  type SyntaxNode,
+} from '../../jobFile/syntaxTree.ts';
+import type { VarSource } from '../../jobFile/compile/parseVars.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { DocumentFiles } from '../languageService.ts';
+import { type Anchor, listAnchors } from '../../jobFile/listAnchors.ts';
+import { createNameGroups, type NameCollector } from './nameGroups.ts';
+import { type NameGroup, type NameSite, noQuote, quoteAt } from './nameSite.ts';
+import { readSpokenNames, type SpokenName } from './spokenNames.ts';
+import { createVarFinder, type VarReader } from './varScope.ts';
+
+export interface NameSource {
+  readonly text: string;
+  readonly jobFile: JobFile;
+  readonly files: DocumentFiles | undefined;
+}
+
+/**
+ * Every name of a file with all places that speak of it: variables, axes, jobs, anchors. What the file says for all jobs
+ * is read in the view of each of them, as planning does, so a name that one job replaces and a default speaks of counts
+ * as one with the name that it replaces.
+ */
+export function listNames(source: NameSource): readonly NameGroup[] {
+  const anchors = listAnchors(source.text);
+  const groups = createNameGroups();
+  const { root } = source.jobFile;
+  if (root) new Collector(source, anchors, groups).collect(root);
+  for (const { name, range, aliases } of anchors) {
+    const identity = `anchor ${range.start}`;
+    const facts = { kind: 'anchor', name, jobs: [], path: null } as const;
+    const siteOf = (at: TextRange, role: NameSite['role']): NameSite => ({
+      ...at,
+      role,
+      writing: 'anchor',
+      quote: noQuote,
+    });
+    groups.add(identity, facts, siteOf(range, 'declaration'));
+    for (const alias of aliases) groups.add(identity, facts, siteOf(alias, 'use'));
+  }
+  return groups.list();
+}
+
+const noAxes: ReadonlySet<string> = new Set();
+
+class Collector {
+  readonly #source: NameSource;
+  readonly #anchors: readonly Anchor[];
+  readonly #groups: NameCollector;
+  readonly #placeOf: ReturnType<typeof createVarFinder>;
+  readonly #spoken = new Map<SyntaxNode, readonly SpokenName[]>();
+
+  constructor(source: NameSource, anchors: readonly Anchor[], groups: NameCollector) {
+    this.#source = source;
+    this.#anchors = anchors;
+    this.#groups = groups;
+    this.#placeOf = createVarFinder(source.jobFile.vars, source.files);
+  }
+
+  collect(root: MapNode): void {
+    const { jobs, vars } = this.#source.jobFile;
+    const isSet = jobs.some(({ id }) => id !== null);
+    const file: VarReader = { id: null, sources: vars };
+    const entries = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];
+    const forAll = entries.filter(({ key }) => key === 'vars' || key === 'gen' || key === 'output');
+    this.#addVars(file, vars);
+    for (const { value } of entries) this.#addSpoken(value, file, noAxes);
+    const nodes = isSet ? findEntry(root, 'jobs')?.value : undefined;
+    const byId = new Map(nodes?.kind === 'map' ? nodes.entries.map((entry) => [entry.key, entry]) : []);
+    for (const job of jobs) {
+      const entry = job.id === null ? undefined : byId.get(job.id);
+      if (entry) this.#add('job', entry.key, { jobs: [job.id] }, this.#keySite(entry));
+      const map = job.id === null ? root : entry?.value.kind === 'map' ? entry.value : null;
+      this.#addJob(job, map, forAll);
+    }
+  }
+
+  #addJob(job: Job, map: MapNode | null, forAll: readonly SyntaxEntry[]): void {
+    const reader: VarReader = { id: job.id, sources: job.vars };
+    if (job.id !== null) this.#addVars(reader, job.vars.slice(this.#source.jobFile.vars.length));
+    const matrix = findEntry(map, 'matrix')?.value;
+    const axes = matrix?.kind === 'map' ? listAxisEntries(matrix) : [];
+    for (const entry of axes) this.#add('axis', entry.key, { job: job.id, jobs: [job.id] }, this.#keySite(entry));
+    for (const need of job.needs) this.#add('job', need.id, { jobs: [need.id] }, this.#valueSite(need));
+    const names = new Set(axes.map(({ key }) => key));
+    // Of what is said for all jobs, only those with such an axis are meant.
+    for (const { value } of forAll) this.#addSpoken(value, reader, names);
+    for (const { value } of map?.entries ?? []) this.#addSpoken(value, reader, null);
+  }
+
+  #addVars({ id }: VarReader, sources: readonly VarSource[]): void {
+    for (const source of sources) {
+      if (source.kind === 'file') continue;
+      for (const entry of source.entries) this.#add('var', entry.key, { job: id, jobs: [id] }, this.#keySite(entry));
+    }
+  }
+
+  /** The names that the texts below a node speak of, as this job or the file sees them; of axes those in a set, or any. */
+  #addSpoken(node: SyntaxNode, reader: VarReader, axes: ReadonlySet<string> | null): void {
+    for (const spoken of this.#readSpoken(node)) {
+      if (spoken.kind !== 'axis' || !axes || axes.has(spoken.name)) this.#addOne(spoken, reader);
+    }
+  }
+
+  /** What the file says for all jobs is asked for by each of them. */
+  #readSpoken(node: SyntaxNode): readonly SpokenName[] {
+    const spoken =
+      this.#spoken.get(node) ??
+      [...listScalars(node)].flatMap((scalar) =>
+        readSpokenNames(this.#source.text, this.#writtenRange(scalar), String(scalar.value)),
+      );
+    this.#spoken.set(node, spoken);
+    return spoken;
+  }
+
+  #addOne({ kind, name, site }: SpokenName, reader: VarReader): void {
+    const { id } = reader;
+    switch (kind) {
+      case 'var': {
+        const place = this.#placeOf(reader, name);
+        const job = place.kind === 'here' ? place.job : null;
+        this.#add('var', name, { job, jobs: [id], path: place.kind === 'file' ? place.path : null }, site);
+        return;
+      }
+      case 'axis':
+        this.#add('axis', name, { job: id, jobs: [id] }, site);
+        return;
+      case 'job':
+        this.#add('job', name, { jobs: [name] }, site);
+        return;
+      default:
+        assertNever(kind);
+    }
+  }
+
+  #add(
+    kind: NameGroup['kind'],
+    name: string,
+    { job = null, jobs, path = null }: { job?: string | null; jobs: readonly (string | null)[]; path?: string | null },
+    site: NameSite,
+  ): void {
+    this.#groups.add(JSON.stringify([kind, job, path, name]), { kind, name, jobs, path }, site);
+  }
+
+  #keySite({ keyRange }: SyntaxEntry): NameSite {
+    const { start, end } = keyRange;
+    return { start, end, role: 'declaration', writing: 'key', quote: quoteAt(this.#source.text, start) };
+  }
+
+  #valueSite(range: TextRange): NameSite {
+    const { start, end } = this.#writtenRange(range);
+    return { start, end, role: 'use', writing: 'value', quote: quoteAt(this.#source.text, start) };
+  }
+
+  /** Where a scalar is written: that of an alias stands behind the anchor. */
+  #writtenRange(range: TextRange): TextRange {
+    const { text } = this.#source;
+    if (text[range.start] !== '*') return range;
+    const anchor = this.#anchors.find(({ aliases }) => aliases.some(({ start }) => start === range.start + 1));
+    return anchor?.scalar ?? range;
+  }
+}
+
+/** Axes, and the keys of `include` and `exclude`, which belong to them. */
+function listAxisEntries({ entries }: MapNode): readonly SyntaxEntry[] {
+  return entries.flatMap((entry) => {
+    if (entry.key !== 'include' && entry.key !== 'exclude') return [entry];
+    const items = entry.value.kind === 'sequence' ? entry.value.items : [];
+    return items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
+  });
+}
+
+/** Texts with expressions, those that are merged in or stand behind an alias as well. */
+function* listScalars(node: SyntaxNode): Generator<ScalarNode> {
+  switch (node.kind) {
+    case 'scalar':
+      if (typeof node.value === 'string' && node.value.includes('${{')) yield node;
+      return;
+    case 'sequence':
+      for (const item of node.items) yield* listScalars(item);
+      return;
+    case 'map':
+      for (const { value } of node.entries) yield* listScalars(value);
+      return;
+    default:
+      assertNever(node);
+  }
+}

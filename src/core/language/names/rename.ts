@@ -1,0 +1,57 @@
+import { applyEdits } from '../applyEdits.ts';
+import type { DocumentView } from '../documentView.ts';
+import type { RenameOutcome, RenameTarget } from '../languageService.ts';
+import { findName, type FoundName } from './findName.ts';
+import { findObstacle } from './findObstacle.ts';
+import { nameMessages as words } from './nameMessages.ts';
+import type { NameGroup } from './nameSite.ts';
+import { writeName } from './writeName.ts';
+
+export function findRenameTarget(view: DocumentView, offset: number): RenameTarget | null {
+  const found = findName(view, offset);
+  return found && { name: found.group.name, start: found.site.start, end: found.site.end };
+}
+
+export interface RenameOptions {
+  readonly name: string;
+  /** Reads another text as this document would be read. */
+  readonly read: (text: string) => DocumentView;
+}
+
+/** Changes a name wherever the file speaks of it, or says why it can not be. The file means the same afterwards. */
+export function rename(view: DocumentView, offset: number, { name: newName, read }: RenameOptions): RenameOutcome {
+  const refuse = (template: string, args: Readonly<Record<string, string>> = {}): RenameOutcome => ({
+    ok: false,
+    message: view.translate(template, args),
+  });
+  const found = findName(view, offset);
+  if (!found) return refuse(words.nothing);
+  const name = newName.trim();
+  if (name === found.group.name) return { ok: true, edits: [] };
+  const obstacle = findObstacle(view, found, name);
+  if (obstacle) return refuse(obstacle.template, { ...obstacle.args });
+  const edits = found.group.sites.map((site) => writeName(site, name));
+  const written = edits.filter((edit) => edit !== null);
+  if (written.length < edits.length) return refuse(words.unwritable);
+  const after = read(applyEdits(view.text, written));
+  return keepsMeaning({ view, found, name }, after) ? { ok: true, edits: written } : refuse(words.changesMeaning);
+}
+
+/** The same places have to speak of the same things, and nothing new may be wrong. */
+function keepsMeaning(
+  before: { readonly view: DocumentView; readonly found: FoundName; readonly name: string },
+  after: DocumentView,
+): boolean {
+  const { view, found, name } = before;
+  const renamed = view.names.map((each) => (each === found.group ? { ...each, name } : each));
+  const codesOf = ({ checked }: DocumentView): string => checked.problems.map(({ code }) => code).join();
+  return describeGroups(renamed) === describeGroups(after.names) && codesOf(view) === codesOf(after);
+}
+
+/** Which of all places, counted through the text, belong together, and under which name. */
+function describeGroups(groups: readonly NameGroup[]): string {
+  const places = groups.flatMap((group) => group.sites.map(({ start, role }) => ({ start, role, group })));
+  const sorted = places.sort((a, b) => a.start - b.start || groups.indexOf(a.group) - groups.indexOf(b.group));
+  const sites = sorted.map(({ role, group }) => [role, groups.indexOf(group)]);
+  return JSON.stringify([sites, groups.map(({ kind, name }) => [kind, name])]);
+}

@@ -1,0 +1,51 @@
+import type { VarSource } from '../../jobFile/compile/parseVars.ts';
+import { normalizePath } from '../../jobFile/filePath.ts';
+import { parseSyntax } from '../../jobFile/parseSyntax.ts';
+import { findEntry, type MapNode } from '../../jobFile/syntaxTree.ts';
+import type { DocumentFiles } from '../languageService.ts';
+
+/** Where a job finds a variable. */
+export type VarPlace =
+  /** In this file: among the variables of a job, or of the file as a whole when `job` is null. */
+  | { readonly kind: 'here'; readonly job: string | null }
+  /** In a file of variables; `path` as the job file writes it. */
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'nowhere' };
+
+/** What sees variables: a job, or the file as a whole. `sources` are those of the file, then its own. */
+export interface VarReader {
+  readonly id: string | null;
+  readonly sources: readonly VarSource[];
+}
+
+/** `path` is as the job file writes it. Null where there is no such map, or nobody reads files. */
+export function readVarsMap(path: string, files: DocumentFiles | undefined): MapNode | null {
+  const answer = files?.isTrusted === false ? undefined : files?.readText(normalizePath(path));
+  if (!answer?.ok) return null;
+  const { root } = parseSyntax(answer.text);
+  return root?.kind === 'map' ? root : null;
+}
+
+/** Later sources win, and those of a job come after those of the file. Each file is read once. */
+export function createVarFinder(
+  fileSources: readonly VarSource[],
+  files: DocumentFiles | undefined,
+): (reader: VarReader, name: string) => VarPlace {
+  const maps = new Map<string, MapNode | null>();
+  const mapOf = (path: string): MapNode | null => {
+    const map = maps.has(path) ? (maps.get(path) ?? null) : readVarsMap(path, files);
+    maps.set(path, map);
+    return map;
+  };
+  const findIn = (sources: readonly VarSource[], name: string, job: string | null): VarPlace | null => {
+    for (const source of sources.toReversed()) {
+      if (source.kind === 'file' && findEntry(mapOf(source.path), name)) return { kind: 'file', path: source.path };
+      if (source.kind === 'map' && source.entries.some(({ key }) => key === name)) return { kind: 'here', job };
+    }
+    return null;
+  };
+  return ({ id, sources }, name) => {
+    const own = id === null ? [] : sources.slice(fileSources.length);
+    return findIn(own, name, id) ?? findIn(fileSources, name, null) ?? { kind: 'nowhere' };
+  };
+}

@@ -1,0 +1,46 @@
+import { quoteScalar } from '../quoteScalar.ts';
+import type { TextEdit } from '../languageService.ts';
+import type { NameSite } from './nameSite.ts';
+
+/** A place with another name in it; null where that name can not be written there. */
+export function writeName(site: NameSite, name: string): TextEdit | null {
+  const { start, end, writing, quote } = site;
+  switch (writing) {
+    case 'key':
+    case 'value':
+      return { start, end, newText: writeScalar(name, quote) };
+    case 'anchor':
+      return /^[\p{L}\p{N}_-]+$/u.test(name) ? { start, end, newText: name } : null;
+    case 'step': {
+      if (isStep(name)) return { start, end, newText: name };
+      const quoted = quoteInExpression(name, quote);
+      // The dot before it goes away.
+      return quoted === null ? null : { start: start - 1, end, newText: `[${quoted}]` };
+    }
+    case 'bracket': {
+      const quoted = quoteInExpression(name, quote);
+      return quoted === null ? null : { start, end, newText: quoted };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Behind a dot. Digits alone would be an index. */
+function isStep(name: string): boolean {
+  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(name) && !/^\d+$/.test(name);
+}
+
+/** Without escapes, so that it is written the same way in any scalar but one with the same quotes. */
+function quoteInExpression(name: string, taken: NameSite['quote']): string | null {
+  if (name.includes('\\')) return null;
+  const quote = ["'", '"'].find((each) => each !== taken && !name.includes(each));
+  return quote === undefined || (taken !== '' && name.includes(taken)) ? null : `${quote}${name}${quote}`;
+}
+
+/** With the quotes that stand there already, or with such as are needed: between braces a comma would end a plain one. */
+function writeScalar(name: string, quote: NameSite['quote']): string {
+  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
+  if (quote === '"') return JSON.stringify(name);
+  return name.includes(',') ? JSON.stringify(name) : quoteScalar(name);
+}

@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { linesAt } from './hoverAt.ts';
+
+const song = 'model: sonic\n';
+const matrix = `${song}prompt: \${{ matrix.mo|od || upper }}\nmatrix:\n  mood: [dark, light]\n  title: [x, y]\n`;
+const chain =
+  'jobs:\n  still:\n    model: seedream-5-0-260128\n    prompt: x\n  clip:\n    model: kling-v3\n    prompt: x\n    image: ${{ jobs.still.url }}\n    title: x\n';
+
+const rows: readonly (readonly [what: string, marked: string, lines: readonly string[] | null])[] = [
+  ['a variable', `vars: {mood: dark}\n${song}prompt: a \${{ vars.mo|od }}\n`, ['vars.mood', 'Comes to: `dark`']],
+  [
+    'a variable with a filter',
+    `vars: {mood: dark}\n${song}prompt: \${{ vars.mo|od || upper }}\n`,
+    ['vars.mood | upper', 'Comes to: `DARK`'],
+  ],
+  [
+    'a variable with backticks',
+    `vars: {mood: "a\`b"}\n${song}prompt: \${{ vars.mo|od }}\n`,
+    ['vars.mood', 'Comes to: `` a`b ``'],
+  ],
+  [
+    'a variable of several lines',
+    `vars:\n  mood: ||\n    a\n    b\n${song}prompt: \${{ vars.mo|od }}\n`,
+    ['vars.mood', 'Comes to:', '```', 'a', 'b', '```'],
+  ],
+  [
+    'an empty variable',
+    `vars: {mood: ""}\n${song}prompt: \${{ vars.mo|od }}\n`,
+    ['vars.mood', 'Comes to nothing: it is left out, or an empty text'],
+  ],
+  ['an unknown variable', `${song}prompt: \${{ vars.mo|od }}\n`, null],
+  [
+    'an axis, only by what it hangs on',
+    matrix,
+    ['matrix.mood | upper', '- mood: dark → `DARK`', '- mood: light → `LIGHT`'],
+  ],
+  [
+    'an axis with many values',
+    `${song}prompt: \${{ matrix.|n }}\nmatrix:\n  n: [1, 2, 3, 4, 5, 6, 7]\n`,
+    ['matrix.n', '- n: 1 → `1`', '- n: 2 → `2`', '- n: 3 → `3`', '- n: 4 → `4`', '- n: 5 → `5`', '- …and 2 more'],
+  ],
+  [
+    'a default, in each job',
+    'vars: {t: x}\ngen: {defaults: {title: "${{ job.i|d }}"}}\njobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x}\n',
+    ['job.id', 'Its id under "jobs"; nothing for a job at the root.', '- a → `a`', '- b → `b`'],
+  ],
+  [
+    'the result of a job',
+    chain.replace('still.url', 'still.u|rl'),
+    [
+      'jobs.still.url',
+      '**Job `still`** · Image · `seedream-5-0-260128`',
+      'Address of its first result.',
+      'Known when that job has its result.',
+    ],
+  ],
+  [
+    'the job in an expression',
+    chain.replace('still.url', 'st|ill.url'),
+    [
+      'jobs.still.url',
+      '**Job `still`** · Image · `seedream-5-0-260128`',
+      'Address of its first result.',
+      'Known when that job has its result.',
+    ],
+  ],
+  [
+    'the time',
+    `${song}prompt: \${{ n|ow }}\n`,
+    ['now', 'When the run began, as an ISO date and time; `date` puts it into a form.', 'Known when it runs.'],
+  ],
+  [
+    'the run',
+    `${song}prompt: \${{ run.|n }}\n`,
+    ['run.n', 'Which run of this file it is, from 1 on.', 'Known when it runs.'],
+  ],
+  ['the file', `${song}prompt: \${{ file.|dir }}\n`, ['file.dir', 'Its folder in the workspace.', 'Comes to: `art`']],
+  [
+    'a filter',
+    `${song}prompt: \${{ now || da|te("YYYY") }}\n`,
+    ['date', '**`date(format)`** · Filter', 'A date in a form such as "YYYY-MM-DD" or "HH:mm".'],
+  ],
+  ['the environment', `${song}prompt: \${{ env.HO|ME }}\n`, ['env.HOME', '`HOME` may be read, and is set here.']],
+  [
+    'the environment where nothing is set',
+    `${song}prompt: \${{ env.N|O }}\n`,
+    ['env.NO', '`NO` may be read, but is not set here.'],
+  ],
+  [
+    'the environment that is closed',
+    `${song}prompt: \${{ env.PA|TH }}\n`,
+    ['env.PATH', '`PATH` may not be read. Add it to your setting "genwright.env.allow" to allow it.'],
+  ],
+  [
+    'a half-typed expression',
+    `${song}prompt: \${{ n|ow \n`,
+    ['now', 'When the run began, as an ISO date and time; `date` puts it into a form.', 'Known when it runs.'],
+  ],
+  ['an expression in a comment', `${song}prompt: x # \${{ n|ow }}\n`, null],
+  ['an escape', `${song}negative_tags: $\${{ n|ow }}\n`, null],
+];
+
+for (const [what, marked, lines] of rows) {
+  test(`hover of ${what}`, () => assert.deepEqual(linesAt(marked), lines));
+}
+
+test('text of the user stays text', () => {
+  const lines = linesAt(`${song}prompt: \${{ matrix.|a }}\nmatrix:\n  a: ["[x](https://y)", "<b>!"]\n`);
+  assert.deepEqual(lines?.slice(1), ['- a: \\[x\\]\\(https\\://y\\) → `[x](https://y)`', '- a: \\<b\\>! → `<b>!`']);
+});

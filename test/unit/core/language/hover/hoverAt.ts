@@ -1,0 +1,48 @@
+import type { EnvAnswer } from '../../../../../src/core/jobFile/lookups.ts';
+import { createLanguageService, type DocumentFiles } from '../../../../../src/core/language/index.ts';
+import { markedText } from '../../../../support/markedText.ts';
+
+const texts: Readonly<Record<string, string>> = {
+  'brief.md': '# Brief\r\n\r\nA ```fence``` here.\r\n',
+  'long.md': 'line\n'.repeat(20),
+};
+
+const answers: Readonly<Record<string, EnvAnswer>> = {
+  HOME: { state: 'set', value: 'secret' },
+  NO: { state: 'unset' },
+};
+
+function filesOf(isTrusted: boolean): DocumentFiles {
+  return {
+    name: 'hero.gen.yaml',
+    dir: 'art',
+    isTrusted,
+    list: () => [],
+    readText: (path) => {
+      const text = texts[path];
+      return text === undefined ? { ok: false, reason: 'missing' } : { ok: true, text };
+    },
+    inspect: (path) => ({ exists: path === 'in/do*or.png', isInside: true, bytes: 150_000 }),
+  };
+}
+
+interface Setup {
+  readonly isTrusted?: boolean;
+}
+
+export function hoverAt(marked: string, { isTrusted = true }: Setup = {}) {
+  const { text, offset } = markedText(marked);
+  const service = createLanguageService({
+    files: () => filesOf(isTrusted),
+    env: { read: (name) => answers[name] ?? { state: 'blocked' }, names: Object.keys(answers) },
+    typicalCost: (model) => (model === 'sonic' ? { amountUsd: 0.04, samples: 3 } : null),
+  });
+  const hover = service.open('hero.gen.yaml', text).hover(offset);
+  return hover && { ...hover, over: text.slice(hover.start, hover.end) };
+}
+
+/** The hovered text, and the lines of the hover that are not empty. */
+export function linesAt(marked: string, setup?: Setup): readonly string[] | null {
+  const found = hoverAt(marked, setup);
+  return found && [found.over.trim(), ...found.markdown.split('\n').filter((line) => line.trim() !== '')];
+}

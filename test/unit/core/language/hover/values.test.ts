@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hoverAt, linesAt } from './hoverAt.ts';
+
+const song = 'model: sonic\n';
+
+const rows: readonly (readonly [what: string, marked: string, lines: readonly string[] | null])[] = [
+  [
+    'an alias',
+    `x-a: &base\n  prompt: x\n  title: y\n${song}<<: *ba|se\n`,
+    ['*base', 'What *`base` stands for:', '```yaml', 'prompt: x', 'title: y', '```'],
+  ],
+  [
+    'an alias of a text',
+    `x-a: &t "a b"\n${song}negative_tags: *|t\n`,
+    ['*t', 'What *`t` stands for:', '```yaml', '"a b"', '```'],
+  ],
+  [
+    'a text file',
+    `${song}prompt: file://./br|ief.md\n`,
+    [
+      'file://./brief.md',
+      '**`./brief.md`** · 3 lines, 29 characters:',
+      '````',
+      '# Brief',
+      'A ```fence``` here.',
+      '````',
+    ],
+  ],
+  ['a missing file', `${song}negative_tags: file://./n|o.md\n`, null],
+  [
+    'a file of variables',
+    'vars: file://lo|ng.md\n',
+    [
+      'file://long.md',
+      '**`long.md`** · 20 lines, 100 characters:',
+      '```',
+      ...Array<string>(8).fill('line'),
+      '…',
+      '```',
+    ],
+  ],
+  [
+    'characters used',
+    `${song}title: "L|a 😀"\n`,
+    ['"La 😀"', '**title**: `La 😀`', 'Title of the song.', '- 4 of 120 characters'],
+  ],
+  [
+    'characters used, expressions worked out',
+    `vars: {a: abc}\n${song}title: "L|a \${{ vars.a }}"\n`,
+    ['"La ${{ vars.a }}"', '**title**: `La ${{ vars.a }}`', 'Title of the song.', '- 6 of 120 characters'],
+  ],
+  ['a long text', `${song}prompt: a lo|ng text\n`, ['a long text', '**prompt**', '- 11 of 5000 characters']],
+  [
+    'a value of a list',
+    `${song}model_version: sonic-|v4\n`,
+    [
+      'sonic-v4',
+      '**model_version**: `sonic-v4`',
+      'Version of the music model.',
+      '- Allowed: `sonic-v3-5` `sonic-v4` `sonic-v4-5` `sonic-v4-5-plus` `sonic-v5`',
+      '- The same as when it is left out.',
+    ],
+  ],
+  [
+    'a number',
+    `${song}style_weight: 0|.5\n`,
+    ['0.5', '**style_weight**: `0.5`', 'How closely the song follows the style tags.', '- From 0 to 1'],
+  ],
+  [
+    'a value of an axis',
+    `${song}prompt: x\nmatrix:\n  style_weight: [0|.5, 1]\n`,
+    ['0.5', '**style_weight**: `0.5`', 'How closely the song follows the style tags.', '- From 0 to 1'],
+  ],
+  [
+    'a nested value',
+    'model: wan2.7-image\ncolor_palette:\n  - ratio: 4|0%\n',
+    ['40%', '**ratio**: `40%`', 'Its share of the image.', '- Written as `40%`'],
+  ],
+  [
+    'a model with what it costs',
+    'model: so|nic\n',
+    [
+      'sonic',
+      '**sonic** · Music · Sonic',
+      'Songs with or without vocals. A task usually brings two clips.',
+      '- Endpoint: `/v1/music/generations` · Runs as a task that is followed until it ends',
+      'Your typical cost: $0.04, from 3 earlier requests',
+    ],
+  ],
+  [
+    'an endpoint',
+    'model: claude-opus-4-5\ngen: {endpoint: /v1/mess|ages}\n',
+    ['/v1/messages', 'Endpoint: `/v1/messages` · Answers at once', 'For: Messages'],
+  ],
+  [
+    'a need',
+    'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x, needs: |a}\n',
+    ['a', '**Job `a`** · Music · `sonic`'],
+  ],
+  [
+    'a job',
+    `jobs:\n  |a:\n    ${song}    prompt: \${{ matrix.n }}\n    matrix: {n: [1, 2]}\n`,
+    ['a', '**Job `a`** · Music · `sonic` · 2 requests'],
+  ],
+  [
+    'an axis that is a variable',
+    `${song}prompt: \${{ matrix.mood }}\nmatrix:\n  mo|od: [a]\n`,
+    ['mood', '**mood** · Axis of the matrix', 'A variable: expressions speak of it, and no field is set.'],
+  ],
+  [
+    'a variable with an expression, at its key',
+    `vars:\n  a: x\n  |b: \${{ vars.a }}!\n${song}prompt: x\n`,
+    ['b', '**b** · Variable', 'Comes to: `x!`'],
+  ],
+  [
+    'a choice of the job file',
+    `${song}prompt: x\noutput: {collision: rep|lace}\n`,
+    [
+      'replace',
+      '**collision**',
+      'When the name is taken: `number` takes the next free one, `replace` replaces our own untouched file, `fail` stops.',
+    ],
+  ],
+  [
+    'a key behind an open quote',
+    `${song}prompt: "x\nneg|ative_tags: y\n`,
+    [
+      'negative_tags',
+      '**negative_tags** · text',
+      'Styles to stay away from, separated by commas.',
+      '*Source: observed; type and limits are not promised and only warn*',
+    ],
+  ],
+  [
+    'a key behind an open quote of its own job',
+    'jobs:\n  a:\n    model: sonic\n    prompt: "x\n    neg|ative_tags: y\n',
+    [
+      'negative_tags',
+      '**negative_tags** · text',
+      'Styles to stay away from, separated by commas.',
+      '*Source: observed; type and limits are not promised and only warn*',
+    ],
+  ],
+  [
+    'a key in braces that stay open',
+    'jobs:\n  a: {model: sonic, neg|ative_tags: x,\n',
+    [
+      'negative_tags',
+      '**negative_tags** · text',
+      'Styles to stay away from, separated by commas.',
+      '*Source: observed; type and limits are not promised and only warn*',
+    ],
+  ],
+];
+
+for (const [what, marked, lines] of rows) {
+  test(`hover of ${what}`, () => assert.deepEqual(linesAt(marked), lines));
+}
+
+test('an axis that sets a field says so, with what is known of the field', () => {
+  const lines = linesAt(`${song}prompt: x\nmatrix:\n  style_wei|ght: [1]\n`);
+  assert.deepEqual(lines?.slice(1, 5), [
+    '**style\\_weight** · Axis of the matrix',
+    'It sets the field of its name.',
+    '---',
+    '**style_weight** · a number',
+  ]);
+});
+
+test('what Genwright sends for a field that is left out is said with the model', () => {
+  const said = (text: string): string | undefined => linesAt(text)?.at(-1);
+  assert.deepEqual(
+    [
+      said('model: clau|de-opus-4-5\nprompt: x\n'),
+      said('model: clau|de-opus-4-5\nprompt: x\nmax_tokens: 5\n')?.slice(0, 10),
+    ],
+    ['`max_tokens` is left out here: `4096` is sent.', '- Endpoint'],
+  );
+});
+
+test('an input file is shown with its facts, and as an image', () => {
+  const found = hoverAt('model: seedream-5-0-260128\nimage: "in/d|o*or.png"\n');
+  assert.deepEqual([found?.markdown, found?.imagePath], ['**`in/do*or.png`** · Local file, 146 KB', 'in/do*or.png']);
+});
+
+test('nothing is read where the folder is not trusted', () => {
+  assert.deepEqual(
+    [
+      linesAt(`${song}prompt: \${{ env.HO|ME }}\n`, { isTrusted: false })?.slice(1),
+      linesAt('vars: file://lo|ng.md\n', { isTrusted: false }),
+    ],
+    [['Nothing of the environment is read in a folder that is not trusted.'], null],
+  );
+});
