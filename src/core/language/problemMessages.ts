@@ -15,6 +15,7 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'yaml-syntax/comment-without-blank':
     'Put a blank before the "#" to start a comment, or the text in quotes to keep it.',
   'yaml-syntax/complex-key': 'A key must be plain text. If these braces are text, put the text in quotes.',
+  'yaml-syntax/missing-blank': 'A blank is missing behind the colon.',
   'yaml-syntax/missing-colon': 'A colon is missing after this key.',
   'yaml-syntax/tab': 'YAML is indented with blanks, not with tabs.',
   'yaml-syntax/text-after-value':
@@ -39,6 +40,7 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'missing-model': 'Say which model makes this: add "model: …".',
   'missing-model/empty-file': 'This job file is empty. Start with "model: …".',
   'missing-model/job': 'The job "{job}" has no model: add "model: …" below it.',
+  'missing-model/suggestion': 'Say which model makes this. Did you mean "model" by "{key}"?',
   'missing-job': '"jobs" has no job yet: add an id with "model: …" below it.',
   'unknown-model': 'The model "{model}" is not known here.',
   'unknown-model/sent': 'The model "{model}" is not known here. Its fields are sent as they are, unchecked.',
@@ -86,6 +88,7 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'exclusive-fields': '"{second}" and "{first}" say the same thing. Keep one of them.',
   'wrong-type': '"{field}" takes {expected}, not {found}.',
   'wrong-type/plain': '"{field}" takes {expected}, not {found}.',
+  'wrong-type/item': 'Each item of "{field}" is {expected}, not {found}.',
   'wrong-type/quote': '"{field}" takes text, but YAML reads {value} as {found}. Put it in quotes.',
   'not-in-enum': '"{field}" does not take "{value}". It takes: {values}.',
   'not-in-enum/suggestion': '"{field}" does not take "{value}". Did you mean "{suggestion}"? It takes: {values}.',
@@ -141,6 +144,8 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'unknown-name/empty': '"{owner}" has no "{name}": there is nothing in it.',
   'unknown-name/plain': '"{owner}" has no "{name}". It has: {known}.',
   'unknown-name/suggestion': '"{owner}" has no "{name}". Did you mean "{suggestion}"?',
+  'unknown-name/profile':
+    'There is no profile named "{name}". Connect to that gateway under this name, or name another profile.',
   'unknown-name/no-text': '"{job}" makes no text: only chat answers in words.',
   'unknown-filter': 'There is no filter "{name}".',
   'unknown-filter/plain': 'There is no filter "{name}". There are: {known}.',
@@ -175,6 +180,8 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'too-many-runs':
     'This file makes {count} requests, and {max} are allowed. If you want that many, set "gen: {max_runs: {count}}".',
   'too-many-runs/for-any-file': 'This file makes {count} requests, and no file can make more than 100000. Split it.',
+  'budget-not-raised':
+    'Your own budget for a run is ${own}, and a file can only lower it: this ${value} has no effect.',
   'wrong-needs': '"needs" takes the id of a job, or a list of ids.',
   'unreadable-file': '"{path}" can not be read.',
   'unreadable-file/absolute': 'A file is named from the job file on: "file://./brief.md".',

@@ -1,0 +1,60 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { columnAt, lineEndAt, lineStartAt, nextLineAt } from './textLines.ts';
+
+/**
+ * The lines of an entry in block style: from its key to the end of its last line, told by indentation alone, so that it
+ * also holds for what no tree has, such as the second of two equal keys. Blank lines and comments that may belong to what
+ * comes next are left out.
+ */
+export function findBlockExtent(text: string, keyStart: number): TextRange {
+  const column = columnAt(text, keyStart);
+  let end = lineEndAt(text, keyStart);
+  const takesList = /:\s*(?:[&!]\S*\s*)*(?:#.*)?$/.test(text.slice(keyStart, end));
+  const keepsBlanks = /[|>][-\d]*\+[-\d]*\s*(?:#.*)?$/.test(text.slice(keyStart, end));
+  for (let at = nextLineAt(text, end); at < text.length;) {
+    const lineEnd = lineEndAt(text, at);
+    const line = text.slice(at, lineEnd);
+    const indent = line.length - line.trimStart().length;
+    const isOpen = line.trim() === '' || (line.trimStart().startsWith('#') && indent <= column);
+    const isInside = indent > column || (takesList && indent === column && /^-(?:\s|$)/.test(line.trimStart()));
+    if (!isOpen && !isInside) break;
+    if (!isOpen || (keepsBlanks && line.trim() === '')) end = lineEnd;
+    const next = nextLineAt(text, lineEnd);
+    if (next <= at) break;
+    at = next;
+  }
+  return { start: keyStart, end };
+}
+
+/** Something stands before the key on its line: the dash of a list. */
+export function hasLead(text: string, keyStart: number): boolean {
+  return text.slice(lineStartAt(text, keyStart), keyStart).trim() !== '';
+}
+
+/** The next `,` or closing bracket behind a value in flow style. */
+export function findFlowEnd(text: string, from: number): number {
+  const pattern = /#[^\n]*|[,\]}]/gy;
+  for (let at = from; at < text.length; at += 1) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    if (found === undefined) continue;
+    if (!found.startsWith('#') || !/\s/.test(text[at - 1] ?? ' ')) {
+      if (!found.startsWith('#')) return at;
+    } else at += found.length - 1;
+  }
+  return text.length;
+}
+
+/** The end of an entry in flow style that no tree has: quoted texts and brackets count as a whole. */
+export function scanFlowEnd(text: string, keyStart: number): number {
+  const token = /(?<=[\s:,[{]|^)(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')|[[\]{},]/g;
+  token.lastIndex = keyStart;
+  let depth = 0;
+  for (let match = token.exec(text); match; match = token.exec(text)) {
+    const [found] = match;
+    if (depth === 0 && /^[,\]}]$/.test(found)) return match.index;
+    if (/^[[{]$/.test(found)) depth += 1;
+    else if (/^[\]}]$/.test(found)) depth -= 1;
+  }
+  return text.length;
+}

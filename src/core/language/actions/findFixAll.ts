@@ -1,0 +1,67 @@
+import { isError } from '../../jobFile/problem.ts';
+import type { DocumentView } from '../documentView.ts';
+import type { TextEdit } from '../languageService.ts';
+import { createEditLog, type EditLog } from './composeEdits.ts';
+import { findMends } from './findMends.ts';
+
+/** One mend may uncover another fault; a file that needs more rounds than this is mended by hand. */
+const maxRounds = 8;
+
+/**
+ * All mends that leave nothing to decide, repeated until none is left, as one list of edits. `reread`: how another text
+ * of the document is read. What would make the file worse is not done.
+ */
+export function findFixAll(view: DocumentView, reread: (text: string) => DocumentView): readonly TextEdit[] {
+  let log = createEditLog(view.text);
+  let current = view;
+  for (let round = 0; round < maxRounds; round += 1) {
+    const mended = mendOnce(log, current, reread);
+    if (!mended) break;
+    ({ log, view: current } = mended);
+  }
+  return log.edits();
+}
+
+interface Version {
+  readonly log: EditLog;
+  readonly view: DocumentView;
+}
+
+/** All mends at once, else the first that does no harm; null when there is none. */
+function mendOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView): Version | null {
+  const all = withoutOverlap(listSafeEdits(view));
+  const [first] = all;
+  if (!first) return null;
+  for (const edits of all.length > 1 ? [all.flat(), ...all.slice(0, maxRounds)] : all) {
+    const next = log.apply(edits);
+    const mended = reread(next.text);
+    if (next.text !== log.text && isNoWorse(mended, view)) return { log: next, view: mended };
+  }
+  return null;
+}
+
+/** The edits of each mend, in the order of the text. */
+function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
+  return view.checked.problems.flatMap((problem) => {
+    const mend = findMends({ view, problem }).find(({ isSafe }) => isSafe === true);
+    return mend && mend.edits.length > 0 ? [mend.edits] : [];
+  });
+}
+
+/** Mends as a whole, so that none is left half done. */
+function withoutOverlap(all: readonly (readonly TextEdit[])[]): readonly (readonly TextEdit[])[] {
+  let reached = -1;
+  return [...all]
+    .sort((a, b) => (a[0]?.start ?? 0) - (b[0]?.start ?? 0))
+    .filter((edits) => {
+      const [start, end] = [edits[0]?.start ?? 0, edits.at(-1)?.end ?? 0];
+      if (start <= reached) return false;
+      reached = end;
+      return true;
+    });
+}
+
+function isNoWorse({ checked: mended }: DocumentView, { checked }: DocumentView): boolean {
+  const countErrors = (each: DocumentView['checked']): number => each.problems.filter(isError).length;
+  return mended.problems.length < checked.problems.length && countErrors(mended) <= countErrors(checked);
+}

@@ -1,0 +1,52 @@
+import type { Job } from '../../jobFile/job.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { type DocumentView, hasJobs } from '../documentView.ts';
+import { pathOfSeat, type Seat } from './seat.ts';
+
+/** Where the keys of a job stand. */
+export interface JobSeat {
+  readonly job: Job;
+  /** The entry under `jobs:`; null for a job at the root. */
+  readonly entry: SyntaxEntry | null;
+  /** Null for an id with nothing below it yet. */
+  readonly map: MapNode | null;
+}
+
+/** The job that a finding is shown at. */
+export function findLabelled(view: DocumentView, { start }: TextRange): JobSeat | null {
+  return seatOf(
+    view,
+    view.checked.jobFile.jobs.find(({ label }) => label.start === start),
+  );
+}
+
+/** The job that a value belongs to; what the file says for all of them belongs to none. */
+export function findJobOf(view: DocumentView, seat: Seat): JobSeat | null {
+  const [first, id] = pathOfSeat(seat);
+  const { jobs } = view.checked.jobFile;
+  if (!hasJobs(view)) return seatOf(view, jobs[0]);
+  return first === 'jobs'
+    ? seatOf(
+        view,
+        jobs.find((job) => job.id === id),
+      )
+    : null;
+}
+
+export function findJobById(view: DocumentView, id: string | null): JobSeat | null {
+  return seatOf(
+    view,
+    view.checked.jobFile.jobs.find((job) => job.id === id),
+  );
+}
+
+function seatOf(view: DocumentView, job: Job | undefined): JobSeat | null {
+  const { root } = view.checked.jobFile;
+  if (!job || !root) return null;
+  if (job.id === null) return { job, entry: null, map: root };
+  const jobs = findEntry(root, 'jobs')?.value;
+  const entry = jobs?.kind === 'map' ? findEntry(jobs, job.id) : undefined;
+  if (!entry || entry.isMerged) return null;
+  return { job, entry, map: entry.value.kind === 'map' ? entry.value : null };
+}

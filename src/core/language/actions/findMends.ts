@@ -1,0 +1,100 @@
+import type { ProblemCode } from '../../jobFile/problem.ts';
+import type { Broken, FindMends, Mend } from './mend.ts';
+import { mendEndpoint } from './mends/endpoint.ts';
+import { mendCycle, mendUnknownContext, mendUnknownFilter, mendUnknownName } from './mends/expressionNames.ts';
+import { mendArgument, mendBlockedEnv, mendExpression } from './mends/expressions.ts';
+import { mendAbsolute, mendMissingFile, mendVars } from './mends/files.ts';
+import { mendMissingField, mendMissingJob, mendMissingModel, mendMissingOneOf } from './mends/insert.ts';
+import {
+  mendByRemoval,
+  mendDuplicate,
+  mendExclusive,
+  mendLeak,
+  mendUnknownField,
+  mendUnknownKey,
+} from './mends/keys.ts';
+import { mendMatrix, mendNeeds, mendNoEffect, mendTooManyRuns } from './mends/matrix.ts';
+import { mendRule } from './mends/rules.ts';
+import { mendModel } from './mends/suggest.ts';
+import {
+  mendAsText,
+  mendBraces,
+  mendBrackets,
+  mendComment,
+  mendCommentValue,
+  mendDigits,
+  mendFlowExpression,
+  mendRatio,
+  mendSafely,
+  mendZeros,
+} from './mends/traps.ts';
+import { mendType } from './mends/types.ts';
+import { mendEnum, mendForm, mendRange, mendTooMany, mendVersion } from './mends/values.ts';
+import { mendDocuments, mendSyntax, mendTag } from './mends/yamlFaults.ts';
+
+/** Null where only people know what to write: no mend is obvious. */
+export const mends: Readonly<Record<ProblemCode, FindMends | null>> = {
+  'yaml-syntax': mendSyntax,
+  'several-documents': mendDocuments,
+  'custom-tag': mendTag,
+  'not-a-map': null,
+  'duplicate-key': mendDuplicate,
+  'too-many-aliases': null,
+  'missing-model': mendMissingModel,
+  'missing-job': mendMissingJob,
+  'unknown-model': mendModel,
+  'unknown-endpoint': mendEndpoint,
+  'unknown-field': mendUnknownField,
+  'unknown-key': mendUnknownKey,
+  'ignored-key': mendByRemoval,
+  'missing-field': mendMissingField,
+  'missing-one-of': mendMissingOneOf,
+  'exclusive-fields': mendExclusive,
+  'rule-broken': mendRule,
+  'wrong-type': mendType,
+  'not-in-enum': mendEnum,
+  'wrong-form': mendForm,
+  'out-of-range': mendRange,
+  'too-long': null,
+  'too-short': null,
+  'too-many-items': mendTooMany,
+  'too-few-items': null,
+  'absolute-path': mendAbsolute,
+  'key-in-job-file': mendLeak,
+  'format-version': mendVersion,
+  'bad-expression': mendExpression,
+  'unknown-context': mendUnknownContext,
+  'unknown-name': mendUnknownName,
+  'unknown-filter': mendUnknownFilter,
+  'wrong-argument': mendArgument,
+  'wrong-vars': mendVars,
+  'blocked-env': mendBlockedEnv,
+  cycle: mendCycle,
+  'wrong-matrix': mendMatrix,
+  'no-effect': mendNoEffect,
+  'too-many-runs': mendTooManyRuns,
+  'budget-not-raised': null,
+  'wrong-needs': mendNeeds,
+  'unreadable-file': mendMissingFile,
+  'missing-input': mendMissingFile,
+  'input-not-sendable': null,
+  'comment-in-text': mendComment,
+  'comment-as-value': mendCommentValue,
+  'braces-as-map': mendBraces,
+  'brackets-as-list': mendBrackets,
+  'star-as-alias': mendAsText,
+  'at-sign-start': mendSafely,
+  'backtick-start': mendSafely,
+  'percent-start': mendSafely,
+  'colon-in-text': mendAsText,
+  'text-after-quote': mendAsText,
+  'ratio-as-number': mendRatio,
+  'leading-zero': mendZeros,
+  'large-integer': mendDigits,
+  'expression-in-flow': mendFlowExpression,
+};
+
+/** The likeliest first; a problem of which nobody can tell how to mend it has none. */
+export function findMends(broken: Broken): readonly Mend[] {
+  return mends[broken.problem.code]?.(broken) ?? [];
+}

@@ -1,0 +1,96 @@
+import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { JsonValue } from '../../support/json.ts';
+import type { TextEdit } from '../languageService.ts';
+import { quoteScalar } from '../quoteScalar.ts';
+import { writeFlow, writeValue } from '../recall/writeValue.ts';
+import { findBlockExtent, findFlowEnd, hasLead } from './extent.ts';
+import { isAlias, isFlow } from './seat.ts';
+import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
+
+/** What stands behind the colon of a new key, the blank before it included. */
+export interface Written {
+  /** `indent`: blanks before the key. */
+  readonly block: (indent: string) => string;
+  readonly inline: string;
+}
+
+export function writtenValue(value: JsonValue): Written {
+  return { block: (indent) => writeValue(value, { indent }), inline: ` ${writeFlow(value)}` };
+}
+
+export interface NewEntry {
+  readonly key: string;
+  readonly value: Written;
+}
+
+/** Blanks of one level, where the file shows none. */
+export const indentStep = 2;
+
+/**
+ * Adds a key to a map, behind one of its entries or, with `after` null, before the first one. Null where that is no
+ * matter of adding a line: in a map that is empty or comes from an alias.
+ */
+export function insertEntry(
+  text: string,
+  map: MapNode,
+  { key, value, after }: NewEntry & { readonly after: SyntaxEntry | null },
+): TextEdit | null {
+  const own = map.entries.filter(({ isMerged }) => !isMerged);
+  const [first] = own;
+  if (isAlias(map, text)) return null;
+  if (isFlow(map, text)) return insertInFlow(text, map, { key, value, after });
+  if (!first) return null;
+  const indent = blanks(columnAt(text, first.start));
+  const line = withLineBreaksOf(text, `${quoteScalar(key)}:${value.block(indent)}`);
+  const lineBreak = withLineBreaksOf(text, '\n');
+  if (!after && !hasLead(text, first.start)) return edit(first.start, `${line}${lineBreak}${indent}`);
+  const { end } = findBlockExtent(text, (after ?? own.at(-1) ?? first).start);
+  return edit(end, `${lineBreak}${indent}${line}`);
+}
+
+function insertInFlow(
+  text: string,
+  map: MapNode,
+  { key, value, after }: NewEntry & { readonly after: SyntaxEntry | null },
+): TextEdit {
+  const written = `${writeFlow(key)}:${value.inline}`;
+  if (map.entries.length === 0) return edit(map.start + 1, written);
+  if (!after) return edit(map.start + 1, `${written}, `);
+  const end = findFlowEnd(text, after.end);
+  const trailing = /\s*$/.exec(text.slice(0, end))?.[0].length ?? 0;
+  return edit(end - trailing, `, ${written}`);
+}
+
+/** Puts the first key below one that has nothing yet: `gen:`, or the id of a job. */
+export function insertBelow(text: string, owner: SyntaxEntry, { key, value }: NewEntry): TextEdit | null {
+  if (text[owner.value.start] === '{') {
+    return owner.value.kind === 'map' ? insertEntry(text, owner.value, { key, value, after: null }) : null;
+  }
+  const lineEnd = lineEndAt(text, owner.keyRange.end);
+  if (!isNull(owner.value) || owner.value.start > lineEnd) return null;
+  if (!/^\s*:\s*(?:(?:null|~)\s*)?(?:#.*)?$/.test(text.slice(owner.keyRange.end, lineEnd))) return null;
+  const indent = blanks(columnAt(text, owner.start) + indentStep);
+  const line = `\n${indent}${quoteScalar(key)}:${value.block(indent)}`;
+  const isWord = owner.value.end > owner.value.start;
+  if (!isWord) return edit(lineEnd, withLineBreaksOf(text, line));
+  return {
+    start: owner.value.start,
+    end: lineEnd,
+    newText: withLineBreaksOf(text, text.slice(owner.value.end, lineEnd) + line),
+  };
+}
+
+/** Adds a key to what an entry has: to its map, or as the first one below it. */
+export function insertUnder(text: string, owner: SyntaxEntry, entry: NewEntry): TextEdit | null {
+  const { value } = owner;
+  if (value.kind !== 'map') return insertBelow(text, owner, entry);
+  return insertEntry(text, value, { ...entry, after: lastOwn(value) });
+}
+
+export function lastOwn(node: SyntaxNode): SyntaxEntry | null {
+  return node.kind === 'map' ? (node.entries.findLast(({ isMerged }) => !isMerged) ?? null) : null;
+}
+
+function edit(offset: number, newText: string): TextEdit {
+  return { start: offset, end: offset, newText };
+}

@@ -1,0 +1,55 @@
+import { familyAt } from '../../../catalog/createCatalog.ts';
+import { endpoints } from '../../../catalog/endpoints.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { findModel } from '../../documentView.ts';
+import { findJobOf } from '../findJobAt.ts';
+import { findSeat } from '../seat.ts';
+import { mendByRemoval } from './keys.ts';
+import { changeValue, mendModel, nearestNames } from './suggest.ts';
+
+export const mendEndpoint: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const variant = argOf(problem, 'variant');
+  const written = argOf(problem, 'endpoint');
+  const known = new Set([
+    ...view.catalog.families.flatMap((family) => family.endpoints.map(({ path }) => path)),
+    ...Object.values(endpoints).map(({ path }) => path),
+  ]);
+  const change = (names: readonly string[]): readonly Mend[] =>
+    changeValue(broken, written, names).map((mend) => ({ ...mend, isSafe: false }));
+  switch (variant) {
+    case 'model':
+    case 'model-suggestion':
+      return mendModel(broken);
+    case 'misfit':
+      return [
+        ...removeEndpoint(broken),
+        ...change([argOf(problem, 'expected')]).map((mend) => ({ ...mend, isPreferred: false })),
+      ];
+    case 'not-a-path': {
+      // The path of an address, without the name behind `#`.
+      const path = /^(?:[a-z]+:\/\/[^/]+)?(\/[^#?]*)/.exec(written)?.[1];
+      return [
+        ...(path !== undefined && known.has(path) && isServed(broken, path) ? change([path]) : []),
+        ...removeEndpoint(broken),
+      ];
+    }
+    default:
+      return [...change(nearestNames(written, known)), ...removeEndpoint(broken)];
+  }
+};
+
+/** The usual one of the model is taken then. */
+const removeEndpoint: FindMends = (broken) => {
+  const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
+  return seat?.entry?.key === 'endpoint'
+    ? mendByRemoval(broken).map((mend) => ({ ...mend, isPreferred: argOf(broken.problem, 'variant') === 'misfit' }))
+    : [];
+};
+
+/** By the model of the job that names the endpoint; what is not known may be. */
+function isServed({ view, problem }: Broken, path: string): boolean {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const model = findModel(view, (seat && findJobOf(view, seat)?.job.id) ?? null);
+  return !model || familyAt(model, path) !== undefined;
+}

@@ -1,0 +1,124 @@
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findContext } from '../../../jobFile/expression/contexts.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import type { DocumentView } from '../../documentView.ts';
+import { listAxes, listVars } from '../../names/declaredNames.ts';
+import { findJobOf } from '../findJobAt.ts';
+import { writtenValue } from '../insertEntry.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { insertAtPath } from '../moveEntry.ts';
+import { removeItem } from '../removeEntry.ts';
+import { findSeat } from '../seat.ts';
+import { changeValue } from './suggest.ts';
+
+const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
+
+/** A piece of an expression, where it is written as the problem names it. */
+function changePiece({ view, problem }: Broken, written: string, names: readonly string[]): readonly Mend[] {
+  const { start, end } = problem;
+  const source = view.text.slice(start, end);
+  const [, quote = ''] = /^(["']).*\1$/.exec(source) ?? [];
+  if (source !== `${quote}${written}${quote}`) return [];
+  return names
+    .filter((name) => (quote === '' ? plainName.test(name) : !name.includes(quote)))
+    .map((name, index) => ({
+      title: view.translate(titles.changeTo, { name }),
+      edits: [{ start, end, newText: `${quote}${name}${quote}` }],
+      isPreferred: index === 0,
+    }));
+}
+
+const maxKnown = 4;
+
+/** The name that was meant: of `vars`, of an axis, of a job, or an id in `needs`. */
+export const mendUnknownName: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const name = argOf(problem, 'name');
+  const suggestion = argOf(problem, 'suggestion');
+  const known =
+    argOf(problem, 'known') === '' || argOf(problem, 'known').endsWith('…') ? [] : argOf(problem, 'known').split(', ');
+  const variant = argOf(problem, 'variant');
+  if (variant === 'bare-known') {
+    const end = problem.end;
+    return known
+      .slice(0, maxKnown)
+      .filter((each) => plainName.test(each))
+      .map((each) => ({
+        title: view.translate(titles.changeTo, { name: `${name}.${each}` }),
+        edits: [{ start: end, end, newText: `.${each}` }],
+      }));
+  }
+  const names = suggestion === '' ? (known.length <= maxKnown ? known : []) : [suggestion];
+  const pieces = changePiece(broken, name, names);
+  const values = pieces.length > 0 ? [] : changeValue(broken, name, names).map((mend) => ({ ...mend, isSafe: false }));
+  const preferred = [...pieces, ...values].map((mend) => ({
+    ...mend,
+    isPreferred: mend.isPreferred === true && suggestion !== '',
+  }));
+  return [...preferred, ...addVariable(broken, name), ...removeNeed(broken)];
+};
+
+/** A variable that is spoken of before it is there: its value is for people to write. */
+function addVariable({ view, problem }: Broken, name: string): readonly Mend[] {
+  const { root } = view.checked.jobFile;
+  if (argOf(problem, 'owner') !== 'vars' || !root || !plainName.test(name)) return [];
+  const edit = insertAtPath(view.text, root, {
+    path: ['vars'],
+    key: name,
+    value: { ...writtenValue(''), block: () => ' ""' },
+  });
+  if (!edit) return [];
+  const cursorAt = edit.start + edit.newText.indexOf('""') + 1;
+  return [{ title: view.translate(titles.addVariable, { name }), edits: [edit], cursorAt }];
+}
+
+function removeNeed({ view, problem }: Broken): readonly Mend[] {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const list = seat?.parent;
+  if (seat?.entry || list?.entry?.key !== 'needs' || list.node.kind !== 'sequence' || list.node.items.length < 2)
+    return [];
+  return [
+    {
+      title: view.translate(titles.removeFromNeeds, {}),
+      edits: [removeItem(view.text, list.node, seat?.node ?? problem)],
+    },
+  ];
+}
+
+/** A job that waits for itself. */
+export const mendCycle: FindMends = (broken) =>
+  argOf(broken.problem, 'variant') === 'itself' ? removeNeed(broken) : [];
+
+export const mendUnknownContext: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const name = argOf(problem, 'name');
+  const owned = findOwner(view, problem, name);
+  const suggestion = argOf(problem, 'suggestion');
+  const names = [...(owned === null ? [] : [owned]), ...(suggestion === '' ? [] : [suggestion])];
+  if (view.text.slice(problem.start, problem.end) !== name) return [];
+  return names.map((each, index) => ({
+    title: view.translate(titles.changeTo, { name: each }),
+    edits: [{ start: problem.start, end: problem.end, newText: each }],
+    isPreferred: index === 0,
+  }));
+};
+
+/** `color` stands for `vars.color`, or for an axis, where there is such a name. */
+function findOwner(view: DocumentView, place: TextRange, name: string): string | null {
+  const seat = findSeat(view.checked.jobFile.root, place);
+  const job = seat && (findJobOf(view, seat)?.job.id ?? null);
+  if (findContext(name)) return null;
+  if (listVars(view, job).some((each) => each.name === name)) return `vars.${name}`;
+  return listAxes(view, job).some((each) => each.name === name) ? `matrix.${name}` : null;
+}
+
+export const mendUnknownFilter: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const suggestion = argOf(problem, 'suggestion');
+  const changed = suggestion === '' ? [] : changePiece(broken, argOf(problem, 'name'), [suggestion]);
+  const before = /\s*\|\s*$/.exec(view.text.slice(0, problem.start))?.[0].length ?? 0;
+  const call = /^\s*\([^()]*\)/.exec(view.text.slice(problem.end))?.[0].length ?? 0;
+  const isPiece = view.text.slice(problem.start, problem.end) === argOf(problem, 'name') && before > 0;
+  const removal = { start: problem.start - before, end: problem.end + call, newText: '' };
+  return isPiece ? [...changed, { title: view.translate(titles.removeFilter, {}), edits: [removal] }] : changed;
+};

@@ -1,0 +1,103 @@
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findFilter } from '../../../jobFile/expression/filters.ts';
+import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { findSeat, isFlow } from '../seat.ts';
+
+/** `words("3")` for `words(3)`, `join(1)` for `join("1")`, and no arguments where there are none. */
+export const mendArgument: FindMends = ({ view, problem }) => {
+  const source = view.text.slice(problem.start, problem.end);
+  const change = (newText: string): readonly Mend[] => [
+    {
+      title: view.translate(titles.changeTo, { name: newText }),
+      edits: [{ start: problem.start, end: problem.end, newText }],
+      isPreferred: true,
+    },
+  ];
+  switch (argOf(problem, 'variant')) {
+    case 'count': {
+      const [, digits] = /^(?:"(\d+)"|'(\d+)'|(\d+)\.\d+)$/.exec(source) ?? [];
+      const count = digits ?? /\d+/.exec(source)?.[0];
+      return count === undefined ? [] : change(count);
+    }
+    case 'text':
+      return /^[-\w.]+$/.test(source) ? change(`'${source}'`) : [];
+    case 'number': {
+      const name = argOf(problem, 'name');
+      const close = /^\s*\)/.exec(view.text.slice(problem.end))?.[0].length;
+      if (findFilter(name)?.params.length !== 0 || close === undefined) return [];
+      const edit = { start: problem.start, end: problem.end + close, newText: name };
+      return [{ title: view.translate(titles.changeTo, { name }), edits: [edit], isPreferred: true }];
+    }
+    default:
+      return [];
+  }
+};
+
+export const mendExpression: FindMends = (broken) => {
+  switch (argOf(broken.problem, 'variant')) {
+    case 'unclosed':
+      return closeExpression(broken);
+    case 'empty':
+      return removeEmpty(broken);
+    case 'code':
+      return useDefault(broken);
+    default:
+      return [];
+  }
+};
+
+/** Behind the last word of its line, inside of quotes that the value may have. */
+function closeExpression({ view, problem }: Broken): readonly Mend[] {
+  const { text } = view;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  if (seat?.node.kind !== 'scalar') return [];
+  const { start, end, style } = seat.node;
+  const piece = scanTemplate(text.slice(start, end)).find((each) => each.kind === 'expression' && !each.isClosed);
+  if (piece?.kind !== 'expression') return [];
+  const from = start + piece.sourceStart;
+  const closing = style === 'quoted' && start + piece.end === end ? 1 : 0;
+  const source = text.slice(from, start + piece.end - closing).trimEnd();
+  const half = /\s*\}$/.exec(source)?.[0].length ?? 0;
+  const at = from + source.length - half;
+  const edit = { start: at, end: from + source.length, newText: ' }}' };
+  return [{ title: view.translate(titles.closeExpression, {}), edits: [edit], isPreferred: true }];
+}
+
+function removeEmpty({ view, problem }: Broken): readonly Mend[] {
+  const { start, end } = problem;
+  if (!/^\$\{\{\s*\}\}$/.test(view.text.slice(start, end))) return [];
+  return [{ title: view.translate(titles.removeExpression, {}), edits: [{ start, end, newText: '' }] }];
+}
+
+/** `a || 'b'` and `a ?? 'b'` are what `default` is for. */
+function useDefault({ view, problem }: Broken): readonly Mend[] {
+  const [whole, , value] =
+    /^(\|\||\?\?)\s*('[^']*'|"[^"\\]*"|-?\d+(?:\.\d+)?|true|false)\s*(?=\}\})/.exec(view.text.slice(problem.start)) ??
+    [];
+  if (whole === undefined || value === undefined) return [];
+  const edit = { start: problem.start, end: problem.start + whole.trimEnd().length, newText: `| default(${value})` };
+  return [{ title: view.translate(titles.useFilter, {}), edits: [edit], isPreferred: true }];
+}
+
+/** What the editor can open, or a value to fall back on. */
+export const mendBlockedEnv: FindMends = ({ view, problem }) => {
+  const name = argOf(problem, 'name');
+  switch (argOf(problem, 'variant')) {
+    case 'untrusted':
+      return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
+    case 'unset': {
+      const end = view.text.indexOf('}}', problem.end);
+      const seat = findSeat(view.checked.jobFile.root, problem);
+      if (end < 0 || !seat || end > seat.node.end) return [];
+      const at = end - (/\s*$/.exec(view.text.slice(0, end))?.[0].length ?? 0);
+      const isSingle = view.text[seat.node.start] === "'" && !isFlow(seat.node, view.text);
+      const edit = { start: at, end: at, newText: ` | default(${isSingle ? '""' : "''"})` };
+      return [{ title: view.translate(titles.emptyDefault, {}), edits: [edit] }];
+    }
+    default:
+      return [
+        { title: view.translate(titles.allowEnv, { name }), edits: [], opens: 'settings-env', isPreferred: true },
+      ];
+  }
+};

@@ -1,0 +1,71 @@
+import { isAbsolutePath } from '../../../jobFile/filePath.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { replaceValue } from '../replaceValue.ts';
+import { findSeat } from '../seat.ts';
+import { nearestNames } from './suggest.ts';
+
+const scheme = 'file://';
+
+/** A path from the job file on, in the place of one from the root of a disk. */
+export const mendAbsolute: FindMends = (broken) => {
+  const path = pathAt(broken)?.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|[A-Za-z]:[/\\]?|~[/\\])?[/\\]*/, '');
+  return path && !isAbsolutePath(path) ? changePath(broken, path, titles.changeTo) : [];
+};
+
+/** The name of a file of variables, as it is named. */
+export const mendVars: FindMends = (broken) => {
+  const path = pathAt(broken);
+  const isThere = path !== null && /\.ya?ml$/.test(path) && broken.view.world.files?.readText(path).ok === true;
+  const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
+  const value = `${scheme}./${path ?? ''}`;
+  const edit = seat && isThere ? replaceValue(broken.view.text, seat, value) : null;
+  return edit
+    ? [{ title: broken.view.translate(titles.changeTo, { name: value }), edits: [edit], isPreferred: true }]
+    : [];
+};
+
+/** The nearest of the files that are there. */
+export const mendMissingFile: FindMends = (broken) => {
+  const { view, problem } = broken;
+  if (argOf(problem, 'variant') === 'untrusted') {
+    return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
+  }
+  if (argOf(problem, 'variant') === 'absolute') return mendAbsolute(broken);
+  const path = argOf(problem, 'variant') === 'missing' ? pathAt(broken) : null;
+  if (path === null) return [];
+  return nearestFiles(broken, path).flatMap((each, index) =>
+    changePath(broken, each, titles.useFile).map((mend) => ({ ...mend, isPreferred: index === 0 })),
+  );
+};
+
+/** In the same folder, or one folder that is written nearly alike. */
+function nearestFiles({ view }: Broken, path: string): readonly string[] {
+  const { files } = view.world;
+  const slash = path.lastIndexOf('/');
+  const folder = slash < 0 ? '.' : path.slice(0, slash);
+  const name = path.slice(slash + 1);
+  const listed = files?.list(folder).filter(({ kind }) => kind === 'file') ?? [];
+  const near = nearestNames(
+    name,
+    listed.map((each) => each.name),
+  );
+  return near.map((each) => (slash < 0 ? each : `${folder}/${each}`));
+}
+
+/** As it is written, without `file://`. */
+function pathAt({ view, problem }: Broken): string | null {
+  const node = findSeat(view.checked.jobFile.root, problem)?.node;
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;
+  const written = node.value.trim();
+  return written.startsWith(scheme) && written.length > scheme.length && !/^file:\/\/$/.test(written)
+    ? written.slice(scheme.length)
+    : written;
+}
+
+function changePath({ view, problem }: Broken, path: string, title: string): readonly Mend[] {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const isText = seat?.node.kind === 'scalar' && String(seat.node.value).startsWith(scheme);
+  const edit = seat && replaceValue(view.text, seat, isText ? `${scheme}${path}` : path);
+  return edit ? [{ title: view.translate(title, { name: path }), edits: [edit], isPreferred: true }] : [];
+}

@@ -1,0 +1,152 @@
+import type { ModelFamily } from '../../../catalog/catalog.ts';
+import { checkRules } from '../../../catalog/checkRules.ts';
+import { indexFields } from '../../../catalog/createCatalog.ts';
+import type { Field } from '../../../catalog/field.ts';
+import { findEntry, mapToJson } from '../../../jobFile/syntaxTree.ts';
+import { describeModality } from '../../describeModel.ts';
+import { type DocumentView, findFamily } from '../../documentView.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findFieldAt } from '../findField.ts';
+import { findLabelled, type JobSeat } from '../findJobAt.ts';
+import { insertBelow, insertEntry, lastOwn, writtenValue } from '../insertEntry.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { buildNewField, findCursor, insertField } from '../newField.ts';
+import { findValueSeat, type Seat } from '../seat.ts';
+import { lineBreakOf } from '../textLines.ts';
+import { renameKey } from './suggest.ts';
+
+/** A field that the job, or a map inside of it, lacks. */
+export const mendMissingField: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const name = argOf(problem, 'field');
+  if (argOf(problem, 'variant') === 'nested') return addMember(broken, name);
+  const seat = findLabelled(view, problem);
+  return seat ? addFields(broken, seat, [name]).map((mend) => ({ ...mend, isPreferred: true })) : [];
+};
+
+export const mendMissingOneOf: FindMends = (broken) => {
+  const seat = findLabelled(broken.view, broken.problem);
+  return seat ? addFields(broken, seat, argOf(broken.problem, 'fields').split(', ')) : [];
+};
+
+export function addFields({ view }: Broken, seat: JobSeat, names: readonly string[]): readonly Mend[] {
+  return names.flatMap((name): readonly Mend[] => {
+    const known = findFieldOf(view, seat.job.id, name);
+    if (!known) return [];
+    const { isOpen, ...entry } = buildNewField(known.field, known.family);
+    const made = insertField(view.text, seat, entry);
+    if (!made) return [];
+    const cursor = isOpen ? { cursorAt: made.cursorAt } : {};
+    return [{ title: view.translate(titles.add, { name }), edits: [made.edit], ...cursor }];
+  });
+}
+
+/** Where a matrix has several models, the first that has the field. */
+function findFieldOf(
+  view: DocumentView,
+  job: string | null,
+  name: string,
+): { readonly field: Field; readonly family: ModelFamily } | null {
+  const checked = view.checked.jobs.find((each) => each.job.id === job);
+  const families = [findFamily(view, job), ...(checked?.groups ?? []).map(({ target }) => target?.family)];
+  for (const family of families) {
+    const field = family?.fields.find((each) => each.name === name);
+    if (family && field) return { field, family };
+  }
+  return null;
+}
+
+function addMember({ view, problem }: Broken, name: string): readonly Mend[] {
+  const seat = findValueSeat(view.checked.jobFile.root, problem);
+  if (seat?.node.kind !== 'map') return [];
+  let owner: Seat | null = seat;
+  while (owner && !owner.entry) owner = owner.parent;
+  const member = findMember(owner ? findFieldAt(view, owner) : undefined, name);
+  const { isOpen, key, value } = buildNewField(
+    member ?? { name, type: { kind: 'unknown' }, description: '' },
+    undefined,
+  );
+  const edit = insertEntry(view.text, seat.node, { key, value, after: lastOwn(seat.node) });
+  if (!edit) return [];
+  const cursor = isOpen ? { cursorAt: findCursor(edit, key) } : {};
+  return [{ title: view.translate(titles.add, { name }), edits: [edit], isPreferred: true, ...cursor }];
+}
+
+/** Looks through lists. */
+function findMember(field: Field | undefined, name: string): Field | undefined {
+  let type = field?.type;
+  while (type?.kind === 'array') type = type.items;
+  return type?.kind === 'object' ? type.fields.find((each) => each.name === name) : undefined;
+}
+
+const maxOffered = 5;
+
+/** Models that the file uses elsewhere, then one of each kind that takes the fields that are there. */
+export const mendMissingModel: FindMends = (broken) => {
+  const { view, problem } = broken;
+  if (argOf(problem, 'variant') === 'empty-file') return startFile(broken);
+  if (argOf(problem, 'variant') === 'suggestion') return renameKey(broken, [argOf(problem, 'suggestion')]);
+  const seat = findLabelled(view, problem);
+  if (!seat) return [];
+  const used = view.checked.jobs.flatMap(({ target }) => (target?.modelId ? [target.modelId] : []));
+  const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, seat)));
+  const models = [...new Set([...used, ...fitting.flatMap(({ models }) => models.slice(0, 1))])];
+  return models.slice(0, maxOffered).flatMap((model): readonly Mend[] => {
+    const { map, entry } = seat;
+    const value = writtenValue(model);
+    const edit = map
+      ? insertEntry(view.text, map, { key: 'model', value, after: null })
+      : entry && insertBelow(view.text, entry, { key: 'model', value });
+    if (!edit) return [];
+    return [{ title: view.translate(titles.addWith, { name: 'model', value: model }), edits: [edit] }];
+  });
+};
+
+function onePerModality(families: readonly ModelFamily[]): readonly ModelFamily[] {
+  return [...new Map(families.toReversed().map((family) => [family.modality, family])).values()].toReversed();
+}
+
+/** The job as it stands would be complete, as far as its values are known. */
+function fits({ fields, models, rules }: ModelFamily, { job }: JobSeat): boolean {
+  const known = indexFields(fields);
+  const given = job.fields.map(({ key, value }) => [known.get(key)?.name, mapToJson(value)] as const);
+  const present = new Set(given.flatMap(([name]) => (name === undefined ? [] : [name])));
+  const needsMore = fields.some(({ isRequired, name }) => isRequired && !present.has(name));
+  const values = Object.fromEntries(given.map(([name = '', value]) => [name, value]));
+  const isAllKnown = given.every(([name]) => name !== undefined);
+  return models.length > 0 && isAllKnown && !needsMore && checkRules(rules, { present, values }).length === 0;
+}
+
+/** A whole job of each kind. */
+function startFile({ view }: Broken): readonly Mend[] {
+  const families = onePerModality(
+    view.catalog.families.filter(({ models, sample }) => models.length > 0 && !('gen' in sample)),
+  );
+  return families.map((family): Mend => {
+    const lines = writeSample(family, '').join(lineBreakOf(view.text));
+    const end = view.text.length;
+    const isOnNewLine = end === 0 || view.text.endsWith('\n');
+    const newText = `${isOnNewLine ? '' : lineBreakOf(view.text)}${lines}${lineBreakOf(view.text)}`;
+    const kind = describeModality(family.modality, view.translate);
+    return { title: view.translate(titles.startJob, { name: kind }), edits: [{ start: end, end, newText }] };
+  });
+}
+
+function writeSample({ models, sample }: ModelFamily, indent: string): readonly string[] {
+  const entries = Object.entries({ model: models[0] ?? '', ...sample });
+  return entries.flatMap(([key, value]) => `${indent}${key}:${writtenValue(value).block(indent)}`.split('\n'));
+}
+
+/** The first entry of `jobs:`. */
+export const mendMissingJob: FindMends = ({ view }) => {
+  const jobs = findEntry(view.checked.jobFile.root, 'jobs');
+  const family = view.catalog.families.find(({ models, sample }) => models.length > 0 && !('gen' in sample));
+  if (!jobs || !family) return [];
+  const block = (indent: string): string => `\n${writeSample(family, `${indent}  `).join('\n')}`;
+  const inline = ` ${JSON.stringify({ model: family.models[0], ...family.sample })}`;
+  const key = 'first';
+  const edit = insertBelow(view.text, jobs, { key, value: { block, inline } });
+  if (!edit) return [];
+  const renameAt = edit.start + edit.newText.indexOf(key);
+  return [{ title: view.translate(titles.add, { name: key }), edits: [edit], isPreferred: true, renameAt }];
+};

@@ -1,0 +1,183 @@
+import type { MapNode, SyntaxEntry } from '../../../jobFile/syntaxTree.ts';
+import type { DocumentView } from '../../documentView.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findJobOf, type JobSeat } from '../findJobAt.ts';
+import { insertEntry, insertUnder, lastOwn } from '../insertEntry.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../moveEntry.ts';
+import { removeEntry, removeWithEmptyOwner } from '../removeEntry.ts';
+import { findSeat, mapOf, type Seat } from '../seat.ts';
+import { renameKey } from './suggest.ts';
+
+/** The entry whose key a problem is shown at, or whose value. */
+interface Found {
+  readonly seat: Seat;
+  readonly entry: SyntaxEntry;
+  readonly map: MapNode;
+}
+
+function findEntryAt({ checked }: DocumentView, problem: Broken['problem']): Found | null {
+  const seat = findSeat(checked.jobFile.root, problem);
+  const map = mapOf(seat);
+  return seat?.entry && map ? { seat, entry: seat.entry, map } : null;
+}
+
+function removal({ view }: Broken, { seat, entry, map }: Found): Mend {
+  const edit = removeWithEmptyOwner(view.text, map, { entry, owner: seat.parent });
+  return { title: view.translate(titles.remove, { name: entry.key }), edits: [edit] };
+}
+
+export const mendByRemoval: FindMends = (broken) => {
+  const found = findEntryAt(broken.view, broken.problem);
+  return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
+};
+
+/** A field that the model does not have: another name for it, or the way out for what the catalog does not know. */
+export const mendUnknownField: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const found = findEntryAt(view, problem);
+  const suggestion = argOf(problem, 'suggestion');
+  const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
+  if (!found || found.entry.keyRange.start !== problem.start) return renamed;
+  const job = findJobOf(view, found.seat);
+  const moved = job?.map === found.map ? moveToRequest(broken, found, job) : [];
+  return [...renamed, ...moved, removal(broken, found)];
+};
+
+function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobSeat): readonly Mend[] {
+  const { text } = view;
+  const request = map.entries.find(({ key }) => key === 'request');
+  if (
+    request?.isMerged ||
+    (request?.value.kind === 'map' && request.value.entries.some(({ key }) => key === entry.key))
+  )
+    return [];
+  const value = copyValue(text, map, entry);
+  const nested = { key: 'request', value: nestIn([], { key: entry.key, value }) };
+  const after = job.map && lastOwn(job.map);
+  const inserted = request
+    ? insertUnder(text, request, { key: entry.key, value })
+    : insertEntry(text, map, {
+        ...nested,
+        after: after === entry ? (map.entries.findLast((each) => each !== entry && !each.isMerged) ?? null) : after,
+      });
+  if (!inserted) return [];
+  const edits = orderEdits([inserted, removeEntry(text, map, entry.start)]);
+  return [{ title: view.translate(titles.moveToRequest, { name: entry.key }), edits }];
+}
+
+export const mendUnknownKey: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const found = findEntryAt(view, problem);
+  const { root } = view.checked.jobFile;
+  if (!found || !root) return [];
+  const { entry, map } = found;
+  const name = entry.key;
+  const move = (path: readonly string[], title: string): readonly Mend[] => {
+    const edits = isFree(root, path, name)
+      ? moveBelowRoot(view.text, root, {
+          entry,
+          from: map,
+          path,
+          removal: removeWithEmptyOwner(view.text, map, { entry, owner: found.seat.parent }),
+        })
+      : [];
+    return edits.length > 0 ? [{ title: view.translate(title, { name }), edits, isPreferred: true }] : [];
+  };
+  switch (argOf(problem, 'variant')) {
+    case 'suggestion':
+      return [...renameKey(broken, [argOf(problem, 'suggestion')]), removal(broken, found)];
+    case 'root-only':
+      return [...move(['gen'], titles.moveToGen), removal(broken, found)];
+    case 'beside-jobs-suggestion':
+      return [
+        ...renameKey(broken, [argOf(problem, 'suggestion')]),
+        ...move(['gen', 'defaults'], titles.moveToDefaults),
+      ];
+    case 'beside-jobs':
+      return [...move(['gen', 'defaults'], titles.moveToDefaults), removal(broken, found)];
+    case 'beside-jobs-reserved':
+      return [...moveIntoJobs(broken, found), removal(broken, found)];
+    default:
+      return [removal(broken, found)];
+  }
+};
+
+/** Whether nothing stands at a path of keys yet. */
+function isFree(root: MapNode, path: readonly string[], name: string): boolean {
+  let map: MapNode | undefined = root;
+  for (const key of path) {
+    const value: SyntaxEntry['value'] | undefined = map?.entries.find((each) => each.key === key)?.value;
+    map = value?.kind === 'map' ? value : undefined;
+  }
+  return !map?.entries.some(({ key }) => key === name);
+}
+
+const maxJobs = 4;
+
+function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Mend[] {
+  const { jobs } = view.checked.jobFile;
+  const owners = map.entries.find(({ key }) => key === 'jobs')?.value;
+  const ids = owners?.kind === 'map' ? owners.entries : [];
+  return ids.slice(0, maxJobs).flatMap((owner): readonly Mend[] => {
+    const { value } = owner;
+    if (value.kind === 'map' && value.entries.some(({ key }) => key === entry.key)) return [];
+    const fresh = { key: entry.key, value: copyValue(view.text, map, entry) };
+    const inserted = insertUnder(view.text, owner, fresh);
+    if (!inserted) return [];
+    const title = view.translate(titles.moveIntoJob, { name: entry.key, job: owner.key });
+    return [
+      {
+        title,
+        edits: orderEdits([inserted, removeEntry(view.text, map, entry.start)]),
+        isPreferred: jobs.length === 1,
+      },
+    ];
+  });
+}
+
+/** Either of two equal keys; the second one is in no tree. */
+export const mendDuplicate: FindMends = ({ view, problem }) => {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const key = argOf(problem, 'key');
+  const map = seat?.node.kind === 'map' ? seat.node : null;
+  const first = map?.entries.find((each) => each.key === key);
+  if (!map) return [];
+  const second: Mend = {
+    title: view.translate(titles.removeSecond, { name: key }),
+    edits: [removeEntry(view.text, map, problem.start)],
+  };
+  if (!first) return [second];
+  return [
+    second,
+    { title: view.translate(titles.removeFirst, { name: key }), edits: [removeEntry(view.text, map, first.start)] },
+  ];
+};
+
+/** Two ways to say one thing: either goes. */
+export const mendExclusive: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const map = mapOf(seat);
+  const job = seat && findJobOf(view, seat);
+  if (!map || !seat || job?.map !== map) return [];
+  const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;
+  const known = family && view.catalog.fieldsOf(family);
+  return ['second', 'first'].flatMap((name) => {
+    const written = argOf(problem, name);
+    const entries = map.entries.filter(
+      ({ key, isMerged }) => !isMerged && (key === written || known?.get(key)?.name === written),
+    );
+    const entry = entries.find(({ key }) => key === written) ?? entries[0];
+    return entry ? [removal(broken, { seat, entry, map })] : [];
+  });
+};
+
+/** A key of the gateway in a value: the line goes as a whole. */
+export const mendLeak: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const found = findEntryAt(view, problem);
+  if (!found) return [];
+  const edits = [removeEntry(view.text, found.map, found.entry.start)];
+  return [{ title: view.translate(titles.remove, { name: found.entry.key }), edits, isPreferred: true }];
+};

@@ -1,0 +1,94 @@
+import { highestMaxRuns } from '../../../jobFile/controlKeys.ts';
+import { findEntry } from '../../../jobFile/syntaxTree.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { writtenValue } from '../insertEntry.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { insertAtPath } from '../moveEntry.ts';
+import { removeEntry } from '../removeEntry.ts';
+import { replaceValue } from '../replaceValue.ts';
+import { findSeat, findValueSeat, mapOf } from '../seat.ts';
+import { quoteScalar } from '../../quoteScalar.ts';
+import { mendByRemoval } from './keys.ts';
+import { renameKey } from './suggest.ts';
+import { toList } from './types.ts';
+
+export const mendMatrix: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findValueSeat(view.checked.jobFile.root, problem);
+  if (!seat) return [];
+  switch (argOf(problem, 'variant')) {
+    case 'not-a-list':
+    case 'not-a-list-of-maps':
+      return [...splitWords(broken), ...(seat.entry && seat.node.kind !== 'sequence' ? toList(broken, seat) : [])];
+    case 'empty-axis':
+    case 'exclude-no-axis':
+      return mendByRemoval(broken);
+    case 'nothing-left': {
+      const matrix = seat.node.kind === 'map' ? seat.node : null;
+      const exclude = findEntry(matrix, 'exclude');
+      if (!matrix || !exclude || exclude.isMerged) return [];
+      return [
+        {
+          title: view.translate(titles.remove, { name: 'exclude' }),
+          edits: [removeEntry(view.text, matrix, exclude.start)],
+          isPreferred: true,
+        },
+      ];
+    }
+    default:
+      return [];
+  }
+};
+
+/** `2K, 3K` was meant as two values. */
+function splitWords({ view, problem }: Broken): readonly Mend[] {
+  const { start, end } = problem;
+  const words = view.text
+    .slice(start, end)
+    .split(',')
+    .map((word) => word.trim());
+  if (words.length < 2 || words.some((word) => !/^[\p{L}\p{N}*:_-]+$/u.test(word))) return [];
+  const newText = `[${words.map((word) => (/^\d+(?:\.\d+)?$/.test(word) ? word : quoteScalar(word))).join(', ')}]`;
+  return [
+    { title: view.translate(titles.changeTo, { name: newText }), edits: [{ start, end, newText }], isPreferred: true },
+  ];
+}
+
+/** An axis that nothing speaks of: the field that was meant, or none. */
+export const mendNoEffect: FindMends = (broken) => {
+  const suggestion = argOf(broken.problem, 'suggestion');
+  const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
+  const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
+  const isLast = (mapOf(seat)?.entries.length ?? 0) < 2;
+  const isKey = seat?.entry?.keyRange.start === broken.problem.start;
+  return [
+    ...renamed,
+    ...(isKey && !isLast ? mendByRemoval(broken).map((mend) => ({ ...mend, isPreferred: false })) : []),
+  ];
+};
+
+/** As many as the file makes; each of them costs. */
+export const mendTooManyRuns: FindMends = ({ view, problem }) => {
+  const { root } = view.checked.jobFile;
+  const count = Number(argOf(problem, 'count'));
+  if (!root || count > highestMaxRuns) return [];
+  const gen = findEntry(root, 'gen');
+  const own = gen?.value.kind === 'map' ? findEntry(gen.value, 'max_runs') : undefined;
+  const seat = own && findSeat(root, own);
+  const edit = seat
+    ? replaceValue(view.text, seat, count)
+    : insertAtPath(view.text, root, { path: ['gen'], key: 'max_runs', value: writtenValue(count) });
+  return edit ? [{ title: view.translate(titles.setMaxRuns, { count }), edits: [edit] }] : [];
+};
+
+/** Ids below one another, or with colons behind them, are a list. */
+export const mendNeeds: FindMends = ({ view, problem }) => {
+  const seat = findValueSeat(view.checked.jobFile.root, problem);
+  const node = seat?.node;
+  if (node?.kind !== 'map' || seat?.entry?.key !== 'needs') return [];
+  const newText = `[${node.entries.map(({ key }) => quoteScalar(key)).join(', ')}]`;
+  const isBlock = view.text[node.start] !== '{';
+  const start = isBlock ? view.text.indexOf(':', seat.entry.keyRange.end) + 1 : node.start;
+  const edit = { start, end: node.end, newText: isBlock ? ` ${newText}` : newText };
+  return [{ title: view.translate(titles.makeList, {}), edits: [edit], isPreferred: true }];
+};

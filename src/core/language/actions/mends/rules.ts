@@ -1,0 +1,73 @@
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findJobOf, findLabelled } from '../findJobAt.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { removeEntry } from '../removeEntry.ts';
+import { replaceValue } from '../replaceValue.ts';
+import { findSeat, mapOf } from '../seat.ts';
+import { addFields } from './insert.ts';
+
+/** For rules of the catalog: what their message says can be done. */
+export const mendRule: FindMends = (broken) => {
+  const field = argOf(broken.problem, 'field');
+  switch (argOf(broken.problem, 'variant')) {
+    case 'edges-need-custom':
+      return [...setField(broken, 'aspect_ratio', 'custom'), ...removeField(broken, field)];
+    case 'not-with-sequential':
+      return [...removeField(broken, field), ...removeField(broken, 'enable_sequential')];
+    case 'boxes-need-images':
+    case 'mask-needs-image':
+      return [...addToJob(broken, ['image', 'images']), ...removeField(broken, field)];
+    case 'no-input-images':
+      return [...removeField(broken, field), ...setField(broken, 'model', argOf(broken.problem, 'model'))];
+    case 'edit-needs-image':
+      return addToJob(broken, [field]);
+    case 'image-to-video-only':
+      return argOf(broken.problem, 'path').includes('.') ? [] : addToJob(broken, [argOf(broken.problem, 'path')]);
+    case 'large-size-needs-text':
+    case 'small-size-needs-text':
+      return [...setField(broken, 'size', '2K'), ...removeField(broken, 'enable_sequential')];
+    case 'full-hd-length':
+      return setField(broken, 'duration', Number(argOf(broken.problem, 'seconds')));
+    default:
+      return [];
+  }
+};
+
+/** The job that a rule is broken in, with its key of a name or of an alias of it. */
+function findOwn({ view, problem }: Broken, name: string) {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const job = findLabelled(view, problem) ?? (seat && findJobOf(view, seat));
+  const map = job?.map;
+  if (!job || !map) return null;
+  const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;
+  const known = family && view.catalog.fieldsOf(family);
+  const entry = map.entries.find(({ key, isMerged }) => !isMerged && (key === name || known?.get(key)?.name === name));
+  return { map, entry, job };
+}
+
+function removeField(broken: Broken, name: string): readonly Mend[] {
+  const own = findOwn(broken, name);
+  if (!own?.entry) return [];
+  const { text, translate } = broken.view;
+  return [
+    { title: translate(titles.remove, { name: own.entry.key }), edits: [removeEntry(text, own.map, own.entry.start)] },
+  ];
+}
+
+function setField(broken: Broken, name: string, value: string | number): readonly Mend[] {
+  const { view } = broken;
+  const own = findOwn(broken, name);
+  const seat = own?.entry && findSeat(view.checked.jobFile.root, own.entry.value);
+  const edit = seat && mapOf(seat) ? replaceValue(view.text, seat, value) : null;
+  return edit
+    ? [{ title: view.translate(titles.changeTo, { name: `${name}: ${value}` }), edits: [edit], isPreferred: true }]
+    : [];
+}
+
+/** What only people know is left open. */
+function addToJob(broken: Broken, names: readonly string[]): readonly Mend[] {
+  const own = findOwn(broken, names[0] ?? '');
+  const family = own && broken.view.checked.jobs.find((each) => each.job === own.job.job)?.target?.family;
+  const isKnown = (name: string): boolean => family?.fields.some((field) => field.name === name) ?? false;
+  return own ? addFields(broken, own.job, names.filter(isKnown)) : [];
+}

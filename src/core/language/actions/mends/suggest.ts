@@ -1,0 +1,75 @@
+import { closestName } from '../../../support/closestName.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { isWritten, replaceValue } from '../replaceValue.ts';
+import { findSeat, isInFlow, mapOf } from '../seat.ts';
+import { writeLike } from '../writeScalar.ts';
+
+const maxOffered = 4;
+
+/** The names that are nearest to one, the nearest first. */
+export function nearestNames(name: string, names: Iterable<string>): readonly string[] {
+  const left = new Set(names);
+  const found: string[] = [];
+  while (found.length < maxOffered) {
+    const closest = closestName(name, left);
+    if (closest === undefined) break;
+    found.push(closest);
+    left.delete(closest);
+  }
+  return found;
+}
+
+/** Alike but for case and separators: the same word, written otherwise. */
+export function isSameWord(one: string, other: string): boolean {
+  const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, '');
+  return plain(one) === plain(other);
+}
+
+/** Other names for a key. Not those that the map has already. */
+export function renameKey({ view, problem }: Broken, names: readonly string[]): readonly Mend[] {
+  const { text } = view;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const entry = seat?.entry;
+  const map = mapOf(seat);
+  if (!entry || !map || entry.keyRange.start !== problem.start) return [];
+  return names
+    .filter((name) => map.entries.every(({ key, isMerged }) => isMerged || key !== name))
+    .map((name, index): Mend => {
+      const { start, end } = entry.keyRange;
+      const newText = writeLike(text.slice(start, end), name, { isFlow: isInFlow(seat, text) });
+      const isSafe = names.length === 1 && isSameWord(name, entry.key);
+      return named(view, name, { edits: [{ start, end, newText }], isPreferred: index === 0, isSafe });
+    });
+}
+
+/** Other values for one that is written out where the problem is shown. */
+export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Mend[] {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  if (!isWritten(seat, written)) return [];
+  return values.flatMap((value, index) => {
+    const edit = replaceValue(view.text, seat, value);
+    const isSafe = values.length === 1 && isSameWord(value, written);
+    return edit ? [named(view, value, { edits: [edit], isPreferred: index === 0, isSafe })] : [];
+  });
+}
+
+function named(
+  { translate }: Broken['view'],
+  name: string,
+  rest: { readonly edits: readonly TextEdit[]; readonly isPreferred: boolean; readonly isSafe: boolean },
+): Mend {
+  return { title: translate(titles.changeTo, { name }), ...rest };
+}
+
+export const mendModel: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const model = argOf(problem, 'model');
+  const names = nearestNames(model, view.catalog.models.keys());
+  return [
+    // One that is near may still be another model, with another price.
+    ...changeValue(broken, model, names).map((mend) => ({ ...mend, isSafe: false })),
+    { title: view.translate(titles.showModels, {}), edits: [], opens: 'models' },
+  ];
+};

@@ -1,0 +1,110 @@
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findContext } from '../../../jobFile/expression/contexts.ts';
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import { findFieldAt } from '../findField.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { findSeat } from '../seat.ts';
+import { writeQuoted } from '../writeScalar.ts';
+import { keepText } from './keepText.ts';
+
+/** Nothing but text can start like this. Where the text ends is plain as well, unless a `#` may be part of it. */
+export const mendSafely: FindMends = (broken) => {
+  const isPlain = !/\s#/.test(broken.view.text.slice(broken.problem.start, textRange(broken).end));
+  return mendAsText(broken).map((mend, index) => ({ ...mend, isSafe: index === 0 && isPlain }));
+};
+
+export const mendAsText: FindMends = (broken) => keepText(broken, textRange(broken));
+
+/** Without a comment behind it: a `#` with a blank on both sides. */
+function textRange({ view, problem: { start, end } }: Broken): TextRange {
+  const comment = /\s+#(?:\s.*)?$/.exec(view.text.slice(start, end));
+  return { start, end: comment && comment.index > 0 ? start + comment.index : end };
+}
+
+/** `{{ vars.color }}` is an expression without its sign; anything else is text. */
+export const mendBraces: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const source = view.text.slice(problem.start, textRange(broken).end);
+  const [, inner = ''] = /^\{\{(.*)\}\}$/.exec(source) ?? [];
+  const outcome = parseExpression(inner);
+  const isKnown = outcome.ok && findContext(String(outcome.expression.path[0]?.step)) !== undefined;
+  const kept = mendAsText(broken);
+  if (!isKnown) return kept;
+  const edits = [{ start: problem.start, end: problem.start, newText: '$' }];
+  const change: Mend = { title: view.translate(titles.changeTo, { name: `$${source}` }), edits, isPreferred: true };
+  return [change, ...kept.map((mend) => ({ ...mend, isPreferred: false }))];
+};
+
+/** Lines that people write in brackets are lyrics: those are better off in a block. */
+export const mendBrackets: FindMends = (broken) => {
+  const [quoted, block] = mendAsText(broken);
+  return block && quoted
+    ? [
+        { ...block, isPreferred: true },
+        { ...quoted, isPreferred: false },
+      ]
+    : quoted
+      ? [quoted]
+      : [];
+};
+
+/** The text with what was taken for a comment, from the start of the value on. */
+export const mendComment: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const end = view.text.slice(0, problem.start).trimEnd().length;
+  const node = findSeat(view.checked.jobFile.root, { start: end, end })?.node;
+  if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
+  const whole = node.value + view.text.slice(node.end, problem.end);
+  return keepText(broken, { start: node.start, end: problem.end }, whole);
+};
+
+/** The blank between the colon and the `#` stays. */
+export const mendCommentValue: FindMends = (broken) => keepText(broken, broken.problem);
+
+/** As some tools read it, and as it is sent: the same text. */
+export const mendRatio: FindMends = ({ view, problem }) => {
+  const { start, end } = problem;
+  const edit = { start, end, newText: writeQuoted(view.text.slice(start, end)) };
+  return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
+};
+
+export const mendZeros: FindMends = ({ view, problem }) => {
+  const { start, end } = problem;
+  const source = view.text.slice(start, end);
+  const keep: Mend = {
+    title: view.translate(titles.keepZeros, {}),
+    edits: [{ start, end, newText: writeQuoted(source) }],
+  };
+  const drop: Mend = {
+    title: view.translate(titles.dropZeros, {}),
+    edits: [{ start, end, newText: argOf(problem, 'value') }],
+  };
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
+  // Where the catalog knows which it is, the other one would be refused.
+  if (kind === 'string') return [{ ...keep, isPreferred: true }];
+  return kind === 'integer' || kind === 'number' ? [{ ...drop, isPreferred: true }] : [keep, drop];
+};
+
+/** A number of many digits is sent as it is; only where text is wanted quotes are better. */
+export const mendDigits: FindMends = ({ view, problem }) => {
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
+  if (kind === 'integer' || kind === 'number') return [];
+  const { start, end } = problem;
+  const edit = { start, end, newText: writeQuoted(view.text.slice(start, end)) };
+  return [{ title: view.translate(titles.quote, {}), edits: [edit] }];
+};
+
+/** Quotes around each expression that stands bare between brackets. */
+export const mendFlowExpression: FindMends = ({ view, problem }) => {
+  const source = view.text.slice(problem.start, problem.end);
+  const edits = [...source.matchAll(/(?<=[[,{:]\s*)\$\{\{.*?\}\}(?=\s*[,\]}])/g)].map((match) => {
+    const start = problem.start + match.index;
+    return { start, end: start + match[0].length, newText: writeQuoted(match[0]) };
+  });
+  return edits.length === 0
+    ? []
+    : [{ title: view.translate(titles.quote, {}), edits, isPreferred: true, isSafe: true }];
+};

@@ -1,0 +1,108 @@
+import { actionMessages as titles } from '../actionMessages.ts';
+import { mapToJson } from '../../../jobFile/syntaxTree.ts';
+import { isTaken } from '../findField.ts';
+import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../mend.ts';
+import { findValueSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
+import { columnAt, lineBreakOf, lineEndAt } from '../textLines.ts';
+import { writeQuoted } from '../writeScalar.ts';
+
+/** Another type of the same value: nothing is made up. */
+export const mendType: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findValueSeat(view.checked.jobFile.root, problem);
+  if (!seat || isAlias(seat.node, view.text)) return [];
+  switch (argOf(problem, 'expected')) {
+    case 'string':
+      return toText(broken, seat);
+    case 'boolean':
+      return toLiteral(broken, seat, readFlag(seat));
+    case 'integer':
+    case 'number':
+      return toLiteral(broken, seat, readNumber(seat, argOf(problem, 'expected') === 'integer'));
+    case 'array':
+      return isTaken(view, seat, [mapToJson(seat.node)]) ? toList(broken, seat) : [];
+    default:
+      return [];
+  }
+};
+
+/** As it is written, so that no digit is lost. */
+function toText(broken: Broken, seat: Seat): readonly Mend[] {
+  const { view } = broken;
+  const { node } = seat;
+  const source = view.text.slice(node.start, node.end);
+  if (node.kind === 'sequence') {
+    const [item, ...others] = node.items;
+    if (item?.kind !== 'scalar' || typeof item.value !== 'string' || others.length > 0 || source.includes('\n'))
+      return [];
+    const edit = { start: node.start, end: node.end, newText: view.text.slice(item.start, item.end) };
+    return [{ title: view.translate(titles.makeText, {}), edits: [edit], isPreferred: true, isSafe: true }];
+  }
+  const isMissing = node.kind !== 'scalar' || node.value === null || typeof node.value === 'string';
+  if (isMissing || seat.entry?.key === 'model' || !isTaken(view, seat, source)) return [];
+  const edit = { start: node.start, end: node.end, newText: writeQuoted(source) };
+  return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
+}
+
+function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): readonly Mend[] {
+  if (value === null || !isTaken(broken.view, seat, value)) return [];
+  const { node } = seat;
+  if (node.kind !== 'scalar' || node.style === 'block') return [];
+  const edit = { start: node.start, end: node.end, newText: String(value) };
+  // A rounded number is another number.
+  const isSafe = typeof value === 'boolean' || Number(node.value) === value;
+  return [changeTo(broken, String(value), { edits: [edit], isPreferred: true, isSafe })];
+}
+
+function readFlag({ node }: Seat): boolean | null {
+  if (node.kind !== 'scalar' || node.value === null) return null;
+  const word = String(node.value).trim();
+  if (/^(?:true|yes|on|y|1)$/i.test(word)) return true;
+  return /^(?:false|no|off|n|0)$/i.test(word) ? false : null;
+}
+
+function readNumber({ node }: Seat, isWhole: boolean): number | null {
+  if (node.kind !== 'scalar' || node.value === null || typeof node.value === 'boolean') return null;
+  const word = String(node.value)
+    .trim()
+    .replace(/^(\d+),(\d+)$/, '$1.$2');
+  const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(word) ? Number(word) : NaN;
+  if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) return null;
+  return isWhole ? Math.round(number) : number;
+}
+
+/** One value becomes a list of one, with what stands behind it on its line. */
+export function toList(broken: Broken, seat: Seat): readonly Mend[] {
+  const { view } = broken;
+  const { text } = view;
+  const { start, end } = seat.node;
+  const source = text.slice(start, end);
+  if (source === '' || isAlias(seat.node, text)) return [];
+  const value = seat.node.kind === 'scalar' ? seat.node.value : null;
+  const isLine =
+    !source.includes('\n') &&
+    !(seat.node.kind === 'map' && text[start] !== '{') &&
+    (seat.node.kind !== 'scalar' || seat.node.style !== 'block');
+  const title = view.translate(titles.makeList, {});
+  if (isLine) {
+    const isBare =
+      seat.node.kind === 'scalar' && seat.node.style === 'plain' && typeof value === 'string' && !isInFlow(seat, text);
+    const newText = `[${isBare && /[,[\]{}]|:$/.test(source) ? writeQuoted(source) : source}]`;
+    return [{ title, edits: [{ start, end, newText }], isPreferred: true, isSafe: true }];
+  }
+  return seat.node.kind === 'map' && text[start] !== '{'
+    ? [{ title, edits: listOfMap(text, { start, end }), isPreferred: true, isSafe: true }]
+    : [];
+}
+
+/** A dash before the first key, the other lines further in. */
+function listOfMap(text: string, { start, end }: { readonly start: number; readonly end: number }) {
+  const edits = [{ start, end: start, newText: '- ' }];
+  const column = columnAt(text, start);
+  for (let at = lineEndAt(text, start); at < end; at = lineEndAt(text, at + lineBreakOf(text).length)) {
+    const lineStart = at + (text[at] === '\r' ? 2 : 1);
+    if (lineStart < end && text.slice(lineStart, lineStart + column).trim() === '' && text[lineStart] === ' ')
+      edits.push({ start: lineStart, end: lineStart, newText: '  ' });
+  }
+  return edits;
+}

@@ -1,0 +1,115 @@
+import { actionMessages as titles } from '../actionMessages.ts';
+import type { Constraint } from '../../../catalog/field.ts';
+import type { DocumentView } from '../../documentView.ts';
+import { findFieldAt, isTaken } from '../findField.ts';
+import { argOf, changeTo, type FindMends, type Mend } from '../mend.ts';
+import { replaceValue } from '../replaceValue.ts';
+import { findSeat, findValueSeat, isAlias, type Seat } from '../seat.ts';
+import { lineEndAt } from '../textLines.ts';
+import { isSameWord, nearestNames } from './suggest.ts';
+
+const maxListed = 6;
+
+/** The values of a closed list: the nearest first, all of them where they are few. */
+export const mendEnum: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  if (!seat) return [];
+  const known = findConstraint(view, seat, 'enum')?.values ?? listArgs(argOf(problem, 'values'));
+  const value = argOf(problem, 'value');
+  const near = nearestNames(value, known.map(String));
+  const others = known.length <= maxListed ? known.map(String) : [];
+  const names = [...new Set([...near, ...others])];
+  return names.flatMap((name, index): readonly Mend[] => {
+    const wanted = known.find((each) => String(each) === name);
+    const edit = wanted === undefined ? null : replaceValue(view.text, seat, wanted);
+    if (!edit) return [];
+    const isSafe = isSameWord(name, value) && names.filter((other) => isSameWord(other, value)).length === 1;
+    return [changeTo(broken, name, { edits: [edit], isPreferred: index === 0 && near.length > 0, isSafe })];
+  });
+};
+
+/** Message arguments list a few words; a cut list is no list. */
+function listArgs(values: string): readonly string[] {
+  return values === '' || values.endsWith('…') ? [] : values.split(', ');
+}
+
+type ConstraintOf<K extends Constraint['kind']> = Extract<Constraint, { readonly kind: K }>;
+
+function findConstraint<K extends Constraint['kind']>(
+  view: DocumentView,
+  seat: Seat,
+  kind: K,
+): ConstraintOf<K> | undefined {
+  const constraints = findFieldAt(view, seat)?.constraints;
+  return constraints?.find((each): each is ConstraintOf<K> => each.kind === kind);
+}
+
+/** What people write for a form: `16x9` for `16:9`, `female` for `f`. */
+const rewritings: readonly ((value: string) => string)[] = [
+  (value) => value.trim(),
+  (value) => value.replaceAll(/\s+/g, ''),
+  (value) => value.replaceAll(/[x×*/]/gi, ':'),
+  (value) => value.replaceAll(/[x×:/]/gi, '*'),
+  (value) => value.replaceAll(/[*×:/]/gi, 'x'),
+  (value) => value.toLowerCase(),
+  (value) => value.toUpperCase(),
+  (value) => value.slice(0, 1).toLowerCase(),
+  (value) => `#${value}`,
+  (value) => `${value}%`,
+];
+
+/** Another spelling of the value that has the form, else the values that are known to have it. */
+export const mendForm: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const value = seat?.node.kind === 'scalar' ? seat.node.value : null;
+  if (!seat || typeof value !== 'string') return [];
+  const field = findFieldAt(view, seat);
+  const pattern = findConstraint(view, seat, 'pattern');
+  const form = pattern && new RegExp(`^(?:${pattern.pattern})$`, 'u');
+  const candidates = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
+  const known = form
+    ? [...(field?.suggestions ?? []), ...(typeof field?.default === 'string' ? [field.default] : [])].filter((each) =>
+        form.test(each),
+      )
+    : [];
+  const rewritten = new Set(candidates);
+  return [...new Set([...candidates, ...known.slice(0, maxListed)])].flatMap((each, index) => {
+    const edit = isTaken(view, seat, each) ? replaceValue(view.text, seat, each) : null;
+    return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 && rewritten.has(each) })] : [];
+  });
+};
+
+/** The nearest bound. Above 0 without a bound of its own, that is 1. */
+export const mendRange: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const [value, min, max] = ['value', 'min', 'max'].map((name) => argOf(problem, name));
+  if (!seat || !value) return [];
+  const isBelow = min !== '' && Number(value) < Number(min);
+  const bound = argOf(problem, 'variant') === 'positive' ? '1' : isBelow ? min : max;
+  const edit = bound ? replaceValue(view.text, seat, Number(bound)) : null;
+  return edit && bound ? [changeTo(broken, bound, { edits: [edit], isPreferred: true })] : [];
+};
+
+export const mendVersion: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const version = argOf(problem, 'version');
+  const edit = seat && replaceValue(view.text, seat, Number(version));
+  return edit ? [changeTo(broken, version, { edits: [edit], isPreferred: true })] : [];
+};
+
+/** Too many of something: the first of them, in their order. */
+export const mendTooMany: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findValueSeat(view.checked.jobFile.root, problem);
+  const max = Number(argOf(problem, 'max'));
+  if (seat?.node.kind !== 'sequence' || isAlias(seat.node, view.text)) return [];
+  const [kept, last] = [seat.node.items[max - 1], seat.node.items.at(-1)];
+  if (!kept || !last) return [];
+  const start = view.text[seat.node.start] === '[' ? kept.end : lineEndAt(view.text, kept.end);
+  const edit = { start, end: Math.max(start, last.end), newText: '' };
+  return [{ title: view.translate(titles.keepFirst, { count: max }), edits: [edit] }];
+};

@@ -1,0 +1,139 @@
+import type { TextRange } from '../../../support/textRange.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { lineEndAt, lineStartAt, nextLineAt } from '../textLines.ts';
+import { keepText } from './keepText.ts';
+
+/** What YAML refuses, where one character or a pair of quotes mends it. Never safe: nobody knows what was meant. */
+export const mendSyntax: FindMends = (broken) => {
+  const { view, problem } = broken;
+  switch (argOf(problem, 'variant')) {
+    case 'tab':
+      return useBlanks(broken);
+    case 'missing-blank':
+      return [insert(broken, titles.blankBehind, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' })];
+    case 'missing-colon':
+      return addColon(broken);
+    case 'comment-without-blank':
+      return [insert(broken, titles.blankBefore, { at: problem.start, newText: ' ' })];
+    case 'bad-escape':
+      return [
+        insert(broken, titles.doubleBackslash, { at: view.text.indexOf('\\', problem.start), newText: '\\' }),
+      ].filter(isInside);
+    case 'bad-start':
+    case 'unknown-alias':
+      return keepText(broken, problem);
+    case 'two-colons': {
+      const value = valueOnLine(view.text, problem.start);
+      return value ? keepText(broken, value) : [];
+    }
+    case 'unclosed-quote':
+      return closeQuote(broken);
+    case 'unclosed-bracket':
+      return closeBracket(broken);
+    default:
+      return [];
+  }
+};
+
+function insert(
+  { view }: Broken,
+  title: string,
+  { at, newText }: { readonly at: number; readonly newText: string },
+): Mend {
+  return { title: view.translate(title, {}), edits: [{ start: at, end: at, newText }], isPreferred: true };
+}
+
+function isInside({ edits }: Mend): boolean {
+  return edits.every(({ start }) => start >= 0);
+}
+
+/** In the whole file: blanks and tabs do not mix. */
+function useBlanks({ view }: Broken): readonly Mend[] {
+  const edits = [...view.text.matchAll(/^[ \t]*\t[ \t]*/gm)].map(({ index, 0: indent }) => ({
+    start: index,
+    end: index + indent.length,
+    newText: indent.replaceAll('\t', '  '),
+  }));
+  return edits.length === 0 ? [] : [{ title: view.translate(titles.useBlanks, {}), edits, isPreferred: true }];
+}
+
+/** Behind a word that stands alone, or between a key and its value. */
+function addColon(broken: Broken): readonly Mend[] {
+  const { text } = broken.view;
+  const { start } = broken.problem;
+  const line = text.slice(start, lineEndAt(text, start));
+  const [, key = '', rest = ''] = /^([\w$-]+)(.*)$/.exec(line) ?? [];
+  if (key === '' || rest.startsWith(':')) return [];
+  return [insert(broken, titles.addColon, { at: start + key.length, newText: ':' })];
+}
+
+/** At the end of its line; a text over several lines ends where people say. */
+function closeQuote(broken: Broken): readonly Mend[] {
+  const { text } = broken.view;
+  const quote = text[broken.problem.start] ?? '';
+  if (quote !== '"' && quote !== "'") return [];
+  const lineEnd = lineEndAt(text, broken.problem.start);
+  const at = broken.problem.start + text.slice(broken.problem.start, lineEnd).trimEnd().length;
+  return [insert(broken, titles.closeQuote, { at, newText: quote })];
+}
+
+const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
+
+/** Behind the last word of its line, in front of a comment. */
+function closeBracket(broken: Broken): readonly Mend[] {
+  const { text } = broken.view;
+  const start = valueOnLine(text, broken.problem.start)?.start ?? broken.problem.start;
+  const line = text
+    .slice(start, lineEndAt(text, start))
+    .replace(/\s#.*$/, '')
+    .trimEnd();
+  const open: string[] = [];
+  for (const [token] of line.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|(?<=[\s,[{:])'[^']*'|[[\]{}]/g)) {
+    if (closings[token] !== undefined) open.push(closings[token]);
+    else if (token === open.at(-1)) open.pop();
+  }
+  if (open.length === 0) return [];
+  return [insert(broken, titles.closeBracket, { at: start + line.length, newText: open.toReversed().join('') })];
+}
+
+/** What stands behind the key or the dash of a line. */
+function valueOnLine(text: string, offset: number): TextRange | null {
+  const lineStart = lineStartAt(text, offset);
+  const line = text.slice(lineStart, lineEndAt(text, offset));
+  const lead = /^\s*(?:-\s+)*(?:[\w$-]+\s*:\s+)?/.exec(line)?.[0].length ?? 0;
+  const length = line.trimEnd().length;
+  return lead > 0 && length > lead ? { start: lineStart + lead, end: lineStart + length } : null;
+}
+
+/** `!wow`: a tag, or the first word of a text. */
+export const mendTag: FindMends = (broken) => {
+  const { text, translate } = broken.view;
+  const { start, end } = broken.problem;
+  const tag = text.slice(start, end);
+  const value = valueOnLine(text, start);
+  const kept = value && value.start === start ? keepText(broken, value) : [];
+  const blanks = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  return [
+    ...kept,
+    { title: translate(titles.removeTag, { name: tag }), edits: [{ start, end: end + blanks, newText: '' }] },
+  ];
+};
+
+/** Where nothing stands behind it, the mark alone goes. */
+export const mendDocuments: FindMends = ({ view, problem }) => {
+  const { text, translate } = view;
+  const start = lineStartAt(text, problem.start);
+  const behind = text.slice(nextLineAt(text, lineEndAt(text, start)));
+  const isEmpty = behind.split(/\r?\n/).every((line) => /^\s*(?:#.*)?$/.test(line));
+  const end = isEmpty ? nextLineAt(text, lineEndAt(text, start)) : text.length;
+  const edits = [{ start, end, newText: '' }];
+  return [
+    {
+      title: translate(isEmpty ? titles.removeLine : titles.removeBehind, {}),
+      edits,
+      isSafe: isEmpty,
+      isPreferred: isEmpty,
+    },
+  ];
+};

@@ -1,0 +1,129 @@
+import { assertNever } from '../../support/assertNever.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { TextEdit } from '../languageService.ts';
+import { quoteScalar } from '../quoteScalar.ts';
+import { findBlockExtent } from './extent.ts';
+import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
+import { isAlias, isFlow } from './seat.ts';
+import { blanks, columnAt } from './textLines.ts';
+
+/** The value of an entry as it is written, for another place. */
+export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Written {
+  const inline = ` ${writeInline(entry.value, text)}`;
+  if (isFlow(map, text)) return { block: () => inline, inline };
+  const from = columnAt(text, entry.start);
+  const { end } = findBlockExtent(text, entry.start);
+  const colon = text.indexOf(':', entry.keyRange.end) + 1;
+  return { block: (indent) => shiftLines(text.slice(colon, end), indent.length - from), inline };
+}
+
+/** Lines behind the first, so many columns further in, or out. */
+export function shiftLines(source: string, columns: number): string {
+  if (columns === 0) return source;
+  return source.replaceAll(/(\n)([ \t]*)(?=[^\s])/g, (_, lineBreak: string, indent: string) =>
+    columns > 0
+      ? `${lineBreak}${blanks(columns)}${indent}`
+      : `${lineBreak}${indent.slice(Math.min(indent.length, -columns))}`,
+  );
+}
+
+/** A value in one line, for braces. Expressions stay what they are. */
+export function writeInline(node: SyntaxNode, text: string): string {
+  const source = text.slice(node.start, node.end);
+  if (isAlias(node, text)) return source;
+  switch (node.kind) {
+    case 'scalar': {
+      if (typeof node.value !== 'string') return source === '' ? 'null' : source;
+      const isSafe =
+        node.style !== 'block' && !source.includes('\n') && (node.style === 'quoted' || !/[,[\]{}#:]/.test(source));
+      return isSafe ? source : JSON.stringify(node.value);
+    }
+    case 'sequence':
+      return isLine(source) ? source : `[${node.items.map((item) => writeInline(item, text)).join(', ')}]`;
+    case 'map':
+      return isLine(source)
+        ? source
+        : `{${node.entries.map(({ keyRange, value }) => `${text.slice(keyRange.start, keyRange.end)}: ${writeInline(value, text)}`).join(', ')}}`;
+    default:
+      return assertNever(node);
+  }
+}
+
+function isLine(source: string): boolean {
+  return /^[[{]/.test(source) && !source.includes('\n');
+}
+
+/** Takes an entry out of its map and puts it below keys of the root, which are added where they are missing. */
+export function moveBelowRoot(
+  text: string,
+  root: MapNode,
+  {
+    entry,
+    from,
+    path,
+    removal,
+  }: {
+    readonly entry: SyntaxEntry;
+    readonly from: MapNode;
+    readonly path: readonly string[];
+    /** How it is taken away. */
+    readonly removal: TextEdit;
+  },
+): readonly TextEdit[] {
+  const inserted = insertAtPath(text, root, { path, key: entry.key, value: copyValue(text, from, entry) });
+  return inserted ? orderEdits([removal, inserted]) : [];
+}
+
+/** Adds a key below keys of a map; null where there is no room for it. */
+export function insertAtPath(
+  text: string,
+  map: MapNode,
+  { path, key, value }: NewEntry & { readonly path: readonly string[] },
+): TextEdit | null {
+  const [first, ...rest] = path;
+  if (first === undefined) return insertEntry(text, map, { key, value, after: null });
+  const owner = findEntry(map, first);
+  if (owner?.isMerged) return null;
+  if (!owner) return insertEntry(text, map, { key: first, value: nestIn(rest, { key, value }), after: lastAhead(map) });
+  const below = rest[0] === undefined ? undefined : findEntry(owner.value.kind === 'map' ? owner.value : null, rest[0]);
+  if (owner.value.kind === 'scalar' && owner.value.value !== null)
+    return replaceVersion(owner, nestIn(rest, { key, value }));
+  if (rest.length > 0 && below && owner.value.kind === 'map')
+    return insertAtPath(text, owner.value, { path: rest, key, value });
+  const [next, ...deeper] = rest;
+  return insertUnder(
+    text,
+    owner,
+    next === undefined ? { key, value } : { key: next, value: nestIn(deeper, { key, value }) },
+  );
+}
+
+/** `$schema` stays on top. */
+function lastAhead({ entries }: MapNode): SyntaxEntry | null {
+  const [first] = entries;
+  return first?.key === '$schema' ? first : null;
+}
+
+/** The maps around a new key, from the outside in. */
+export function nestIn(path: readonly string[], { key, value }: NewEntry): Written {
+  const [first, ...rest] = path;
+  const inner = first === undefined ? value : nestIn(rest, { key, value });
+  const name = quoteScalar(first ?? key);
+  return {
+    block: (indent) => `\n${indent}  ${name}:${inner.block(`${indent}  `)}`,
+    inline: ` {${name}:${inner.inline}}`,
+  };
+}
+
+/** `gen: 1` becomes a map that keeps the version. */
+function replaceVersion({ key, value }: SyntaxEntry, { inline }: Written): TextEdit | null {
+  if (key !== 'gen' || value.kind !== 'scalar' || typeof value.value !== 'number') return null;
+  return { start: value.start, end: value.end, newText: `{version: ${value.value}, ${inline.trim().slice(1)}` };
+}
+
+/** In the order of the text; none where one lies in another, as it may be in a file that can not be read. */
+export function orderEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
+  const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
+  const isClear = ordered.every(({ start }, index) => start >= (ordered[index - 1]?.end ?? 0));
+  return isClear ? ordered : [];
+}

@@ -1,0 +1,71 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
+import type { Field } from '../../catalog/field.ts';
+import { isJsonObject, type JsonValue } from '../../support/json.ts';
+import type { TextEdit } from '../languageService.ts';
+import { insertBelow, insertEntry, lastOwn, type Written, writtenValue } from './insertEntry.ts';
+import type { JobSeat } from './findJobAt.ts';
+
+/** What a new field starts with; `isOpen` where only people know what belongs there, so that it stays missing until then. */
+export interface NewField {
+  readonly key: string;
+  readonly value: Written;
+  readonly isOpen: boolean;
+}
+
+/** An empty text below a `|`, with its first line ready. */
+const emptyProse: Written = { block: (indent) => ` |\n${indent}  `, inline: ' ""' };
+const emptyText: Written = { block: () => ' ""', inline: ' ""' };
+const nothing: Written = { block: () => ' ', inline: ' ' };
+
+/** With the value that the gateway assumes, else the first that is known to be taken. Prose and media are never made up. */
+export function buildNewField(field: Field, family: ModelFamily | undefined): NewField {
+  const key = field.name;
+  if (field.isProse) return { key, value: emptyProse, isOpen: true };
+  const value = field.isMedia ? undefined : findStart(field, family);
+  if (value !== undefined) return { key, value: writtenValue(value), isOpen: false };
+  return { key, value: field.type.kind === 'string' ? emptyText : nothing, isOpen: true };
+}
+
+function findStart(field: Field, family: ModelFamily | undefined): JsonValue | undefined {
+  const { constraints = [], suggestions = [], type } = field;
+  const listed = constraints.find((each) => each.kind === 'enum')?.values[0];
+  const sample = family && Object.hasOwn(family.sample, field.name) ? family.sample[field.name] : undefined;
+  const min = constraints.find((each) => each.kind === 'range')?.min;
+  const flag = type.kind === 'boolean' ? false : undefined;
+  const isText = sample === undefined || isJsonObject(sample) || Array.isArray(sample) ? undefined : sample;
+  return field.default ?? listed ?? isText ?? suggestions[0] ?? min ?? flag;
+}
+
+export interface Insertion {
+  readonly edit: TextEdit;
+  /** In the new text: where the value is to be written. */
+  readonly cursorAt: number;
+}
+
+/** Puts a field into a job, right behind its model. */
+export function insertField(
+  text: string,
+  { entry, map }: JobSeat,
+  { key, value }: Pick<NewField, 'key' | 'value'>,
+): Insertion | null {
+  const model = map?.entries.find((each) => each.key === 'model' && !each.isMerged);
+  const edit = map
+    ? insertEntry(text, map, { key, value, after: model ?? (entry ? null : lastOwn(map)) })
+    : entry && insertBelow(text, entry, { key, value });
+  return edit && { edit, cursorAt: findCursor(edit, key) };
+}
+
+/** Behind the new value, or inside of its quotes. */
+export function findCursor(edit: TextEdit, key: string): number {
+  const from = edit.newText.indexOf(key);
+  const quotes = edit.newText.indexOf('""', from);
+  const written = edit.newText.trimEnd().length;
+  const line = edit.newText.lastIndexOf('\n', edit.newText.length - 1);
+  if (quotes >= 0) return edit.start + quotes + 1;
+  return (
+    edit.start +
+    (/\|\s*$/.test(edit.newText) && line > from
+      ? edit.newText.length
+      : written + (edit.newText.trimEnd().endsWith(':') ? 1 : 0))
+  );
+}

@@ -1,0 +1,93 @@
+import { slug } from '../../../jobFile/expression/slug.ts';
+import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
+import { findEntry, type MapNode } from '../../../jobFile/syntaxTree.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import type { DocumentView } from '../../documentView.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { findJob, listVars } from '../../names/declaredNames.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { writtenValue } from '../insertEntry.ts';
+import type { Mend } from '../mend.ts';
+import { insertAtPath, orderEdits } from '../moveEntry.ts';
+import type { TextAt } from './textAt.ts';
+
+/** The selected words as a variable of the job, where it has some, else of the file. */
+export function extractVariable(at: TextAt, selection: TextRange): readonly Mend[] {
+  const { view, job, path } = at;
+  const range = trimRange(view.text, selection);
+  const value = readSelected(at, range);
+  const { root } = view.checked.jobFile;
+  if (value === null || !root) return [];
+  const name = freeName(view, job, value);
+  const owner = ownVars(view, job) ?? root;
+  // A variable that other variables use may not come from further in than they do.
+  const declared = insertAtPath(view.text, path[0] === 'vars' ? root : owner, {
+    path: ['vars'],
+    key: name,
+    value: writtenValue(value),
+  });
+  if (!declared || touches(declared, at.seat.node)) return [];
+  const used: TextEdit = { ...range, newText: `\${{ vars.${name} }}` };
+  const edits = orderEdits([declared, used]);
+  const shift = declared.start > range.start ? used.newText.length - (range.end - range.start) : 0;
+  const renameAt = declared.start + shift + declared.newText.indexOf(`${name}:`);
+  return [{ title: view.translate(titles.extractVariable, {}), edits, renameAt }];
+}
+
+function trimRange(text: string, { start, end }: TextRange): TextRange {
+  const selected = text.slice(start, end);
+  return { start: end - selected.trimStart().length, end: start + selected.trimEnd().length };
+}
+
+/** What the selection means in its text; null where a part of something would be cut out. */
+function readSelected({ view, node, value, isFlow }: TextAt, { start, end }: TextRange): string | null {
+  const source = view.text.slice(start, end);
+  if (start >= end || start < node.start || end > node.end || /\$\{\{|\}\}|[\n\\]/.test(source)) return null;
+  if (isInExpression(view.text.slice(node.start, node.end), start - node.start) || view.text[start - 1] === '$')
+    return null;
+  if (value.startsWith('file://')) return null;
+  const whole = view.text.slice(node.start, node.end);
+  switch (node.style) {
+    case 'plain':
+      return isFlow ? null : source;
+    case 'quoted':
+      return start > node.start && end < node.end && !/["']/.test(source) ? source : null;
+    case 'block':
+      // The sign and the indentation are no text.
+      return start > node.start + whole.indexOf('\n') ? source : null;
+    default:
+      return null;
+  }
+}
+
+function isInExpression(source: string, offset: number): boolean {
+  return scanTemplate(source).some(
+    (piece) => piece.kind === 'expression' && piece.start < offset && offset < piece.end,
+  );
+}
+
+const maxWords = 3;
+
+/** After its first words, as names are written in expressions. */
+export function freeName(view: DocumentView, job: string | null, value: string, taken: Iterable<string> = []): string {
+  const words = slug(value)
+    .split('-')
+    .filter((word) => word !== '')
+    .slice(0, maxWords)
+    .join('_');
+  const base = /^[a-z_]/.test(words) ? words : 'text';
+  const names = new Set([...listVars(view, job).map((each) => each.name), ...taken]);
+  let name = base;
+  for (let number = 2; names.has(name); number += 1) name = `${base}_${number}`;
+  return name;
+}
+
+/** The map of a job that has variables of its own. */
+function ownVars(view: DocumentView, job: string | null): MapNode | null {
+  const map = job === null ? null : findJob(view, job);
+  return findEntry(map, 'vars')?.value.kind === 'map' ? map : null;
+}
+
+function touches(edit: TextRange, { start, end }: TextRange): boolean {
+  return edit.start > start && edit.start < end;
+}

@@ -1,0 +1,28 @@
+import type { TextRange } from '../../../support/textRange.ts';
+import type { DocumentView } from '../../documentView.ts';
+import type { TextAction } from '../../languageService.ts';
+import type { Mend } from '../mend.ts';
+import { extractVariable } from './extractVariable.ts';
+import { inlineVariable } from './inlineVariable.ts';
+import { unwrapText, wrapText } from './reflow.ts';
+import { findTextAt } from './textAt.ts';
+import { makeAxis } from './toAxis.ts';
+import { turnIntoJobs } from './toJobs.ts';
+
+/** Other ways to write what is there. The requests stay the same, but for those that an axis adds. */
+export function findRefactorings(view: DocumentView, range: TextRange): readonly TextAction[] {
+  const at = findTextAt(view, range);
+  const rewrites = [
+    ...(at ? [...wrapText(at), ...unwrapText(at), ...inlineVariable(at, range.start)] : []),
+    ...makeAxis(view, range),
+    ...turnIntoJobs(view),
+  ];
+  return [
+    ...(at && range.end > range.start ? extractVariable(at, range) : []).map((each) => build('refactor.extract', each)),
+    ...rewrites.map((each) => build('refactor.rewrite', each)),
+  ];
+}
+
+function build(kind: TextAction['kind'], mend: Mend): TextAction {
+  return { kind, problems: [], isPreferred: false, isSafe: false, ...mend };
+}

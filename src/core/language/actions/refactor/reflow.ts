@@ -1,0 +1,42 @@
+import { quoteScalar } from '../../quoteScalar.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { writeFolded, writeLiteral } from '../blockText.ts';
+import type { Mend } from '../mend.ts';
+import { blanks, lineEndAt } from '../textLines.ts';
+import { indentBelow, replaceByBlock } from '../mends/keepText.ts';
+import type { TextAt } from './textAt.ts';
+
+const foldedWidth = 80;
+
+/** A text in one line, or in quotes, as lines below a `|`: the same text, character by character. */
+export function wrapText({ view, node, value, isFlow }: TextAt): readonly Mend[] {
+  const { text, translate } = view;
+  if (isFlow || node.style === 'block' || !/\s/.test(value)) return [];
+  const indent = blanks(indentBelow(text, node.start));
+  const literal = writeLiteral(value, indent);
+  const folded = value.length > foldedWidth ? writeFolded(value, indent, foldedWidth) : null;
+  return [
+    ...(literal ? [{ title: translate(titles.wrapText, {}), edits: replaceByBlock(text, node, literal) }] : []),
+    ...(folded
+      ? [{ title: translate(titles.foldText, { count: foldedWidth }), edits: replaceByBlock(text, node, folded) }]
+      : []),
+  ];
+}
+
+const maxLineLength = 120;
+
+/** A block of one line in one line. Its line break at the end, if it has one, is kept in quotes. */
+export function unwrapText({ view, node, value }: TextAt): readonly Mend[] {
+  const { text, translate } = view;
+  const inline = quoteScalar(value);
+  if (node.style !== 'block' || value === '' || /\n./s.test(value) || inline.length > maxLineLength) return [];
+  const header = text.slice(node.start, lineEndAt(text, node.start));
+  const [, mark = '', comment = ''] = /^([|>][-+\d]*)(\s+#.*)?\s*$/.exec(header) ?? [];
+  if (mark === '') return [];
+  return [
+    {
+      title: translate(titles.unwrapText, {}),
+      edits: [{ start: node.start, end: node.end, newText: inline + comment }],
+    },
+  ];
+}

@@ -1,0 +1,131 @@
+import { isReservedKey } from '../../../catalog/reservedKeys.ts';
+import { findEntry } from '../../../jobFile/syntaxTree.ts';
+import type { TextRange } from '../../../support/textRange.ts';
+import { type DocumentView, hasJobs } from '../../documentView.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { listAxes } from '../../names/declaredNames.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findFieldAt } from '../findField.ts';
+import { findJobOf, type JobSeat } from '../findJobAt.ts';
+import { insertEntry, lastOwn, type Written } from '../insertEntry.ts';
+import type { Mend } from '../mend.ts';
+import { insertAtPath, nestIn, orderEdits, writeInline } from '../moveEntry.ts';
+import { findSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
+import { lineEndAt } from '../textLines.ts';
+import { writeQuoted } from '../writeScalar.ts';
+
+/** A field of a job that can become an axis of its matrix. */
+interface AxisSource {
+  readonly view: DocumentView;
+  readonly seat: Seat;
+  readonly job: JobSeat;
+  readonly key: string;
+}
+
+/** What the field under the cursor can be split into: its lines, its items, or the one value that it has. */
+export function makeAxis(view: DocumentView, range: TextRange): readonly Mend[] {
+  const source = findSource(view, range);
+  if (!source) return [];
+  const { node } = source.seat;
+  // Axes are worked out before most of what expressions speak of, and read no files.
+  if (/\$\{\{|file:\/\//.test(view.text.slice(node.start, node.end))) return [];
+  if (node.kind === 'sequence') return fromItems(source);
+  if (node.kind !== 'scalar' || node.value === null) return [];
+  const lines =
+    node.style === 'block'
+      ? String(node.value)
+          .split('\n')
+          .map((line) => line.replace(/^\s*[-*]\s+/, '').trim())
+          .filter((line) => line !== '')
+      : [];
+  return lines.length > 1 ? fromLines(source, lines) : fromValue(source);
+}
+
+/** The field as a whole, wherever in it the cursor is. Its place must be the job's own. */
+function findSource(view: DocumentView, range: TextRange): AxisSource | null {
+  let seat = findSeat(view.checked.jobFile.root, range);
+  const depth = hasJobs(view) ? 3 : 1;
+  while (seat && depthOf(seat) > depth) seat = seat.parent;
+  const key = seat?.entry?.key;
+  const job = seat && findJobOf(view, seat);
+  if (!seat || key === undefined || !job || depthOf(seat) !== depth || job.map !== seat.parent?.node) return null;
+  const isTaken = listAxes(view, job.job.id).some(({ name }) => name === key);
+  const isFit =
+    !isReservedKey(key) &&
+    key !== 'model' &&
+    !isTaken &&
+    /^[A-Za-z_][\w-]*$/.test(key) &&
+    !isAlias(seat.node, view.text);
+  return isFit ? { view, seat, job, key } : null;
+}
+
+function depthOf(seat: Seat): number {
+  return seat.parent ? depthOf(seat.parent) + 1 : 0;
+}
+
+function fromLines(source: AxisSource, lines: readonly string[]): readonly Mend[] {
+  const items = lines.map(writeQuotedIfNeeded);
+  return build(source, { items, title: titles.linesToAxis, value: reference(source.key) });
+}
+
+function writeQuotedIfNeeded(line: string): string {
+  return writeQuoted(line);
+}
+
+/** A field that takes a list gets a list of one in each request. */
+function fromItems(source: AxisSource): readonly Mend[] {
+  const { view, seat, key } = source;
+  if (seat.node.kind !== 'sequence' || seat.node.items.length < 2) return [];
+  const isList = (findFieldAt(view, seat)?.type.kind ?? 'array') !== 'array';
+  const items = seat.node.items.map((item) => writeInline(item, view.text));
+  const quoted = writeQuoted(`\${{ matrix.${key} }}`);
+  return build(source, { items, title: titles.itemsToAxis, value: isList ? reference(key) : `[${quoted}]` });
+}
+
+function fromValue(source: AxisSource): readonly Mend[] {
+  const item = writeInline(source.seat.node, source.view.text);
+  return build(source, { items: [item], title: titles.valueToAxis, value: reference(source.key) });
+}
+
+function reference(key: string): string {
+  return `\${{ matrix.${key} }}`;
+}
+
+interface Axis {
+  readonly items: readonly string[];
+  readonly title: string;
+  /** What the field has from now on. */
+  readonly value: string;
+}
+
+const maxLineLength = 80;
+
+function build({ view, seat, job, key }: AxisSource, { items, title, value }: Axis): readonly Mend[] {
+  const { text } = view;
+  if (!seat.entry || !job.map) return [];
+  const matrix = findEntry(job.map, 'matrix');
+  const inline = `[${items.join(', ')}]`;
+  const isShort = inline.length <= maxLineLength && items.length > 0;
+  const written: Written = {
+    block: (indent) => (isShort ? ` ${inline}` : items.map((item) => `\n${indent}  - ${item}`).join('')),
+    inline: ` ${inline}`,
+  };
+  const after = seat.entry === lastOwn(job.map) ? seat.entry : lastOwn(job.map);
+  const added = matrix
+    ? insertAtPath(text, job.map, { path: ['matrix'], key, value: written })
+    : insertEntry(text, job.map, { key: 'matrix', value: nestIn([], { key, value: written }), after });
+  if (!added) return [];
+  const edits = orderEdits([replaceWhole(text, seat, value), added]);
+  return [{ title: view.translate(title, { name: key }), edits }];
+}
+
+/** A value over several lines goes with them; what stands behind a `|` on its line stays. */
+function replaceWhole(text: string, seat: Seat, value: string): TextEdit {
+  const { node, entry } = seat;
+  const newText = isInFlow(seat, text) && !value.startsWith('[') ? writeQuoted(value) : value;
+  const isBelow = entry && node.kind === 'sequence' && text.slice(entry.keyRange.end, node.start).includes('\n');
+  if (!isBelow) return { start: node.start, end: node.end, newText };
+  const colon = text.indexOf(':', entry.keyRange.end) + 1;
+  const comment = text.slice(colon, lineEndAt(text, colon)).trimEnd();
+  return { start: colon, end: node.end, newText: ` ${newText}${comment}` };
+}

@@ -1,0 +1,85 @@
+import { slug } from '../../../jobFile/expression/slug.ts';
+import type { MapNode, SyntaxEntry } from '../../../jobFile/syntaxTree.ts';
+import { type DocumentView, hasJobs } from '../../documentView.ts';
+import type { TextEdit } from '../../languageService.ts';
+import { actionMessages as titles } from '../actionMessages.ts';
+import { findBlockExtent } from '../extent.ts';
+import type { Mend } from '../mend.ts';
+import { isFlow } from '../seat.ts';
+import { blanks, lineBreakOf, lineStartAt, nextLineAt } from '../textLines.ts';
+
+/** What stays at the root beside `jobs:`. */
+function staysAtRoot({ key }: SyntaxEntry): boolean {
+  return ['$schema', 'gen', 'vars', 'output'].includes(key) || key.startsWith('x-');
+}
+
+const step = 4;
+
+/** The job at the root as the first of a set: its lines further in, below an id. */
+export function turnIntoJobs(view: DocumentView): readonly Mend[] {
+  const { text } = view;
+  const { root } = view.checked.jobFile;
+  if (
+    !root ||
+    hasJobs(view) ||
+    isFlow(root, text) ||
+    root.entries.some(({ key, isMerged }) => isMerged || key === 'jobs')
+  ) {
+    return [];
+  }
+  const moved = root.entries.filter((entry) => !staysAtRoot(entry));
+  const [first] = moved;
+  const last = moved.at(-1);
+  if (!first || !last || !isMovable(view, root)) return [];
+  const start = lineStartAt(text, first.start);
+  const end = findBlockExtent(text, last.start).end;
+  const between = root.entries.filter(
+    (entry) => staysAtRoot(entry) && entry.start > first.start && entry.start < last.start,
+  );
+  if (between.length > 0 && /(?:^|[\s[{,])[&*][\w-]/.test(text)) return [];
+  const id = slug(view.world.files?.name.replace(/\.gen\.ya?ml$/, '') ?? '') || 'first';
+  const stays = between.map((entry) => ({
+    start: lineStartAt(text, entry.start),
+    end: nextLineAt(text, findBlockExtent(text, entry.start).end),
+  }));
+  const lineBreak = lineBreakOf(text);
+  const head = `${stays.map((each) => text.slice(each.start, each.end)).join('')}jobs:${lineBreak}  ${id}:${lineBreak}`;
+  const edits = [
+    ...stays.map((each): TextEdit => ({ ...each, newText: '' })),
+    ...indentLines(text, { start, end }).filter(({ start: at }) =>
+      stays.every((each) => at < each.start || at >= each.end),
+    ),
+  ].sort((a, b) => a.start - b.start);
+  const [opening, ...rest] = edits;
+  if (opening?.start !== start) return [];
+  const renameAt = start + head.length - id.length - 1 - lineBreak.length;
+  return [
+    {
+      title: view.translate(titles.toJobs, {}),
+      edits: [{ ...opening, newText: head + opening.newText }, ...rest],
+      renameAt,
+    },
+  ];
+}
+
+/** What the job is called differs between the two, and a key that is broken can not be moved. */
+function isMovable({ text, checked }: DocumentView, root: MapNode): boolean {
+  const speaksOfJob = /\$\{\{[^\n]*\bjob\s*(?:\.|\[)/.test(text);
+  const isClean = checked.problems.every(({ code }) => code !== 'yaml-syntax' && code !== 'duplicate-key');
+  return !speaksOfJob && isClean && root.entries.every((entry) => lineStartAt(text, entry.start) === entry.start);
+}
+
+/** Blank lines stay as they are. */
+function indentLines(
+  text: string,
+  { start, end }: { readonly start: number; readonly end: number },
+): readonly TextEdit[] {
+  const edits: TextEdit[] = [];
+  for (let at = start; at < end;) {
+    const next = nextLineAt(text, at);
+    if (text.slice(at, next).trim() !== '') edits.push({ start: at, end: at, newText: blanks(step) });
+    if (next <= at) break;
+    at = next;
+  }
+  return edits;
+}

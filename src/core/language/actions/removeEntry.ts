@@ -1,0 +1,52 @@
+import type { MapNode, SyntaxEntry } from '../../jobFile/syntaxTree.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { TextEdit } from '../languageService.ts';
+import { findBlockExtent, findFlowEnd, hasLead, scanFlowEnd } from './extent.ts';
+import { isFlow, type Seat } from './seat.ts';
+import { lineStartAt, nextLineAt } from './textLines.ts';
+
+/** Takes an entry away, with its line or its comma. `keyStart` may be that of an entry that no tree has. */
+export function removeEntry(text: string, map: MapNode, keyStart: number): TextEdit {
+  const entry = map.entries.find((each) => !each.isMerged && each.start === keyStart);
+  if (isFlow(map, text)) {
+    return removeFromFlow(text, {
+      start: keyStart,
+      end: entry ? findFlowEnd(text, entry.end) : scanFlowEnd(text, keyStart),
+    });
+  }
+  const { end } = findBlockExtent(text, keyStart);
+  if (!hasLead(text, keyStart)) return { start: lineStartAt(text, keyStart), end: nextLineAt(text, end), newText: '' };
+  // The dash of the list stays for the key that comes next.
+  const next = map.entries.find((each) => !each.isMerged && each.start > keyStart);
+  return next ? { start: keyStart, end: next.start, newText: '' } : { start: keyStart, end, newText: '{}' };
+}
+
+/** As `removeEntry`; a map of controls that would be empty goes as well. */
+export function removeWithEmptyOwner(
+  text: string,
+  map: MapNode,
+  { entry, owner }: { readonly entry: SyntaxEntry; readonly owner: Seat | null },
+): TextEdit {
+  const outer = owner?.parent?.node;
+  const isAlone = map.entries.length === 1 && owner?.entry && outer?.kind === 'map' && outer.entries.length > 1;
+  return isAlone && owner.entry ? removeEntry(text, outer, owner.entry.start) : removeEntry(text, map, entry.start);
+}
+
+/** Takes an item out of a list. */
+export function removeItem(text: string, list: TextRange, item: TextRange): TextEdit {
+  if (text[list.start] === '[') return removeFromFlow(text, { start: item.start, end: findFlowEnd(text, item.end) });
+  const dash = text.lastIndexOf('-', item.start - 1);
+  const { end } = findBlockExtent(text, dash);
+  return { start: lineStartAt(text, dash), end: nextLineAt(text, end), newText: '' };
+}
+
+/** `end` is where the comma or the closing bracket stands. */
+function removeFromFlow(text: string, { start, end }: TextRange): TextEdit {
+  if (text[end] === ',') {
+    const behind = /^,\s*/.exec(text.slice(end))?.[0].length ?? 1;
+    return { start, end: end + behind, newText: '' };
+  }
+  const before = /,?\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
+  const trailing = /\s*$/.exec(text.slice(start, end))?.[0].length ?? 0;
+  return { start: start - before, end: end - trailing, newText: '' };
+}

@@ -1,0 +1,20 @@
+import type { TextEdit } from '../languageService.ts';
+import { isAlias, isInFlow, type Seat } from './seat.ts';
+import { writeLike } from './writeScalar.ts';
+
+/** Writes another value in the place of one, quoted as that was; null where it comes from elsewhere or fills lines. */
+export function replaceValue(text: string, seat: Seat, value: string | number | boolean): TextEdit | null {
+  const { start, end } = seat.node;
+  const source = text.slice(start, end);
+  if (seat.node.kind !== 'scalar' || seat.node.style === 'block' || isAlias(seat.node, text) || source.includes('\n'))
+    return null;
+  if (start === end) return null;
+  const newText =
+    typeof value === 'string' ? writeLike(source, value, { isFlow: isInFlow(seat, text) }) : String(value);
+  return { start, end, newText };
+}
+
+/** The value as the file has it, for what is written there and nothing else. */
+export function isWritten(seat: Seat | null, value: string): seat is Seat {
+  return seat?.node.kind === 'scalar' && String(seat.node.value) === value;
+}

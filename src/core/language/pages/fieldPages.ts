@@ -1,0 +1,114 @@
+import type { ProblemPage } from './problemPage.ts';
+
+/** Models, endpoints, and what the catalog says about fields. */
+export const fieldPages = {
+  'unknown-model': {
+    title: 'Unknown model',
+    meaning:
+      'The model is not in the catalog. It is sent all the same, with its fields as they are, and nothing can be checked before it costs.',
+    mend: 'Check the spelling, or refresh the list of models. The setting "genwright.strict" refuses unknown models.',
+    wrong: 'model: seedream-9\nprompt: Rain\n',
+    right: 'model: seedream-5-0-260128\nprompt: Rain\n',
+  },
+  'unknown-endpoint': {
+    title: 'Unknown endpoint',
+    meaning:
+      'An endpoint is a path of the gateway. This one does not exist, does not serve the model, or can not be told from the model.',
+    mend: 'Leave "endpoint" out: the usual one of the model is taken then. The address of the gateway belongs to the profile.',
+    wrong: 'gen: {endpoint: /v1/pictures}\nmodel: seedream-5-0-260128\nprompt: Rain\n',
+    right: 'model: seedream-5-0-260128\nprompt: Rain\n',
+  },
+  'unknown-field': {
+    title: 'Unknown field',
+    meaning:
+      'The model is not known to have this field. It is sent as it is; a gateway may ignore it or refuse the request.',
+    mend: 'Check the spelling. What is meant to be sent without a check stands in "request". The setting "genwright.strict" refuses unknown fields.',
+    wrong: 'model: seedream-5-0-260128\nprompt: Rain\nsiz: 2K\n',
+    right: 'model: seedream-5-0-260128\nprompt: Rain\nsize: 2K\n',
+  },
+  'missing-field': {
+    title: 'A field is missing',
+    meaning: 'The model refuses a request without this field.',
+    mend: 'Add it. "gen: {defaults: …}" gives it to all jobs of a file.',
+    wrong: 'model: seedream-5-0-260128\n',
+    right: 'model: seedream-5-0-260128\nprompt: Rain\n',
+  },
+  'missing-one-of': {
+    title: 'One of several fields is missing',
+    meaning: 'The model needs one of these fields; which one is up to you.',
+    mend: 'Add one of them.',
+    wrong: 'model: seed-tts-2.0\ntext: Hello\n',
+    right: 'model: seed-tts-2.0\ntext: Hello\nvoice: narrator-warm\n',
+  },
+  'exclusive-fields': {
+    title: 'Two fields for one thing',
+    meaning: 'Both fields say the same thing in two ways, and nobody knows which of them counts.',
+    mend: 'Keep one of them.',
+    wrong: 'model: claude-sonnet-4-5\nprompt: Hi\nmessages: [{role: user, content: Hello}]\n',
+    right: 'model: claude-sonnet-4-5\nmessages: [{role: user, content: Hello}]\n',
+  },
+  'rule-broken': {
+    title: 'Values that do not go together',
+    meaning: 'Each value is fine by itself; the model does not take them together.',
+    mend: 'Change or remove one of the fields that the message names. Hover shows the rules of a model.',
+    wrong: 'model: wan2.7-image-pro\nprompt: Rain\nsize: 4K\nenable_sequential: true\n',
+    right: 'model: wan2.7-image-pro\nprompt: Rain\nsize: 2K\nenable_sequential: true\n',
+  },
+  'wrong-type': {
+    title: 'Another type is wanted',
+    meaning:
+      'YAML tells numbers, texts, lists, and true or false apart by how they are written. Values are never changed in silence.',
+    mend: 'Put texts in quotes; write numbers, true and false without them, and lists in brackets.',
+    wrong: 'model: sonic\nprompt: 2026\n',
+    right: 'model: sonic\nprompt: "2026"\n',
+  },
+  'not-in-enum': {
+    title: 'Not one of the known values',
+    meaning: 'The field takes certain values only, or is only known to take these.',
+    mend: 'Choose one of those that are offered.',
+    wrong: 'model: seedream-5-0-260128\nprompt: Rain\nsize: 9K\n',
+    right: 'model: seedream-5-0-260128\nprompt: Rain\nsize: 2K\n',
+  },
+  'wrong-form': {
+    title: 'Another form is wanted',
+    meaning: 'The field takes texts of a certain form, such as "16:9".',
+    mend: 'Write the value in the form that the message shows.',
+    wrong: 'model: gemini-2.5-flash-image\nprompt: Rain\naspect_ratio: wide\n',
+    right: 'model: gemini-2.5-flash-image\nprompt: Rain\naspect_ratio: "16:9"\n',
+  },
+  'out-of-range': {
+    title: 'Out of range',
+    meaning: 'The number is smaller or larger than the field takes.',
+    mend: 'Choose a number within the bounds.',
+    wrong: 'model: grok-imagine-image-quality\nprompt: Rain\nn: 11\n',
+    right: 'model: grok-imagine-image-quality\nprompt: Rain\nn: 4\n',
+  },
+  'too-long': {
+    title: 'Too long',
+    meaning: 'The text has more characters than the model takes. An emoji counts as one.',
+    mend: 'Shorten the text. The line of the field shows how many characters are used.',
+    wrong: `model: wan2.6-t2i\nprompt: Rain\nnegative_prompt: ${'grey sky, '.repeat(51)}\n`,
+    right: 'model: wan2.6-t2i\nprompt: Rain\nnegative_prompt: grey sky\n',
+  },
+  'too-short': {
+    title: 'Too short',
+    meaning: 'The text has fewer characters than the model takes.',
+    mend: 'Write more, or leave the field out.',
+    wrong: 'model: doubao-seedream-5-0-pro-260628\nprompt: ""\nsize: 2K\n',
+    right: 'model: doubao-seedream-5-0-pro-260628\nprompt: Rain\nsize: 2K\n',
+  },
+  'too-many-items': {
+    title: 'Too many items',
+    meaning: 'The list is longer than the model takes.',
+    mend: 'Remove some of the items, or make several requests with a matrix.',
+    wrong: `model: seedream-5-0-260128\nprompt: Rain\nimages:\n${'  - https://example.com/a.png\n'.repeat(15)}`,
+    right: 'model: seedream-5-0-260128\nprompt: Rain\nimages:\n  - https://example.com/a.png\n',
+  },
+  'too-few-items': {
+    title: 'Too few items',
+    meaning: 'The list is shorter than the model takes.',
+    mend: 'Add items, or leave the field out.',
+    wrong: 'model: wan2.6-image\nprompt: Rain\nimages: []\n',
+    right: 'model: wan2.6-image\nprompt: Rain\nimages: [https://example.com/a.png]\n',
+  },
+} as const satisfies Readonly<Record<string, ProblemPage>>;

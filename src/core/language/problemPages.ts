@@ -1,0 +1,44 @@
+import type { ProblemCode } from '../jobFile/problem.ts';
+import type { Translate } from './languageService.ts';
+import { expressionPages } from './pages/expressionPages.ts';
+import { fieldPages } from './pages/fieldPages.ts';
+import { filePages } from './pages/filePages.ts';
+import type { ProblemPage } from './pages/problemPage.ts';
+import { trapPages } from './pages/trapPages.ts';
+
+/** One for each code. */
+export const problemPages: Readonly<Record<ProblemCode, ProblemPage>> = {
+  ...filePages,
+  ...fieldPages,
+  ...expressionPages,
+  ...trapPages,
+};
+
+export const pageWords = { wrong: 'Wrong', right: 'Right', mend: 'What to do' } as const;
+
+/** The texts of all pages, which are translated; the examples are not. */
+export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, mend }) => [
+  title,
+  meaning,
+  mend,
+]);
+
+/** What a problem means and how it is mended, as Markdown; null for a code that is none. */
+export function explainProblem(code: string, translate: Translate): string | null {
+  const page = Object.hasOwn(problemPages, code) ? problemPages[code as ProblemCode] : undefined;
+  if (!page) return null;
+  const { title, meaning, mend, wrong, right } = page;
+  return [
+    `# ${translate(title, {})}`,
+    `\`${code}\``,
+    translate(meaning, {}),
+    ...writeExample(translate(pageWords.wrong, {}), wrong),
+    ...writeExample(translate(pageWords.right, {}), right),
+    `## ${translate(pageWords.mend, {})}`,
+    `${translate(mend, {})}\n`,
+  ].join('\n\n');
+}
+
+function writeExample(title: string, yaml: string): readonly string[] {
+  return [`## ${title}`, `\`\`\`yaml\n${yaml}\`\`\``];
+}

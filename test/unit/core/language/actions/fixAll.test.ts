@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { createEditLog } from '../../../../../src/core/language/actions/composeEdits.ts';
+import { applyEdits } from '../../../../../src/core/language/applyEdits.ts';
+import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { createViewReader } from '../../../../../src/core/language/createViewReader.ts';
+import type { DocumentView } from '../../../../../src/core/language/documentView.ts';
+import { fillTemplate } from '../../../../../src/core/language/messages.ts';
+import { assertWellFormed, open } from './tryActions.ts';
+
+function fixAll(text: string): string {
+  const edits = open(text).fixAll();
+  assertWellFormed(text, { edits });
+  return applyEdits(text, edits);
+}
+
+function readView(text: string): DocumentView {
+  return createViewReader({
+    catalog: bundledCatalog,
+    isStrict: false,
+    translate: fillTemplate,
+    world: { files: undefined },
+  }).read(text);
+}
+
+function countErrors(text: string): number {
+  return open(text)
+    .problems()
+    .filter(({ severity }) => severity === 'error').length;
+}
+
+test('all mends that leave nothing to decide are made at once, and one that another uncovers', () => {
+  const text = [
+    'gen: {on_error: STOP} # ours',
+    'jobs:',
+    '  one:',
+    '    model: sonic',
+    '    prompt: @home again # kept',
+    '    customMode: yes',
+    '    style_weight: "0.5"',
+    '  two:',
+    '    model: seedream-5-0-260128',
+    '    prompt: 2026',
+    '    size: 2k',
+    '    images: https://example.com/a.png',
+    '    siz: 3K',
+    '',
+  ].join('\n');
+
+  assert.equal(
+    fixAll(text),
+    text
+      .replace('STOP', 'stop')
+      .replace('@home again', '"@home again"')
+      .replace('customMode: yes', 'custom_mode: true')
+      .replace('"0.5"', '0.5')
+      .replace('2026', '"2026"')
+      .replace('2k', '2K')
+      .replace('https://example.com/a.png', '[https://example.com/a.png]'),
+  );
+});
+
+test('one fault of several jobs is mended once', () => {
+  const text =
+    'gen: {defaults: {prompt: x, size: 2k}}\njobs:\n  a: {model: seedream-5-0-260128}\n  b: {model: gemini-2.5-flash-image}\n';
+  assert.equal(fixAll(text), text.replace('2k', '2K'));
+});
+
+test('what reads worse than before is not done', () => {
+  const view = readView('model: sonic\nprompt: @home\n');
+  assert.equal(findFixAll(view, readView).length, 1);
+  assert.deepEqual(
+    findFixAll(view, () => readView('model: "x\nprompt: [')),
+    [],
+  );
+});
+
+test('what leaves something to decide is left alone', () => {
+  assert.deepEqual(open('model: sonic\nprompt: @home #1\n').fixAll(), []);
+  const text = 'model: sonik\nprompt: cat #1 fan\nprompt: dog\nseed: 007\nsize: 9K\n';
+  assert.deepEqual(open(text).fixAll(), []);
+});
+
+test('a mend that would make the file worse is not made', () => {
+  // In quotes the text would end in front of its second line.
+  const text = 'model: sonic\nprompt: @home\n  again\n';
+  assert.ok(countErrors(fixAll(text)) <= countErrors(text));
+});
+
+const folder = join(import.meta.dirname, '../../../../fixtures/jobFiles');
+const texts = readdirSync(folder)
+  .filter((name) => name.endsWith('.gen.yaml') && !name.startsWith('too-many') && !name.startsWith('vars-bomb'))
+  .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+const pieces = [
+  '@a',
+  '`b',
+  '%c',
+  'yes',
+  '"5"',
+  ' 16:9',
+  '[${{ vars.a }}]',
+  '\n',
+  ': ',
+  '"',
+  '#',
+  '\t',
+  '- ',
+  '{',
+  ']',
+  '---\n',
+  '  ',
+  "'",
+  'size: 2k\n',
+  'prompt: 5\n',
+];
+
+/** A few pieces put over a file, at any place. */
+const damaged = fc
+  .tuple(
+    fc.constantFrom(...texts),
+    fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces), fc.nat({ max: 4 })), { maxLength: 5 }),
+  )
+  .map(([whole, cuts]) =>
+    cuts.reduce((text, [at, piece, remove]) => {
+      const offset = at % (text.length + 1);
+      return text.slice(0, offset) + piece + text.slice(offset + remove);
+    }, whole),
+  );
+
+test('whatever the file, it gets no worse, and twice is the same as once', () => {
+  fc.assert(
+    fc.property(damaged, (text) => {
+      const once = fixAll(text);
+      assert.ok(countErrors(once) <= countErrors(text));
+      assert.equal(fixAll(once), once);
+    }),
+    { numRuns: 80 },
+  );
+});
+
+test('whatever the file and the selection, actions are well formed', () => {
+  fc.assert(
+    fc.property(damaged, fc.nat(), fc.nat({ max: 12 }), (text, at, length) => {
+      const start = at % (text.length + 1);
+      const end = Math.min(text.length, start + length);
+      for (const action of open(text).actions({ start, end })) {
+        assertWellFormed(text, action);
+        assert.notEqual(action.title, '');
+        const edited = applyEdits(text, action.edits);
+        assert.ok(action.opens !== undefined || edited !== text, action.title);
+        for (const offset of [action.renameAt, action.cursorAt]) assert.ok((offset ?? 0) <= edited.length);
+      }
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test('a key that can not be moved without breaking what is around it stays', () => {
+  const text = 'model: sonic\nprompt: [Verse]\n  T: he boats come home\n';
+  for (const action of open(text).actions({ start: 0, end: text.length })) assertWellFormed(text, action);
+});
+
+test('rounds of edits come to one list that does the same', () => {
+  const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 5 }), newText: fc.string({ maxLength: 5 }) });
+  fc.assert(
+    fc.property(fc.string({ maxLength: 40 }), fc.array(edit, { maxLength: 8 }), (text, rounds) => {
+      const log = rounds.reduce((before, { at, remove, newText }) => {
+        const start = at % (before.text.length + 1);
+        return before.apply([{ start, end: Math.min(before.text.length, start + remove), newText }]);
+      }, createEditLog(text));
+      assertWellFormed(text, { edits: log.edits() });
+      assert.equal(applyEdits(text, log.edits()), log.text);
+    }),
+  );
+});

@@ -1,0 +1,117 @@
+import type { MendRow } from './mendCases.ts';
+
+const image = 'model: seedream-5-0-260128\n';
+const song = 'model: sonic\nprompt: x\n';
+
+/** Files, and what YAML makes of texts. */
+export const textMends: readonly MendRow[] = [
+  // Files
+  [
+    'wrong-vars',
+    'vars: brand.vars.yaml # ours\nmodel: sonic\nprompt: ${{ vars.mood }}\n',
+    'Change to "file://./brand.vars.yaml"',
+    'vars: "file://./brand.vars.yaml" # ours\nmodel: sonic\nprompt: ${{ vars.mood }}\n',
+  ],
+  [
+    'unreadable-file',
+    `${image}prompt: file://./breif.md\n`,
+    'Use the file "./brief.md"',
+    `${image}prompt: "file://./brief.md"\n`,
+  ],
+  [
+    'missing-input',
+    `${image}prompt: x\nimage: cats.png\n`,
+    'Use the file "cat.png"',
+    `${image}prompt: x\nimage: cat.png\n`,
+  ],
+  [
+    'missing-input',
+    `${image}prompt: x\nimage: /cat.png\n`,
+    'Change to "cat.png"',
+    `${image}prompt: x\nimage: cat.png\n`,
+  ],
+
+  // What YAML makes of texts
+  [
+    'comment-in-text',
+    `${image}prompt: cat #1 fan\nsize: 2K\n`,
+    'Put it in quotes',
+    `${image}prompt: "cat #1 fan"\nsize: 2K\n`,
+  ],
+  [
+    'comment-in-text',
+    `${image}prompt: a long\n  cat #1 "fan"\n`,
+    'Put it in quotes',
+    `${image}prompt: 'a long cat #1 "fan"'\n`,
+  ],
+  ['comment-as-value', `${song}title: #ff0000\n`, 'Put it in quotes', `${song}title: "#ff0000"\n`],
+  [
+    'braces-as-map',
+    `vars: {x: y}\n${image}prompt: {{ vars.x }}\n`,
+    'Change to "${{ vars.x }}"',
+    `vars: {x: y}\n${image}prompt: \${{ vars.x }}\n`,
+  ],
+  ['braces-as-map', `${image}prompt: {{x}}\n`, 'Put it in quotes', `${image}prompt: "{{x}}"\n`],
+  [
+    'brackets-as-list',
+    'model: sonic\nprompt: [Verse] la la\n  more\ntitle: y\n',
+    'Put the text below a "|"',
+    'model: sonic\nprompt: |-\n  [Verse] la la\n  more\ntitle: y\n',
+  ],
+  ['star-as-alias', `${image}prompt: *bold* cat\n`, 'Put it in quotes', `${image}prompt: "*bold* cat"\n`],
+  ['at-sign-start', `${image}prompt: @name says\n`, 'Put it in quotes', `${image}prompt: "@name says"\n`],
+  [
+    'at-sign-start',
+    `${image}prompt: @name says # hi\n`,
+    'Put the text below a "|"',
+    `${image}prompt: |- # hi\n  @name says\n`,
+  ],
+  ['at-sign-start', `${image}prompt: @name says #hi\n`, 'Put it in quotes', `${image}prompt: "@name says #hi"\n`],
+  ['backtick-start', `${image}prompt: \`x\` cat\n`, 'Put it in quotes', `${image}prompt: "\`x\` cat"\n`],
+  ['percent-start', `${image}prompt: %x cat\n`, 'Put the text below a "|"', `${image}prompt: |-\n  %x cat\n`],
+  ['colon-in-text', `${image}prompt: a: b: c\n`, 'Put it in quotes', `${image}prompt: "a: b: c"\n`],
+  ['text-after-quote', `${image}prompt: "Man": hi\n`, 'Put it in quotes', `${image}prompt: '"Man": hi'\n`],
+  [
+    'ratio-as-number',
+    'model: gemini-2.5-flash-image\nprompt: x\naspect_ratio: 16:9\n',
+    'Put it in quotes',
+    'model: gemini-2.5-flash-image\nprompt: x\naspect_ratio: "16:9"\n',
+  ],
+  [
+    'leading-zero',
+    `${image}prompt: x\nx_note: 0123\nseed: 1\n`,
+    'Put it in quotes, with its zeros',
+    `${image}prompt: x\nx_note: "0123"\nseed: 1\n`,
+  ],
+  [
+    'leading-zero',
+    `${image}prompt: x\nx_note: 0123\nseed: 1\n`,
+    'Write it without the zeros',
+    `${image}prompt: x\nx_note: 123\nseed: 1\n`,
+  ],
+  [
+    'large-integer',
+    `${image}prompt: x\nx_note: 12345678901234567890\n`,
+    'Put it in quotes',
+    `${image}prompt: x\nx_note: "12345678901234567890"\n`,
+  ],
+  [
+    'expression-in-flow',
+    `vars: {a: b}\n${image}prompt: x\nx-note: [\${{ vars.a }}, c]\n`,
+    'Put it in quotes',
+    `vars: {a: b}\n${image}prompt: x\nx-note: ["\${{ vars.a }}", c]\n`,
+  ],
+
+  [
+    'at-sign-start',
+    `${image}prompt: @home\n    again\n`,
+    'Put the text below a "|"',
+    `${image}prompt: |-\n    @home\n    again\n`,
+  ],
+  [
+    'missing-input',
+    '{model: seedream-5-0-260128, prompt: x, image: a_b.png}\n',
+    'Use the file "a,b.png"',
+    '{model: seedream-5-0-260128, prompt: x, image: "a,b.png"}\n',
+  ],
+];

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import {
+  createLanguageService,
+  type LanguageServiceOptions,
+  type TextAction,
+} from '../../../../../src/core/language/index.ts';
+import { applyEdits } from '../../../../../src/core/language/applyEdits.ts';
+
+/** A few files around every document. */
+export const files: NonNullable<LanguageServiceOptions['files']> = () => ({
+  name: 'hero.gen.yaml',
+  dir: '',
+  isTrusted: true,
+  list: (folder) =>
+    folder === '.'
+      ? [
+          { name: 'cat.png', kind: 'file' },
+          { name: 'a,b.png', kind: 'file' },
+          { name: 'brief.md', kind: 'file' },
+        ]
+      : [],
+  readText: (path) =>
+    path === 'brief.md'
+      ? { ok: true, text: 'A calm harbour.' }
+      : path === 'brand.vars.yaml'
+        ? { ok: true, text: 'mood: calm' }
+        : { ok: false, reason: 'missing' },
+  inspect: (path) => ({
+    exists: path === 'cat.png' || path === 'a,b.png',
+    isInside: !path.startsWith('..'),
+    bytes: 10,
+  }),
+});
+
+export const options: LanguageServiceOptions = {
+  files,
+  env: {
+    names: ['CITY'],
+    read: (name) => ({ state: name === 'CITY' ? 'set' : name === 'UNSET' ? 'unset' : 'blocked', value: 'Bergen' }),
+  },
+};
+
+export function open(text: string, more: LanguageServiceOptions = {}) {
+  return createLanguageService({ ...options, ...more }).open('hero.gen.yaml', text);
+}
+
+export function listActions(text: string, more: LanguageServiceOptions = {}): readonly TextAction[] {
+  return open(text, more).actions({ start: 0, end: text.length });
+}
+
+/** Problems without their places, which an edit moves. */
+export function describeProblems(text: string, more: LanguageServiceOptions = {}): readonly string[] {
+  return open(text, more)
+    .problems()
+    .map(({ severity, code, message }) => `${severity} ${code}: ${message}`)
+    .sort();
+}
+
+/** Edits of one action are in order, inside of the text, and none lies over another. */
+export function assertWellFormed(text: string, { edits }: Pick<TextAction, 'edits'>): void {
+  let reached = 0;
+  for (const { start, end } of edits) {
+    assert.ok(start >= reached && end >= start && end <= text.length, JSON.stringify(edits));
+    reached = end;
+  }
+}
+
+/** The text after an action, with what it leaves to people written in where the cursor is. */
+export function applyAction(text: string, action: TextAction, written = ''): string {
+  assertWellFormed(text, action);
+  const edited = applyEdits(text, action.edits);
+  if (action.cursorAt === undefined) return edited;
+  return edited.slice(0, action.cursorAt) + written + edited.slice(action.cursorAt);
+}
+
+/** What is left once a problem is gone. */
+export function without(problems: readonly string[], gone: TextAction['problems']): readonly string[] {
+  const left = [...problems];
+  for (const { severity, code, message } of gone) {
+    const at = left.indexOf(`${severity} ${code}: ${message}`);
+    if (at >= 0) left.splice(at, 1);
+  }
+  return left;
+}

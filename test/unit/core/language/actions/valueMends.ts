@@ -1,0 +1,199 @@
+import type { MendRow } from './mendCases.ts';
+
+const image = 'model: seedream-5-0-260128\n';
+const song = 'model: sonic\nprompt: x\n';
+
+/** Values, expressions and matrix. */
+export const valueMends: readonly MendRow[] = [
+  // Values
+  ['wrong-type', `${image}prompt: 2026 # year\n`, 'Put it in quotes', `${image}prompt: "2026" # year\n`],
+  ['wrong-type', `${song}custom_mode: yes\n`, 'Change to "true"', `${song}custom_mode: true\n`],
+  ['wrong-type', `${song}style_weight: "0.5"\n`, 'Change to "0.5"', `${song}style_weight: 0.5\n`],
+  [
+    'wrong-type',
+    `${image}prompt: x\nimages: https://a.example/a,b.png\n`,
+    'Make it a list',
+    `${image}prompt: x\nimages: ["https://a.example/a,b.png"]\n`,
+  ],
+  ['wrong-type', `${image}prompt: x\nsize: [2K]\n`, 'Take the text out of the list', `${image}prompt: x\nsize: 2K\n`],
+  ['not-in-enum', `${image}prompt: x\nsize: '9K'\n`, 'Change to "2K"', `${image}prompt: x\nsize: '2K'\n`],
+  ['not-in-enum', `gen: {on_error: stopp}\n${song}`, 'Change to "stop"', `gen: {on_error: stop}\n${song}`],
+  [
+    'wrong-form',
+    `model: gemini-2.5-flash-image\nprompt: x\naspect_ratio: 16x9\n`,
+    'Change to "16:9"',
+    `model: gemini-2.5-flash-image\nprompt: x\naspect_ratio: "16:9"\n`,
+  ],
+  ['wrong-form', `${song}vocal_gender: female\n`, 'Change to "f"', `${song}vocal_gender: f\n`],
+  [
+    'out-of-range',
+    'model: grok-imagine-image-quality\nprompt: x\nn: 11\n',
+    'Change to "10"',
+    'model: grok-imagine-image-quality\nprompt: x\nn: 10\n',
+  ],
+  ['out-of-range', `gen: {repeat: 0}\n${song}`, 'Change to "1"', `gen: {repeat: 1}\n${song}`],
+  [
+    'too-many-items',
+    `model: doubao-seedream-5-0-pro-260628\nprompt: x\nsize: 2K\nimages:\n${'  - https://a.example/a.png\n'.repeat(9)}  - https://a.example/b.png # ten\n  - https://a.example/c.png\n`,
+    'Keep the first 10 only',
+    `model: doubao-seedream-5-0-pro-260628\nprompt: x\nsize: 2K\nimages:\n${'  - https://a.example/a.png\n'.repeat(9)}  - https://a.example/b.png # ten\n`,
+  ],
+  ['absolute-path', `${song}output: /images/door\n`, 'Change to "images/door"', `${song}output: images/door\n`],
+  [
+    'rule-broken',
+    'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#1E90FF", ratio: 40%}]\nenable_sequential: true # row\n',
+    'Remove "enable_sequential"',
+    'model: wan2.7-image\nprompt: x\ncolor_palette: [{hex: "#1E90FF", ratio: 40%}]\n',
+  ],
+  [
+    'rule-broken',
+    'model: wan2.7-image-pro\nprompt: x\nsize: 4K\nenable_sequential: true\n',
+    'Change to "size: 2K"',
+    'model: wan2.7-image-pro\nprompt: x\nsize: 2K\nenable_sequential: true\n',
+  ],
+
+  // Expressions
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: "A \${{ vars.a }"\n`,
+    'Close the expression with "}}"',
+    `vars: {a: b}\n${image}prompt: "A \${{ vars.a }}"\n`,
+  ],
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: |\n  A \${{ vars.a\n  cat\n`,
+    'Close the expression with "}}"',
+    `vars: {a: b}\n${image}prompt: |\n  A \${{ vars.a }}\n  cat\n`,
+  ],
+  ['bad-expression', `${image}prompt: A \${{ }} cat\n`, 'Remove the empty expression', `${image}prompt: A  cat\n`],
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a || 'c' }}\n`,
+    'Use the filter "default"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | default('c') }}\n`,
+  ],
+  [
+    'unknown-context',
+    `vars: {color: red}\n${image}prompt: \${{ color }}\n`,
+    'Change to "vars.color"',
+    `vars: {color: red}\n${image}prompt: \${{ vars.color }}\n`,
+  ],
+  [
+    'unknown-context',
+    `vars: {color: red}\n${image}prompt: \${{ var.color }}\n`,
+    'Change to "vars"',
+    `vars: {color: red}\n${image}prompt: \${{ vars.color }}\n`,
+  ],
+  [
+    'unknown-name',
+    `vars: {color: red}\n${image}prompt: \${{ vars.colour }}\n`,
+    'Change to "color"',
+    `vars: {color: red}\n${image}prompt: \${{ vars.color }}\n`,
+  ],
+  [
+    'unknown-name',
+    `${image}prompt: A \${{ vars.mood }} cat\n`,
+    'Add the variable "mood"',
+    `vars:\n  mood: "calm"\n${image}prompt: A \${{ vars.mood }} cat\n`,
+    'calm',
+  ],
+  [
+    'unknown-name',
+    'jobs:\n  one:\n    model: sonic\n    prompt: x\n  two:\n    model: sonic\n    prompt: y\n    needs: [on]\n',
+    'Change to "one"',
+    'jobs:\n  one:\n    model: sonic\n    prompt: x\n  two:\n    model: sonic\n    prompt: y\n    needs: [one]\n',
+  ],
+  [
+    'unknown-filter',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | uper }}\n`,
+    'Change to "upper"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | upper }}\n`,
+  ],
+  [
+    'unknown-filter',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | xyzzy(1) | upper }}\n`,
+    'Remove the filter',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | upper }}\n`,
+  ],
+  [
+    'wrong-argument',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | words("3") }}\n`,
+    'Change to "3"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | words(3) }}\n`,
+  ],
+  [
+    'wrong-argument',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | upper(1) }}\n`,
+    'Change to "upper"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | upper }}\n`,
+  ],
+  [
+    'blocked-env',
+    `${image}prompt: A \${{ env.UNSET }} cat\n`,
+    'Fall back on an empty text',
+    `${image}prompt: A \${{ env.UNSET | default('') }} cat\n`,
+  ],
+  [
+    'cycle',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n    needs: [a, b]\n  b:\n    model: sonic\n    prompt: y\n',
+    'Remove it from "needs"',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n    needs: [b]\n  b:\n    model: sonic\n    prompt: y\n',
+  ],
+
+  // Matrix
+  [
+    'wrong-matrix',
+    `${image}prompt: x\nmatrix:\n  size: 2K, 3K\n`,
+    'Change to "[2K, 3K]"',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n`,
+  ],
+  [
+    'wrong-matrix',
+    `${image}prompt: x\nmatrix:\n  size: 2K # one\n`,
+    'Make it a list',
+    `${image}prompt: x\nmatrix:\n  size: [2K] # one\n`,
+  ],
+  [
+    'wrong-matrix',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  exclude:\n    size: 2K\n`,
+    'Make it a list',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  exclude:\n    - size: 2K\n`,
+  ],
+  [
+    'wrong-matrix',
+    `${image}prompt: x\nmatrix:\n  size: [2K]\n  seed: []\n`,
+    'Remove "seed"',
+    `${image}prompt: x\nmatrix:\n  size: [2K]\n`,
+  ],
+  [
+    'no-effect',
+    `${image}prompt: x\nmatrix:\n  siz: [2K, 3K]\n`,
+    'Change to "size"',
+    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n`,
+  ],
+  [
+    'too-many-runs',
+    `gen:\n  name: set # ours\n  max_runs: 1\n${image}prompt: x\nmatrix: {size: [2K, 3K]}\n`,
+    'Allow 2 requests in this file',
+    `gen:\n  name: set # ours\n  max_runs: 2\n${image}prompt: x\nmatrix: {size: [2K, 3K]}\n`,
+  ],
+  [
+    'wrong-needs',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n  b:\n    model: sonic\n    prompt: y\n    needs:\n      a:\n',
+    'Make it a list',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n  b:\n    model: sonic\n    prompt: y\n    needs: [a]\n',
+  ],
+
+  [
+    'wrong-form',
+    'model: gemini-2.5-flash-image\nprompt: x\nmatrix: {aspect_ratio: [16x9]}\n',
+    'Change to "16:9"',
+    'model: gemini-2.5-flash-image\nprompt: x\nmatrix: {aspect_ratio: ["16:9"]}\n',
+  ],
+  [
+    'rule-broken',
+    'model: prunaai/p-image\nprompt: x\nwidth: 512\naspect_ratio: "1:1"\n',
+    'Change to "aspect_ratio: custom"',
+    'model: prunaai/p-image\nprompt: x\nwidth: 512\naspect_ratio: "custom"\n',
+  ],
+];
