@@ -1,20 +1,35 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { checkJobFile } from '../jobFile/checkJobFile.ts';
-import { complete } from './complete.ts';
+import { findActions, findFixAll } from './actions/findActions.ts';
+import { listColors } from './colors.ts';
+import { complete } from './completion/complete.ts';
+import { createViewReader } from './createViewReader.ts';
+import type { DocumentView, World } from './documentView.ts';
+import { listFolds } from './folds.ts';
 import { hover } from './hover.ts';
-import type { DocumentView } from './documentView.ts';
-import type { JobFileDocument, LanguageServiceOptions, LanguageProblem } from './languageService.ts';
-import { describeProblem } from './messages.ts';
-import { parseLayout } from './parseLayout.ts';
-import { symbols } from './symbols.ts';
+import { listInlays } from './inlays.ts';
+import type { JobFileDocument, Translate } from './languageService.ts';
+import { listLinks } from './links.ts';
+import { findDefinition } from './names/findDefinition.ts';
+import { findReferences } from './names/findReferences.ts';
+import { findRenameTarget, rename } from './names/rename.ts';
+import { createSymbolLister } from './symbols.ts';
+import { listTokens } from './tokens.ts';
 
-interface DocumentOptions extends Required<Omit<LanguageServiceOptions, 'models'>> {
+export interface DocumentOptions {
   readonly catalog: Catalog;
+  readonly isStrict: boolean;
+  readonly translate: Translate;
+  readonly world: World;
 }
 
 /** A document under edit. Each version is read at most once, when the first feature asks; all features share that. */
 export function createDocument(uri: string, initialText: string, options: DocumentOptions): JobFileDocument {
-  let view = createView(initialText, options);
+  const { read, forgetWorld } = createViewReader(options);
+  const outline = oncePerView(createSymbolLister());
+  const folds = oncePerView(listFolds);
+  const links = oncePerView(listLinks);
+  const colors = oncePerView(listColors);
+  let view = read(initialText);
   return {
     uri,
     get text() {
@@ -22,38 +37,39 @@ export function createDocument(uri: string, initialText: string, options: Docume
     },
     edit({ offset, remove, insert }) {
       const { text } = view;
-      view = createView(text.slice(0, offset) + insert + text.slice(offset + remove), options);
+      view = read(text.slice(0, offset) + insert + text.slice(offset + remove));
     },
-    problems: () => listProblems(view),
+    problems: () => view.problems,
     complete: (offset) => complete(view, offset),
     hover: (offset) => hover(view, offset),
-    symbols: () => symbols(view),
+    symbols: () => outline(view),
+    actions: (range) => findActions(view, range),
+    fixAll: () => findFixAll(view, read),
+    definition: (offset) => findDefinition(view, offset),
+    references: (offset) => findReferences(view, offset),
+    renameAt: (offset) => findRenameTarget(view, offset),
+    rename: (offset, name) => rename(view, offset, { name, read }),
+    folds: () => folds(view),
+    links: () => links(view),
+    colors: () => colors(view),
+    inlays: (range) => listInlays(view, range),
+    tokens: (range) => listTokens(view, range),
+    refresh() {
+      forgetWorld();
+      view = read(view.text);
+    },
     dispose() {
-      view = createView('', options);
+      view = read('');
     },
   };
 }
 
-/** A new version; parts are read when they are first asked for. */
-function createView(text: string, { catalog, isStrict, translate }: DocumentOptions): DocumentView {
-  let checked: DocumentView['checked'] | undefined;
-  let layout: DocumentView['layout'] | undefined;
-  return {
-    text,
-    catalog,
-    translate,
-    get checked() {
-      return (checked ??= checkJobFile(text, { catalog, isStrict }));
-    },
-    get layout() {
-      return (layout ??= parseLayout(text));
-    },
+/** What is listed of a whole file is listed once for each of its versions. */
+function oncePerView<T>(list: (view: DocumentView) => T): (view: DocumentView) => T {
+  const known = new WeakMap<DocumentView, { readonly listed: T }>();
+  return (view) => {
+    const { listed } = known.get(view) ?? { listed: list(view) };
+    known.set(view, { listed });
+    return listed;
   };
-}
-
-function listProblems({ checked, translate }: DocumentView): readonly LanguageProblem[] {
-  return checked.problems.map((problem) => {
-    const { code, severity, start, end } = problem;
-    return { code, severity, message: describeProblem(problem, translate), start, end };
-  });
 }

@@ -1,12 +1,16 @@
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import { overlayCatalog } from '../catalog/overlayCatalog.ts';
 import { createDocument } from './createDocument.ts';
-import type { LanguageService, LanguageServiceOptions } from './languageService.ts';
+import type { LanguageService, LanguageServiceOptions, Translate } from './languageService.ts';
 import { fillTemplate } from './messages.ts';
 
 /** Everything an editor needs to know of a job file. Documents are independent; nothing is kept between them. */
 export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {
-  const { models = null, isStrict = false, translate = fillTemplate } = options;
+  const { models = null, isStrict = false, messages = {}, files, ...world } = options;
   const catalog = models ? overlayCatalog(bundledCatalog, models) : bundledCatalog;
-  return { open: (uri, text) => createDocument(uri, text, { catalog, isStrict, translate }) };
+  const translate: Translate = (template, args) => fillTemplate(messages[template] ?? template, args);
+  return {
+    open: (uri, text) =>
+      createDocument(uri, text, { catalog, isStrict, translate, world: { ...world, files: files?.(uri) } }),
+  };
 }

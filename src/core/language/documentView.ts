@@ -2,8 +2,9 @@ import type { Catalog, Model, ModelFamily } from '../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import type { Field } from '../catalog/field.ts';
 import type { CheckedJobFile } from '../jobFile/checkJobFile.ts';
-import type { Layout, LayoutEntry } from './layout.ts';
-import type { Translate } from './languageService.ts';
+import { findChild, type Layout, type LayoutEntry } from './layout.ts';
+import type { DocumentFiles, LanguageProblem, LanguageServiceOptions, Translate } from './languageService.ts';
+import type { NameGroup } from './names/nameSite.ts';
 import { findMemberFields, type Scope } from './scope.ts';
 
 /** One version of a document, with what is read from it when a feature first asks. */
@@ -11,14 +12,22 @@ export interface DocumentView {
   readonly text: string;
   readonly catalog: Catalog;
   readonly translate: Translate;
+  /** What is known beside the text. */
+  readonly world: World;
   readonly checked: CheckedJobFile;
   readonly layout: Layout;
+  readonly names: readonly NameGroup[];
+  /** Those of `checked`, in words. */
+  readonly problems: readonly LanguageProblem[];
+}
+
+export interface World extends Omit<LanguageServiceOptions, 'models' | 'isStrict' | 'messages' | 'files'> {
+  readonly files: DocumentFiles | undefined;
 }
 
 /** Whether the file is a set of jobs: `jobs:` stands at the root, even with nothing below it yet. */
 export function hasJobs({ layout }: DocumentView): boolean {
-  const jobs = findChild(layout.entries, 'jobs');
-  return jobs !== undefined && (jobs.children.length > 0 || jobs.value.style === 'none' || jobs.value.style === 'flow');
+  return layout.hasJobs;
 }
 
 /**
@@ -26,7 +35,7 @@ export function hasJobs({ layout }: DocumentView): boolean {
  * braces have no layout and come from the parsed file.
  */
 function readTarget(view: DocumentView, job: string | null): { readonly model?: Model; readonly path: string | null } {
-  const entries = job === null ? view.layout.entries : (findJobEntry(view, job)?.children ?? []);
+  const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
   const model = valueOf(view, findChild(entries, 'model')) ?? valueOf(view, findDefaults(view, 'model'));
   const known = model === undefined ? undefined : view.catalog.findModel(model);
   const path = valueOf(view, findChild(findChild(entries, 'gen')?.children ?? [], 'endpoint')) ?? null;
@@ -71,17 +80,9 @@ function familiesInUse(view: DocumentView): readonly ModelFamily[] {
   return [...families].filter((family) => family !== undefined);
 }
 
-function findJobEntry({ layout }: DocumentView, job: string): LayoutEntry | undefined {
-  return findChild(findChild(layout.entries, 'jobs')?.children ?? [], job);
-}
-
 function findDefaults({ layout }: DocumentView, key: string): LayoutEntry | undefined {
   const gen = findChild(layout.entries, 'gen');
   return findChild(findChild(gen?.children ?? [], 'defaults')?.children ?? [], key);
-}
-
-function findChild(entries: readonly LayoutEntry[], key: string): LayoutEntry | undefined {
-  return entries.find((entry) => entry.key === key);
 }
 
 /** The text of a one-line value, without its quotes. */

@@ -9,7 +9,7 @@ const nothing: Place = { kind: 'nothing' };
 
 /** Works on what the lines look like, so it answers in broken YAML as well as in good. */
 export function findPlace(layout: Layout, text: string, offset: number): Place {
-  const line = findLine(layout.lines, offset);
+  const line = layout.findLine(offset);
   if (!line) return nothing;
   switch (line.kind) {
     case 'comment':
@@ -29,15 +29,8 @@ export function findPlace(layout: Layout, text: string, offset: number): Place {
 }
 
 /** The line that holds the offset; its end counts in. */
-export function findLine(lines: readonly LayoutLine[], offset: number): LayoutLine | undefined {
-  let low = 0;
-  let high = lines.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((lines[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return lines[low];
+export function findLine(layout: Layout, offset: number): LayoutLine | undefined {
+  return layout.findLine(offset);
 }
 
 /** The column decides: inside the value above, or a new key in one of the maps that are open there. */
@@ -52,7 +45,7 @@ function placeOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset
 /** A word without a colon: a key being typed. Text with blanks in it is none. */
 function placeInWord(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
   const source = text.slice(line.start, line.end);
-  const word = /^\s*([$\w.-]+)\s*$/.exec(source)?.[1];
+  const word = /^\s*("[$\w.-]+"?|'[$\w.-]+'?|[$\w.-]+)\s*$/.exec(source)?.[1];
   if (word === undefined) return nothing;
   const start = line.start + source.indexOf(word);
   const end = start + word.length;
@@ -106,7 +99,9 @@ function keyPlace(
   const parent = findParent(layout, after, column);
   if (parent === undefined) return nothing;
   const siblings = siblingsOf(layout, parent, null);
-  return { kind: 'key', path: pathOf(parent), siblings, range, hasColon: false, isFlow: false };
+  const missingBlanks = parent?.key === null ? (parent.children[0]?.indent ?? column) - column : 0;
+  const place = { kind: 'key', path: pathOf(parent), siblings, range, hasColon: false, isFlow: false } as const;
+  return missingBlanks > 0 ? { ...place, missingBlanks } : place;
 }
 
 /** Undefined where no map has or could have keys in that column. */
@@ -118,5 +113,12 @@ function findParent(layout: Layout, after: LayoutEntry | null, column: number): 
   }
   let entry: LayoutEntry | null = after;
   while (entry && entry.indent > column) entry = entry.parent;
-  return entry?.indent === column && entry.key !== null ? entry.parent : undefined;
+  if (entry?.indent !== column) return undefined;
+  return entry.key === null ? besideItem(entry) : entry.parent;
+}
+
+/** A list may stand in the column of its key; else the column of its dashes is where the map of an item goes on. */
+function besideItem(item: LayoutEntry): LayoutEntry | null | undefined {
+  if (item.parent?.indent === item.indent) return item.parent.parent;
+  return item.children.some(({ key }) => key !== null) ? item : undefined;
 }

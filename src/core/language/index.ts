@@ -4,6 +4,7 @@ export { overlayCatalog } from '../catalog/overlayCatalog.ts';
 export { createLanguageService } from './createLanguageService.ts';
 export { jobFileSchema } from './jobFileSchema.ts';
 export { describeProblem } from './messages.ts';
+export { explainProblem } from './problemPages.ts';
 export { buildRecalledText } from './recall/buildRecalledText.ts';
 export { recallJob } from './recall/recallJob.ts';
 export type { RecalledRecord } from './recall/recalledFields.ts';

@@ -4,8 +4,18 @@ import type { TextRange } from '../support/textRange.ts';
  * A job file by lines and indentation alone. A parser gives up where YAML is broken, which it is at every second
  * keystroke; this reading always says under which keys a position stands.
  */
-export interface Layout {
+export interface Layout extends LayoutPart {
+  /** Whether the file is a set of jobs: `jobs:` stands at the root, even with nothing below it yet. */
+  readonly hasJobs: boolean;
+  /** The line that holds the offset; its end counts in. */
+  findLine(offset: number): LayoutLine | undefined;
+  /** The entry of a job under `jobs:`. */
+  findJob(id: string): LayoutEntry | undefined;
+}
+
+export interface LayoutPart {
   readonly lines: readonly LayoutLine[];
+  /** Those of the root. */
   readonly entries: readonly LayoutEntry[];
 }
 
@@ -47,4 +57,14 @@ export function pathOf(entry: LayoutEntry | null): readonly string[] {
 export function siblingsOf(layout: Layout, parent: LayoutEntry | null, except: string | null): ReadonlySet<string> {
   const keys = (parent ? parent.children : layout.entries).flatMap(({ key }) => (key === null ? [] : [key]));
   return new Set(keys.filter((key) => key !== except));
+}
+
+export function findChild(entries: readonly LayoutEntry[], key: string): LayoutEntry | undefined {
+  return entries.find((entry) => entry.key === key);
+}
+
+/** Whether `jobs:` stands among the entries of the root, with jobs below it or with room for them. */
+export function hasJobsBelow(entries: readonly LayoutEntry[]): boolean {
+  const jobs = findChild(entries, 'jobs');
+  return jobs !== undefined && (jobs.children.length > 0 || jobs.value.style === 'none' || jobs.value.style === 'flow');
 }

@@ -2,11 +2,17 @@ import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import type { Field, FieldType } from '../catalog/field.ts';
 import { liveDescription, unknownFields } from '../catalog/liveFamily.ts';
 import type { Problem } from '../jobFile/problem.ts';
+import { getOwn } from '../support/getOwn.ts';
 import type { Translate } from './languageService.ts';
 import { problemMessages } from './problemMessages.ts';
 
+export { contextDescriptions, filterDescriptions, memberDescriptions } from './expressions/expressionWords.ts';
 export { problemMessages } from './problemMessages.ts';
+export { pageMessages, pageWords } from './problemPages.ts';
+export { hoverMessages } from './hover/hoverMessages.ts';
+export { nameMessages } from './names/nameMessages.ts';
 export { ruleHints } from './ruleMessages.ts';
+export { actionMessages } from './actions/actionMessages.ts';
 
 /** Words for the types of values, as they stand in a sentence after "takes" or "as". */
 export const typeWords: Readonly<Record<string, string>> = {
@@ -51,13 +57,23 @@ export const featureMessages = {
   models: 'Models: {models}',
   unknownModel: 'This model is not in the catalog. Its fields are sent as they are.',
   newJob: 'New job',
-  wholeJob: 'A whole job to start from',
+  onlyModels: 'only {models}',
+  seenBefore: 'used before in this workspace',
+  atOnce: 'at once',
+  typicalCost: 'about {amount}',
+  typicalCostOf: 'Your typical cost: {amount}, from {samples} earlier requests',
+  typicalCostOnce: 'Your typical cost: {amount}, from one earlier request',
+  wholeJob: 'whole job',
   image: 'Image',
   music: 'Music',
   speech: 'Speech',
   video: 'Video',
   chat: 'Chat',
   jobDetail: 'Job',
+  lengthUsed: '{count} / {max}',
+  lengthUsedTooltip: '{count} of {max} characters, as people count them',
+  resolvedValue: '= {value}',
+  requestCount: '{count} requests',
   inCombination: '{message} ({combination})',
   inCombinations: '{message} ({combination}, and in {others} more)',
 } as const;
@@ -131,7 +147,7 @@ export function describeProblem({ code, args }: Problem, translate: Translate): 
   const template = problemMessages[`${code}/${variant}`] ?? problemMessages[code];
   const words = Object.fromEntries(
     ['expected', 'found'].flatMap((name) => {
-      const word = typeWords[String(args[name])];
+      const word = getOwn(typeWords, String(args[name]));
       return word === undefined ? [] : [[name, translate(word, {})]];
     }),
   );

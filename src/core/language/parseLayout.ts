@@ -1,5 +1,5 @@
 import type { TextRange } from '../support/textRange.ts';
-import type { Layout, LayoutEntry, LayoutLine, LayoutValue } from './layout.ts';
+import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
 import { type LineContent, readLine } from './readLine.ts';
 
 interface OpenEntry extends LayoutEntry {
@@ -7,7 +7,7 @@ interface OpenEntry extends LayoutEntry {
 }
 
 /** Reads any text in one pass over its lines; no line makes a later one unreadable. */
-export function parseLayout(text: string): Layout {
+export function parseLayout(text: string): LayoutPart {
   const builder = new LayoutBuilder();
   for (let start = 0; start <= text.length;) {
     const lineBreak = text.indexOf('\n', start);

@@ -13,6 +13,8 @@ export type Place =
       readonly hasColon: boolean;
       /** Inside braces, where a value can not stand on lines of its own. */
       readonly isFlow: boolean;
+      /** Blanks that are missing before the key: the editor starts a line below a dash in the column of the dash. */
+      readonly missingBlanks?: number;
     }
   | {
       readonly kind: 'value';

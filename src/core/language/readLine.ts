@@ -9,9 +9,17 @@ export type LineContent = { readonly indent: number } & (
 
 export type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
 
-/** A plain or quoted key with its colon. A plain one starts with no indicator and holds no ` #`. */
+/**
+ * A plain or quoted key with its colon. A plain one starts with no indicator and holds no ` #`; blanks before its colon
+ * are matched as part of it, since a second way to match them would make long runs of blanks slow.
+ */
 const keyPattern =
-  /^(?:"([^"\\]*(?:\\.[^"\\]*)*)"|'([^']*(?:''[^']*)*)'|([^\s\-?:,[\]{}#&*!|>'"%@`][^#]*?|[-?:](?=\S)[^#]*?))\s*:(?=\s|$)/;
+  /(?:"([^"\\]*(?:\\.[^"\\]*)*)"\s*|'([^']*(?:''[^']*)*)'\s*|(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=\S))[^#]*?):(?=\s|$)/y;
+
+const dashPattern = /-(?:\s+|$)/y;
+
+/** Items in items on one line; what is deeper is no list that people write. */
+const maxDashes = 50;
 
 /** Anchors and tags stand before a value and are none. */
 const propertyPattern = /^(?:[&!]\S*\s+)+/;
@@ -26,27 +34,39 @@ export function readLine(source: string, lineStart: number): LineContent {
   return parts.length > 0 ? { kind: 'entry', indent, parts } : { kind: 'bare', indent };
 }
 
-/** An item and, on the same line, what it holds: the part of a line from a column on, outermost first. */
+/** Items and, on the same line, what the innermost holds, outermost first. */
 function readParts(source: string, { indent, lineStart }: { indent: number; lineStart: number }): readonly LineEntry[] {
-  const rest = source.slice(indent);
-  const dash = /^-(?:\s+|$)/.exec(rest);
-  if (dash) {
-    const inner = readParts(source, { indent: indent + dash[0].length, lineStart });
-    const value = inner.length > 0 ? valueAt(source, source.length, lineStart) : valueAt(source, indent + 1, lineStart);
-    const keyRange = { start: lineStart + indent, end: lineStart + indent + 1 };
-    return [{ key: null, indent, keyRange, value }, ...inner];
+  const dashes: number[] = [];
+  let column = indent;
+  for (let dash = matchAt(dashPattern, source, column); dash && dashes.length < maxDashes;) {
+    dashes.push(column);
+    column += dash[0].length;
+    dash = matchAt(dashPattern, source, column);
   }
-  const match = keyPattern.exec(rest);
-  if (!match) return [];
+  const key = readKey(source, column, lineStart);
+  const items = dashes.map((at, level): LineEntry => {
+    const isInnermost = level === dashes.length - 1 && key === null;
+    const value = valueAt(source, isInnermost ? at + 1 : source.length, lineStart);
+    return { key: null, indent: at, keyRange: { start: lineStart + at, end: lineStart + at + 1 }, value };
+  });
+  return key ? [...items, key] : items;
+}
+
+function readKey(source: string, column: number, lineStart: number): LineEntry | null {
+  const match = matchAt(keyPattern, source, column);
+  if (!match) return null;
   const keyText = match[0].slice(0, -1).trimEnd();
-  return [
-    {
-      key: match[1] ?? match[2] ?? keyText,
-      indent,
-      keyRange: { start: lineStart + indent, end: lineStart + indent + keyText.length },
-      value: valueAt(source, indent + match[0].length, lineStart),
-    },
-  ];
+  return {
+    key: match[1] ?? match[2] ?? keyText,
+    indent: column,
+    keyRange: { start: lineStart + column, end: lineStart + column + keyText.length },
+    value: valueAt(source, column + match[0].length, lineStart),
+  };
+}
+
+function matchAt(pattern: RegExp, source: string, column: number): RegExpExecArray | null {
+  pattern.lastIndex = column;
+  return pattern.exec(source);
 }
 
 /** The value from a column to the end of the line; an empty one is a point behind the colon. */

@@ -2,6 +2,7 @@ import type { Catalog } from '../../catalog/catalog.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
+import { getOwn } from '../../support/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
 import type { RecalledRecord } from './recalledFields.ts';
@@ -26,12 +27,12 @@ export function editFields(source: EditedJob, keys: readonly string[], wanted: J
   const extraKeys = keys.filter(inExtra);
   const changes: MapChanges = {
     ...Object.fromEntries(
-      keys.filter((key) => !inExtra(key)).map((key) => [key, wanted[key] ?? leaveOut(job, node, key)]),
+      keys.filter((key) => !inExtra(key)).map((key) => [key, getOwn(wanted, key) ?? leaveOut(job, node, key)]),
     ),
     ...buildGen(source),
     ...(extra || extraKeys.length === 0 ? {} : { request: pick(wanted, extraKeys) }),
   };
-  const extraChanges = extra ? Object.fromEntries(extraKeys.map((key) => [key, wanted[key]])) : {};
+  const extraChanges = extra ? Object.fromEntries(extraKeys.map((key) => [key, getOwn(wanted, key)])) : {};
   return [...editMap({ text, map: node }, changes), ...(extra ? editMap({ text, map: extra }, extraChanges) : [])];
 }
 
@@ -43,7 +44,7 @@ function leaveOut({ fields }: Job, node: MapNode, key: string): JsonValue | unde
 }
 
 function pick(wanted: JsonObject, keys: readonly string[]): JsonObject {
-  return Object.fromEntries(keys.flatMap((key) => (wanted[key] === undefined ? [] : [[key, wanted[key]]])));
+  return Object.fromEntries(Object.entries(wanted).filter(([key]) => keys.includes(key)));
 }
 
 /** `gen.endpoint`, where the job would go elsewhere. */

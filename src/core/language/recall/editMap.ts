@@ -1,6 +1,7 @@
 import type { MapNode, SequenceNode, SyntaxEntry } from '../../jobFile/syntaxTree.ts';
 import { findEntry, isNull, mapToJson } from '../../jobFile/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
+import { getOwn } from '../../support/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { writeEntries, writeFlow, writeValue } from './writeValue.ts';
@@ -52,7 +53,7 @@ export function findOwn(map: MapNode, key: string): SyntaxEntry | undefined {
 function editFlowMap(map: MapNode, changes: MapChanges): TextEdit {
   const members = new Map(map.entries.map(({ key, value }) => [key, mapToJson(value)]));
   const kept = [...members]
-    .filter(([key]) => !(key in changes))
+    .filter(([key]) => !Object.hasOwn(changes, key))
     .map(([key, value]) => writeMember(key, value, 'written'));
   const set = Object.entries(changes).flatMap(([key, value]) =>
     value === undefined ? [] : [writeMember(key, value, 'sent')],
@@ -115,9 +116,10 @@ function differences(before: JsonObject, after: JsonObject): MapChanges {
     keys
       .filter(
         (key) =>
-          !Object.hasOwn(before, key) || canonicalJson(before[key] ?? null) !== canonicalJson(after[key] ?? null),
+          !Object.hasOwn(before, key) ||
+          canonicalJson(before[key] ?? null) !== canonicalJson(getOwn(after, key) ?? null),
       )
-      .map((key) => [key, after[key]]),
+      .map((key) => [key, getOwn(after, key)]),
   );
 }
 
@@ -138,7 +140,7 @@ function insertEntries({ text, map }: EditedMap, added: JsonObject, changes: Map
   const own = map.entries.filter(({ isMerged }) => !isMerged);
   const [first] = own;
   if (!first) throw new NotEditableError(Object.keys(added)[0] ?? '');
-  const isStaying = ({ key }: SyntaxEntry): boolean => !(key in changes) || changes[key] !== undefined;
+  const isStaying = ({ key }: SyntaxEntry): boolean => !Object.hasOwn(changes, key) || changes[key] !== undefined;
   const anchor = own.findLast((entry) => isStaying(entry) && isField(entry)) ?? own.findLast(isStaying);
   const lines = withBreaksOf(text, writeEntries(added, indentOf(text, first)));
   if (!anchor) {

@@ -1,10 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import type { Job } from '../../jobFile/job.ts';
-import { parseJobFile } from '../../jobFile/parseJobFile.ts';
+import { readJobFile } from '../../jobFile/readJobFile.ts';
 import { parseSyntax } from '../../jobFile/parseSyntax.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
+import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { editFields, type EditedJob } from './editFields.ts';
 import { findOwn, NotEditableError, type TextEdit } from './editMap.ts';
@@ -41,7 +42,7 @@ export type RecallOutcome =
  */
 export function recallJob(source: RecallSource): RecallOutcome {
   const { text, record } = source;
-  const { jobFile } = parseJobFile(text);
+  const { jobFile } = readJobFile(text);
   const { root, problems } = parseSyntax(text);
   if (problems.length > 0) return { kind: 'not-editable' };
   const job = jobFile.jobs.find(({ id }) => id === record.job);
@@ -68,9 +69,12 @@ function edit(source: RecallSource & EditedJob): RecallOutcome {
   const wanted = mapToFields({ ...record, body: record.request }, own);
   const { current, request } = findClosest(source, own, wanted);
   const keys = [...new Set([...Object.keys(current), ...Object.keys(wanted)])];
-  const differing = keys.filter((key) => !isSame(current[key], wanted[key]));
-  const changed = differing.filter((key) => !hasMark(wanted[key]));
-  const unresolved = [...differing.filter((key) => hasMark(wanted[key])), ...listChangedInputs(record, request)];
+  const differing = keys.filter((key) => !isSame(getOwn(current, key), getOwn(wanted, key)));
+  const changed = differing.filter((key) => !hasMark(getOwn(wanted, key)));
+  const unresolved = [
+    ...differing.filter((key) => hasMark(getOwn(wanted, key))),
+    ...listChangedInputs(record, request),
+  ];
   const matrix = request && reduceMatrix({ text, node, request }, { changed, wanted });
   const set = changed.filter((key) => !matrix?.axes.has(key));
   const edits = [...(matrix?.edits ?? []), ...editFields(source, set, wanted)];
@@ -97,7 +101,7 @@ function findClosest(
     .map((request) => {
       const current = mapToFields({ ...request, body: request.recordBody }, own);
       const keys = new Set([...Object.keys(current), ...Object.keys(wanted)]);
-      const count = [...keys].filter((key) => !isSame(current[key], wanted[key])).length;
+      const count = [...keys].filter((key) => !isSame(getOwn(current, key), getOwn(wanted, key))).length;
       return { current, request, distance: count + (request.index === record.index ? 0 : 0.5) };
     })
     .sort((a, b) => a.distance - b.distance);

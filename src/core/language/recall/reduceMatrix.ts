@@ -1,5 +1,6 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import type { MapNode } from '../../jobFile/syntaxTree.ts';
+import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
 
@@ -28,14 +29,14 @@ export function reduceMatrix(
   if (matrix?.kind !== 'map') return null;
   const names = Object.keys(request.axes);
   const isOwn = (key: string): boolean => findOwn(node, key) !== undefined;
-  const setters = names.filter((name) => changed.includes(name) && !isOwn(name) && wanted[name] !== undefined);
+  const setters = names.filter((name) => changed.includes(name) && !isOwn(name) && getOwn(wanted, name) !== undefined);
   const speaksOfIt = changed.some((key) => {
     const entry = findOwn(node, key);
     return entry !== undefined && text.slice(entry.start, entry.end).includes('matrix');
   });
   if (setters.length === 0 && !speaksOfIt) return null;
   const valueOf = (name: string): JsonValue =>
-    (setters.includes(name) ? wanted[name] : undefined) ?? request.axes[name] ?? null;
+    (setters.includes(name) ? getOwn(wanted, name) : undefined) ?? getOwn(request.axes, name) ?? null;
   const changes: MapChanges = {
     ...Object.fromEntries(names.map((name) => [name, [valueOf(name)]])),
     ...Object.fromEntries(['include', 'exclude'].filter((key) => findOwn(matrix, key)).map((key) => [key, undefined])),

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
-import type { DocumentSymbol, JobFileDocument, LanguageServiceOptions } from '../../../../src/core/language/index.ts';
+import type {
+  DocumentFiles,
+  DocumentSymbol,
+  Environment,
+  JobFileDocument,
+  LanguageServiceOptions,
+} from '../../../../src/core/language/index.ts';
 
 function open(text: string, options?: LanguageServiceOptions): JobFileDocument {
   return createLanguageService(options).open('hero.gen.yaml', text);
@@ -41,9 +47,10 @@ test('problems have words, a range and a severity', () => {
 });
 
 test('types are named in words that are translated on their own', () => {
-  const translate: LanguageServiceOptions['translate'] = (template, args) => `${template}${JSON.stringify(args)}`;
-  const [problem] = open('model: sonic\nprompt: x\ntitle: 5\n', { translate }).problems();
-  assert.match(problem?.message ?? '', /"expected":"text\{\}","found":"a whole number\{\}"/);
+  const template = '"{field}" takes text, but YAML reads {value} as {found}. Put it in quotes.';
+  const messages = { [template]: '{field}: {value} is {found}', 'a whole number': 'Ganzzahl' };
+  const [problem] = open('model: sonic\nprompt: x\ntitle: 5\n', { messages }).problems();
+  assert.equal(problem?.message, 'title: 5 is Ganzzahl');
 });
 
 test('strict checking can be asked for', () => {
@@ -57,7 +64,7 @@ test('strict checking can be asked for', () => {
 test('the outline of one job is called by its model', () => {
   const text = '# note\nmodel: sonic\nprompt: |\n  la la\n  la\ngen:\n  name: x\n\n# end\n';
   assert.deepEqual(outline(open(text).symbols(), text), [
-    'job sonic (null, 50)',
+    'job sonic = Music (null, 50)',
     ' field model = sonic',
     ' field prompt = la la',
     ' keyword gen',
@@ -70,11 +77,11 @@ test('the outline of several jobs has one entry for each, and the words of the f
   const mended = text.replace('"x', 'x');
   assert.deepEqual(outline(open(mended).symbols(), mended), [
     'keyword gen = 1',
-    'job a = sonic (a, 33)',
+    'job a = Music · sonic (a, 33)',
     ' field model = sonic',
     ' field prompt = x',
     'job b (b, 2)',
-    'job c = sonic (c, 17)',
+    'job c = Music · sonic (c, 17)',
     ' field model = sonic',
     'keyword output = out',
   ]);
@@ -85,6 +92,70 @@ test('what a merge key brings in is no part of the outline', () => {
   assert.deepEqual(
     outline(open(text).symbols(), text).map((line) => line.trim().split(' ')[1]),
     ['sonic', 'x-a', 'prompt', 'model'],
+  );
+});
+
+test('a job that is an alias has no fields of its own in the outline', () => {
+  const text = 'jobs:\n  a: &a {model: sonic}\n  b: *a\n';
+  assert.deepEqual(outline(open(text).symbols(), text), [
+    'job a = Music · sonic (a, 20)',
+    ' field model = sonic',
+    'job b = Music · sonic (b, 5)',
+  ]);
+});
+
+test('the outline follows the model of the defaults, and the lines above', () => {
+  const document = open('gen: {defaults: {model: sonic}}\njobs:\n  a: {prompt: x}\n');
+  const names = (): readonly string[] => outline(document.symbols(), document.text).slice(-2);
+  assert.deepEqual(names(), ['job a = Music · sonic (a, 14)', ' field prompt = x']);
+  document.edit({ offset: 24, remove: 5, insert: 'gpt-image-2' });
+  assert.deepEqual(names(), ['job a = Image · gpt-image-2 (a, 14)', ' field prompt = x']);
+  const [field] = document.symbols().at(-1)?.children ?? [];
+  assert.equal(document.text.slice(field?.start, field?.end), 'prompt: x');
+});
+
+test('what an alias brings in is no part of the outline', () => {
+  const text = 'x-a: &a {k: x}\nmodel: sonic\nrequest: *a\n';
+  assert.deepEqual(outline(open(text).symbols(), text), [
+    'job sonic = Music (null, 39)',
+    ' keyword x-a',
+    '  field k = x',
+    ' field model = sonic',
+    ' keyword request',
+  ]);
+});
+
+test('files and the environment are asked again after a refresh, and not before it', () => {
+  const world = { hasImage: false, mayRead: false };
+  const files: DocumentFiles = {
+    name: 'hero.gen.yaml',
+    dir: '',
+    isTrusted: true,
+    list: () => [],
+    readText: () => ({ ok: false, reason: 'missing' }),
+    inspect: () => ({ exists: world.hasImage, isInside: true, bytes: 1 }),
+  };
+  const env: Environment = {
+    names: [],
+    read: () => (world.mayRead ? { state: 'set', value: 'Oslo' } : { state: 'blocked' }),
+  };
+  const text = 'model: seedream-5-0-260128\nimage: cat.png\nprompt: "In ${{ env.CITY }}"\n';
+  const document = open(text, { files: () => files, env });
+  const seen = (): unknown => [
+    document.problems().map(({ code }) => code),
+    document.links().map(({ target }) => target),
+  ];
+  const before = seen();
+  Object.assign(world, { hasImage: true, mayRead: true });
+  const unasked = document.problems().map(({ code }) => code);
+  document.refresh();
+  assert.deepEqual(
+    [before, unasked, seen()],
+    [
+      [['missing-input', 'blocked-env'], []],
+      ['missing-input', 'blocked-env'],
+      [[], ['cat.png']],
+    ],
   );
 });
 

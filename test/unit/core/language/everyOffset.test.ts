@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import * as fc from 'fast-check';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { DocumentSymbol } from '../../../../src/core/language/index.ts';
+import { damagedTexts } from '../../../support/corpus.ts';
 
 const service = createLanguageService();
 
@@ -60,42 +61,8 @@ test('any text is read without a throw', () => {
 });
 
 test('any damage to a job file is survived', () => {
-  const pieces = [
-    '\n',
-    '  ',
-    ': ',
-    '- ',
-    '#',
-    '|',
-    '"',
-    "'",
-    '{',
-    '}',
-    '[',
-    ']',
-    ',',
-    '&a',
-    '*a',
-    '!',
-    '${{',
-    'model',
-    'jobs:',
-    '\t',
-    '\r',
-    '<<: ',
-  ];
-  const damage = fc.array(fc.tuple(fc.nat(), fc.constantFrom(...pieces), fc.nat({ max: 3 })), {
-    minLength: 1,
-    maxLength: 6,
-  });
   fc.assert(
-    fc.property(fc.constantFrom(...corpus.slice(2)), damage, (whole, cuts) => {
-      const text = cuts.reduce((broken, [at, piece, remove]) => {
-        const offset = at % (broken.length + 1);
-        return broken.slice(0, offset) + piece + broken.slice(offset + remove);
-      }, whole);
-      assert.deepEqual(findFlaws(text), []);
-    }),
+    fc.property(damagedTexts(corpus.slice(2)), (text) => assert.deepEqual(findFlaws(text), [])),
     { numRuns: 150 },
   );
 });
@@ -103,9 +70,15 @@ test('any damage to a job file is survived', () => {
 test('deep nesting and endless lines are survived', () => {
   const nested = `model: ${'['.repeat(3000)}`;
   const stairs = Array.from({ length: 300 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
-  for (const text of [nested, stairs, `prompt: ${'x '.repeat(20_000)}`]) {
+  const dashes = `${'- '.repeat(5000)}\n`;
+  const shut = `x: ${'['.repeat(2500)}${']'.repeat(2500)}`;
+  const blanks = `${'\t'.repeat(200_000)}x\nprompt${' '.repeat(200_000)}y\n`;
+  const aliases = `vars: &v {x: 1}\njobs:\n${Array.from({ length: 2000 }, (_, n) => `  j${n}: {vars: *v}\n`).join('')}`;
+  for (const text of [nested, stairs, dashes, shut, blanks, aliases, `prompt: ${'x '.repeat(20_000)}`]) {
     const document = service.open('hero.gen.yaml', text);
     assert.ok(document.problems().length > 0);
     assert.ok(Array.isArray(document.complete(text.length)));
+    document.edit({ offset: text.length >> 1, remove: 0, insert: 'x' });
+    assert.ok(document.problems().length > 0);
   }
 });

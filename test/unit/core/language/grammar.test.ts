@@ -8,9 +8,8 @@ interface Grammar {
   readonly injectionSelector: string;
   readonly patterns: readonly {
     readonly name: string;
-    readonly match?: string;
-    readonly begin?: string;
-    readonly end?: string;
+    readonly match: string;
+    readonly captures?: Readonly<Record<string, { readonly name?: string }>>;
   }[];
 }
 
@@ -22,14 +21,11 @@ async function readGrammar(): Promise<Grammar> {
 /** The first thing that is coloured on a line; of two at one place the one that stands first in the grammar wins. */
 async function firstMatch(line: string): Promise<string | undefined> {
   const { patterns } = await readGrammar();
-  const found = patterns.flatMap(({ name, match, begin, end }) => {
-    const start = line.search(new RegExp(match ?? begin ?? '$^'));
-    if (start < 0) return [];
-    const rest = line.slice(start + 3);
-    const length = end === undefined ? 4 : 3 + (new RegExp(end).exec(rest)?.index ?? 0) + 2;
-    return [{ start, text: `${name.split('.')[0]} ${line.slice(start, start + length)}` }];
+  const found = patterns.flatMap(({ name, match }) => {
+    const { index, 0: text } = new RegExp(match).exec(line) ?? {};
+    return index === undefined ? [] : [{ index, text: `${name.split('.')[0]} ${text}` }];
   });
-  return found.sort((a, b) => a.start - b.start)[0]?.text;
+  return found.sort((a, b) => a.index - b.index)[0]?.text;
 }
 
 test('colours apply inside YAML strings only', async () => {
@@ -37,14 +33,37 @@ test('colours apply inside YAML strings only', async () => {
   assert.deepEqual([scopeName, injectionSelector], ['genwright.injection', 'L:source.yaml string - comment']);
 });
 
-test('an expression is coloured from its dollar to its last brace', async () => {
-  assert.equal(await firstMatch('a ${{ vars.b | upper }} c }}'), 'meta ${{ vars.b | upper }}');
+test('no rule can stay open beyond its line', async () => {
+  const { patterns } = await readGrammar();
+  assert.deepEqual(
+    patterns.flatMap((pattern) => Object.keys(pattern)).filter((key) => key === 'begin' || key === 'while'),
+    [],
+  );
 });
 
-test('an escape is no expression', async () => {
-  assert.equal(await firstMatch('a $${{ b }}'), 'constant $${{');
+// VS Code takes what is neither string nor comment for code, and colours its brackets in pairs.
+test('the braces of an expression are no brackets of the YAML', async () => {
+  const { patterns } = await readGrammar();
+  const scopes = patterns.flatMap(({ captures }) => Object.values(captures ?? {}).map(({ name }) => name ?? ''));
+  const braces = scopes.filter((scope) => scope.startsWith('punctuation'));
+  assert.deepEqual([braces.length, braces.filter((scope) => !/\bstring\b/.test(scope))], [2, []]);
 });
 
-test('other braces and dollars are left alone', async () => {
-  assert.deepEqual(await Promise.all(['${x}', '{{ x }}', '$5'].map(firstMatch)), [undefined, undefined, undefined]);
-});
+const rows: readonly (readonly [line: string, coloured: string | undefined])[] = [
+  ['a ${{ vars.b | upper }} c }}', 'meta ${{ vars.b | upper }}'],
+  ['a: "${{ vars[\'b c\'] }}" # }}', "meta ${{ vars['b c'] }}"],
+  ["a: '${{ vars.b | pad(3) }}'", 'meta ${{ vars.b | pad(3) }}'],
+  ['a: ${{ vars.b }} ${{ now }}', 'meta ${{ vars.b }}'],
+  ['a $${{ b }}', 'constant $${{'],
+  // An open one ends nowhere: nothing of it is coloured, least of all what follows its string.
+  ['a: "${{ vars.b" # }}', undefined],
+  ['a: ["${{ b", "c }}"]', undefined],
+  ["{'${{ b': 'c }}'}", undefined],
+  ['a: ${{ b # }}', undefined],
+  ['a: ${{ b', undefined],
+  ['${x} {{ x }} $5', undefined],
+];
+
+for (const [line, coloured] of rows) {
+  test(`colours of ${line}`, async () => assert.equal(await firstMatch(line), coloured));
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { createLanguageService } from '../../../../src/core/language/index.ts';
+import type { JobFileDocument } from '../../../../src/core/language/index.ts';
+import { type Damage, damages, fitDamage, readCorpus } from '../../../support/corpus.ts';
+
+const corpus = readCorpus().map(({ text }) => text);
+const service = createLanguageService();
+
+function open(text: string): JobFileDocument {
+  return service.open('hero.gen.yaml', text);
+}
+
+const asked = ['problems', 'symbols', 'complete', 'hover', 'folds', 'links'] as const;
+type Asked = (typeof asked)[number];
+
+/** What a document says, at a few places of its text where it matters. */
+function answer(document: JobFileDocument, feature: Asked, offsets: readonly number[]): unknown {
+  switch (feature) {
+    case 'complete':
+    case 'hover':
+      return offsets.map((offset) => document[feature](offset));
+    default:
+      return document[feature]();
+  }
+}
+
+interface Step {
+  readonly damage: Damage;
+  /** Asked between edits, so that parts of several versions are kept. */
+  readonly features: readonly Asked[];
+}
+
+const steps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({ damage: damages(), features: fc.subarray([...asked], { maxLength: 2 }) }),
+  { minLength: 1, maxLength: 6 },
+);
+
+/** Around the edit, and spread over the rest. */
+function placesIn(text: string, edited: number): readonly number[] {
+  const spread = Array.from({ length: 5 }, (_, at) => Math.floor((text.length * at) / 4));
+  return [...new Set([edited, edited + 1, edited + 12, ...spread])].filter((offset) => offset <= text.length);
+}
+
+test('after any edits a document says what a freshly opened one says', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(...corpus), steps, (text, all) => {
+      const document = open(text);
+      for (const { damage, features } of all) {
+        const edit = fitDamage(damage, document.text);
+        document.edit(edit);
+        for (const feature of features) answer(document, feature, [edit.offset]);
+        if (damage.at % 3 > 0) continue;
+        const places = placesIn(document.text, edit.offset + edit.insert.length);
+        const fresh = open(document.text);
+        for (const feature of asked) {
+          assert.deepEqual(answer(document, feature, places), answer(fresh, feature, places), feature);
+        }
+      }
+    }),
+    { numRuns: 400 },
+  );
+});

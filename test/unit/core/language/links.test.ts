@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService, type DocumentFiles } from '../../../../src/core/language/index.ts';
+
+const files: DocumentFiles = {
+  name: 'hero.gen.yaml',
+  dir: '',
+  isTrusted: true,
+  list: () => [],
+  readText: (path) => (path === 'brief.md' ? { ok: true, text: '' } : { ok: false, reason: 'missing' }),
+  inspect: (path) => ({ exists: path === 'in/door.png', isInside: true, bytes: 10 }),
+};
+
+/** `text → target`. */
+function linksOf(text: string, known: DocumentFiles | null = files): readonly string[] {
+  const service = createLanguageService(known ? { files: () => known } : {});
+  const links = service.open('hero.gen.yaml', text).links();
+  return links.map(({ start, end, target }) => `${text.slice(start, end)} → ${target}`);
+}
+
+const image = 'model: seedream-5-0-260128\n';
+
+const rows: readonly (readonly [what: string, text: string, links: readonly string[]])[] = [
+  ['an address', `${image}image: "https://a.example/x.png"\n`, ['https://a.example/x.png → https://a.example/x.png']],
+  ['an address in a sentence, which is none', `${image}prompt: see https://a.example\n`, []],
+  ['a text file', `${image}prompt: file://./brief.md\n`, ['file://./brief.md → ./brief.md']],
+  ['a text file that is missing', `${image}prompt: file://./other.md\n`, []],
+  [
+    'files of variables',
+    `vars:\n  - file://brief.md\n  - {a: file://brief.md}\n${image}`,
+    ['file://brief.md → brief.md', 'file://brief.md → brief.md'],
+  ],
+  [
+    'input files',
+    `${image}images: [./in/door.png, 'in/door.png', missing.png, "data:image/png;base64,x"]\n`,
+    ['./in/door.png → ./in/door.png', 'in/door.png → in/door.png'],
+  ],
+  ['an input file inside of a field', 'model: p-image-edit\nimages: [in/door.png]\n', ['in/door.png → in/door.png']],
+  [
+    'a file inside of a list of media',
+    'model: kling-video-o1\nmetadata: {image_list: [{url: in/door.png}]}\n',
+    ['in/door.png → in/door.png'],
+  ],
+  ['extras, which are sent as they are', `${image}request: {image: in/door.png}\n`, []],
+  ['a path where no media is taken', `${image}prompt: in/door.png\n`, []],
+  [
+    'media of a model that nobody knows',
+    'model: grok-imagine-image-next\nimage: in/door.png\nother: in/door.png\n',
+    ['in/door.png → in/door.png'],
+  ],
+  ['the schema', '$schema: in/door.png\n', ['in/door.png → in/door.png']],
+  ['paths out of reach', `${image}images: [/in/door.png, "file:///etc/passwd", ~/x.png]\n`, []],
+  ['a path with an expression', `${image}image: in/\${{ vars.x }}.png\n`, []],
+  [
+    'what an alias repeats, once',
+    `x-a: &u https://a.example/x\n${image}image: *u\n`,
+    ['https://a.example/x → https://a.example/x'],
+  ],
+  ['what is merged in, once', `x-a: &a {image: in/door.png}\n${image}<<: *a\n`, []],
+];
+
+for (const [what, text, links] of rows) test(`links of ${what}`, () => assert.deepEqual(linksOf(text), links));
+
+test('where nobody knows the files, all of them are links', () => {
+  assert.deepEqual(linksOf(`${image}image: other.png\nprompt: file://x.md\n`, null), [
+    'other.png → other.png',
+    'file://x.md → x.md',
+  ]);
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService } from '../../../../src/core/language/index.ts';
+
+/** Names that every JavaScript object answers to, whether it has them or not. */
+const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__', '__defineGetter__'];
+
+/** A place for such a name wherever a job file has names. */
+const texts: readonly ((name: string) => string)[] = [
+  (name) => `model: sonic\nprompt: "\${{ ${name} }}"\ntitle: "\${{ vars.${name} | ${name} }}"\n`,
+  (name) => `jobs:\n  a: {model: sonic, prompt: "\${{ jobs.a.${name} | ${name}(1) }} \${{ job.${name} }}"}\n`,
+  (name) =>
+    `jobs:\n  ${name}:\n    model: ${name}\n    needs: [${name}]\n    prompt: "\${{ jobs.${name}.${name} | }}"\n`,
+  (name) => `model: sonic\n${name}: {${name}: 1}\nrequest: {${name}: 1}\nvars: {${name}: 1}\n`,
+  (name) => `model: seedream-5-0-260128\nprompt: x\nsize: ${name}\nimages: [${name}]\nmatrix: {${name}: [1, 2]}\n`,
+  (name) => `gen: {${name}: 1, endpoint: ${name}, defaults: {${name}: ${name}}}\noutput: {${name}: ${name}}\n`,
+];
+
+/** All that is said of a text, at every offset. */
+function askAll(text: string): string {
+  const document = createLanguageService().open('hero.gen.yaml', text);
+  const whole = { start: 0, end: text.length };
+  const offsets = Array.from({ length: text.length + 1 }, (_, offset) => offset);
+  const answers = [
+    document.problems(),
+    document.symbols(),
+    document.actions(whole),
+    document.inlays(whole),
+    document.tokens(whole),
+    offsets.map((offset) => [document.complete(offset), document.hover(offset), document.definition(offset)]),
+  ];
+  return JSON.stringify(answers, (_, value: unknown) => {
+    assert.notEqual(typeof value, 'function');
+    return value;
+  });
+}
+
+for (const name of names) {
+  test(`nothing takes "${name}" for something that it knows`, () => {
+    for (const build of texts) assert.doesNotMatch(askAll(build(name)), /native code|\[object/, build(name));
+  });
+}
