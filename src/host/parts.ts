@@ -1,6 +1,8 @@
 import type * as Engine from '../engine.ts';
 import type * as Language from '../core/language/index.ts';
 import type * as Commands from './commands/index.ts';
+import type * as Providers from './language/index.ts';
+import type * as PreviewHost from './preview/previewPanels.ts';
 import type * as Sandbox from '../sandbox/index.ts';
 
 /**
@@ -11,6 +13,8 @@ export interface Parts {
   commands(): Promise<typeof Commands>;
   engine(): Promise<typeof Engine>;
   language(): Promise<typeof Language>;
+  previewHost(): Promise<typeof PreviewHost>;
+  providers(): Promise<typeof Providers>;
   sandbox(): Promise<typeof Sandbox>;
 }
 
@@ -19,5 +23,7 @@ export const parts: Parts = {
   commands: () => import('./commands/index.ts'),
   engine: () => import('../engine.ts'),
   language: () => import('../core/language/index.ts'),
+  previewHost: () => import('./preview/previewPanels.ts'),
+  providers: () => import('./language/index.ts'),
   sandbox: () => import('../sandbox/index.ts'),
 };

@@ -24,6 +24,8 @@ export async function run(): Promise<void> {
     import('./families.test.ts'),
     import('./generate.test.ts'),
     import('./language.test.ts'),
+    import('./languageFeatures.test.ts'),
+    import('./languageFixes.test.ts'),
     import('./profiles.test.ts'),
     import('./recall.test.ts'),
   ]);

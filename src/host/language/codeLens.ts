@@ -3,22 +3,32 @@ import * as vscode from 'vscode';
 import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
-import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
+import type { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
 import { commands } from '../ids.ts';
 import { isInFlight } from '../../core/task/isInFlight.ts';
-import type { LanguageHost } from './languageHost.ts';
+import type { Ask } from './ask.ts';
 import { describeLastResult, newestByJob } from './lastResult.ts';
-import { mapRange } from './mapRange.ts';
+
+/** The reader of settings as it is: this part is too small to bring its own. */
+export interface CodeLensSettings {
+  readonly readSetting: typeof readSetting;
+  readonly onDidChangeSetting: typeof onDidChangeSetting;
+}
+
+export interface CodeLensPorts {
+  readonly engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask'>;
+  readonly settings: CodeLensSettings;
+}
 
 /** Above each job: Generate, and its last result with what it cost. */
 export function createCodeLensProvider(
-  language: LanguageHost,
-  engineHost: EngineHost,
+  ask: Ask,
+  { engineHost, settings }: CodeLensPorts,
 ): vscode.CodeLensProvider & vscode.Disposable {
   const changed = new vscode.EventEmitter<void>();
   const subscriptions = vscode.Disposable.from(
     changed,
-    onDidChangeSetting(['codeLens'], () => changed.fire()),
+    settings.onDidChangeSetting(['codeLens'], () => changed.fire()),
     engineHost.onDidChangeTask(({ state }) => {
       if (!isInFlight(state)) changed.fire();
     }),
@@ -26,15 +36,14 @@ export function createCodeLensProvider(
   return {
     onDidChangeCodeLenses: changed.event,
     async provideCodeLenses(document, token) {
-      if (!readSetting('codeLens', document.uri)) return [];
+      if (!settings.readSetting('codeLens', document.uri)) return [];
       const newest = newestByJob(await readRuns(document.uri, engineHost));
-      const opened = await language.open(document);
-      if (!opened || token.isCancellationRequested) return [];
-      const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
-      return jobs.flatMap((symbol) => {
-        const start = document.positionAt(symbol.start);
-        const range = mapRange(document, { start: symbol.start, end: symbol.start }).with(start.with({ character: 0 }));
-        return buildLenses(range, { uri: document.uri, job: symbol.job ?? null, last: newest.get(symbol.job ?? null) });
+      return ask(document, token, (opened) => {
+        const jobs = opened.symbols().filter(({ kind }) => kind === 'job');
+        return jobs.flatMap(({ start, job = null }) => {
+          const range = new vscode.Range(document.positionAt(start).with({ character: 0 }), document.positionAt(start));
+          return buildLenses(range, { uri: document.uri, job, last: newest.get(job) });
+        });
       });
     },
     dispose: () => subscriptions.dispose(),
@@ -42,7 +51,7 @@ export function createCodeLensProvider(
 }
 
 /** The engine is loaded only where there is something to read. */
-async function readRuns(uri: vscode.Uri, engineHost: EngineHost): Promise<readonly RunsRecord[]> {
+async function readRuns(uri: vscode.Uri, engineHost: Pick<EngineHost, 'engine'>): Promise<readonly RunsRecord[]> {
   const hasRuns = await stat(runsFileOf(uri.fsPath)).catch(() => undefined);
   return hasRuns ? (await engineHost.engine()).readRuns(uri.fsPath) : [];
 }

@@ -1,20 +1,17 @@
 import * as vscode from 'vscode';
-import type { Problem, Severity } from '../../core/jobFile/problem.ts';
+import type { Problem, ProblemCode, Severity } from '../../core/jobFile/problem.ts';
 import type { LanguageProblem } from '../../core/language/languageService.ts';
 import type { Log } from '../../engine.ts';
 import { isJobFile } from '../jobFilePattern.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { mapRange } from './mapRange.ts';
-
-/** Long enough for a burst of letters, short enough to feel immediate. */
-const settleMs = 120;
+import { pageOf } from './problemPage.ts';
 
 export interface Diagnostics extends vscode.Disposable {
-  refreshAll(): void;
   /**
-   * Shows what planning has found in this very version, until the document changes: it has looked at files and at the
-   * environment as well, which nobody does while typing.
+   * Shows what planning has found in this very version, until the document or a file beside it changes: it has looked
+   * at what only a gateway knows as well, which nobody does while typing.
    */
   showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void>;
 }
@@ -54,7 +51,8 @@ export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'erro
   refreshAll();
   const subscriptions = vscode.Disposable.from(
     vscode.workspace.onDidOpenTextDocument((document) => schedule(document, 0)),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMs)),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMsOf(document))),
+    language.onDidReadAnew(refreshAll),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       forget(uri);
       planned.delete(uri.toString());
@@ -63,7 +61,6 @@ export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'erro
     collection,
   );
   return {
-    refreshAll,
     async showPlanned(document, problems) {
       const { version } = document;
       planned.set(document.uri.toString(), { version, problems: await language.describe(problems) });
@@ -77,13 +74,23 @@ export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'erro
   };
 }
 
-/** The code is stable: people filter by it. */
+/** Long enough for a burst of letters, short enough to feel immediate; a long file takes longer to check. */
+function settleMsOf({ lineCount }: vscode.TextDocument): number {
+  return Math.min(120 + lineCount / 20, 500);
+}
+
+/** The code is stable: people filter by it. It leads to what it means. */
 function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vscode.Diagnostic {
-  const diagnostic = new vscode.Diagnostic(mapRange(document, problem), problem.message, severities[problem.severity]);
+  const { code, message, severity } = problem;
+  const diagnostic = new vscode.Diagnostic(mapRange(document, problem), message, severities[severity]);
   diagnostic.source = 'genwright';
-  diagnostic.code = problem.code;
+  diagnostic.code = { value: code, target: pageOf(code) };
+  if (idleCodes.has(code)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   return diagnostic;
 }
+
+/** What they mark might as well not be there: shown faded. */
+const idleCodes: ReadonlySet<string> = new Set<ProblemCode>(['ignored-key', 'no-effect']);
 
 /** Severities have the same meaning on both sides. */
 const severities: Readonly<Record<Severity, vscode.DiagnosticSeverity>> = {

@@ -1,15 +1,19 @@
 import * as vscode from 'vscode';
-import type { LanguageHost } from './languageHost.ts';
+import type { Ask } from './ask.ts';
+import { buildImage } from './image.ts';
 import { mapRange } from './mapRange.ts';
+import type { World } from './world.ts';
 
-/** Markdown of core as it is: it links nowhere and holds no command. */
-export function createHoverProvider(language: LanguageHost): vscode.HoverProvider {
+/** Markdown of core as it is: it holds no command. */
+export function createHoverProvider(ask: Ask, world: World): vscode.HoverProvider {
   return {
-    async provideHover(document, position, token) {
-      const opened = await language.open(document);
-      if (!opened || token.isCancellationRequested) return undefined;
-      const hover = opened.hover(document.offsetAt(position));
-      return hover && new vscode.Hover(new vscode.MarkdownString(hover.markdown), mapRange(document, hover));
-    },
+    provideHover: (document, position, token) =>
+      ask(document, token, (opened) => {
+        const hover = opened.hover(document.offsetAt(position));
+        if (!hover) return undefined;
+        const image = hover.imagePath === undefined ? null : buildImage(world.locate(document.uri, hover.imagePath));
+        const text = new vscode.MarkdownString(hover.markdown);
+        return new vscode.Hover(image ? [text, image] : [text], mapRange(document, hover));
+      }),
   };
 }

@@ -4,6 +4,7 @@ import type {
   JobFileDocument,
   LanguageProblem,
   LanguageService,
+  LanguageServiceOptions,
   Translate,
 } from '../../core/language/languageService.ts';
 import type { RecalledRecord, RecallOutcome, RecallSource } from '../../core/language/index.ts';
@@ -12,6 +13,7 @@ import { readSetting } from '../adapters/settings.ts';
 import { isJobFile } from '../jobFilePattern.ts';
 import type { Parts } from '../parts.ts';
 import { applyChanges } from './applyChanges.ts';
+import type { World, WorldPorts } from './world.ts';
 
 /** The job files that are open, as the language part sees them. Loaded with the first of them. */
 export interface LanguageHost extends vscode.Disposable {
@@ -21,38 +23,79 @@ export interface LanguageHost extends vscode.Disposable {
   jobAt(document: vscode.TextDocument, position: vscode.Position): Promise<string | null>;
   /** Problems that planning has found, in words. */
   describe(problems: readonly Problem[]): Promise<readonly LanguageProblem[]>;
+  /** What a problem means, as Markdown; null for a code that no problem has. */
+  explain(code: string): Promise<string | null>;
   /** A job file set to what a record of its runs file says. */
   recallJob(source: RecallSource): Promise<RecallOutcome>;
   /** What a record says as a job file of its own. */
   buildRecalledText(record: RecalledRecord, catalog: RecallSource['catalog']): Promise<string>;
-  /** Reads every document anew, after a setting or the model index changed the rules. */
+  /** What is known beside the texts. Made when it is first asked for. */
+  world(): Promise<World>;
+  /** Reads every document anew, after a setting, the model index or the workspace changed the rules. */
   reset(): void;
+  /** What was said of open documents may be different now: the rules or the files around them have changed. */
+  readonly onDidReadAnew: vscode.Event<void>;
+}
+
+export interface LanguageHostPorts extends Pick<WorldPorts, 'tasks' | 'log'> {
+  readonly parts: Pick<Parts, 'language' | 'providers'>;
+  /** Asked again after each `reset`. */
+  readonly models: () => ModelIndex | null;
+}
+
+/** The same for all documents of one scheme and one strictness, which is a setting of each folder. */
+function buildOptions(
+  uri: vscode.Uri,
+  { world, models }: { readonly world: World; readonly models: LanguageHostPorts['models'] },
+): LanguageServiceOptions {
+  const { files, env, ...rest } = world.options();
+  return {
+    models: models(),
+    isStrict: readSetting('strict', uri),
+    messages: vscode.l10n.bundle ?? {},
+    ...rest,
+    // What is not saved yet lies nowhere: nothing can be said of files beside it, nor whether they may be read.
+    ...(uri.scheme === 'file' ? { files, env } : {}),
+  };
 }
 
 /** Messages of core are translated where their words are: in the bundle of the workbench language. */
 const translate: Translate = (template, args) => vscode.l10n.t(template, args);
 
-/**
- * Strictness is a setting of each folder, hence a service for each of its values. `models` is asked again after each
- * `reset`.
- */
-export function createLanguageHost(parts: Pick<Parts, 'language'>, models: () => ModelIndex | null): LanguageHost {
+export function createLanguageHost({ parts, models, tasks, log }: LanguageHostPorts): LanguageHost {
   const documents = new Map<string, JobFileDocument>();
-  const services = new Map<boolean, LanguageService>();
+  const services = new Map<string, LanguageService>();
+  const readAnew = new vscode.EventEmitter<void>();
+  let world: World | undefined;
+  let isDisposed = false;
   const close = (key: string): void => {
     documents.get(key)?.dispose();
     documents.delete(key);
   };
+  const refresh = (): void => {
+    for (const document of documents.values()) document.refresh();
+    readAnew.fire();
+  };
+  const openWorld = async (): Promise<World> => {
+    const { createWorld } = await parts.providers();
+    if (isDisposed) throw new vscode.CancellationError();
+    if (!world) {
+      world = createWorld({ tasks, readSetting, log });
+      world.onDidChange(refresh);
+    }
+    return world;
+  };
 
   const open = async (document: vscode.TextDocument): Promise<JobFileDocument | null> => {
-    const { createLanguageService } = await parts.language();
     const key = document.uri.toString();
+    const [{ createLanguageService }, world] = await Promise.all([parts.language(), openWorld()]);
     const known = documents.get(key);
     if (known) return known;
     if (document.isClosed || !isJobFile(document.uri)) return null;
-    const isStrict = readSetting('strict', document.uri);
-    const service = services.get(isStrict) ?? createLanguageService({ models: models(), isStrict, translate });
-    services.set(isStrict, service);
+    const options = buildOptions(document.uri, { world, models });
+    const kind = [document.uri.scheme, options.isStrict].join(' ');
+    const service = services.get(kind) ?? createLanguageService(options);
+    services.set(kind, service);
     const opened = service.open(key, document.getText());
     documents.set(key, opened);
     return opened;
@@ -75,10 +118,13 @@ export function createLanguageHost(parts: Pick<Parts, 'language'>, models: () =>
 
   return {
     open,
+    world: openWorld,
+    onDidReadAnew: readAnew.event,
     async describe(problems) {
       const { describeProblem } = await parts.language();
       return problems.map((problem) => ({ ...problem, message: describeProblem(problem, translate) }));
     },
+    explain: async (code) => (await parts.language()).explainProblem(code, translate),
     recallJob: async (source) => (await parts.language()).recallJob(source),
     buildRecalledText: async (record, catalog) => (await parts.language()).buildRecalledText(record, catalog),
     async jobAt(document, position) {
@@ -89,9 +135,13 @@ export function createLanguageHost(parts: Pick<Parts, 'language'>, models: () =>
     reset() {
       services.clear();
       for (const key of documents.keys()) close(key);
+      readAnew.fire();
     },
     dispose() {
+      isDisposed = true;
       subscriptions.dispose();
+      world?.dispose();
+      readAnew.dispose();
       for (const key of documents.keys()) close(key);
       services.clear();
     },

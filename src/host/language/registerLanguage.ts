@@ -1,38 +1,60 @@
 import * as vscode from 'vscode';
+import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
-import { onDidChangeSetting } from '../adapters/settings.ts';
-import { jobFileSelector } from '../jobFilePattern.ts';
-import { createCodeLensProvider } from './codeLens.ts';
-import { createCompletionProvider } from './completion.ts';
-import type { Diagnostics } from './diagnostics.ts';
-import { createHoverProvider } from './hover.ts';
+import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
+import { isJobFile } from '../jobFilePattern.ts';
 import type { ModelList } from '../models/modelList.ts';
+import type { Parts } from '../parts.ts';
+import { runInBackground } from '../runInBackground.ts';
 import type { LanguageHost } from './languageHost.ts';
-import { createSymbolProvider } from './symbols.ts';
+import { registerProblemPages } from './problemPage.ts';
 
-/** What the providers ask. */
 export interface LanguagePorts {
+  readonly parts: Pick<Parts, 'providers'>;
   readonly language: LanguageHost;
-  readonly diagnostics: Pick<Diagnostics, 'refreshAll'>;
   readonly engineHost: EngineHost;
   readonly models: Pick<ModelList, 'onDidChange'>;
+  readonly log: Pick<Log, 'error'>;
 }
 
-/** IntelliSense for job files and for nothing else: every provider is bound to their name. */
-export function registerLanguage({ language, diagnostics, engineHost, models }: LanguagePorts): vscode.Disposable {
-  const codeLens = createCodeLensProvider(language, engineHost);
-  const { languages } = vscode;
-  const readAnew = (): void => {
-    language.reset();
-    diagnostics.refreshAll();
+/** IntelliSense: its providers are loaded and registered with the first job file that is opened. */
+export function registerLanguage({ parts, language, engineHost, models, log }: LanguagePorts): vscode.Disposable {
+  const { workspace } = vscode;
+  const reset = (): void => language.reset();
+  let providers: vscode.Disposable | undefined;
+  let isWanted = false;
+  let isDisposed = false;
+
+  const load = async (): Promise<void> => {
+    const world = await language.world();
+    const { registerProviders } = await parts.providers();
+    if (isDisposed) return;
+    providers = registerProviders({ language, world, engineHost, settings: { readSetting, onDidChangeSetting } });
   };
-  return vscode.Disposable.from(
-    codeLens,
-    languages.registerCompletionItemProvider(jobFileSelector, createCompletionProvider(language), ' '),
-    languages.registerHoverProvider(jobFileSelector, createHoverProvider(language)),
-    languages.registerDocumentSymbolProvider(jobFileSelector, createSymbolProvider(language), { label: 'Genwright' }),
-    languages.registerCodeLensProvider(jobFileSelector, codeLens),
-    onDidChangeSetting(['strict'], readAnew),
-    models.onDidChange(readAnew),
+  const start = (document: vscode.TextDocument): void => {
+    if (isWanted || isDisposed || !isJobFile(document.uri)) return;
+    isWanted = true;
+    const loading = load().catch((error: unknown) => {
+      // The next document tries again.
+      isWanted = false;
+      throw error;
+    });
+    runInBackground(loading, log);
+  };
+  // After `activate` has returned: a window that opens with a job file should not wait for it.
+  const first = setImmediate(() => workspace.textDocuments.forEach(start));
+  const subscriptions = vscode.Disposable.from(
+    registerProblemPages(language),
+    workspace.onDidOpenTextDocument(start),
+    onDidChangeSetting(['strict', 'envAllow', 'budgetRunUsd'], reset),
+    models.onDidChange(reset),
+    workspace.onDidGrantWorkspaceTrust(reset),
+    workspace.onDidChangeWorkspaceFolders(reset),
   );
+  return new vscode.Disposable(() => {
+    isDisposed = true;
+    clearImmediate(first);
+    subscriptions.dispose();
+    providers?.dispose();
+  });
 }

@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from '../../core/language/languageService.ts';
-import type { LanguageHost } from './languageHost.ts';
+import type { Ask } from './ask.ts';
 import { mapRange } from './mapRange.ts';
 
 /** Jobs with their fields, for outline, breadcrumbs and sticky scroll. */
-export function createSymbolProvider(language: LanguageHost): vscode.DocumentSymbolProvider {
+export function createSymbolProvider(ask: Ask): vscode.DocumentSymbolProvider {
   return {
-    async provideDocumentSymbols(document, token) {
-      const opened = await language.open(document);
-      if (!opened || token.isCancellationRequested) return undefined;
-      return opened.symbols().map((symbol) => mapSymbol(document, symbol));
-    },
+    provideDocumentSymbols: (document, token) =>
+      ask(document, token, (opened) => opened.symbols().map((symbol) => mapSymbol(document, symbol))),
   };
 }
 

@@ -1,0 +1,55 @@
+import { basename, dirname, relative, resolve, sep } from 'node:path';
+import type { DocumentFiles } from '../../core/language/languageService.ts';
+import { maxTextBytes } from '../../engine/planLookups.ts';
+import { isWithin } from '../../storage/confine.ts';
+import type { FileFact, FileFacts } from './fileFacts.ts';
+
+export interface DocumentFilesOptions {
+  /** Absolute, as is the folder that nothing outside of is read. */
+  readonly jobFile: string;
+  readonly boundary: string;
+  readonly isTrusted: () => boolean;
+  readonly facts: FileFacts;
+}
+
+/**
+ * The files around one job file. While the workspace is not trusted nothing is looked at, and nothing is said against
+ * any path.
+ */
+export function createDocumentFiles({ jobFile, boundary, isTrusted, facts }: DocumentFilesOptions): DocumentFiles {
+  const folder = dirname(jobFile);
+  const isWithinBoundary = (realPath: string): boolean => isWithin(realPath, facts.find(boundary).realPath);
+  // Where nothing is, the path as it is written decides whether it would be inside.
+  const isInside = ({ kind, realPath }: FileFact): boolean =>
+    kind === 'none' ? isWithin(realPath, boundary) : isWithinBoundary(realPath);
+  const find = (path: string): FileFact => facts.find(resolve(folder, path));
+  return {
+    name: basename(jobFile),
+    dir: relative(boundary, folder).split(sep).join('/'),
+    get isTrusted() {
+      return isTrusted();
+    },
+    readText(path) {
+      if (!isTrusted()) return { ok: false, reason: 'unreadable' };
+      const fact = find(path);
+      if (fact.kind !== 'file') return { ok: false, reason: 'missing' };
+      if (!isInside(fact)) return { ok: false, reason: 'outside' };
+      if (fact.bytes > maxTextBytes) return { ok: false, reason: 'too-large' };
+      const text = facts.readText(resolve(folder, path));
+      return text === null ? { ok: false, reason: 'unreadable' } : { ok: true, text };
+    },
+    inspect(path) {
+      if (!isTrusted()) return { exists: true, isInside: true, bytes: 0 };
+      const fact = find(path);
+      // A folder is no file, wherever it lies.
+      return { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
+    },
+    list(path) {
+      if (!isTrusted()) return [];
+      const target = resolve(folder, path);
+      const fact = facts.find(target);
+      if (fact.kind !== 'folder' || !isInside(fact)) return [];
+      return facts.list(target).filter(({ linkedTo }) => linkedTo === undefined || isWithinBoundary(linkedTo));
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import * as vscode from 'vscode';
+import type { LocatedFile } from './world.ts';
+
+/** Those that the editor can show. */
+const imagePattern = /\.(?:png|jpe?g|gif|webp|avif|bmp)$/i;
+/** The editor loads it whole for a small picture. */
+const maxBytes = 8 * 1024 * 1024;
+/** Less than the height of a hover, which has words as well. */
+const heightPx = 150;
+
+/** A picture of a file, for hovers and for the details of a completion; null for what is no image or too large. */
+export function buildImage(file: LocatedFile | null): vscode.MarkdownString | null {
+  if (!file || file.bytes > maxBytes || !imagePattern.test(file.uri.path)) return null;
+  return new vscode.MarkdownString(`![](${file.uri.toString()}|height=${heightPx})`);
+}

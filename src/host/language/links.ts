@@ -1,0 +1,30 @@
+import * as vscode from 'vscode';
+import type { DocumentLink } from '../../core/language/languageService.ts';
+import type { Ask } from './ask.ts';
+import { mapRange } from './mapRange.ts';
+import type { World } from './world.ts';
+
+/** Files that are there, inside the workspace folder, and `https:` addresses; nothing else can be opened from a job file. */
+export function createLinkProvider(ask: Ask, world: World): vscode.DocumentLinkProvider {
+  return {
+    provideDocumentLinks: (document, token) =>
+      ask(document, token, (opened) =>
+        opened.links().flatMap((link) => {
+          const target = findTarget(document.uri, link, world);
+          if (!target) return [];
+          const mapped = new vscode.DocumentLink(mapRange(document, link), target);
+          if (link.tooltip !== undefined) mapped.tooltip = link.tooltip;
+          return [mapped];
+        }),
+      ),
+  };
+}
+
+function findTarget(document: vscode.Uri, { target }: DocumentLink, world: World): vscode.Uri | undefined {
+  if (/^https:\/\//i.test(target)) return parseAddress(target);
+  return world.locate(document, target)?.uri;
+}
+
+function parseAddress(target: string): vscode.Uri | undefined {
+  return URL.canParse(target) ? vscode.Uri.parse(target, true) : undefined;
+}

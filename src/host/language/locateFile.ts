@@ -1,0 +1,14 @@
+import { dirname, resolve } from 'node:path';
+import * as vscode from 'vscode';
+import type { DocumentFiles } from '../../core/language/languageService.ts';
+import type { LocatedFile } from './world.ts';
+
+/** Null for what is not there, lies outside the workspace folder, or may not be looked at. */
+export function locateFile(
+  files: DocumentFiles,
+  { document, path }: { readonly document: vscode.Uri; readonly path: string },
+): LocatedFile | null {
+  if (!files.isTrusted) return null;
+  const { exists, isInside, bytes } = files.inspect(path);
+  return exists && isInside ? { uri: vscode.Uri.file(resolve(dirname(document.fsPath), path)), bytes } : null;
+}

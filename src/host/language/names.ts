@@ -1,0 +1,75 @@
+import * as vscode from 'vscode';
+import type { Location } from '../../core/language/languageService.ts';
+import type { Ask } from './ask.ts';
+import { mapRange } from './mapRange.ts';
+import type { World } from './world.ts';
+
+/** From a use to where the name is declared: in this file, or in one that it takes in. */
+export function createDefinitionProvider(ask: Ask, world: World): vscode.DefinitionProvider {
+  return {
+    async provideDefinition(document, position, token) {
+      const found = await ask(document, token, (opened) => opened.definition(document.offsetAt(position)));
+      const locations: vscode.Location[] = [];
+      for (const each of found ?? []) {
+        if (token.isCancellationRequested) return undefined;
+        const location = await mapLocation(document, each, world);
+        if (location) locations.push(location);
+      }
+      return locations;
+    },
+  };
+}
+
+/** Null for a file that is not there, or lies outside of the workspace folder. */
+async function mapLocation(
+  document: vscode.TextDocument,
+  { path, start, end }: Location,
+  world: World,
+): Promise<vscode.Location | null> {
+  if (path === undefined) return new vscode.Location(document.uri, mapRange(document, { start, end }));
+  const uri = world.locate(document.uri, path)?.uri;
+  if (!uri) return null;
+  // Images are no text documents: nothing but their beginning can be meant.
+  if (end === 0) return new vscode.Location(uri, new vscode.Position(0, 0));
+  return new vscode.Location(uri, mapRange(await vscode.workspace.openTextDocument(uri), { start, end }));
+}
+
+/** All uses of a variable, an axis or a job in its file. */
+export function createReferenceProvider(ask: Ask): vscode.ReferenceProvider {
+  return {
+    provideReferences: (document, position, { includeDeclaration }, token) =>
+      ask(document, token, (opened) => {
+        const offset = document.offsetAt(position);
+        const declared = new Set(
+          opened.definition(offset).flatMap(({ path, start }) => (path === undefined ? [start] : [])),
+        );
+        return opened
+          .references(offset)
+          .filter(({ start }) => includeDeclaration || !declared.has(start))
+          .map((range) => new vscode.Location(document.uri, mapRange(document, range)));
+      }),
+  };
+}
+
+/** VS Code shows the message of what is thrown here beside the name. */
+export function createRenameProvider(ask: Ask): vscode.RenameProvider {
+  return {
+    prepareRename: (document, position, token) =>
+      ask(document, token, (opened) => {
+        const target = opened.renameAt(document.offsetAt(position));
+        if (!target) throw new Error(vscode.l10n.t('Only variables, axes, jobs and anchors have a name to change.'));
+        return { range: mapRange(document, target), placeholder: target.name };
+      }),
+    provideRenameEdits: (document, position, newName, token) =>
+      ask(document, token, (opened) => {
+        const outcome = opened.rename(document.offsetAt(position), newName);
+        if (!outcome.ok) throw new Error(outcome.message);
+        const edit = new vscode.WorkspaceEdit();
+        edit.set(
+          document.uri,
+          outcome.edits.map((each) => vscode.TextEdit.replace(mapRange(document, each), each.newText)),
+        );
+        return edit;
+      }),
+  };
+}

@@ -1,0 +1,51 @@
+import * as vscode from 'vscode';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import { jobFileSelector } from '../jobFilePattern.ts';
+import { actionMetadata, createActionProvider } from './actions.ts';
+import { createAsk } from './ask.ts';
+import { type CodeLensSettings, createCodeLensProvider } from './codeLens.ts';
+import { createColorProvider } from './colors.ts';
+import { completionTriggers, createCompletionProvider } from './completion.ts';
+import { createFoldingProvider } from './folding.ts';
+import { createHoverProvider } from './hover.ts';
+import { createInlayProvider } from './inlays.ts';
+import type { LanguageHost } from './languageHost.ts';
+import { createLinkProvider } from './links.ts';
+import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
+import { createSymbolProvider } from './symbols.ts';
+import { createTokenProvider, tokenLegend } from './tokens.ts';
+import type { World } from './world.ts';
+
+/** What the providers ask. */
+export interface ProviderPorts {
+  readonly language: LanguageHost;
+  readonly world: World;
+  readonly engineHost: EngineHost;
+  readonly settings: CodeLensSettings;
+}
+
+/** IntelliSense for job files and for nothing else: every provider is bound to their name. */
+export function registerProviders({ language, world, engineHost, settings }: ProviderPorts): vscode.Disposable {
+  const { languages } = vscode;
+  const selector = jobFileSelector;
+  const ask = createAsk(language);
+  const codeLens = createCodeLensProvider(ask, { engineHost, settings });
+  const tokens = createTokenProvider(ask);
+  return vscode.Disposable.from(
+    codeLens,
+    languages.registerCompletionItemProvider(selector, createCompletionProvider(ask, world), ...completionTriggers),
+    languages.registerHoverProvider(selector, createHoverProvider(ask, world)),
+    languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
+    languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
+    languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
+    languages.registerRenameProvider(selector, createRenameProvider(ask)),
+    languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
+    languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
+    languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),
+    languages.registerColorProvider(selector, createColorProvider(ask)),
+    languages.registerInlayHintsProvider(selector, createInlayProvider(ask, language)),
+    languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
+    languages.registerDocumentRangeSemanticTokensProvider(selector, tokens, tokenLegend),
+    languages.registerCodeLensProvider(selector, codeLens),
+  );
+}

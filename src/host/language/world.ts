@@ -1,0 +1,115 @@
+import * as vscode from 'vscode';
+import type { LanguageServiceOptions } from '../../core/language/languageService.ts';
+import type { Task } from '../../core/task/task.ts';
+import { createEnvLookup } from '../../engine/planLookups.ts';
+import type { Log } from '../../engine.ts';
+import { readBoundary } from '../adapters/boundary.ts';
+import { createDocumentFiles } from '../adapters/documentFiles.ts';
+import { createFileFacts, type FileFacts } from '../adapters/fileFacts.ts';
+import type { readSetting } from '../adapters/settings.ts';
+import { isJobFile } from '../jobFilePattern.ts';
+import { findTypicalCosts, type TypicalCost } from '../models/typicalCost.ts';
+import { createTimer } from '../timer.ts';
+import { locateFile } from './locateFile.ts';
+import { createSeenValues } from './seenValues.ts';
+import { listValueSources } from './valueSources.ts';
+
+/** What the language part is told beside the text: files, environment, money, and what else stands in the workspace. */
+export interface World extends vscode.Disposable {
+  /** With the settings of now: ask again when they have changed. */
+  options(): Required<Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'seenValues'>>;
+  /** Files have changed that somebody had asked about. */
+  readonly onDidChange: vscode.Event<void>;
+  /** A file that a job file names, when it is there, inside the workspace folder, and may be looked at. */
+  locate(document: vscode.Uri, path: string): LocatedFile | null;
+}
+
+export interface LocatedFile {
+  readonly uri: vscode.Uri;
+  readonly bytes: number;
+}
+
+export interface WorldPorts {
+  /** Those that are known by now, without loading anything. */
+  readonly tasks: () => readonly Task[];
+  readonly readSetting: typeof readSetting;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** A save or a checkout touches many files at once. */
+const settleMs = 150;
+
+export function createWorld({ tasks, readSetting, log }: WorldPorts): World {
+  const facts = createFileFacts();
+  const seenValues = createSeenValues({
+    listSources: listValueSources,
+    now: Date.now,
+    onFault: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
+  });
+  // The first list of values that comes up shall have them.
+  seenValues.look();
+  const changed = new vscode.EventEmitter<void>();
+  const timer = createTimer(settleMs, () => changed.fire());
+  const watching = watchFiles(facts, () => timer.start());
+  const typicalCost = createCostLookup(tasks);
+  const filesOf = (uri: vscode.Uri) =>
+    createDocumentFiles({
+      jobFile: uri.fsPath,
+      boundary: readBoundary(uri),
+      isTrusted: () => vscode.workspace.isTrusted,
+      facts,
+    });
+  return {
+    onDidChange: changed.event,
+    options: () => ({
+      files: (uri) => filesOf(vscode.Uri.parse(uri, true)),
+      env: { names: readSetting('envAllow'), read: createEnvLookup(readSetting('envAllow')) },
+      budget: { runUsd: readSetting('budgetRunUsd') },
+      typicalCost,
+      seenValues: seenValues.of,
+    }),
+    locate: (document, path) => (document.scheme === 'file' ? locateFile(filesOf(document), { document, path }) : null),
+    dispose() {
+      seenValues.dispose();
+      timer.dispose();
+      watching.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+/** The watcher sees the workspace folders without what the user excludes; the rest is looked at when it is likely to differ. */
+function watchFiles(facts: FileFacts, onChange: () => void): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+  const hear = ({ fsPath }: vscode.Uri): void => {
+    if (facts.forget(fsPath)) onChange();
+  };
+  const recheck = (): void => {
+    if (facts.recheck()) onChange();
+  };
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(hear),
+    watcher.onDidChange(hear),
+    watcher.onDidDelete(hear),
+    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (isJobFile(uri)) recheck();
+    }),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) recheck();
+    }),
+  );
+}
+
+/** A list of models asks for all of them within one turn of the loop: the history is gone through once. */
+function createCostLookup(tasks: () => readonly Task[]): NonNullable<LanguageServiceOptions['typicalCost']> {
+  let costs: ReadonlyMap<string, TypicalCost> | undefined;
+  return (model) => {
+    if (!costs) {
+      costs = findTypicalCosts(tasks());
+      setImmediate(() => (costs = undefined));
+    }
+    const found = costs.get(model);
+    return found ? { amountUsd: found.amountUsd, samples: found.count } : null;
+  };
+}

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import {
+  colorTexts,
+  completionLabels,
+  definitionTexts,
+  foldedLines,
+  format,
+  hoverText,
+  inlayTexts,
+  linkTexts,
+  pickedColor,
+  placeOf,
+  referenceLines,
+  renamedText,
+  tokenTexts,
+} from './editorQuestions.ts';
+import { createJobFolder } from './jobFiles.ts';
+
+/** Some blanks are too many, for the formatter to take away. */
+const posters = [
+  'gen: 1',
+  'vars:',
+  '  mood:   calm',
+  'jobs:',
+  '  still:',
+  '    model:   seedream-5-0-260128',
+  '    prompt: A ${{ vars.mood | upper }} harbour',
+  '    size: 2K   ',
+  '  paint:',
+  '    model: wan2.7-image',
+  '    image: door.png',
+  '    prompt: |',
+  '      A door in a long wall,',
+  '      painted in the ${{ vars.mood }} colours',
+  '      of an evening',
+  '      in late autumn.',
+  '    color_palette:',
+  '      - hex: "#1E90FF"',
+  '        ratio: 100.00%',
+  '  clip:',
+  '    model: seedance-2.0',
+  '    prompt: Gulls cross the sky',
+  '    images:',
+  '      - ${{ jobs.still.url }}',
+  '    duration:   5',
+  '    ',
+].join('\n');
+
+/** Opens the job file in an editor, beside an image. */
+async function arrange(isFormatted: boolean): Promise<vscode.TextDocument> {
+  const { dir, jobFile } = await createJobFolder('posters', posters);
+  await writeFile(join(dir, 'door.png'), 'png');
+  const document = await vscode.workspace.openTextDocument(jobFile);
+  await vscode.window.showTextDocument(document);
+  if (isFormatted) assert.equal(await format(document), true, 'the formatter has changed nothing');
+  return document;
+}
+
+const isIn = (labels: readonly string[], wanted: readonly string[]): readonly boolean[] =>
+  wanted.map((each) => labels.includes(each));
+
+for (const isFormatted of [false, true]) {
+  describe(isFormatted ? 'The editor of a job file after a YAML formatter' : 'The editor of a job file', () => {
+    it('offers what fits the place', async () => {
+      const document = await arrange(isFormatted);
+      const inExpression = await completionLabels(document, placeOf(document, 'vars.mood', 5));
+      const filters = await completionLabels(document, placeOf(document, 'upper', 2));
+      const values = await completionLabels(document, placeOf(document, '2K'));
+      assert.deepEqual(
+        [isIn(inExpression, ['mood', 'still']), isIn(filters, ['upper', 'mood']), isIn(values, ['2K', 'sonic'])],
+        [
+          [true, false],
+          [true, false],
+          [true, false],
+        ],
+      );
+    });
+
+    it('tells in hovers what a field means and what an expression comes to', async () => {
+      const document = await arrange(isFormatted);
+      assert.match(await hoverText(document, placeOf(document, 'size:')), /size/i);
+      assert.match(await hoverText(document, placeOf(document, 'vars.mood', 6)), /CALM/);
+      assert.match(await hoverText(document, placeOf(document, 'model: wan2.7-image', 10)), /wan2\.7-image/);
+    });
+
+    it('leads from a use to its declaration', async () => {
+      const document = await arrange(isFormatted);
+      assert.deepEqual(
+        [
+          await definitionTexts(document, placeOf(document, 'vars.mood', 6)),
+          await definitionTexts(document, placeOf(document, 'jobs.still.url', 6)),
+        ],
+        [['mood'], ['still']],
+      );
+    });
+
+    it('finds all uses of a variable, and renames them with their declaration', async () => {
+      const document = await arrange(isFormatted);
+      const place = placeOf(document, 'vars.mood', 6);
+      const renamed = await renamedText(document, place, 'feeling');
+      assert.deepEqual(await referenceLines(document, place), [2, 6, 13]);
+      assert.equal(renamed, document.getText().replaceAll('mood', 'feeling'));
+    });
+
+    it('says why a name can not be used', async () => {
+      const document = await arrange(isFormatted);
+      const place = placeOf(document, 'jobs.still.url', 6);
+      await assert.rejects(renamedText(document, place, 'clip'), /clip/);
+    });
+
+    it('folds jobs and long prompts', async () => {
+      const document = await arrange(isFormatted);
+      assert.deepEqual(await foldedLines(document), [
+        'vars:',
+        'jobs:',
+        'still:',
+        'paint:',
+        'prompt: |',
+        'color_palette:',
+        '- hex: "#1E90FF"',
+        'clip:',
+        'images:',
+      ]);
+    });
+
+    it('links to files that are there', async () => {
+      const document = await arrange(isFormatted);
+      assert.deepEqual(await linkTexts(document), ['door.png > door.png']);
+    });
+
+    it('shows the colours of a palette, and writes a picked one as gateways want it', async () => {
+      const document = await arrange(isFormatted);
+      assert.deepEqual(
+        [await colorTexts(document), await pickedColor(document, new vscode.Color(1, 0.5, 0, 1))],
+        [['#1E90FF'], ['#FF8000']],
+      );
+    });
+
+    it('shows what short expressions come to', async () => {
+      const hints = await inlayTexts(await arrange(isFormatted));
+      assert.ok(
+        hints.some((hint) => hint.includes('CALM')),
+        hints.join('\n'),
+      );
+    });
+
+    it('colours expressions', async () => {
+      const tokens = await tokenTexts(await arrange(isFormatted));
+      assert.deepEqual(isIn(tokens, ['function upper', 'function truncate']), [true, false], tokens.join('\n'));
+    });
+  });
+}
+
+describe('A command for job files', () => {
+  it('folds the long prompts, and nothing else', async () => {
+    const document = await arrange(false);
+    await vscode.commands.executeCommand('genwright.foldPrompts');
+    const hidden = await new Promise<readonly string[]>((resolve) => {
+      const check = (ranges: readonly vscode.Range[]): void => {
+        if (ranges.length < 2) return;
+        listener.dispose();
+        resolve(linesBetween(document, ranges));
+      };
+      const listener = vscode.window.onDidChangeTextEditorVisibleRanges(({ visibleRanges }) => check(visibleRanges));
+      check(vscode.window.activeTextEditor?.visibleRanges ?? []);
+    });
+    assert.deepEqual(hidden, [
+      'A door in a long wall,',
+      'painted in the ${{ vars.mood }} colours',
+      'of an evening',
+      'in late autumn.',
+    ]);
+  });
+
+  it('explains a problem by its code', async () => {
+    await vscode.commands.executeCommand('genwright.explainProblem', 'unknown-field');
+    const page = await vscode.workspace.openTextDocument(vscode.Uri.parse('genwright-problem:/unknown-field.md'));
+    assert.match(page.getText(), /unknown-field/);
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+  });
+});
+
+function linesBetween(document: vscode.TextDocument, visible: readonly vscode.Range[]): readonly string[] {
+  const isVisible = (line: number): boolean => visible.some(({ start, end }) => start.line <= line && line <= end.line);
+  const [first = 0, last = 0] = [visible[0]?.start.line, visible.at(-1)?.end.line];
+  return Array.from({ length: document.lineCount }, (_, line) => line)
+    .filter((line) => line > first && line < last && !isVisible(line))
+    .map((line) => document.lineAt(line).text.trim());
+}
+
+describe('A YAML file that is no job file', () => {
+  it('gets nothing, and its formatter works', async () => {
+    const { dir } = await createJobFolder('hero', 'model: sonic\n');
+    const notes = vscode.Uri.file(join(dir, 'notes.yaml'));
+    await writeFile(notes.fsPath, posters);
+    const document = await vscode.workspace.openTextDocument(notes);
+    const name = placeOf(document, 'vars.mood', 6);
+    const labels = await completionLabels(document, placeOf(document, 'upper', 2));
+    assert.deepEqual(
+      {
+        filters: labels.includes('truncate'),
+        hover: await hoverText(document, name),
+        definition: await definitionTexts(document, name),
+        references: await referenceLines(document, name),
+        links: await linkTexts(document),
+        inlays: await inlayTexts(document),
+        tokens: await tokenTexts(document),
+        lenses: await vscode.commands.executeCommand('vscode.executeCodeLensProvider', notes, 10),
+        problems: vscode.languages.getDiagnostics(notes),
+        isFormatted: await format(document),
+      },
+      {
+        filters: false,
+        hover: '',
+        definition: [],
+        references: [],
+        links: [],
+        inlays: [],
+        tokens: [],
+        lenses: [],
+        problems: [],
+        isFormatted: true,
+      },
+    );
+  });
+});

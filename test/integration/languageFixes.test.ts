@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { codeOf, diagnosticsWhen } from './diagnostics.ts';
+import { codeActions, format } from './editorQuestions.ts';
+import { createJobFolder, type JobFolder } from './jobFiles.ts';
+
+const misspelt = 'model:   seedream-5-0-260128\nprompt: a cat\nsise: 2K\n';
+
+async function arrange(text: string): Promise<JobFolder & { readonly document: vscode.TextDocument }> {
+  const folder = await createJobFolder('hero', text);
+  const document = await vscode.workspace.openTextDocument(folder.jobFile);
+  await vscode.window.showTextDocument(document);
+  return { ...folder, document };
+}
+
+const hasCode =
+  (code: string) =>
+  (diagnostics: readonly vscode.Diagnostic[]): boolean =>
+    diagnostics.some((each) => codeOf(each) === code);
+
+const hasNone = (diagnostics: readonly vscode.Diagnostic[]): boolean => diagnostics.length === 0;
+
+/** Waits for the problem, and applies the preferred fix for it. */
+async function fixPreferred(document: vscode.TextDocument, code: string): Promise<void> {
+  const problems = await diagnosticsWhen(document.uri, hasCode(code));
+  const problem = problems.find((each) => codeOf(each) === code);
+  assert.ok(problem);
+  const actions = await codeActions(document, problem.range, vscode.CodeActionKind.QuickFix);
+  const fix = actions.find(({ isPreferred }) => isPreferred);
+  assert.ok(fix?.edit, `no preferred fix for ${code} among ${actions.map(({ title }) => title).join(', ')}`);
+  await vscode.workspace.applyEdit(fix.edit);
+}
+
+async function setOnSave(value: Readonly<Record<string, string>> | undefined): Promise<void> {
+  await vscode.workspace
+    .getConfiguration('editor')
+    .update('codeActionsOnSave', value, vscode.ConfigurationTarget.Workspace);
+}
+
+describe('A fix in a job file', () => {
+  afterEach(() => setOnSave(undefined));
+
+  it('mends a misspelt field, and the problem is gone', async () => {
+    const { document } = await arrange(misspelt);
+    await fixPreferred(document, 'unknown-field');
+    await diagnosticsWhen(document.uri, hasNone);
+    assert.equal(document.getText(), 'model:   seedream-5-0-260128\nprompt: a cat\nsize: 2K\n');
+  });
+
+  it('mends the same after a YAML formatter', async () => {
+    const { document } = await arrange(misspelt);
+    assert.equal(await format(document), true);
+    await fixPreferred(document, 'unknown-field');
+    await diagnosticsWhen(document.uri, hasNone);
+    assert.equal(document.getText(), 'model: seedream-5-0-260128\nprompt: a cat\nsize: 2K\n');
+  });
+
+  it('is made on save where people ask for all fixes', async () => {
+    const folder = await arrange('model:   wan2.7-image\nprompt: a cat\nseed: "5"\n');
+    const { document } = folder;
+    await setOnSave({ 'source.fixAll.genwright': 'always' });
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, document.positionAt(document.getText().length), '# note\n');
+    await vscode.workspace.applyEdit(edit);
+    await document.save();
+    const text = (await folder.read('hero.gen.yaml')).toString();
+    assert.equal(text, 'model:   wan2.7-image\nprompt: a cat\nseed: 5\n# note\n');
+  });
+
+  it('is offered for the place of the cursor alone', async () => {
+    const { document } = await arrange(misspelt);
+    await diagnosticsWhen(document.uri, hasCode('unknown-field'));
+    const start = new vscode.Range(0, 0, 0, 0);
+    const elsewhere = await codeActions(document, start, vscode.CodeActionKind.QuickFix);
+    assert.deepEqual(
+      elsewhere.map(({ title }) => title),
+      [],
+    );
+  });
+});
+
+describe('A rewriting of a job file', () => {
+  it('is offered where somebody asks for it', async () => {
+    const { document } = await arrange('model: seedream-5-0-260128\nprompt: a cat\n');
+    const actions = await codeActions(document, new vscode.Range(1, 10, 1, 10));
+    assert.ok(
+      actions.some(({ kind }) => kind && vscode.CodeActionKind.Refactor.contains(kind)),
+      actions.map(({ title }) => title).join('\n'),
+    );
+  });
+});
+
+describe('A job file that goes away', () => {
+  it("leaves no problems behind, under its old name nor under one that is no job file's", async () => {
+    const { document, dir } = await arrange(misspelt);
+    await diagnosticsWhen(document.uri, hasCode('unknown-field'));
+    const notes = vscode.Uri.file(join(dir, 'notes.yaml'));
+    const edit = new vscode.WorkspaceEdit();
+    edit.renameFile(document.uri, notes);
+    await vscode.workspace.applyEdit(edit);
+    await diagnosticsWhen(document.uri, hasNone);
+    await vscode.workspace.openTextDocument(notes);
+    assert.deepEqual(vscode.languages.getDiagnostics(notes), []);
+  });
+});
+
+describe('A job file that speaks of other files', () => {
+  const redraw = 'model: wan2.7-image\nprompt: a door\nimage: door.png\n';
+
+  it('is marked where one is not there, until it comes', async () => {
+    const { document, dir } = await arrange(redraw);
+    const [missing] = await diagnosticsWhen(document.uri, hasCode('missing-input'));
+    await writeFile(join(dir, 'door.png'), 'png');
+    await diagnosticsWhen(document.uri, (all) => !hasCode('missing-input')(all));
+    await rm(join(dir, 'door.png'));
+    await diagnosticsWhen(document.uri, hasCode('missing-input'));
+    assert.equal(document.getText(missing?.range), 'door.png');
+  });
+});

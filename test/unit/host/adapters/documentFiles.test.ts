@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, symlink, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test, type TestContext } from 'node:test';
+import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
+import { createFileFacts } from '../../../../src/host/adapters/fileFacts.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+/** A workspace folder `shop` with a job file in `shop/posters`, and a file outside of it. */
+async function arrange(context: TestContext, { isTrusted = true } = {}) {
+  const dir = await makeTempFolder(context);
+  const boundary = join(dir, 'shop');
+  await mkdir(join(boundary, 'posters/images'), { recursive: true });
+  await writeFile(join(boundary, 'brief.md'), 'A door.');
+  await writeFile(join(boundary, 'posters/images/door.png'), 'png');
+  await writeFile(join(dir, 'secret.md'), 'secret');
+  const facts = createFileFacts();
+  const jobFile = join(boundary, 'posters/hero.gen.yaml');
+  const files = createDocumentFiles({ jobFile, boundary, isTrusted: () => isTrusted, facts });
+  return { dir, boundary, facts, files };
+}
+
+describe('the files around a job file', () => {
+  test('are found beside it, and above it inside the workspace folder', async (context) => {
+    const { files } = await arrange(context);
+    assert.deepEqual(
+      [files.name, files.dir, files.inspect('images/door.png'), files.readText('../brief.md')],
+      ['hero.gen.yaml', 'posters', { exists: true, isInside: true, bytes: 3 }, { ok: true, text: 'A door.' }],
+    );
+  });
+
+  test('are missing where nothing is, and where a folder is', async (context) => {
+    const { files } = await arrange(context);
+    const missing = { ok: false, reason: 'missing' };
+    assert.deepEqual(
+      [files.inspect('none.png').exists, files.inspect('images').exists, files.readText('none.md')],
+      [false, false, missing],
+    );
+    assert.deepEqual(files.readText('images'), missing);
+  });
+
+  test('end at the workspace folder, links followed', async (context) => {
+    const { dir, boundary, files } = await arrange(context);
+    await symlink(join(dir, 'secret.md'), join(boundary, 'posters/link.md'));
+    await symlink(dir, join(boundary, 'posters/up'));
+    assert.deepEqual(
+      {
+        above: files.readText('../../secret.md'),
+        link: files.readText('link.md'),
+        inspected: files.inspect('link.md').isInside,
+        missing: files.inspect('../../none.png').isInside,
+        listed: files.list('.').map(({ name }) => name),
+        aboveListed: files.list('../..'),
+        linkListed: files.list('up'),
+      },
+      {
+        above: { ok: false, reason: 'outside' },
+        link: { ok: false, reason: 'outside' },
+        inspected: false,
+        missing: false,
+        listed: ['images'],
+        aboveListed: [],
+        linkListed: [],
+      },
+    );
+  });
+
+  test('are all there in a workspace folder that is reached through a link', async (context) => {
+    const { dir, boundary, facts } = await arrange(context);
+    const linked = join(dir, 'linked');
+    await symlink(boundary, linked);
+    const jobFile = join(linked, 'posters/hero.gen.yaml');
+    const files = createDocumentFiles({ jobFile, boundary: linked, isTrusted: () => true, facts });
+    assert.deepEqual(
+      [files.inspect('images/door.png'), files.inspect('none.png'), files.list('images')],
+      [
+        { exists: true, isInside: true, bytes: 3 },
+        { exists: false, isInside: true, bytes: 0 },
+        [{ name: 'door.png', kind: 'file' }],
+      ],
+    );
+  });
+
+  test('are listed with their folders', async (context) => {
+    const { files } = await arrange(context);
+    assert.deepEqual(
+      files.list('..').toSorted((a, b) => (a.name < b.name ? -1 : 1)),
+      [
+        { name: 'brief.md', kind: 'file' },
+        { name: 'posters', kind: 'folder' },
+      ],
+    );
+  });
+
+  test('are not looked at while the workspace is not trusted, and nothing is said against them', async (context) => {
+    const { files } = await arrange(context, { isTrusted: false });
+    assert.deepEqual(
+      [files.isTrusted, files.inspect('none.png').exists, files.readText('../brief.md'), files.list('.')],
+      [false, true, { ok: false, reason: 'unreadable' }, []],
+    );
+  });
+
+  test('are not read when they are too large for a text', async (context) => {
+    const { boundary, files } = await arrange(context);
+    await truncate(join(boundary, 'brief.md'), 1024 * 1024 + 1);
+    assert.deepEqual(files.readText('../brief.md'), { ok: false, reason: 'too-large' });
+  });
+
+  test('are asked of the disk once, until something happens to them', async (context) => {
+    const { boundary, facts, files } = await arrange(context);
+    const path = join(boundary, 'posters/images/door.png');
+    const seen = [files.inspect('images/door.png').exists];
+    await rm(path);
+    seen.push(files.inspect('images/door.png').exists);
+    const isKnown = facts.forget(path);
+    seen.push(files.inspect('images/door.png').exists);
+    assert.deepEqual([seen, isKnown, facts.forget(join(boundary, 'other.png'))], [[true, true, false], true, false]);
+  });
+
+  test('are asked anew when a folder above them comes or goes', async (context) => {
+    const { boundary, facts, files } = await arrange(context);
+    const folder = join(boundary, 'posters/late');
+    const seen = [files.inspect('late/a.png').exists, files.list('late').length];
+    await mkdir(folder);
+    await writeFile(join(folder, 'a.png'), 'png');
+    const isKnown = facts.forget(folder);
+    assert.deepEqual(
+      [seen, isKnown, files.inspect('late/a.png').exists, files.list('late').length],
+      [[false, 0], true, true, 1],
+    );
+  });
+
+  test('are listed anew when a file comes, though nobody had asked about that one', async (context) => {
+    const { boundary, facts, files } = await arrange(context);
+    const before = files.list('images').length;
+    const path = join(boundary, 'posters/images/new.png');
+    await writeFile(path, 'png');
+    const isKnown = facts.forget(path);
+    assert.deepEqual([before, isKnown, files.list('images').length], [1, false, 2]);
+  });
+
+  test('are asked anew where a second look finds a difference', async (context) => {
+    const { boundary, facts, files } = await arrange(context);
+    const first = files.readText('../brief.md');
+    const isSame = !facts.recheck();
+    await writeFile(join(boundary, 'brief.md'), 'A blue door.');
+    assert.deepEqual(
+      [first, isSame, facts.recheck(), files.readText('../brief.md'), facts.recheck()],
+      [{ ok: true, text: 'A door.' }, true, true, { ok: true, text: 'A blue door.' }, false],
+    );
+  });
+});
