@@ -1,98 +1,75 @@
-import { rename, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Clock } from '../core/support/clock.ts';
-import { stringifyJson, type JsonValue } from '../core/support/json.ts';
+import { setTimeout } from 'node:timers/promises';
+import { createDisposable } from '../core/support/disposable.ts';
+import { Emitter } from '../core/support/emitter.ts';
 import type { JournalContent, JournalPort } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
-import type { JournalRecord } from '../core/task/taskEvent.ts';
-import { createAppender } from './appender.ts';
-import { withFolderLock } from './folderLock.ts';
-import { createForeignJournals, type Orphan } from './foreignJournals.ts';
-import { createJournalName, nobody } from './journalNames.ts';
-import { syncFolder } from './syncFolder.ts';
+import { createForeignJournals } from './foreignJournals.ts';
+import { beatMs, createJournalLeases } from './journalLeases.ts';
+import { writeJournalLine } from './journalLine.ts';
+import { createOwnJournal, toTaskText, type OwnJournal } from './ownJournal.ts';
+import { takeOver } from './takeOver.ts';
 
 export interface JournalOptions {
   /** Made when the first task is written. */
   readonly folder: string;
-  readonly clock: Clock;
   readonly log: Pick<Log, 'warn'>;
+  /** Never goes back, in ms. Leases are counted by it. */
+  readonly monotonicMs?: () => number;
 }
 
 /**
  * The journal of all processes of a user: each appends to a file of its own, and files of processes that are gone are
- * taken over. One engine a process and folder.
+ * taken over. One engine a process and folder. Files that are only appended to were chosen over `node:sqlite` by
+ * measurement (`npm run bench`), and since they stay whole on shared drives, read in any editor, and damage in one line
+ * leaves the others alone.
  */
-export function createJournal({ folder, clock, log }: JournalOptions): JournalPort {
-  const ownName = createJournalName();
-  const appender = createAppender(join(folder, ownName));
-  const append = (records: readonly JournalRecord[]): Promise<void> =>
-    records.length === 0 ? Promise.resolve() : appender.append(writeLines(records));
-
-  const foreign = createForeignJournals({ folder, ownName, log });
-  const adoptAll = async (isWanted: (jobFile: string) => boolean): Promise<JournalContent> => {
-    const files = await foreign.readOrphans();
-    const adopted = new Map<string, JournalContent>();
-    for (const { tasks } of files) {
-      for (const [id, lines] of tasks) {
-        if (!isWanted(jobFileOf(lines))) continue;
-        // A crash while taking over leaves the same task in two files; the one that went on has more to say.
-        if (lines.length > (adopted.get(id)?.length ?? 0)) adopted.set(id, lines);
-      }
-    }
-    await append([...adopted.values()].flatMap(recordsOf));
-    for (const file of files) {
-      if (file.damaged > 0) log.warn(`${file.name}: ${file.damaged} lines can not be read and are left out`);
-      await leaveRest(folder, file, adopted);
-    }
-    return [...adopted.values()].flat();
-  };
-  return {
-    append,
-    async adopt(isWanted) {
-      // Asked for often, and mostly there is nothing to do: then nothing is written, not even the lock.
-      const isOfUse = ({ tasks }: Orphan): boolean =>
-        tasks.size === 0 || [...tasks.values()].some((lines) => isWanted(jobFileOf(lines)));
-      if (!(await foreign.readOrphans()).some(isOfUse)) return [];
-      const content = await withFolderLock(folder, clock, () => adoptAll(isWanted));
-      if (!content) log.warn('Another window is taking over unfinished tasks and does not finish');
-      return content ?? [];
+export function createJournal({ folder, log, monotonicMs = () => performance.now() }: JournalOptions): JournalPort {
+  const lost = new Emitter<readonly string[]>();
+  const beats = new AbortController();
+  const leases = createJournalLeases(folder, monotonicMs);
+  const foreign = createForeignJournals({ folder, isOwn: (name) => own.isOwn(name), leases, log });
+  const own = createOwnJournal({
+    folder,
+    findElsewhere: (tasks) => foreign.findTasks(tasks),
+    onLost(tasks) {
+      log.warn(`Another window has taken over ${tasks.length} tasks of this one`);
+      lost.fire(tasks);
     },
-    readForeign: () => foreign.readAll(),
+  });
+  let beating: Promise<void> | undefined;
+  let adopting: Promise<unknown> = Promise.resolve();
+  return {
+    onDidLose: lost.event,
+    async append(records) {
+      if (records.length === 0) return;
+      beating ??= keepBeating(own, beats.signal);
+      await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
+    },
+    adopt(isWanted) {
+      // One after another, or the second would take the first one's files for left behind.
+      const adopted = adopting.then(async (): Promise<JournalContent> => {
+        const content = await takeOver({ folder, isWanted, foreign, own, log });
+        if (content.length > 0) beating ??= keepBeating(own, beats.signal);
+        return content;
+      });
+      adopting = adopted.catch(() => undefined);
+      return adopted;
+    },
+    async readForeign() {
+      const entries = await foreign.readEntries();
+      return entries.some(({ task }) => own.has(task.id)) ? entries.filter(({ task }) => !own.has(task.id)) : entries;
+    },
+    ...createDisposable(() => {
+      beats.abort();
+      lost.dispose();
+    }),
   };
 }
 
-function writeLines(records: readonly JournalRecord[]): string {
-  return records.map((record) => `${stringifyJson({ ...record } as unknown as JsonValue)}\n`).join('');
-}
-
-function recordsOf(lines: JournalContent): readonly JournalRecord[] {
-  return lines.flatMap((line) => (line.kind === 'record' ? line.record : []));
-}
-
-function jobFileOf(lines: JournalContent): string {
-  const [first] = recordsOf(lines);
-  return first?.kind === 'planned' ? first.seed.jobFile : '';
-}
-
-/** Keeps the tasks that were not wanted for whoever opens their folder, and lets go of the file. */
-async function leaveRest(
-  folder: string,
-  { name, tasks, damaged }: Orphan,
-  adopted: ReadonlyMap<string, unknown>,
-): Promise<void> {
-  const rest = [...tasks].filter(([id]) => !adopted.has(id)).map(([, lines]) => lines);
-  const hasChanged = rest.length < tasks.size || rest.length === 0;
-  if (!hasChanged) return;
-  if (rest.length > 0) {
-    const restName = createJournalName(nobody);
-    await writeFile(join(folder, `${restName}.part`), writeLines(rest.flatMap(recordsOf)), {
-      flush: true,
-      mode: 0o600,
-    });
-    await rename(join(folder, `${restName}.part`), join(folder, restName));
-    await syncFolder(folder);
+/** By real time, which is what others see pass; it keeps no process from ending. Resolves when the signal aborts. */
+async function keepBeating(own: OwnJournal, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await setTimeout(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (!signal.aborted) await own.beat();
   }
-  // A damaged file is kept for whoever wants to look into it, out of the way.
-  if (damaged > 0) await rename(join(folder, name), join(folder, `damaged-${name}`));
-  else await unlink(join(folder, name));
 }

@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, stat } from 'node:fs/promises';
-import { uptime } from 'node:os';
-import { join } from 'node:path';
-import { findProcess, markProcess } from './processMark.ts';
+import { readdir } from 'node:fs/promises';
+import { markProcess } from './processMark.ts';
 
 const pattern = /^journal-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
+const draftPattern = /^(journal-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
 
 /** Owner of tasks whose folder is open nowhere. */
 export const nobody = 'nobody';
@@ -14,22 +13,33 @@ export function createJournalName(owner: string = markProcess()): string {
   return `journal-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
 }
 
-export async function listJournals(folder: string): Promise<readonly string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => pattern.test(name)).sort();
+/** The mark of the process that writes this file, or `nobody`. */
+export function ownerOf(name: string): string {
+  return pattern.exec(name)?.[1] ?? '';
 }
 
-/**
- * Whether the process that wrote this file is gone. A file of this very process that is not its own is from an engine
- * that it had before. What another machine writes is left to that machine.
- */
-export async function isOrphan(folder: string, name: string): Promise<boolean> {
-  const owner = pattern.exec(name)?.[1] ?? '';
-  if (owner === nobody) return true;
-  const found = findProcess(owner);
-  if (found !== 'alive') return found !== 'elsewhere';
-  // Where the start of a process is not known, its id may have been given again since the machine was started.
-  const startedAt = Date.now() - uptime() * 1_000;
-  const facts = await stat(join(folder, name)).catch(() => null);
-  return facts !== null && facts.mtimeMs < startedAt;
+/** A journal that is being written, and will have this name when it is whole. */
+export function draftName(name: string): string {
+  return `${name}.part`;
+}
+
+/** A journal that was taken over, all but the lines that nobody could read: kept for whoever wants to look into it. */
+export function damagedName(name: string): string {
+  return `damaged-${name}`;
+}
+
+export interface JournalFolder {
+  readonly journals: readonly string[];
+  /** By the journals that they were to become. */
+  readonly drafts: readonly string[];
+}
+
+/** A folder that is missing holds nothing. */
+export async function listJournals(folder: string): Promise<JournalFolder> {
+  const found: readonly string[] = await readdir(folder).catch(() => []);
+  const names = [...found].sort();
+  return {
+    journals: names.filter((name) => pattern.test(name)),
+    drafts: names.flatMap((name) => draftPattern.exec(name)?.[1] ?? []),
+  };
 }

@@ -5,19 +5,24 @@ import type { TaskError } from '../core/task/task.ts';
 import type { JournalRecord } from '../core/task/taskEvent.ts';
 
 const text = z.nullable(z.string());
-const number = z.nullable(z.number());
+/** Integers beyond 2^53 are read as `bigint`, so that bodies keep their digits; here they are plain numbers again. */
+const numeric = z.pipe(
+  z.union([z.number(), z.bigint()]),
+  z.transform((value) => Number(value)),
+);
+const number = z.nullable(numeric);
 
 /** Codes come and go with versions; a word that is not known is shown as it is. */
 const error = z.object({
   code: z.custom<TaskError['code']>((value) => typeof value === 'string'),
   message: z.string(),
-  httpStatus: z.exactOptional(z.number()),
+  httpStatus: z.exactOptional(numeric),
 });
 
 const artifact = z.object({
   path: z.string(),
   sha256: z.string(),
-  bytes: z.number(),
+  bytes: numeric,
   mediaType: z.string(),
   width: number,
   height: number,
@@ -25,6 +30,9 @@ const artifact = z.object({
   title: text,
   lyrics: text,
 });
+
+/** What an account held, in USD, and when. */
+const balance = z.object({ usd: numeric, at: numeric });
 
 const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string() }),
@@ -36,12 +44,14 @@ const jsonObject = z.custom<JsonObject>(
 );
 
 const reference = z.object({
-  path: z.array(z.union([z.string(), z.number()])),
+  path: z.array(z.union([z.string(), numeric])),
   filters: z.array(z.object({ name: z.string(), args: z.array(z.custom<JsonValue>((value) => value !== undefined)) })),
 });
 
+/** Text, and references to values that are not known yet. */
 const template = z.array(z.union([z.string(), reference]));
 
+/** What a request leaves open until it is filled. */
 const slotValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), file: z.string(), sha256: z.string(), takesData: z.boolean() }),
   z.object({
@@ -55,14 +65,14 @@ const inputs = z.array(z.object({ path: z.string(), sha256: z.string() }));
 
 const request = z.object({
   job: text,
-  index: z.number(),
+  index: numeric,
   axes: jsonObject,
   model: text,
   modality: z.nullable(z.enum(['image', 'music', 'speech', 'video', 'chat'])),
   endpoint: z.string(),
   pollPath: text,
   body: jsonObject,
-  slots: z.array(z.object({ path: z.array(z.union([z.string(), z.number()])), value: slotValue })),
+  slots: z.array(z.object({ path: z.array(z.union([z.string(), numeric])), value: slotValue })),
   needs: z.array(z.string()),
   recordBody: jsonObject,
   inputs,
@@ -85,15 +95,23 @@ const seed = z.object({
   profile: z.string(),
   isSandbox: z.boolean(),
   request,
-  sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: z.number() }))),
+  sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
 });
 
-const head = { v: z.literal(1), task: z.string(), at: z.number() };
+const head = { v: z.literal(1), task: z.string(), at: numeric };
 
+/** One row for each durable event. A kind that is missing here is read as a line of a later version. */
 const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('planned'), seed }),
   z.object({ ...head, kind: z.literal('filled'), request, uploads: inputs }),
-  z.object({ ...head, kind: z.literal('sending'), attempt: z.number(), isSandbox: z.boolean() }),
+  z.object({
+    ...head,
+    kind: z.literal('sending'),
+    attempt: numeric,
+    isSandbox: z.boolean(),
+    balance: z.exactOptional(balance),
+  }),
+  z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),
   z.object({ ...head, kind: z.literal('postponed'), error, mayBeCharged: z.boolean() }),
   z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),
   z.object({
@@ -103,6 +121,7 @@ const schema = z.discriminatedUnion('kind', [
     amountUsd: number,
     results: z.array(z.object({ source, title: text, lyrics: text })),
     text: z.exactOptional(z.string()),
+    tookMs: z.exactOptional(numeric),
   }),
   z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
   z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
@@ -116,6 +135,7 @@ const schema = z.discriminatedUnion('kind', [
     text: z.exactOptional(z.string()),
   }),
   z.object({ ...head, kind: z.literal('unconfirmed'), error, text: z.exactOptional(z.string()) }),
+  z.object({ ...head, kind: z.literal('balance-read'), balance }),
   z.object({ ...head, kind: z.literal('lost'), error }),
   z.object({ ...head, kind: z.literal('stopped'), error }),
   z.object({ ...head, kind: z.literal('skipped'), error }),

@@ -10,7 +10,10 @@ export function markProcess(pid: number = process.pid): string {
   return [machineMark(), pid, readStart(pid)].join('.');
 }
 
-/** `elsewhere`: on another machine that shares the storage, or not a mark at all. Nobody here can ask for it. */
+/**
+ * `elsewhere`: on another machine that shares the storage, or not a mark at all. Nobody here can ask for it. A machine
+ * that was renamed is another one.
+ */
 export function findProcess(mark: string): 'self' | 'alive' | 'gone' | 'elsewhere' {
   const [, machine, digits, start] = pattern.exec(mark) ?? [];
   if (machine !== machineMark()) return 'elsewhere';
@@ -20,6 +23,11 @@ export function findProcess(mark: string): 'self' | 'alive' | 'gone' | 'elsewher
   const starts = new Set([start, readStart(pid)]);
   starts.delete(unknownStart);
   return starts.size > 1 ? 'gone' : 'alive';
+}
+
+/** Whether `alive` is certain: without its start another process may have been given the id. */
+export function isStartKnown(mark: string): boolean {
+  return (pattern.exec(mark)?.[3] ?? unknownStart) !== unknownStart;
 }
 
 /** Clock ticks from the start of the machine to that of the process, which only Linux tells without another process. */

@@ -1,17 +1,69 @@
-import { readFile } from 'node:fs/promises';
-import type { JournalContent, JournalLine } from '../core/task/journalPort.ts';
-import { parseJournalRecord } from './journalRecordSchema.ts';
+import { open, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TaskEntry } from '../core/task/taskEntry.ts';
+import { foldJournal } from '../core/task/foldJournal.ts';
+import { toContent } from './journalContent.ts';
+import { readJournalLine, type JournalText } from './journalLine.ts';
+import { groupByTask, type GroupedJournal } from './journalTasks.ts';
+
+/** A journal file as it was when it was last looked at. */
+export interface ReadJournal extends GroupedJournal {
+  /** Of what has been read: whole lines. */
+  readonly readBytes: number;
+  readonly lines: readonly JournalText[];
+  /** The tasks as their lines have them. */
+  readonly entries: readonly TaskEntry[];
+}
+
+/** Reads journals again and again, each time only what was appended. */
+export interface JournalReader {
+  /** Rejects when the file is not there or can not be read. */
+  read(name: string): Promise<ReadJournal>;
+  /** Forgets files that are gone. */
+  keep(names: readonly string[]): void;
+}
+
+export function createJournalReader(folder: string): JournalReader {
+  const known = new Map<string, ReadJournal>();
+  return {
+    async read(name) {
+      const handle = await open(join(folder, name), 'r');
+      try {
+        const journal = await readOn(handle, known.get(name));
+        known.set(name, journal);
+        return journal;
+      } finally {
+        await handle.close();
+      }
+    },
+    keep(names) {
+      const there = new Set(names);
+      for (const name of known.keys()) if (!there.has(name)) known.delete(name);
+    },
+  };
+}
 
 /**
- * The lines of one journal file. What stands after the last line end was torn off by a crash before anyone relied on it,
- * so it counts as never written.
+ * What stands after the last line end was torn off by a crash before anyone relied on it, or is being written: it counts
+ * as never written.
  */
-export async function readJournalFile(path: string): Promise<JournalContent> {
-  const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
-  return lines
-    .filter((line) => line.trim() !== '')
-    .map((line): JournalLine => {
-      const record = parseJournalRecord(line);
-      return record ? { kind: 'record', record } : { kind: 'damaged' };
-    });
+async function readOn(handle: FileHandle, before: ReadJournal | undefined): Promise<ReadJournal> {
+  const { size } = await handle.stat();
+  const start = before && size >= before.readBytes ? before.readBytes : 0;
+  const tail = await readFrom(handle, start, size - start);
+  const wholeBytes = tail.lastIndexOf(0x0a) + 1;
+  const texts = tail.toString('utf8', 0, wholeBytes).split('\n');
+  const added = texts.filter((text) => text.trim() !== '').map(readJournalLine);
+  if (before && start > 0 && added.length === 0) return before;
+  const lines = start > 0 && before ? [...before.lines, ...added] : added;
+  const grouped = groupByTask(lines);
+  const entries = [...grouped.tasks.values()].flatMap((task) => foldJournal(toContent(task)));
+  return { ...grouped, lines, readBytes: start + wholeBytes, entries: entries.map(({ entry }) => entry) };
+}
+
+async function readFrom(handle: FileHandle, start: number, bytes: number): Promise<Buffer> {
+  // Node takes no empty buffer to read into.
+  if (bytes === 0) return Buffer.alloc(0);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, start);
+  return buffer.subarray(0, bytesRead);
 }

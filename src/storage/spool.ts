@@ -1,7 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Log, SpoolPort } from '../core/task/ports.ts';
+import { markProcess } from './processMark.ts';
+import { removeSpoolOrphans } from './spoolOrphans.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /** Reads what the spool keeps. */
@@ -10,16 +12,23 @@ export interface Spool extends SpoolPort {
   read(name: string): Promise<Uint8Array>;
 }
 
+export interface SpoolOptions {
+  readonly folder: string;
+  /** Of the journals, which name what is in use. */
+  readonly journalFolder: string;
+  readonly log: Pick<Log, 'error'>;
+}
+
 /**
- * Media that came inside an answer, in a folder of its own. When the disk takes nothing they stay in memory, for they may
- * be paid for: then they last as long as this process.
+ * Media that came inside an answer, in a folder of its own, on disk before the journal names them. When the disk takes
+ * nothing they stay in memory, for they may be paid for: then they last as long as this process.
  */
-export function createSpool(folder: string, log: Pick<Log, 'error'>): Spool {
+export function createSpool({ folder, journalFolder, log }: SpoolOptions): Spool {
   const inMemory = new Map<string, Uint8Array>();
-  const pathOf = (name: string): string => join(folder, name.replace(/[^\w-]/g, ''));
+  const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
   const write = async (name: string, bytes: Uint8Array): Promise<void> => {
     await mkdir(folder, { recursive: true });
-    const handle = await open(pathOf(name), 'wx');
+    const handle = await open(pathOf(name), 'wx', 0o600);
     try {
       await handle.writeFile(bytes);
       await handle.sync();
@@ -34,7 +43,7 @@ export function createSpool(folder: string, log: Pick<Log, 'error'>): Spool {
       const isText = source.kind === 'text';
       const bytes = isText ? Buffer.from(source.text, 'utf8') : source.bytes;
       const mediaType = isText ? 'text/markdown' : source.mediaType;
-      const name = randomUUID();
+      const name = `${markProcess()}-${randomBytes(8).toString('hex')}`;
       await write(name, bytes).catch((error: unknown) => {
         log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
         inMemory.set(name, bytes);
@@ -50,6 +59,11 @@ export function createSpool(folder: string, log: Pick<Log, 'error'>): Spool {
         inMemory.delete(source.name);
         await unlink(pathOf(source.name)).catch(() => undefined);
       }
+    },
+    async removeOrphans() {
+      await removeSpoolOrphans({ folder, journalFolder }).catch((error: unknown) =>
+        log.error(`What is left in the spool stays there: ${String(error)}`),
+      );
     },
   };
 }

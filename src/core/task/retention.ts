@@ -1,0 +1,31 @@
+import type { TaskEntry } from './taskEntry.ts';
+
+const dayMs = 24 * 60 * 60_000;
+/** However many there are: budgets count today's. */
+const fullDays = 2;
+/** Beyond that for a month, and so many at most. */
+const maxDays = 30;
+const maxCount = 2_000;
+/** However old they are. */
+const minCount = 200;
+
+/**
+ * Tasks that may leave the list; their lines in the runs file stay. What a person may still do something about is kept
+ * for as long as it is like that: a result not saved, a request that may be charged, a task that was stopped or lost.
+ */
+export function listForgettable(entries: readonly TaskEntry[], now: number): readonly string[] {
+  const finished = entries.filter(isFinished).sort((a, b) => endOf(b) - endOf(a));
+  return finished.flatMap((entry, rank) => {
+    const ageDays = (now - endOf(entry)) / dayMs;
+    const isKept = ageDays <= fullDays || rank < minCount || (ageDays <= maxDays && rank < maxCount);
+    return isKept ? [] : [entry.task.id];
+  });
+}
+
+function isFinished({ task, isRecorded }: TaskEntry): boolean {
+  return task.state === 'skipped' || (isRecorded && (task.state === 'saved' || task.state === 'failed'));
+}
+
+function endOf({ task }: TaskEntry): number {
+  return task.endedAt ?? task.createdAt;
+}

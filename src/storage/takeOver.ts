@@ -1,0 +1,139 @@
+import { rename, unlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JournalContent } from '../core/task/journalPort.ts';
+import type { Log } from '../core/task/ports.ts';
+import type { ForeignJournals, Orphan } from './foreignJournals.ts';
+import { toContent } from './journalContent.ts';
+import { markDamage, type JournalText } from './journalLine.ts';
+import { createJournalName, damagedName, draftName, listJournals, nobody, ownerOf } from './journalNames.ts';
+import { mergeTasks, type JournalTask } from './journalTasks.ts';
+import { isLeftBehind } from './leftBehind.ts';
+import { toTaskText, type OwnJournal } from './ownJournal.ts';
+import { syncFolder } from './syncFolder.ts';
+import { isMissing } from './systemError.ts';
+
+export interface TakeOverOptions {
+  readonly folder: string;
+  readonly isWanted: (jobFile: string) => boolean;
+  readonly foreign: ForeignJournals;
+  readonly own: Pick<OwnJournal, 'has' | 'append'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/**
+ * Makes the tasks of these job files that nobody follows this process's own, and answers what is written of them. Each
+ * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
+ */
+export async function takeOver(options: TakeOverOptions): Promise<JournalContent> {
+  const { folder, foreign, own } = options;
+  const orphans = await foreign.readOrphans();
+  // Asked for often, and mostly there is nothing to do: then nothing is written.
+  const claims = await Promise.all(
+    orphans.filter((each) => isOfUse(each, options)).map((each) => claim(each, options)),
+  );
+  const claimed = (await Promise.all(claims.map(async (each) => each && readClaimed(each, foreign)))).filter(
+    (each) => each !== null,
+  );
+  const tasks = [...mergeTasks(claimed.map(({ journal }) => journal)).values()].filter(
+    (task) => isAdoptable(task, options) && !own.has(task.id),
+  );
+  if (!(await copyToOwn(tasks, options))) return [];
+  const adopted = new Set(tasks.map(({ id }) => id));
+  // From here on the tasks are ours: they go on, whatever becomes of the file that they come from.
+  for (const each of claimed) {
+    await leaveRest(each, adopted, options).catch((error: unknown) =>
+      options.log.warn(`${each.claimedName} is kept for now: ${String(error)}`),
+    );
+  }
+  await removeDrafts(folder);
+  return tasks.flatMap(toContent);
+}
+
+/** Answers whether they are there. If not, they wait in the files that were claimed for the next look. */
+async function copyToOwn(tasks: readonly JournalTask[], { own, log }: TakeOverOptions): Promise<boolean> {
+  try {
+    if (tasks.length > 0) await own.append(tasks.flatMap(copyLines));
+    return true;
+  } catch (error) {
+    log.warn(`${tasks.length} tasks can not be taken over now: ${String(error)}`);
+    return false;
+  }
+}
+
+/** Journals that a process did not come to finish; what they were to hold is in others. */
+async function removeDrafts(folder: string): Promise<void> {
+  const { drafts } = await listJournals(folder);
+  for (const name of drafts) {
+    const path = join(folder, draftName(name));
+    if (await isLeftBehind(path, ownerOf(name))) await unlink(path).catch(() => undefined);
+  }
+}
+
+interface Claim {
+  /** As its owner called it. */
+  readonly name: string;
+  readonly claimedName: string;
+}
+
+interface Claimed extends Claim, Orphan {}
+
+/** A file that holds nothing any more is of use too: it can go. */
+function isOfUse({ journal }: Orphan, options: TakeOverOptions): boolean {
+  const tasks = [...journal.tasks.values()];
+  return tasks.some((task) => isAdoptable(task, options)) || (tasks.length === 0 && journal.strays.length === 0);
+}
+
+/** What a later version has written about stays for a window that can read it. */
+function isAdoptable({ jobFile, isNewer }: JournalTask, { isWanted }: Pick<TakeOverOptions, 'isWanted'>): boolean {
+  return !isNewer && isWanted(jobFile);
+}
+
+/** Null when another process was quicker. */
+async function claim({ name }: Orphan, { folder, log }: TakeOverOptions): Promise<Claim | null> {
+  const claimedName = createJournalName();
+  try {
+    await rename(join(folder, name), join(folder, claimedName));
+    return { name, claimedName };
+  } catch (error) {
+    if (!isMissing(error)) log.warn(`${name} can not be taken over now: ${String(error)}`);
+    return null;
+  }
+}
+
+/** Read again under its new name: an owner that was only away may have written in between. */
+async function readClaimed(claim: Claim, foreign: ForeignJournals): Promise<Claimed | null> {
+  const journal = await foreign.read(claim.claimedName);
+  return journal && { ...claim, journal };
+}
+
+/** Lines as they are; for damaged ones, which may be about more than one task, a mark. */
+function copyLines({ id, lines }: JournalTask): ReturnType<typeof toTaskText>[] {
+  return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? markDamage(id) : line));
+}
+
+/** Keeps the tasks that were not wanted for whoever opens their folder, and lets go of the file. */
+async function leaveRest(
+  { name, claimedName, journal }: Claimed,
+  adopted: ReadonlySet<string>,
+  { folder, own, log }: TakeOverOptions,
+): Promise<void> {
+  const isLeft = ({ id }: JournalTask): boolean => !adopted.has(id) && !own.has(id);
+  const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
+  if (rest.length > 0) {
+    const restName = createJournalName(nobody);
+    // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
+    const draft = join(folder, draftName(createJournalName()));
+    await writeFile(draft, rest.map(({ text }) => `${text}\n`).join(''), { flush: true, mode: 0o600 });
+    await rename(draft, join(folder, restName));
+    await syncFolder(folder);
+  }
+  const { damaged, headless } = journal;
+  if (damaged === 0) return unlink(join(folder, claimedName));
+  const without = headless.length > 0 ? `, and nothing else is known of the tasks ${headless.join(', ')}` : '';
+  log.warn(`${name}: ${damaged} lines can not be read${without}. It is kept as ${damagedName(name)}`);
+  await rename(join(folder, claimedName), join(folder, damagedName(name)));
+}
+
+function leaveLines({ id, lines }: JournalTask): readonly JournalText[] {
+  return lines.map((line) => (line.kind === 'damaged' ? markDamage(id) : line));
+}

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
+import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
+import { arrangeJournals, deadMark, lineOf } from '../../fakes/journalBench.ts';
+import { planned } from '../../fakes/journalRecords.ts';
+
+test('a journal that changes hands between the list and the look is found where it is then', async (context) => {
+  const { folder, leave } = await arrangeJournals(context);
+  const name = await leave([lineOf(planned('x'))]);
+  let isTaken = false;
+  // Asked of each name that was listed: the moment for another window to be quicker.
+  const isOwn = (): boolean => {
+    if (!isTaken) renameSync(join(folder, name), join(folder, `journal-${deadMark}-0b.jsonl`));
+    isTaken = true;
+    return false;
+  };
+  const leases = createJournalLeases(folder, () => 0);
+
+  const foreign = createForeignJournals({ folder, isOwn, leases, log: { warn: () => undefined } });
+
+  assert.deepEqual([...(await foreign.findTasks(['x', 'y']))], ['x']);
+});

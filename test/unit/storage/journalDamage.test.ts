@@ -1,0 +1,70 @@
+// A journal of several tasks with one byte of it flipped: whatever that hits, nobody may take a request that was sent for
+// one that was not.
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import * as fc from 'fast-check';
+import { foldJournal } from '../../../src/core/task/foldJournal.ts';
+import { settleAdopted } from '../../../src/core/task/settleAdopted.ts';
+import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import { arrangeJournals, deadMark, every, lineOf } from '../../fakes/journalBench.ts';
+import { planned } from '../../fakes/journalRecords.ts';
+
+const of = (task: string, change: TaskChange): JournalRecord => ({ v: 1, task, at: 2, ...change });
+const sending = { kind: 'sending', attempt: 1, isSandbox: false } as const;
+const accepted = { kind: 'accepted', taskId: 't1', statusWord: null } as const;
+
+/** `one` and `two` may be charged, `three` is with the gateway, `four` was never sent. */
+const text = [
+  planned('one'),
+  planned('two'),
+  planned('three'),
+  planned('four'),
+  of('three', sending),
+  of('one', sending),
+  of('two', sending),
+  of('three', accepted),
+]
+  .map((each) => `${lineOf(each)}\n`)
+  .join('');
+
+/** What becomes of each task when a window takes over the journal with one bit of one byte turned round. */
+async function adoptFlipped(context: TestContext, { at, bit }: { readonly at: number; readonly bit: number }) {
+  const { folder, create, warnings } = await arrangeJournals(context);
+  const bytes = Buffer.from(text);
+  bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
+  await writeFile(join(folder, `journal-${deadMark}-0a.jsonl`), bytes);
+  const folded = foldJournal(await create().adopt(every));
+  const settled = folded.map((each) => {
+    const settlement = settleAdopted(each);
+    const state = settlement.kind === 'change' ? settlement.change.kind : each.entry.task.state;
+    return [each.entry.task.id, state] as const;
+  });
+  return { settled: new Map(settled), warnings };
+}
+
+async function checkFlip(context: TestContext, flip: { readonly at: number; readonly bit: number }): Promise<void> {
+  const { settled, warnings } = await adoptFlipped(context, flip);
+  for (const id of ['one', 'two', 'three']) {
+    const state = settled.get(id);
+    const isNamed = warnings.some((line) => line.includes(id));
+    assert.ok(
+      state === 'unconfirmed' || (id === 'three' && state === 'pending') || (state === undefined && isNamed),
+      `${id} is ${state}; ${warnings.join()}`,
+    );
+  }
+}
+
+test('no flipped byte makes a request that was sent look as if it never was', async (context) => {
+  const flip = fc.record({ at: fc.nat(Buffer.byteLength(text) - 1), bit: fc.integer({ min: 0, max: 7 }) });
+
+  await fc.assert(
+    fc.asyncProperty(flip, (each) => checkFlip(context, each)),
+    { numRuns: 100 },
+  );
+});
+
+test('nor does a line end that flipped, so that two lines are one', async (context) => {
+  for (const [at, byte] of Buffer.from(text).entries()) if (byte === 0x0a) await checkFlip(context, { at, bit: 1 });
+});

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { rm, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { TakenOverError } from '../../../src/core/task/journalPort.ts';
+import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBench.ts';
+import { planned, record } from '../../fakes/journalRecords.ts';
+
+/** Of another machine, or of this one under another name. */
+const elsewhere = '00000000.17.1';
+const minuteMs = 60_000;
+
+test('a journal of another machine is taken over when nobody has touched it for three minutes', async (context) => {
+  const { create, leave, time } = await arrangeJournals(context);
+  await leave([lineOf(planned('x'))], { mark: elsewhere });
+  const journal = create();
+  const adopted: (readonly string[])[] = [];
+
+  for (time.monotonicMs = 0; time.monotonicMs <= 3 * minuteMs; time.monotonicMs += minuteMs) {
+    adopted.push(project(await journal.adopt(every)));
+  }
+
+  assert.deepEqual(adopted, [[], [], [], ['x planned']]);
+});
+
+test('a beat of its owner keeps a journal, and so does a sleep that both have slept', async (context) => {
+  const { folder, create, leave, time } = await arrangeJournals(context);
+  const name = await leave([lineOf(planned('x'))], { mark: elsewhere });
+  const journal = create();
+
+  await journal.adopt(every);
+  time.monotonicMs += 600 * minuteMs;
+  const afterSleep = await journal.adopt(every);
+  await utimes(join(folder, name), 5, 5);
+  time.monotonicMs += 2 * minuteMs;
+  const afterBeat = await journal.adopt(every);
+  time.monotonicMs += 2 * minuteMs;
+
+  assert.deepEqual([afterSleep, afterBeat, await journal.adopt(every)], [[], [], []]);
+});
+
+test('who was taken for gone finds out before anything is done for its tasks', async (context) => {
+  const { create } = await arrangeJournals(context);
+  const sleeper = create();
+  await sleeper.append([planned('x'), planned('y', '/other/hero.gen.yaml')]);
+  const lost: (readonly string[])[] = [];
+  sleeper.onDidLose((tasks) => lost.push(tasks));
+
+  const other = create();
+  await other.adopt((jobFile) => jobFile.startsWith('/w/'));
+
+  await assert.rejects(sleeper.append([record('x', 'resumed')]), TakenOverError);
+  await sleeper.append([planned('z')]);
+  assert.deepEqual(
+    [lost, project(await other.adopt((jobFile) => jobFile.startsWith('/other/')))],
+    [[['x', 'y']], ['y planned']],
+  );
+});
+
+test('of appends on their way only those of tasks that were taken over are refused', async (context) => {
+  const { create } = await arrangeJournals(context);
+  const sleeper = create();
+  await sleeper.append([planned('x')]);
+  await create().adopt(every);
+
+  const outcomes = await Promise.allSettled([
+    sleeper.append([record('x', 'resumed')]),
+    sleeper.append([planned('new')]),
+  ]);
+
+  const next = project(await create().adopt(every));
+  assert.deepEqual(
+    [outcomes.map(({ status }) => status), next.toSorted()],
+    [
+      ['rejected', 'fulfilled'],
+      ['new planned', 'x planned'],
+    ],
+  );
+});
+
+test('a journal that a person has removed is written again, with all that it held', async (context) => {
+  const { folder, create, names } = await arrangeJournals(context);
+  const journal = create();
+  await journal.append([planned('x'), planned('gone'), record('gone', 'removed')]);
+  for (const name of await names()) await rm(join(folder, name));
+
+  await journal.append([record('x', 'resumed')]);
+
+  assert.deepEqual(project(await create().adopt(every)), ['x planned', 'x resumed']);
+});
