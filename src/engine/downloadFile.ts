@@ -1,6 +1,7 @@
 import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/dispatchers.ts';
-import { downloadTo, type Downloaded } from '../gateway/download.ts';
+import { createDownload } from '../gateway/download.ts';
+import type { Downloaded } from '../gateway/reception.ts';
 import { createPartFile } from '../storage/partFile.ts';
 import { placeFile } from '../storage/placeFile.ts';
 
@@ -27,7 +28,8 @@ export async function download(url: string, file: string, options: DownloadFileO
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   const part = await createPartFile(dirname(file), basename(file));
   try {
-    const outcome = await downloadTo(url, part, { dispatchers, baseUrl, maxBytes, idleTimeoutMs, userAgent, signal });
+    const options = { dispatchers, baseUrl, maxBytes, idleTimeoutMs, userAgent };
+    const outcome = await createDownload(url, part, options).attempt(signal);
     if (outcome.kind === 'not-written') throw outcome.error;
     if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
     await part.finish();

@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { open, readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
+import { readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { machineMark } from './machineMark.ts';
-import { isProcessAlive } from './processAlive.ts';
+import { nodeFileSystem, type ArtifactFileSystem } from './artifactFileSystem.ts';
+import { findProcess, markProcess } from './processMark.ts';
 
 /** A file that is being written, under a name that nobody takes for an artifact. */
 export interface PartFile {
   readonly path: string;
   /** Answers a promise when more is waiting than should; the rest of the bytes comes after it. */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
+  /** Throws away what was written: the next bytes are the first ones. A failure shows at the next wait. */
+  readonly restart: () => void;
   /** Writes what is waiting and makes it durable. */
   finish(): Promise<void>;
   /** Lets go of the file and removes it, if it still has this name. */
@@ -23,10 +25,18 @@ const maxWaitingBytes = 2 * 1024 * 1024;
 /** A part from another machine on a shared drive is left alone for so long, since nobody can ask for its process. */
 const maxForeignAgeMs = 24 * 60 * 60_000;
 
+/** A name that nobody else makes up, and that `removeStaleParts` knows. */
+export function buildPartName(name: string): string {
+  return `.${name}.part-${markProcess()}.${randomBytes(6).toString('hex')}`;
+}
+
 /** Creates `.<name>.part-<random>` in the folder; the random part also says which process writes it. */
-export async function createPartFile(folder: string, name: string): Promise<PartFile> {
-  const owner = `${machineMark()}.${process.pid.toString(36)}`;
-  const path = join(folder, `.${name}.part-${owner}.${randomBytes(6).toString('hex')}`);
+export async function createPartFile(
+  folder: string,
+  name: string,
+  { open }: Pick<ArtifactFileSystem, 'open'> = nodeFileSystem,
+): Promise<PartFile> {
+  const path = join(folder, buildPartName(name));
   const handle = await open(path, 'wx');
   const batches = createBatches(handle);
   let isClosed = false;
@@ -38,6 +48,7 @@ export async function createPartFile(folder: string, name: string): Promise<Part
   return {
     path,
     write: (chunk) => batches.write(chunk),
+    restart: () => batches.restart(),
     async finish() {
       await batches.flush();
       await handle.sync();
@@ -55,12 +66,19 @@ function createBatches(handle: FileHandle) {
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
   let waitingBytes = 0;
+  let writtenBytes = 0;
   let writing: Promise<void> = Promise.resolve();
 
   const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
     await before;
-    await writeAll(handle, batch);
+    await writeAll(handle, batch, writtenBytes);
+    writtenBytes += bytes;
     waitingBytes -= bytes;
+  };
+  const emptyAfter = async (before: Promise<void>): Promise<void> => {
+    await before;
+    await handle.truncate(0);
+    writtenBytes = 0;
   };
   const start = (): Promise<void> => {
     const batch = gathered;
@@ -81,20 +99,25 @@ function createBatches(handle: FileHandle) {
       const written = start();
       return waitingBytes > maxWaitingBytes ? written : undefined;
     },
+    restart() {
+      [gathered, gatheredBytes] = [[], 0];
+      writing = emptyAfter(writing);
+      writing.catch(() => undefined);
+    },
     flush: (): Promise<void> => start(),
   };
 }
 
-async function writeAll(handle: FileHandle, batch: readonly Uint8Array[]): Promise<void> {
+async function writeAll(handle: FileHandle, batch: readonly Uint8Array[], at: number): Promise<void> {
   if (batch.length === 0) return;
   const bytes = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch);
   for (let written = 0; written < bytes.length;) {
-    const { bytesWritten } = await handle.write(bytes, written);
+    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, at + written);
     written += bytesWritten;
   }
 }
 
-const partName = /^\..+\.part-([0-9a-f]{8})\.([0-9a-z]+)\.[0-9a-f]{12}$/;
+const partName = /^\..+\.part-([0-9a-f]{8}\.\d+\.\d+)\.[0-9a-f]{12}$/;
 
 /** Removes the parts in a folder whose processes are gone. */
 export async function removeStaleParts(folder: string, now: number): Promise<void> {
@@ -107,8 +130,9 @@ export async function removeStaleParts(folder: string, now: number): Promise<voi
 }
 
 async function isStale(name: string, path: string, now: number): Promise<boolean> {
-  const [, machine, pid = ''] = partName.exec(name) ?? [];
-  if (machine === machineMark()) return !isProcessAlive(parseInt(pid, 36));
+  const [, mark = ''] = partName.exec(name) ?? [];
+  const owner = findProcess(mark);
+  if (owner !== 'elsewhere') return owner === 'gone';
   const facts = await stat(path).catch(() => null);
   return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
 }

@@ -1,6 +1,8 @@
-import { constants } from 'node:fs';
-import { copyFile, link, open, rename, unlink } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { constants, type Stats } from 'node:fs';
+import { lstat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { nodeFileSystem, type ArtifactFileSystem } from './artifactFileSystem.ts';
+import { buildPartName } from './partFile.ts';
 import { syncFolder } from './syncFolder.ts';
 import { systemCode } from './systemError.ts';
 
@@ -11,7 +13,6 @@ const noLinkCodes: ReadonlySet<string | null> = new Set([
   'ENOTSUP',
   'EOPNOTSUPP',
   'ENOSYS',
-  'EXDEV',
   'EMLINK',
   'EINVAL',
   'EISDIR',
@@ -20,47 +21,108 @@ const noLinkCodes: ReadonlySet<string | null> = new Set([
 
 /**
  * Gives a finished part its final name, durably, unless something has that name: then the answer is `taken` and nothing
- * has changed. A `rename` would overwrite, hence the link.
+ * has changed. A `rename` would overwrite, hence the link. At no moment is there a file of that name with half the bytes.
  */
-export async function placeFile(part: string, target: string): Promise<'placed' | 'taken'> {
+export async function placeFile(
+  part: string,
+  target: string,
+  files: ArtifactFileSystem = nodeFileSystem,
+): Promise<'placed' | 'taken'> {
   try {
-    await link(part, target);
+    await files.link(part, target);
   } catch (error) {
     const code = systemCode(error);
     if (code === 'EEXIST') return 'taken';
+    if (code === 'EXDEV') return placeFromAfar(part, target, files);
     if (!noLinkCodes.has(code)) throw error;
-    if ((await copyToNewFile(part, target)) === 'taken') return 'taken';
+    return placeByClaim(part, target, files);
   }
   await syncFolder(dirname(target));
-  await unlink(part);
+  await files.unlink(part);
   return 'placed';
 }
 
-async function copyToNewFile(part: string, target: string): Promise<'placed' | 'taken'> {
+/**
+ * Where there are no links: an empty file claims the name, since only making one tells whether it was free, and the part
+ * takes its place as a whole. A crash in between leaves the empty file, see `dropClaim`.
+ */
+async function placeByClaim(part: string, target: string, files: ArtifactFileSystem): Promise<'placed' | 'taken'> {
   try {
-    // Claims the name first: only then is a broken copy known to be ours and may be removed.
-    await (await open(target, 'wx')).close();
+    await (await files.open(target, 'wx')).close();
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return 'taken';
     throw error;
   }
   try {
-    await copyFile(part, target, constants.COPYFILE_FICLONE);
-    const handle = await open(target, 'r+');
+    await files.rename(part, target);
+  } catch (error) {
+    await dropClaim(target);
+    throw error;
+  }
+  await syncFolder(dirname(target));
+  return 'placed';
+}
+
+/** The folder lies on another drive than the part: the bytes go there under a part's name first. */
+async function placeFromAfar(part: string, target: string, files: ArtifactFileSystem): Promise<'placed' | 'taken'> {
+  const near = join(dirname(target), buildPartName('moved'));
+  try {
+    await files.copyFile(part, near, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    const handle = await files.open(near, 'r+');
     try {
       await handle.sync();
     } finally {
       await handle.close();
     }
-    return 'placed';
-  } catch (error) {
-    await unlink(target).catch(() => undefined);
-    throw error;
+    const answer = await placeFile(near, target, files);
+    if (answer === 'placed') await files.unlink(part);
+    return answer;
+  } finally {
+    await files.unlink(near).catch(() => undefined);
   }
 }
 
-/** Puts a finished part in the place of a file that is known to be ours. */
-export async function replaceFile(part: string, target: string): Promise<void> {
-  await rename(part, target);
-  await syncFolder(dirname(target));
+/** Removes what a crash has left of a claim. A file with anything in it stays. */
+export async function dropClaim(target: string, { unlink }: ArtifactFileSystem = nodeFileSystem): Promise<void> {
+  const facts = await lstat(target).catch(() => null);
+  if (facts?.isFile() && facts.size === 0) await unlink(target);
+}
+
+/**
+ * Puts a finished part in the place of a file that was judged to be ours when it had these `facts`. The old file is moved
+ * aside first, which only one process can do: when it is another one by then, of another window or changed by hand, it
+ * gets its name back and the answer is `taken`.
+ */
+export async function replaceFile(
+  part: string,
+  target: string,
+  { facts, files = nodeFileSystem }: { readonly facts: Stats; readonly files?: ArtifactFileSystem },
+): Promise<'placed' | 'taken'> {
+  const aside = join(dirname(target), buildPartName('replaced'));
+  try {
+    await files.rename(target, aside);
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return placeFile(part, target, files);
+    throw error;
+  }
+  let answer: 'placed' | 'taken' = 'taken';
+  try {
+    if (isSameFile(await lstat(aside), facts)) answer = await placeFile(part, target, files);
+  } finally {
+    // Back to its name; when that is taken, it is by what another window has put in its place.
+    if (answer === 'placed') await files.unlink(aside).catch(() => undefined);
+    else if ((await placeFile(aside, target, files)) === 'taken') await keepAside(aside, target, files);
+  }
+  return answer;
+}
+
+function isSameFile(one: Stats, other: Stats): boolean {
+  return one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs;
+}
+
+/** Nothing that may be somebody's is removed: it gets a name that shows what it is. */
+async function keepAside(aside: string, target: string, files: ArtifactFileSystem): Promise<void> {
+  for (let number = 1; ; number += 1) {
+    if ((await placeFile(aside, `${target}.replaced-${number}`, files)) === 'placed') return;
+  }
 }

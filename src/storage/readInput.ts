@@ -21,6 +21,7 @@ export function createInputReader(): InputPort {
   };
 }
 
+/** Rejects with an OutsideBoundaryError, or with what the system says. */
 async function readInput(
   { path, sha256 }: RequestInput,
   { jobFile, boundary, maxBytes }: Parameters<InputPort['read']>[1],
@@ -40,6 +41,7 @@ async function readInput(
   }
 }
 
+/** From the bytes: the name of a file is not to be trusted, and a gateway may refuse what is labelled wrongly. */
 async function detectType(bytes: Uint8Array): Promise<string> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(bytes);

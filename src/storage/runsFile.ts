@@ -35,6 +35,7 @@ async function readText(path: string): Promise<string> {
   }
 }
 
+/** Durable when it resolves. Rejects when the file can not be written, or lies outside of the boundary. */
 async function appendLine(path: string, boundary: string, record: RunsRecord): Promise<void> {
   await checkConfined(path, boundary);
   const handle = await open(path, 'a+');

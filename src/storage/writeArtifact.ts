@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises';
+import type { Stats } from 'node:fs';
+import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { numberedName } from '../core/artifact/numberedName.ts';
 import type { ArtifactPlace } from '../core/task/ports.ts';
-import { makeConfinedFolder } from './confine.ts';
+import { nodeFileSystem, type ArtifactFileSystem } from './artifactFileSystem.ts';
+import { checkConfined, makeConfinedFolder } from './confine.ts';
 import { hashFile } from './hashFile.ts';
 import { createPartFile, removeStaleParts, type PartFile } from './partFile.ts';
-import { placeFile, replaceFile } from './placeFile.ts';
+import { dropClaim, placeFile, replaceFile } from './placeFile.ts';
 
 /** The wanted name is taken, and the job file says to fail then. */
 export class NameTakenError extends Error {
@@ -32,22 +34,34 @@ export interface PlaceOptions {
   readonly output?: Pick<ArtifactPlace['output'], 'dir' | 'name'>;
   /** With `replace` and `fail`: the number of the wanted name, from 1. */
   readonly number: number;
+  /**
+   * The path that an earlier attempt was about to take; null when there was none. Where it was cut off on a disk without
+   * links, an empty file is all that stands there.
+   */
+  readonly claimed: string | null;
   onPlacing(path: string): Promise<void>;
   /** Whether a file with this path and hash is an artifact of this job file; asked before one is replaced. */
   isOwn(path: string, sha256: string): Promise<boolean>;
 }
 
+export interface DraftOptions {
+  /** Unix ms. */
+  readonly now: number;
+  readonly files?: ArtifactFileSystem | undefined;
+}
+
 /** Rejects with an OutsideBoundaryError when the folder, links followed, leaves the boundary. */
-export async function createDraft(place: ArtifactPlace, now: number): Promise<Draft> {
+export async function createDraft(place: ArtifactPlace, { now, files = nodeFileSystem }: DraftOptions): Promise<Draft> {
   const { jobFile, boundary, output, siblingPaths } = place;
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
   await makeConfinedFolder(folder, boundary);
   await removeStaleParts(folder, now);
-  const part = await createPartFile(folder, output.name);
-  const naming: Naming = { folder, part: part.path, output, siblingPaths };
+  const part = await createPartFile(folder, output.name, files);
+  const naming: Naming = { folder, part: part.path, output, siblingPaths, files };
   return {
     part,
     async place(extension, options) {
+      if (options.claimed !== null) await dropOwnClaim(options.claimed, place);
       if (!options.output) return placeDraft(naming, extension, options);
       const own = { ...output, ...options.output };
       const target = join(dirname(jobFile), ...own.dir.split('/'));
@@ -58,13 +72,29 @@ export async function createDraft(place: ArtifactPlace, now: number): Promise<Dr
   };
 }
 
+/** Removes what a process that is gone has left half written here. Never rejects: who saves here tries again. */
+export async function tidyPlace({ jobFile, boundary, output }: ArtifactPlace, now: number): Promise<void> {
+  const folder = join(dirname(jobFile), ...output.dir.split('/'));
+  const isConfined = await checkConfined(folder, boundary).then(
+    () => true,
+    () => false,
+  );
+  if (isConfined) await removeStaleParts(folder, now);
+}
+
+async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace): Promise<void> {
+  const file = join(dirname(jobFile), ...path.split('/'));
+  await checkConfined(file, boundary);
+  await dropClaim(file);
+}
+
 /**
  * Goes through all that can stand in the way of saving, short of a result. Rejects as saving would. Which extension the
  * result will have is not known yet, so any file of the wanted name counts as taken; nor is a name that speaks of the
  * result, so that one is not looked for.
  */
-export async function probePlace(place: ArtifactPlace, now: number): Promise<void> {
-  const draft = await createDraft(place, now);
+export async function probePlace(place: ArtifactPlace, options: DraftOptions): Promise<void> {
+  const draft = await createDraft(place, options);
   await draft.discard();
   const { name, collision, dir, templates } = place.output;
   if (collision !== 'fail' || templates) return;
@@ -87,10 +117,11 @@ interface Naming {
   readonly part: string;
   readonly output: ArtifactPlace['output'];
   readonly siblingPaths: ArtifactPlace['siblingPaths'];
+  readonly files: ArtifactFileSystem;
 }
 
 async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
-  const { folder, part, output, siblingPaths } = naming;
+  const { folder, part, output, siblingPaths, files } = naming;
   const taken = await readNames(folder);
   for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
     const name = numberedName(output.name, number, extension);
@@ -99,24 +130,25 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
     // Spares the attempt; on a case-insensitive disk, and for those who share the folder with one, `Hero.png` is taken.
     if (!taken.has(name.toLowerCase())) {
       await options.onPlacing(path);
-      if ((await placeFile(part, target)) === 'placed') return path;
-    } else if (
-      output.collision === 'replace' &&
-      (await isRecorded(target, path, options)) &&
-      !siblingPaths().has(path)
-    ) {
-      // Nothing waits between the look at the siblings and the claim.
-      await options.onPlacing(path);
-      await replaceFile(part, target);
-      return path;
+      if ((await placeFile(part, target, files)) === 'placed') return path;
+    } else if (output.collision === 'replace') {
+      const facts = await readOwn(target, path, options);
+      if (facts && !siblingPaths().has(path)) {
+        // Nothing waits between the look at the siblings and the claim.
+        await options.onPlacing(path);
+        if ((await replaceFile(part, target, { facts, files })) === 'placed') return path;
+      }
     }
     if (output.collision === 'fail' && !siblingPaths().has(path)) throw new NameTakenError(name);
   }
 }
 
-async function isRecorded(file: string, path: string, { isOwn }: Pick<PlaceOptions, 'isOwn'>): Promise<boolean> {
+/** The facts of a file that the runs file knows as it is; null for any other. */
+async function readOwn(file: string, path: string, { isOwn }: Pick<PlaceOptions, 'isOwn'>): Promise<Stats | null> {
+  const facts = await lstat(file).catch(() => null);
+  if (!facts?.isFile()) return null;
   const sha256 = await hashFile(file).catch(() => null);
-  return sha256 !== null && (await isOwn(path, sha256));
+  return sha256 !== null && (await isOwn(path, sha256)) ? facts : null;
 }
 
 async function readNames(folder: string): Promise<ReadonlySet<string>> {

@@ -11,6 +11,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const options: PlaceOptions = {
   number: 1,
+  claimed: null,
   onPlacing: () => Promise.resolve(),
   isOwn: () => Promise.resolve(false),
 };
@@ -25,7 +26,7 @@ async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
     output: { dir: '', name: 'hero', collision: 'number', ...output } as const,
     siblingPaths: () => new Set<string>(),
   };
-  return { folder, outside, draft: () => createDraft(place, Date.now()) };
+  return { folder, outside, draft: () => createDraft(place, { now: Date.now() }) };
 }
 
 async function fill(draft: Draft, text: string): Promise<Draft> {
@@ -42,7 +43,7 @@ test('an artifact has no name until it is whole, and no part is left when it has
   const path = await (await fill(open, 'bytes')).place('png', options);
   await open.discard();
 
-  assert.match(before.join(), /^\.hero\.part-[0-9a-f]{8}\.\w+\.[0-9a-f]{12}$/);
+  assert.match(before.join(), /^\.hero\.part-[0-9a-f]{8}\.\d+\.\d+\.[0-9a-f]{12}$/);
   assert.deepEqual(
     [path, await readdir(folder), await readFile(join(folder, 'hero.png'), 'utf8')],
     ['hero.png', ['hero.png'], 'bytes'],
@@ -103,6 +104,18 @@ test('a large artifact keeps its bytes in order', async (context) => {
   assert.equal(saved.digest('hex'), hash.digest('hex'));
 });
 
+test('what is written after a restart is all that is saved, also when it is less', async (context) => {
+  const { folder, draft } = await arrange(context);
+  const open = await draft();
+  await open.part.write(Buffer.alloc(300_000, 'a'));
+  open.part.restart();
+  await fill(open, 'bytes');
+
+  await open.place('bin', options);
+
+  assert.equal(await readFile(join(folder, 'hero.bin'), 'utf8'), 'bytes');
+});
+
 test('a folder outside of the boundary is refused, and nothing is made there', async (context) => {
   const { outside, draft } = await arrange(context, { dir: '../made-by-mistake' });
 
@@ -135,7 +148,7 @@ test('a link that stays inside the boundary is followed', async (context) => {
 test('parts of processes that are gone are removed, those of living ones and of other machines are not', async (context) => {
   const { folder, draft } = await arrange(context);
   const machine = machineMark();
-  const part = (mark: string, pid: number): string => `.old.part-${mark}.${pid.toString(36)}.0123456789ab`;
+  const part = (mark: string, pid: number): string => `.old.part-${mark}.${pid}.0.0123456789ab`;
   const [dead, alive, foreign] = [
     part(machine, 2 ** 22 + 1),
     part(machine, process.ppid),
@@ -146,4 +159,44 @@ test('parts of processes that are gone are removed, those of living ones and of 
   await (await draft()).discard();
 
   assert.deepEqual((await readdir(folder)).toSorted(), [alive, foreign].toSorted());
+});
+
+test('two windows that replace the same file at once keep both results', async (context) => {
+  const { folder, draft } = await arrange(context, { collision: 'replace' });
+  await writeFile(join(folder, 'hero.png'), 'old');
+  const isOwn = (_path: string, sha256: string): Promise<boolean> =>
+    Promise.resolve(sha256 === createHash('sha256').update('old').digest('hex'));
+  const [one, other] = [await fill(await draft(), 'one'), await fill(await draft(), 'other')];
+  let otherPath = '';
+  const onPlacing = async (): Promise<void> => {
+    if (otherPath === '') otherPath = await other.place('png', { ...options, isOwn });
+  };
+
+  const onePath = await one.place('png', { ...options, isOwn, onPlacing });
+
+  const contents = await Promise.all(['hero.png', 'hero-2.png'].map((name) => readFile(join(folder, name), 'utf8')));
+  assert.deepEqual(
+    [otherPath, onePath, contents, (await readdir(folder)).length],
+    ['hero.png', 'hero-2.png', ['other', 'one'], 2],
+  );
+});
+
+test('a file that is changed by hand while it is about to be replaced stays', async (context) => {
+  const { folder, draft } = await arrange(context, { collision: 'replace' });
+  await writeFile(join(folder, 'hero.png'), 'old');
+  const onPlacing = (path: string): Promise<void> =>
+    path === 'hero.png' ? writeFile(join(folder, path), 'changed by hand') : Promise.resolve();
+
+  const path = await (
+    await fill(await draft(), 'new')
+  ).place('png', {
+    ...options,
+    isOwn: () => Promise.resolve(true),
+    onPlacing,
+  });
+
+  assert.deepEqual(
+    [path, await readFile(join(folder, 'hero.png'), 'utf8'), (await readdir(folder)).toSorted()],
+    ['hero-2.png', 'changed by hand', ['hero-2.png', 'hero.png']],
+  );
 });

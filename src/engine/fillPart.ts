@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { assertNever } from '../core/support/assertNever.ts';
+import { linkImages } from '../core/task/linkImages.ts';
+import { isText } from '../core/task/pieces.ts';
+import type { SaveOrder } from '../core/task/ports.ts';
+import type { Dispatchers } from '../gateway/dispatchers.ts';
+import { createDownload, type DownloadOutcome } from '../gateway/download.ts';
+import type { PartFile } from '../storage/partFile.ts';
+import type { Spool } from '../storage/spool.ts';
+import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
+
+export interface FillPorts {
+  readonly dispatchers: Dispatchers;
+  readonly spool: Pick<Spool, 'read'>;
+  readonly userAgent: string;
+  readonly idleTimeoutMs: number;
+}
+
+export interface Filled {
+  readonly kind: 'filled';
+  readonly bytes: number;
+  /** 64 hex digits. */
+  readonly sha256: string;
+  /** As declared. */
+  readonly mediaType: string | null;
+}
+
+/** Brings the bytes of a result into its part. After an interruption `fill` goes on where it was. */
+export interface Filler {
+  fill(signal: AbortSignal): Promise<Filled | SaveFault>;
+  /** How much of a download is there. */
+  readonly receivedBytes: () => number;
+}
+
+export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts): Filler {
+  const { content, baseUrl, maxBytes } = order;
+  const nothing = (): number => 0;
+  switch (content.kind) {
+    case 'text':
+      return {
+        fill: () => fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain'),
+        receivedBytes: nothing,
+      };
+    case 'spooled':
+      return {
+        fill: async () => fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType),
+        receivedBytes: nothing,
+      };
+    case 'url': {
+      const { dispatchers, userAgent, idleTimeoutMs } = ports;
+      const options = { dispatchers, userAgent, idleTimeoutMs, baseUrl, maxBytes };
+      const download = createDownload(content.url, part, options);
+      return {
+        fill: async (signal) => mapDownload(await download.attempt(signal)),
+        receivedBytes: download.receivedBytes,
+      };
+    }
+    default:
+      return assertNever(content);
+  }
+}
+
+/** In a text file names stand for the images that came with it. */
+function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
+  return isText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
+}
+
+async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | null): Promise<Filled> {
+  await part.write(bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { kind: 'filled', bytes: bytes.length, sha256, mediaType };
+}
+
+function mapDownload(outcome: DownloadOutcome): Filled | SaveFault {
+  switch (outcome.kind) {
+    case 'downloaded':
+      return { ...outcome, kind: 'filled' };
+    case 'refused': {
+      const { httpStatus, message } = outcome;
+      const error = { code: 'download-failed', message, httpStatus } as const;
+      if ([403, 404, 410].includes(httpStatus)) return { kind: 'expired', error };
+      const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
+      return { kind: isPassing ? 'interrupted' : 'refused', error };
+    }
+    case 'interrupted':
+      return buildFault('interrupted', 'download-failed', outcome.message);
+    case 'forbidden':
+    case 'unusable':
+      return buildFault('refused', 'download-failed', outcome.message);
+    case 'too-large':
+      return buildFault('refused', 'too-large', outcome.message);
+    case 'not-written':
+      return mapFileFault(outcome.error);
+    default:
+      return assertNever(outcome);
+  }
+}

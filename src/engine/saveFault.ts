@@ -1,0 +1,33 @@
+import { basename, dirname } from 'node:path';
+import { redactBriefly } from '../core/support/redact.ts';
+import type { ArtifactPlace, SaveOutcome } from '../core/task/ports.ts';
+import type { TaskErrorCode } from '../core/task/task.ts';
+import { messageOf } from '../core/task/watch.ts';
+import { OutsideBoundaryError } from '../storage/confine.ts';
+import { systemCode } from '../storage/systemError.ts';
+import { NameTakenError } from '../storage/writeArtifact.ts';
+
+/** Why a result is not saved. */
+export type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
+
+/** The part of a sentence that says what is in the way. */
+export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPlace): string {
+  const folder = output.dir === '' ? basename(dirname(jobFile)) : output.dir;
+  if (error instanceof OutsideBoundaryError) return `“${folder}” leads out of the workspace folder`;
+  if (error instanceof NameTakenError) return `“${error.message}” is already there`;
+  const code = systemCode(error);
+  return code === null ? messageOf(error) : `the folder “${folder}” can not be written to (${code})`;
+}
+
+/** Nothing of it passes by itself: a person makes room, gives access or moves a file, and saves again. */
+export function mapFileFault(error: unknown): SaveFault {
+  if (error instanceof OutsideBoundaryError) return buildFault('refused', 'outside-workspace', error.message);
+  if (error instanceof NameTakenError) return buildFault('refused', 'name-taken', error.message);
+  const code = systemCode(error);
+  // What the system says names the part file, which means nothing to anybody.
+  return code === null ? buildFault('refused', 'internal', messageOf(error)) : buildFault('refused', 'disk', code);
+}
+
+export function buildFault(kind: SaveFault['kind'], code: TaskErrorCode, message: string): SaveFault {
+  return { kind, error: { code, message: redactBriefly(message) } };
+}
