@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/support/clock.ts';
 
 /** Longer waits are cut: a wait that spans the sleep of a laptop must not be late by all of what was left of it. */
-const maxSliceMs = 15_000;
+const maxSliceMs = 5_000;
 
 export const systemClock: Clock = {
   now: Date.now,

@@ -3,7 +3,7 @@ import type { Refusal } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/task.ts';
 
 /** What an answer that says no comes to, of a call that is no submit: of those nothing is repeated. */
-export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'isJson'>): TaskError['code'] {
+export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'message' | 'isJson'>): TaskError['code'] {
   const { httpStatus, isJson } = refusal;
   if (httpStatus === 401) return 'key-refused';
   if (isQuotaExhausted(refusal)) return 'quota-exhausted';

@@ -7,7 +7,9 @@ import { describeText, parseJsonOrUndefined } from './wire/readError.ts';
 
 /** What the answer to a task query comes to. */
 export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
-  if (answer.kind !== 'answer') return { kind: 'unreachable', message: answer.message };
+  if (answer.kind !== 'answer') {
+    return { kind: 'unreachable', message: answer.message, wasSent: answer.kind === 'no-answer' };
+  }
   if (!isSuccess(answer)) {
     const refusal = buildRefusal(answer, now);
     return isUnknownTask(refusal) ? { kind: 'unknown-task', refusal } : { kind: 'refused', refusal };

@@ -13,6 +13,7 @@ import {
   type RunRequest,
 } from '../../src/engine.ts';
 import { createLeapingClock } from './leapingClock.ts';
+import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';
 import { buildRequest } from './requests.ts';
 import { startScriptedGateway, type ScriptedGateway } from './scriptedGateway.ts';
@@ -120,22 +121,42 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
       await next.resume([folder]);
       return next;
     },
-    reached: (state, of = engine) =>
-      new Promise((resolve) => {
-        const there = of.tasks().find((task) => task.state === state);
-        if (there) return resolve(there);
-        const subscription = of.onDidChangeTask((task) => {
-          if (task.state !== state) return;
-          subscription.dispose();
-          resolve(task);
-        });
-      }),
+    reached: (state, of = engine) => reached(of, state),
     files: async () => (await readdir(folder, { recursive: true })).toSorted(),
     journal: async () => {
       const names = (await readdir(storageDir)).filter((name) => name.endsWith('.jsonl'));
       return (await Promise.all(names.map((name) => readFile(join(storageDir, name), 'utf8')))).join('');
     },
   };
+}
+
+/** Resolves with the first task in this state; rejects when there never is one. */
+function reached(engine: Engine, state: Task['state']): Promise<Task> {
+  const find = (): Task | undefined => engine.tasks().find((task) => task.state === state);
+  return awaitTasks(engine, find);
+}
+
+/** Asks again at each change of a task until there is an answer; rejects when none ever comes. */
+export function awaitTasks<T>(engine: Engine, ask: (tasks: readonly Task[]) => T | undefined): Promise<T> {
+  const answered = new Promise<T>((resolve) => {
+    const listen = (): boolean => {
+      const answer = ask(engine.tasks());
+      if (answer !== undefined) resolve(answer);
+      return answer !== undefined;
+    };
+    if (listen()) return;
+    const subscription = engine.onDidChangeTask(() => {
+      if (listen()) subscription.dispose();
+    });
+  });
+  return withPatience(
+    answered,
+    () =>
+      `the tasks are ${engine
+        .tasks()
+        .map(({ state }) => state)
+        .join(', ')}`,
+  );
 }
 
 /** Everything goes well: accepted, then done with one picture. Tests replace what they are about. */

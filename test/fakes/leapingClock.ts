@@ -1,7 +1,13 @@
 import type { Clock } from '../../src/core/support/clock.ts';
 
+export interface LeapingClock extends Clock {
+  readonly slept: number[];
+  /** Sets the wall clock forward or back; timers that run end when they would have ended. */
+  readonly set: (shiftMs: number) => void;
+}
+
 interface Sleeper {
-  readonly until: number;
+  until: number;
   readonly wake: () => void;
 }
 
@@ -9,7 +15,7 @@ interface Sleeper {
  * A clock without waiting: as soon as somebody sleeps, time leaps to the earliest moment that somebody sleeps for. Real
  * sockets and files work beside it, in no time.
  */
-export function createLeapingClock(startMs = Date.UTC(2026, 0, 1)): Clock & { readonly slept: number[] } {
+export function createLeapingClock(startMs = Date.UTC(2026, 0, 1)): LeapingClock {
   const slept: number[] = [];
   const sleepers = new Set<Sleeper>();
   let now = startMs;
@@ -31,6 +37,10 @@ export function createLeapingClock(startMs = Date.UTC(2026, 0, 1)): Clock & { re
   return {
     slept,
     now: () => now,
+    set(shiftMs) {
+      now += shiftMs;
+      for (const sleeper of sleepers) sleeper.until += shiftMs;
+    },
     sleep: (durationMs, signal) =>
       new Promise((resolve, reject) => {
         signal.throwIfAborted();

@@ -23,6 +23,8 @@ export type ScriptedAnswer =
   | 'drop-inside-error'
   /** Promises more bytes than it sends, and ends the connection. */
   | 'too-short'
+  /** Blanks without an end: more than any answer may have. */
+  | 'endless'
   /** Never answers. */
   | 'stall';
 
@@ -40,6 +42,12 @@ export interface ScriptedGateway {
   readonly lines: () => readonly string[];
   /** The answers to `METHOD /path` from now on, in order; the last one stays. */
   script(call: string, ...answers: readonly ScriptedAnswer[]): void;
+  /** Of API calls, not of files: how many were under way together. */
+  mostAtOnce(): number;
+  /** Nobody is there any more: connections end, new ones are refused. */
+  leave(): Promise<void>;
+  /** At the same address as before. */
+  comeBack(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,7 +55,13 @@ export interface ScriptedGateway {
 export async function startScriptedGateway(): Promise<ScriptedGateway> {
   const calls: ScriptedCall[] = [];
   const scripts = new Map<string, ScriptedAnswer[]>();
+  let [underWay, mostAtOnce] = [0, 0];
   const server = createServer((request, response) => {
+    if (request.url?.startsWith('/files/') !== true) {
+      underWay += 1;
+      mostAtOnce = Math.max(mostAtOnce, underWay);
+      response.once('close', () => void (underWay -= 1));
+    }
     void answerCall(request, response);
   });
   const answerCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -58,16 +72,21 @@ export async function startScriptedGateway(): Promise<ScriptedGateway> {
     await send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404, body: 'no script' });
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const leave = (): Promise<void> =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     calls,
     lines: () => calls.map(({ method, path }) => `${method} ${path}`),
     script: (call, ...answers) => void scripts.set(call, [...answers]),
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    mostAtOnce: () => mostAtOnce,
+    leave,
+    comeBack: () => new Promise((resolve) => void server.listen(port, '127.0.0.1', () => resolve())),
+    close: leave,
   };
 }
 
@@ -79,6 +98,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 async function send(response: ServerResponse, answer: ScriptedAnswer): Promise<void> {
   if (answer === 'stall') return;
+  if (answer === 'endless') return sendEndless(response);
   if (answer === 'drop') {
     response.socket?.destroy();
     return;
@@ -94,6 +114,21 @@ async function send(response: ServerResponse, answer: ScriptedAnswer): Promise<v
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   response.writeHead(status, { ...(isRaw ? {} : { 'content-type': 'application/json' }), ...headers });
   response.end(isRaw ? body : JSON.stringify(body));
+}
+
+async function sendEndless(response: ServerResponse): Promise<void> {
+  const blanks = Buffer.alloc(4 * 1024 * 1024, ' ');
+  response.writeHead(200, { 'content-type': 'application/json' });
+  while (!response.destroyed) {
+    // Its end is the only way out, and ends the wait for room, too.
+    await new Promise<void>((resolve) => {
+      response.once('close', resolve);
+      response.write(blanks, () => {
+        response.off('close', resolve);
+        resolve();
+      });
+    });
+  }
 }
 
 async function sendPieces(

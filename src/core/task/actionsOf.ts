@@ -7,8 +7,8 @@ export function actionsOf(state: TaskState): readonly TaskAction[] {
 
 const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
   planned: ['stopWatching'],
-  // The bytes are on their way: what the gateway makes of them is known in a moment, and must be.
-  sending: [],
+  // An answer may take minutes. Who does not wait for it has a request that may be charged, and hence `unconfirmed`.
+  sending: ['stopWatching'],
   pending: ['stopWatching'],
   running: ['stopWatching'],
   saving: [],

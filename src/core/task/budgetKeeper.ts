@@ -2,7 +2,6 @@ import { createDisposable, type Disposable } from '../support/disposable.ts';
 import { decideBudget, type BudgetAnswer, type BudgetScope } from './budget.ts';
 import { listRecordCharges, listTaskCharges, type DatedCharge } from './charges.ts';
 import { createEstimator } from './estimate.ts';
-import { foldJournal } from './foldJournal.ts';
 import { createLimiter } from './limiter.ts';
 import { mergeHistory } from './mergeHistory.ts';
 import type { TaskPorts } from './ports.ts';
@@ -37,6 +36,7 @@ export interface BudgetServices {
 const waitMs = 1_000;
 
 export function createBudgetKeeper({ ports, store }: BudgetServices): BudgetKeeper {
+  // One decision at a time, or two requests would see the same money.
   const turns = createLimiter(1);
   const reserved = new Set<string>();
   const warned = new Set<string>();
@@ -49,8 +49,9 @@ export function createBudgetKeeper({ ports, store }: BudgetServices): BudgetKeep
     warned.add(key);
     ports.onNearBudget?.({ scope, limitUsd, usedUsd, jobFile });
   };
+  /** Null where it has to wait until the price of something in flight is known. */
   const tryToEnter = async (entry: TaskEntry, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
-    const foreign = foldJournal(await ports.journal.readForeign()).map((folded) => folded.entry);
+    const foreign = await ports.journal.readForeign();
     // That of its own may be new, and is read as it is now.
     const files = [
       ...(await ports.history.read(entry.boundary)),
@@ -69,6 +70,7 @@ export function createBudgetKeeper({ ports, store }: BudgetServices): BudgetKeep
       const answer = decideBudget(limit.limitUsd, { charges: charges.filter(limit.counts), estimateUsd });
       return { limit, answer };
     });
+    // What would exceed any limit for good is said at once, also where another limit would let it wait.
     const blocking = answers.find(({ answer }) => answer.verdict === 'never');
     if (blocking) return { ok: false, scope: blocking.limit.scope };
     for (const { limit, answer } of answers) if (answer.isNear) warn(limit, answer, entry);
@@ -103,12 +105,13 @@ function listLimits(
   { clock, settings }: Pick<TaskPorts, 'clock' | 'settings'>,
 ): readonly BudgetLimit[] {
   const { task } = entry();
+  // Its money is made up.
   if (task.isSandbox) return [];
   const { budgetRunUsd, budgetDayUsd } = settings();
   const today = startOfDay(clock.now());
   const isOfRun = (charge: DatedCharge): boolean => charge.run === task.run;
   const limits: readonly BudgetLimit[] = [
-    { scope: 'run', limitUsd: Math.min(orNone(budgetRunUsd), run.budgetUsd ?? Infinity), counts: isOfRun },
+    { scope: 'run', limitUsd: Math.min(orNone(budgetRunUsd), run.terms.budgetUsd ?? Infinity), counts: isOfRun },
     {
       scope: 'job',
       limitUsd: task.request.budgetUsd ?? Infinity,

@@ -3,6 +3,7 @@ import type { Charge } from './budget.ts';
 import type { Estimator } from './estimate.ts';
 import type { TaskState } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
+import { recordKey, taskKey } from './recordKey.ts';
 
 /** A charge with what limits choose by. */
 export interface DatedCharge extends Charge {
@@ -41,15 +42,12 @@ export function listRecordCharges(
   history: readonly RunsRecord[],
   entries: readonly TaskEntry[],
 ): readonly DatedCharge[] {
-  const known = new Set(entries.map(({ task }) => keyOf(task.run, task.request)));
-  return history.flatMap(({ run, job, index, at, amount_usd }): DatedCharge[] => {
-    if (amount_usd === null || known.has(keyOf(run, { job, index }))) return [];
+  const known = new Set(entries.map(({ task }) => taskKey(task)));
+  return history.flatMap((record): DatedCharge[] => {
+    const { run, job, at, amount_usd } = record;
+    if (amount_usd === null || known.has(recordKey(record))) return [];
     return [{ run, job, isOpen: false, amountUsd: amount_usd, at: Date.parse(at) || 0 }];
   });
-}
-
-function keyOf(run: string, { job, index }: { readonly job: string | null; readonly index: number }): string {
-  return JSON.stringify([run, job, index]);
 }
 
 function isOpen(state: TaskState): boolean {

@@ -5,7 +5,6 @@ import { isUrl } from '../jobFile/isUrl.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../jobFile/request.ts';
 import type { Template } from '../jobFile/template.ts';
 import type { SourceRecords } from './findSources.ts';
-import { foldJournal } from './foldJournal.ts';
 import { buildJobValues } from './jobValues.ts';
 import { rebaseUrl } from './rebaseUrl.ts';
 import { findResultUrls } from './resultUrls.ts';
@@ -50,7 +49,10 @@ interface FillFacts {
   readonly sha256: (text: string) => string;
 }
 
-/** Files whose URL nobody knows go with the request. */
+/**
+ * Files whose URL nobody knows go with the request. Twice, for which these are is known only after the first time; the
+ * second one has a mark in place of each.
+ */
 function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillAnswer {
   const unknownUrl = findUnknownUrl(planned, jobs);
   if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
@@ -59,6 +61,7 @@ function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillA
   if (first.ok) return { ok: true, request: first.request, uploads: [] };
   const uploads = new Map<string, RequestInput>();
   for (const missing of first.missing) {
+    // One value that nobody can give is enough: then nothing is sent at all.
     if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
     uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
   }
@@ -93,6 +96,7 @@ function findUnknownUrl({ slots }: PlannedRequest, jobs: ValuesOfJobs): string |
   return null;
 }
 
+/** Job and name of each `jobs.<id>.url` and `.urls` in a text. */
 function listUrlReferences(template: Template): readonly (readonly [string, string])[] {
   return template.flatMap((part): readonly (readonly [string, string])[] => {
     if (typeof part === 'string') return [];
@@ -109,7 +113,7 @@ function isAllUrls(value: unknown): boolean {
 /** The sandbox answers for its own under whichever port it has now. */
 async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
   const { profile, isSandbox } = entry().task;
-  const foreign = foldJournal(await ports.journal.readForeign()).map((folded) => folded.entry);
+  const foreign = await ports.journal.readForeign();
   const urls = findResultUrls([...store.list(), ...foreign], { profile, now: ports.clock.now() });
   if (!isSandbox || urls.size === 0) return urls;
   const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;

@@ -1,6 +1,5 @@
 import type { RunsRecord } from '../artifact/runsRecord.ts';
 import { buildRunsRecord } from './buildRunsRecord.ts';
-import { foldJournal } from './foldJournal.ts';
 import { isInFlight } from './isInFlight.ts';
 import { resultKey, type ResultRef } from './resultRef.ts';
 import type { Task, TaskError } from './task.ts';
@@ -46,13 +45,18 @@ function keyOf({ run, request }: Task): string {
   return resultKey({ run, job: request.job, index: request.index });
 }
 
-/** Resolves when all of them have ended, or one of them badly. */
+/**
+ * Resolves when all of them have ended, or one of them badly: then the others need not be waited for. Tasks of other
+ * windows are not heard from here.
+ */
 async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
   const found = [...findSourceTasks(entry(), store.list())];
   if (found.some(([, { task }]) => hasNoResult(task))) return;
   const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
   if (waiting.size === 0) return;
   const { jobFile } = entry().task;
+  // Who has been aborted before hears nothing of it any more.
+  signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const abort = (): void => {
       subscription.dispose();
@@ -69,6 +73,7 @@ async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
   });
 }
 
+/** Also `stopped`: nobody knows when a person resumes it, and a place in the run must not wait for that. */
 function hasNoResult({ state }: Task): boolean {
   return !isInFlight(state) && state !== 'saved';
 }
@@ -78,7 +83,7 @@ async function collectRecords({ store, entry, ports }: Watch): Promise<SourceAns
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
   const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
-  const foreign = isAllThere ? [] : foldJournal(await ports.journal.readForeign()).map((folded) => folded.entry);
+  const foreign = isAllThere ? [] : await ports.journal.readForeign();
   const recorded = isAllThere ? [] : await ports.runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(entry(), foreign), ...findSourceTasks(entry(), store.list())]);
   const records = new Map<string, RunsRecord[]>();
@@ -93,6 +98,7 @@ async function collectRecords({ store, entry, ports }: Watch): Promise<SourceAns
   return { ok: true, records };
 }
 
+/** From before: the journal has forgotten the task, its line in the runs file stands. */
 function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord | undefined {
   return records.findLast((record) => record.status === 'saved' && resultKey(record) === resultKey(ref));
 }

@@ -3,14 +3,18 @@ import { assertNever } from '../support/assertNever.ts';
 import type { QueryOutcome, TaskView } from './gatewayPort.ts';
 import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, type QueryDecision } from './queryPolicy.ts';
-import type { TaskError } from './task.ts';
+import type { Task, TaskError } from './task.ts';
 import { openTarget, type Watch } from './watch.ts';
 
 /** While the profile or its key is missing nothing is asked of the gateway. */
 const missingProfileDelayMs = 10_000;
+/** Who has not asked for longer does not know when the task was done. */
+const maxLearnedGapMs = 15_000;
 
 interface Polls {
   readonly schedule: PollSchedule;
+  /** When it was asked for the last time, or sent; null when nobody knows. By the clock of the scheduler. */
+  askedAt: number | null;
   made: number;
   faults: number;
   unknowns: number;
@@ -24,39 +28,78 @@ interface Polls {
  */
 export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
-  const polls: Polls = { schedule, made: 0, faults: 0, unknowns: 0, watchedMs: 0 };
+  const { scheduler, signal } = watch;
+  const askedAt = isFresh ? scheduler.now() : null;
+  const polls: Polls = { schedule, askedAt, made: 0, faults: 0, unknowns: 0, watchedMs: 0 };
+  await watch.durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
-    await watch.ports.clock.sleep(delayMs, watch.signal);
+    await scheduler.sleep(delayMs, signal);
     polls.watchedMs += delayMs;
-    const faultDelayMs = await poll(watch, polls);
+    const pause = await poll(watch, polls);
     if (!isFollowed(watch)) return;
     // While the gateway can not be asked nobody knows whether the task is done.
-    if (faultDelayMs === null && isOverdue(watch, polls)) {
+    if (pause.kind === 'scheduled' && isOverdue(watch, polls)) {
       await watch.changeAnyway({ kind: 'stopped', error: { code: 'timed-out', message: '' } });
       return;
     }
-    delayMs = faultDelayMs ?? nextDelayMs(watch, polls);
+    if (pause.kind === 'key') await waitForKey(watch, pause.generation);
+    if (pause.kind === 'scheduled') delayMs = nextDelayMs(watch, polls);
+    else delayMs = pause.kind === 'delay' ? pause.delayMs : 0;
   }
 }
 
-/** One question; answers how long to wait after a fault, or null to leave that to the schedule. */
-async function poll(watch: Watch, polls: Polls): Promise<number | null> {
+/** What comes before the next question. */
+type Pause =
+  /** What the poll schedule says. */
+  | { readonly kind: 'scheduled' }
+  | { readonly kind: 'delay'; readonly delayMs: number }
+  /** Nothing, until there is a newer key than this one. */
+  | { readonly kind: 'key'; readonly generation: number };
+
+const scheduled: Pause = { kind: 'scheduled' };
+/** The profile itself says when. */
+const atOnce: Pause = { kind: 'delay', delayMs: 0 };
+
+/** One question, as soon as the profile can be asked. */
+async function poll(watch: Watch, polls: Polls): Promise<Pause> {
+  const { gate, outages, signal } = watch;
+  const { profile, run } = watch.entry().task;
+  if (gate.lacksKey(profile)) {
+    await showTrouble(watch, { code: 'key-refused', message: '' });
+    return { kind: 'key', generation: gate.keyGeneration(profile) };
+  }
+  const message = outages.faultOf(profile);
+  if (message !== null) await showTrouble(watch, { code: 'gateway-unreachable', message });
+  const turn = await outages.enter(profile, signal);
+  try {
+    const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
+    try {
+      return await ask(watch, polls);
+    } finally {
+      place.dispose();
+    }
+  } finally {
+    turn.dispose();
+  }
+}
+
+async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   const { gate, ports, signal } = watch;
   const { profile, request, taskId, submittedAt } = watch.entry().task;
-  await gate.pass(profile, signal);
-  const keyGeneration = gate.keyGeneration(profile);
+  const generation = gate.keyGeneration(profile);
   const answer = await openTarget(watch);
-  if (!answer.ok) return answerMissing(watch, answer.error, keyGeneration);
+  if (!answer.ok) return answerMissing(watch, answer.error, generation);
   if (taskId === null) throw new Error('A task without an id can not be followed');
   const call = { endpoint: request.endpoint, pollPath: pollPathOf(request), taskId };
   const outcome = await ports.gateway.query(answer.target, call, signal);
   polls.made += 1;
   count(polls, outcome);
-  const history = { ...polls, ageMs: ports.clock.now() - (submittedAt ?? 0) };
-  const decision = decideQuery(outcome, history, { random: ports.random });
-  if (decision.kind === 'wait-for-limit') gate.limit(profile, retryAfterOf(outcome));
-  return carryOut(watch, decision, keyGeneration);
+  // The wall clock may have been set back; then the waits know better.
+  const ageMs = Math.max(polls.watchedMs, ports.clock.now() - (submittedAt ?? 0));
+  const decision = decideQuery(outcome, { ...polls, ageMs }, { random: ports.random });
+  if (decision.kind !== 'wait-for-network') watch.outages.answered(profile);
+  return carryOut(watch, { decision, polls, generation });
 }
 
 /** A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id. */
@@ -70,36 +113,61 @@ function count(polls: Polls, outcome: QueryOutcome): void {
   polls.unknowns = outcome.kind === 'unknown-task' ? polls.unknowns + 1 : 0;
 }
 
-async function carryOut(watch: Watch, decision: QueryDecision, keyGeneration: number): Promise<number | null> {
+interface Reaction {
+  readonly decision: QueryDecision;
+  readonly polls: Polls;
+  /** Of the key that was sent. */
+  readonly generation: number;
+}
+
+async function carryOut(watch: Watch, { decision, polls, generation }: Reaction): Promise<Pause> {
+  const { gate, outages } = watch;
+  const { profile } = watch.entry().task;
   switch (decision.kind) {
     case 'news':
-      watch.gate.open(watch.entry().task.profile);
-      await takeNews(watch, decision.view);
-      return null;
+      gate.open(profile);
+      await takeNews(watch, decision.view, polls);
+      return scheduled;
     case 'keep-going':
-      if (decision.error) await watch.changeAnyway({ kind: 'troubled', error: decision.error });
-      return decision.delayMs;
+      if (decision.error) await showTrouble(watch, decision.error);
+      return decision.delayMs === null ? scheduled : { kind: 'delay', delayMs: decision.delayMs };
     case 'wait-for-limit':
-      await watch.changeAnyway({ kind: 'troubled', error: decision.error });
-      return 0;
+      gate.limit(profile, decision.retryAfterMs);
+      await showTrouble(watch, decision.error);
+      return atOnce;
+    case 'wait-for-network':
+      outages.failed(profile, decision.error.message);
+      await showTrouble(watch, decision.error);
+      return atOnce;
     case 'wait-for-key':
-      watch.gate.refuseKey(watch.entry().task.profile);
-      await waitForKey(watch, decision.error, keyGeneration);
-      return 0;
+      gate.revokeKey(profile, generation);
+      await showTrouble(watch, decision.error);
+      return { kind: 'key', generation };
     case 'lost':
       await watch.changeAnyway({ kind: 'lost', error: decision.error });
-      return null;
+      return scheduled;
     default:
       return assertNever(decision);
   }
 }
 
-async function takeNews(watch: Watch, view: TaskView): Promise<void> {
+/** Says it once: a thousand tasks that wait for the network would else draw their rows at every try. */
+async function showTrouble(watch: Watch, error: TaskError): Promise<void> {
+  const shown = watch.entry().task.error;
+  if (shown?.code === error.code && shown.message === error.message) return;
+  await watch.changeAnyway({ kind: 'troubled', error });
+}
+
+async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
+  const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
   switch (view.phase) {
     case 'pending':
     case 'running':
-      return watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });
+      polls.askedAt = watch.scheduler.now();
+      return hasNews(watch.entry().task, view)
+        ? watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress })
+        : undefined;
     case 'failed': {
       const error: TaskError = { code: 'task-failed', message: view.failure };
       return watch.changeAnyway({ kind: 'failed', error, statusWord, amountUsd });
@@ -107,12 +175,23 @@ async function takeNews(watch: Watch, view: TaskView): Promise<void> {
     case 'succeeded': {
       if (deliveries.length === 0) return takeEmptySuccess(watch, view);
       const results = await Promise.all(deliveries.map((delivery) => watch.ports.spool.put(delivery)));
-      await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results });
+      const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
+      await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, ...took });
       return watch.durations.learn(watch.entry());
     }
     default:
       return assertNever(view.phase);
   }
+}
+
+function hasNews({ state, statusWord, progress, error }: Task, view: TaskView): boolean {
+  return error !== null || state !== view.phase || statusWord !== view.statusWord || progress !== view.progress;
+}
+
+/** Nothing for a wall clock that was set back meanwhile. */
+function measure({ entry, ports }: Watch): { readonly tookMs?: number } {
+  const tookMs = ports.clock.now() - (entry().task.submittedAt ?? Infinity);
+  return tookMs > 0 ? { tookMs } : {};
 }
 
 /** It is paid for, so the question stays open: the result may be named later, or after Resume. */
@@ -121,24 +200,24 @@ async function takeEmptySuccess(watch: Watch, { statusWord }: TaskView): Promise
   await watch.changeAnyway({ kind: 'troubled', error: { code: 'no-result', message: '' } });
 }
 
-async function answerMissing(watch: Watch, error: TaskError, keyGeneration: number): Promise<number> {
+async function answerMissing(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
   if (error.code === 'key-missing') {
-    await waitForKey(watch, { ...error, code: 'key-refused' }, keyGeneration);
-    return 0;
+    await showTrouble(watch, { ...error, code: 'key-refused' });
+    return { kind: 'key', generation };
   }
-  await watch.changeAnyway({ kind: 'troubled', error });
-  return missingProfileDelayMs;
+  await showTrouble(watch, error);
+  return { kind: 'delay', delayMs: missingProfileDelayMs };
 }
 
-async function waitForKey(watch: Watch, error: TaskError, keyGeneration: number): Promise<void> {
-  await watch.changeAnyway({ kind: 'troubled', error });
-  await watch.gate.nextKey(watch.entry().task.profile, keyGeneration, watch.signal);
+/** The time for watching starts anew. */
+async function waitForKey(watch: Watch, generation: number): Promise<void> {
+  await watch.gate.nextKey(watch.entry().task.profile, generation, watch.signal);
   await watch.changeAnyway({ kind: 'troubled', error: null });
 }
 
-function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made }: Polls): number {
+function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made, watchedMs }: Polls): number {
   const { task } = entry();
-  const elapsedMs = ports.clock.now() - (task.submittedAt ?? ports.clock.now());
+  const elapsedMs = Math.max(watchedMs, ports.clock.now() - (task.submittedAt ?? Infinity));
   return schedule.next(elapsedMs, { pastDurationsMs: durations.of(entry()), progress: task.progress, polls: made });
 }
 
@@ -151,10 +230,6 @@ function isOverdue({ entry, ports }: Watch, { watchedMs }: Polls): boolean {
   const { task } = entry();
   const limits = [ports.settings().maxPollMs, (task.request.timeoutMinutes ?? Infinity) * 60_000];
   return watchedMs > Math.min(...limits);
-}
-
-function retryAfterOf(outcome: QueryOutcome): number | null {
-  return outcome.kind === 'refused' ? outcome.refusal.retryAfterMs : null;
 }
 
 /** Spreads the polls of tasks that were submitted together. */

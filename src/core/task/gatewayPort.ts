@@ -104,7 +104,8 @@ export type SubmitFailure =
 
 export type QueryOutcome =
   | { readonly kind: 'task'; readonly view: TaskView }
-  | { readonly kind: 'unreachable'; readonly message: string }
+  /** No whole answer. `wasSent`: the connection was there, so that it is this call and not the network. */
+  | { readonly kind: 'unreachable'; readonly message: string; readonly wasSent: boolean }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   /** The gateway has no such task, by whichever path it was asked. */
   | { readonly kind: 'unknown-task'; readonly refusal: Refusal }

@@ -1,5 +1,6 @@
 import type { RunsRecord } from '../artifact/runsRecord.ts';
 import { buildRunsRecord } from './buildRunsRecord.ts';
+import { recordKey } from './recordKey.ts';
 import type { TaskEntry } from './taskEntry.ts';
 
 /** Its amounts are made up. */
@@ -13,12 +14,7 @@ export function mergeHistory(records: readonly RunsRecord[], entries: readonly T
   const newest = new Map<string, RunsRecord>();
   const own = entries.filter(({ task }) => !task.isSandbox).flatMap((entry) => buildRunsRecord(entry) ?? []);
   for (const record of [...records, ...own]) {
-    if (record.profile !== sandboxName) newest.set(keyOf(record), record);
+    if (record.profile !== sandboxName) newest.set(recordKey(record), record);
   }
   return [...newest.values()];
-}
-
-/** A later change of a task is a new line with the same id. */
-function keyOf({ task_id, run, job, index }: RunsRecord): string {
-  return task_id === null ? JSON.stringify([run, job, index]) : task_id;
 }

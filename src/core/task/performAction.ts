@@ -21,6 +21,8 @@ export async function performAction(id: string, action: TaskAction, services: En
   const isUntouched = (): boolean => store.get(id)?.task.state === task.state;
   switch (action) {
     case 'stopWatching': {
+      // The watch sees to the end of the request, and says what became of it.
+      if (task.state === 'sending') return watchers.stopSending(id);
       const code = task.taskId === null ? 'not-sent' : 'stopped-by-user';
       watchers.giveUp(id);
       return store.changeAnyway(id, { kind: 'stopped', error: { code, message: '' } });

@@ -1,16 +1,14 @@
+import { expectEnd, type Expectation } from './expectEnd.ts';
+
 /** The interface specification asks for a poll every 3 to 10 seconds. */
 const minIntervalMs = 3_000;
 const maxIntervalMs = 10_000;
 
-/** Without any expectation: this many polls at the shortest interval, since many tasks are short. */
-const eagerPolls = 8;
-
-/** A fit needs some spread, or a few equal durations would pretend to certainty. */
-const minSigma = 0.1;
-const minSamples = 3;
-
-/** Standard deviations from the median to the 5th and the 95th percentile. */
-const percentileDeviations = 1.645;
+/**
+ * Nobody knows anything of the model: an even interval is best then, whatever the duration turns out to be. Only a task
+ * that takes very long is left alone more and more.
+ */
+const evenUntilMs = 300_000;
 
 /** What is known when the next poll is planned. */
 export interface PollFacts {
@@ -18,7 +16,7 @@ export interface PollFacts {
   readonly pastDurationsMs: readonly number[];
   /** 0..1 as the gateway says; null when it does not. */
   readonly progress: number | null;
-  /** Polls made so far. */
+  /** Polls made so far. A plan hangs on the time alone: a poll that was late changes nothing about the end. */
   readonly polls: number;
 }
 
@@ -33,39 +31,40 @@ export interface PollSchedule {
  */
 export function createPollSchedule(seed: number): PollSchedule {
   const random = createRandom(seed);
+  let known: { readonly past: readonly number[]; readonly expectation: Expectation | null } | null = null;
+  const expectationOf = (past: readonly number[]): Expectation | null => {
+    if (known?.past !== past) known = { past, expectation: expectEnd(past) };
+    return known.expectation;
+  };
   return {
-    next(elapsedMs, facts) {
-      const intervalMs = clamp(intervalOf(elapsedMs, facts));
+    next(elapsedMs, { pastDurationsMs, progress }) {
+      const intervalMs = clamp(
+        progress !== null && progress > 0.02 && progress < 1 && elapsedMs > 0
+          ? stepTowards((elapsedMs * (1 - progress)) / progress)
+          : intervalOf(elapsedMs, expectationOf(pastDurationsMs)),
+      );
       return Math.round(clamp(intervalMs * (1 + 0.03 * random())));
     },
   };
 }
 
-function intervalOf(elapsedMs: number, { pastDurationsMs, progress, polls }: PollFacts): number {
-  if (progress !== null && progress > 0.02 && progress < 1 && elapsedMs > 0) {
-    return stepTowards((elapsedMs * (1 - progress)) / progress);
-  }
-  const expected = expectEnd(pastDurationsMs);
-  if (expected === null) return polls < eagerPolls ? minIntervalMs : elapsedMs / 10;
-  if (elapsedMs < expected.earliestMs) return stepTowards(expected.earliestMs - elapsedMs);
-  if (elapsedMs <= expected.latestMs) return minIntervalMs;
-  // Later than almost all before it: the longer it is overdue, the less a few seconds matter.
-  return minIntervalMs + (elapsedMs - expected.latestMs) / 10;
+/**
+ * Waiting costs the delay times the polls: that is least where the interval goes with one over the square root of the
+ * hazard. The shortest one stands where the end is most likely.
+ */
+function intervalOf(elapsedMs: number, expectation: Expectation | null): number {
+  if (!expectation) return minIntervalMs + Math.max(0, elapsedMs - evenUntilMs) / 100;
+  const { hazard, peak } = expectation;
+  const at = (ms: number): number => clamp(minIntervalMs * Math.sqrt(peak / hazard(Math.max(1, ms))));
+  const intervalMs = at(elapsedMs);
+  // A long step must not end far inside the time of short ones.
+  const nextMs = at(elapsedMs + intervalMs);
+  return nextMs < intervalMs ? (intervalMs + nextMs) / 2 : intervalMs;
 }
 
 /** Even steps, none too long, the last of which lands where polling pays. */
 function stepTowards(distanceMs: number): number {
   return distanceMs / Math.max(1, Math.ceil(distanceMs / maxIntervalMs));
-}
-
-/** The 5th and the 95th percentile, from a lognormal fit: task durations are skewed, and samples are few. */
-function expectEnd(durationsMs: readonly number[]): { readonly earliestMs: number; readonly latestMs: number } | null {
-  const logs = durationsMs.filter((each) => each > 0).map((each) => Math.log(each));
-  if (logs.length < minSamples) return null;
-  const mean = logs.reduce((sum, each) => sum + each, 0) / logs.length;
-  const variance = logs.reduce((sum, each) => sum + (each - mean) ** 2, 0) / (logs.length - 1);
-  const reach = percentileDeviations * Math.max(minSigma, Math.sqrt(variance));
-  return { earliestMs: Math.exp(mean - reach), latestMs: Math.exp(mean + reach) };
 }
 
 function clamp(intervalMs: number): number {

@@ -5,7 +5,7 @@ import type { Clock } from '../support/clock.ts';
 import type { BudgetNews } from './budget.ts';
 import type { GatewayPort, OpenProfile } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
-import type { Artifact, TaskError } from './task.ts';
+import type { Artifact, SeenBalance, TaskError } from './task.ts';
 import type { Result, ResultSource } from './taskEntry.ts';
 import type { Delivery } from './gatewayPort.ts';
 
@@ -37,6 +37,7 @@ export interface TaskPorts {
   readonly runsFile: RunsFilePort;
   readonly inputs: InputPort;
   readonly history: HistoryPort;
+  readonly balances: BalancePort;
   readonly clock: Clock;
   readonly log: Log;
   /** Null when there is no profile of that name (any more). */
@@ -52,11 +53,21 @@ export interface TaskPorts {
   readonly random: () => number;
 }
 
+/** What is left on the account of a profile. */
+export interface BalancePort {
+  /** As it was read last, for whatever reason; null where it never was. */
+  lastSeen(profile: string): SeenBalance | null;
+  /** Asks; who asks meanwhile shares the answer. Null when there is none. Never rejects. */
+  read(profile: string, signal: AbortSignal): Promise<SeenBalance | null>;
+}
+
 /** Keeps what came inside an answer until it is saved, so that the journal holds no media. */
 export interface SpoolPort {
   put(delivery: Delivery): Promise<Result>;
   /** Lets go of what was saved; does nothing for sources that are not spooled. */
   remove(sources: readonly ResultSource[]): Promise<void>;
+  /** Lets go of what a process put aside that ended before it could write that down. Never rejects. */
+  removeOrphans(): Promise<void>;
 }
 
 export interface ArtifactPort {
@@ -65,6 +76,8 @@ export interface ArtifactPort {
    * when so, else the reason.
    */
   probe(place: ArtifactPlace): Promise<TaskError | null>;
+  /** Removes what a process that is gone has left half written in this place. Never rejects. */
+  tidy(place: ArtifactPlace): Promise<void>;
   /** Fetches a result and gives it a name of its own. Rejects only when the signal aborts. */
   save(order: SaveOrder, signal: AbortSignal): Promise<SaveOutcome>;
   /** Whether the file is there and still holds these bytes. */
@@ -104,6 +117,15 @@ export interface SaveOrder extends ArtifactPlace {
   readonly lyrics: string | null;
   /** What is written into the file, where its format has a place for it; null leaves the bytes as they came. */
   readonly provenance: string | null;
+  /** The path that an earlier attempt was about to take when it was cut off; null when there was none. */
+  readonly claimed: string | null;
+  /** Results take turns by lane, so that a run of hundreds does not hold up another one. */
+  readonly lane: string;
+  /**
+   * Awaited when an attempt breaks off and another one may do better; answers whether there is one. `gainedBytes`: how
+   * much further it came than all before.
+   */
+  onInterrupted(error: TaskError, gainedBytes: number): Promise<boolean>;
   /** Awaited before a file takes its final name; called again when that name was taken meanwhile. */
   onPlacing(artifact: Artifact): Promise<void>;
 }
@@ -112,7 +134,7 @@ export type SaveOutcome =
   | { readonly kind: 'saved'; readonly artifact: Artifact }
   /** The URL is no longer good (403, 404, 410); the gateway may have a fresh one. */
   | { readonly kind: 'expired'; readonly error: TaskError }
-  /** Worth another attempt. */
+  /** Tried as often as was asked for. */
   | { readonly kind: 'interrupted'; readonly error: TaskError }
   | { readonly kind: 'refused'; readonly error: TaskError };
 

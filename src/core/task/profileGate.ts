@@ -8,23 +8,44 @@ const maxDelayMs = 60_000;
 /** A gateway that names a longer time is asked again all the same: one odd header must not hold a profile for good. */
 const maxNamedMs = 60 * 60_000;
 
-/** Holds the calls of a whole profile back: after a 429, and while its key is not known to be good. */
+/** Calls that are answered in a moment, such as polls: so many are under way at once. More would only wait in line there. */
+const maxShortCalls = 12;
+/** Calls whose answer is the result, and may take minutes. */
+const maxLongCalls = 32;
+
+/** How a call takes its place among those of its profile. */
+export interface CallPlace {
+  /** The run: a run of a thousand tasks does not make one of two wait. */
+  readonly lane: string;
+  /** The answer is the result. */
+  readonly isLong: boolean;
+}
+
+/**
+ * Holds the calls of a whole profile back: when there are many, after a 429, and while its key is not known to be good.
+ */
 export interface ProfileGate {
   /** How long a limit still holds; 0 when none does. */
   waitMs(profile: string): number;
-  /** Resolves when a call may start. */
+  /** Resolves when no limit holds. */
   pass(profile: string, signal: AbortSignal): Promise<void>;
+  /** Resolves when a call may start: no limit holds, and it has a place. Dispose that when the answer is there. */
+  enter(profile: string, place: CallPlace, signal: AbortSignal): Promise<Disposable>;
   /**
-   * Like `pass`, for a submit: until the gateway has taken a key, submits go one by one, so that a bad key costs one
+   * Before `enter`, for a submit: until the gateway has taken a key, submits go one by one, so that a bad key costs one
    * request and not as many as there are tasks. Dispose the turn when the answer is there.
    */
-  takeTurn(profile: string, signal: AbortSignal): Promise<Disposable>;
+  takeTurn(profile: string, lane: string, signal: AbortSignal): Promise<Disposable>;
   /** After a 429: nothing starts for the time that the gateway names, else for 1 s, 2 s … 60 s. Answers that time. */
   limit(profile: string, retryAfterMs: number | null): number;
   /** The gateway has taken the key, and no limit holds. */
   open(profile: string): void;
   /** The gateway has refused the key: submits go one by one again. */
   refuseKey(profile: string): void;
+  /** A task that was accepted with it waits: no other one needs to ask. */
+  revokeKey(profile: string, generation: number): void;
+  /** The key was revoked and there is no newer one. */
+  lacksKey(profile: string): boolean;
   /** Counts the keys of the profile; ask before reading the key. */
   keyGeneration(profile: string): number;
   keyChanged(profile: string): void;
@@ -34,8 +55,12 @@ export interface ProfileGate {
 
 interface ProfileState {
   readonly turns: Limiter;
+  readonly shortCalls: Limiter;
+  readonly longCalls: Limiter;
   isProven: boolean;
   generation: number;
+  /** Null where none was. */
+  revokedGeneration: number | null;
   limitedUntil: number;
   limits: number;
 }
@@ -46,7 +71,16 @@ export function createProfileGate(clock: Clock): ProfileGate {
   const stateOf = (profile: string): ProfileState => {
     const known = states.get(profile);
     if (known) return known;
-    const state = { turns: createLimiter(1), isProven: false, generation: 0, limitedUntil: 0, limits: 0 };
+    const state: ProfileState = {
+      turns: createLimiter(1),
+      shortCalls: createLimiter(maxShortCalls),
+      longCalls: createLimiter(maxLongCalls),
+      isProven: false,
+      generation: 0,
+      revokedGeneration: null,
+      limitedUntil: 0,
+      limits: 0,
+    };
     states.set(profile, state);
     return state;
   };
@@ -62,16 +96,22 @@ export function createProfileGate(clock: Clock): ProfileGate {
   return {
     waitMs,
     pass,
-    async takeTurn(profile, signal) {
-      const state = stateOf(profile);
-      const turn = state.isProven ? noTurn : await state.turns.enter(signal);
-      if (state.isProven) turn.dispose();
+    async enter(profile, { lane, isLong }, signal) {
+      const { shortCalls, longCalls } = stateOf(profile);
+      const place = await (isLong ? longCalls : shortCalls).enter(signal, lane);
       try {
+        // With the place in hand: who is let through after a limit is as few as ever.
         await pass(profile, signal);
       } catch (error) {
-        turn.dispose();
+        place.dispose();
         throw error;
       }
+      return place;
+    },
+    async takeTurn(profile, lane, signal) {
+      const state = stateOf(profile);
+      const turn = state.isProven ? noTurn : await state.turns.enter(signal, lane);
+      if (state.isProven) turn.dispose();
       return turn;
     },
     limit(profile, retryAfterMs) {
@@ -94,6 +134,12 @@ export function createProfileGate(clock: Clock): ProfileGate {
     refuseKey(profile) {
       stateOf(profile).isProven = false;
     },
+    revokeKey(profile, generation) {
+      const state = stateOf(profile);
+      state.isProven = false;
+      state.revokedGeneration = generation;
+    },
+    lacksKey: (profile) => stateOf(profile).revokedGeneration === stateOf(profile).generation,
     keyGeneration: (profile) => stateOf(profile).generation,
     keyChanged(profile) {
       const state = stateOf(profile);

@@ -1,7 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { QueryOutcome, Refusal, TaskView } from './gatewayPort.ts';
 import type { TaskError } from './task.ts';
-import { backoffMs } from './submitPolicy.ts';
+import { asksToWait, backoffMs } from './submitPolicy.ts';
 
 /** A task is given up as unknown after this many answers in a row say so … */
 const unknownPollsBeforeLost = 3;
@@ -23,7 +23,10 @@ export type QueryDecision =
   | { readonly kind: 'news'; readonly view: TaskView }
   /** Harmless: ask again after the delay; null leaves the delay to the poll schedule. */
   | { readonly kind: 'keep-going'; readonly delayMs: number | null; readonly error: TaskError | null }
-  | { readonly kind: 'wait-for-limit'; readonly error: TaskError }
+  /** The whole profile waits, for the time that the gateway names. */
+  | { readonly kind: 'wait-for-limit'; readonly retryAfterMs: number | null; readonly error: TaskError }
+  /** Nobody is there: the tasks of the profile ask one at a time. */
+  | { readonly kind: 'wait-for-network'; readonly error: TaskError }
   | { readonly kind: 'wait-for-key'; readonly error: TaskError }
   | { readonly kind: 'lost'; readonly error: TaskError };
 
@@ -37,8 +40,10 @@ export function decideQuery(
   switch (outcome.kind) {
     case 'task':
       return { kind: 'news', view: outcome.view };
-    case 'unreachable':
-      return { kind: 'keep-going', delayMs, error: { code: 'gateway-unreachable', message: outcome.message } };
+    case 'unreachable': {
+      const error: TaskError = { code: 'gateway-unreachable', message: outcome.message };
+      return outcome.wasSent ? { kind: 'keep-going', delayMs, error } : { kind: 'wait-for-network', error };
+    }
     case 'nothing-new':
       return { kind: 'keep-going', delayMs: null, error: null };
     case 'no-news':
@@ -58,8 +63,10 @@ function decideUnknown({ message, httpStatus }: Refusal, { unknowns, ageMs }: Qu
   return isLost ? { kind: 'lost', error } : { kind: 'keep-going', delayMs: null, error };
 }
 
-function decideRefused({ message, httpStatus }: Refusal, delayMs: number): QueryDecision {
+function decideRefused(refusal: Refusal, delayMs: number): QueryDecision {
+  const { message, httpStatus, retryAfterMs } = refusal;
   if (httpStatus === 401) return { kind: 'wait-for-key', error: { code: 'key-refused', message, httpStatus } };
-  if (httpStatus === 429) return { kind: 'wait-for-limit', error: { code: 'rate-limited', message, httpStatus } };
-  return { kind: 'keep-going', delayMs, error: { code: 'gateway-error', message, httpStatus } };
+  const error: TaskError = { code: httpStatus === 429 ? 'rate-limited' : 'gateway-error', message, httpStatus };
+  if (asksToWait(refusal)) return { kind: 'wait-for-limit', retryAfterMs, error };
+  return { kind: 'keep-going', delayMs, error };
 }

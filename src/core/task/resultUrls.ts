@@ -1,13 +1,8 @@
+import { resultEnd } from './resultsEnd.ts';
 import type { TaskEntry } from './taskEntry.ts';
-import { urlExpiry } from './urlExpiry.ts';
 
-const hourMs = 60 * 60_000;
-/** Interface specification 4.4: about 30 days. */
-const maxAgeMs = 30 * 24 * hourMs;
-/** Observed: URLs of videos have run out after 24 hours. */
-const maxVideoAgeMs = 24 * hourMs;
 /** The gateway fetches it later than it is asked to, after its queue. */
-const marginMs = hourMs;
+const marginMs = 60 * 60_000;
 
 /** Where a gateway still has what it made: content hash to URL, newest first wins. Only results of that profile count. */
 export function findResultUrls(
@@ -21,11 +16,10 @@ export function findResultUrls(
 }
 
 function listUrls({ task, results, placings, finishedAt }: TaskEntry, now: number): readonly [string, string][] {
-  const ageLimitMs = task.request.modality === 'video' ? maxVideoAgeMs : maxAgeMs;
+  const origin = { modality: task.request.modality, finishedAt: finishedAt ?? 0 };
   return placings.flatMap(({ piece, artifact }): [string, string][] => {
     const source = /^\d+$/.test(piece) ? results[Number(piece)]?.source : undefined;
-    if (source?.kind !== 'url' || !/^https?:/i.test(source.url)) return [];
-    const endsAt = Math.min((finishedAt ?? 0) + ageLimitMs, urlExpiry(source.url) ?? Infinity);
-    return now < endsAt - marginMs ? [[artifact.sha256, source.url]] : [];
+    if (source?.kind !== 'url') return [];
+    return now < (resultEnd(source, origin) ?? 0) - marginMs ? [[artifact.sha256, source.url]] : [];
   });
 }

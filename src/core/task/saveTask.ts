@@ -1,16 +1,19 @@
 import { buildProvenance } from '../artifact/buildProvenance.ts';
 import type { OutputPlan } from '../jobFile/request.ts';
-import { pollPathOf } from './followTask.ts';
 import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
 import type { SaveOrder, SaveOutcome } from './ports.ts';
 import { rebaseUrl } from './rebaseUrl.ts';
+import { refreshResults } from './refreshResults.ts';
 import { backoffMs } from './submitPolicy.ts';
 import type { Artifact } from './task.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
-import { openTarget, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 
+/** A transfer that broke off is taken up again so often … */
 const maxInterruptions = 3;
 const maxBackoffMs = 30_000;
+/** … and as often anew after every attempt that came further by at least this. */
+const minGainedBytes = 1024 * 1024;
 
 type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 
@@ -18,6 +21,7 @@ type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 export async function saveTask(watch: Watch): Promise<void> {
   const saved = new Map<string, Artifact>();
   let fault = await savePieces(watch, saved);
+  // Once: fresh URLs that are no good either will not get better by asking.
   if (fault?.kind === 'expired' && (await refreshResults(watch))) fault = await savePieces(watch, saved);
   const artifacts = [...saved.values()];
   if (fault) {
@@ -25,6 +29,7 @@ export async function saveTask(watch: Watch): Promise<void> {
     return;
   }
   await watch.changeAnyway({ kind: 'saved', artifacts });
+  // Only now: until the journal says so, the spool is the only copy.
   await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
 }
 
@@ -35,7 +40,8 @@ async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<S
   for (const piece of pieces) {
     if (saved.has(piece.id)) continue;
     const known = await findPlaced(watch, piece);
-    const outcome = known ?? (await savePiece(watch, buildOrder(watch, piece, { saved, baseUrl, pieces })));
+    const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
+    const outcome = known ?? (await watch.ports.artifacts.save(order, watch.signal));
     if (outcome.kind !== 'saved') return outcome;
     saved.set(piece.id, outcome.artifact);
   }
@@ -50,18 +56,22 @@ async function findPlaced({ entry, ports }: Watch, piece: Piece): Promise<SaveOu
   return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
 }
 
-async function savePiece(watch: Watch, order: SaveOrder): Promise<SaveOutcome> {
+/** Waits longer each time. A large file over a bad line comes piece by piece: what brings it on begins the count anew. */
+function createPatience(watch: Watch): SaveOrder['onInterrupted'] {
   const { ports, signal } = watch;
-  for (let interruptions = 1; ; interruptions += 1) {
-    const outcome = await ports.artifacts.save(order, signal);
-    if (outcome.kind !== 'interrupted' || interruptions > maxInterruptions) return outcome;
-    await watch.changeAnyway({ kind: 'troubled', error: outcome.error });
+  let interruptions = 0;
+  return async (error, gainedBytes) => {
+    interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
+    if (interruptions > maxInterruptions) return false;
+    await watch.changeAnyway({ kind: 'troubled', error });
     await ports.clock.sleep(backoffMs(interruptions, { random: ports.random, maxMs: maxBackoffMs }), signal);
-  }
+    await watch.changeAnyway({ kind: 'troubled', error: null });
+    return true;
+  };
 }
 
 function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
-  const { task, boundary } = watch.entry();
+  const { task, boundary, placings } = watch.entry();
   const { output, modality } = task.request;
   const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
   return {
@@ -79,7 +89,14 @@ function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: Orde
     title: piece.title,
     lyrics: piece.lyrics,
     provenance: output.metadata === 'embed' ? describeOrigin(watch) : null,
-    onPlacing: (artifact) => watch.changeAnyway({ kind: 'placing', piece: piece.id, artifact }),
+    claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
+    lane: task.run,
+    onInterrupted: createPatience(watch),
+    async onPlacing(artifact) {
+      await watch.changeAnyway({ kind: 'placing', piece: piece.id, artifact });
+      // The journal may have found out that another process saves this by now.
+      watch.signal.throwIfAborted();
+    },
   };
 }
 
@@ -111,27 +128,12 @@ function companionOutput({ collision, metadata }: OutputPlan, leader: Artifact):
   return { dir, name: companionName(leader), collision, metadata };
 }
 
+/** Of the sandbox, whose port is another one after each start. */
 function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
   return content.kind === 'url' ? { ...content, url: rebaseUrl(content.url, baseUrl) } : content;
 }
 
-/** A URL may have run out while nobody fetched it: asks once more, and answers whether there is a new set. */
-async function refreshResults(watch: Watch): Promise<boolean> {
-  const { ports, gate, signal } = watch;
-  const { profile, request, taskId } = watch.entry().task;
-  if (taskId === null) return false;
-  await gate.pass(profile, signal);
-  const answer = await openTarget(watch);
-  if (!answer.ok) return false;
-  const call = { endpoint: request.endpoint, pollPath: pollPathOf(request), taskId };
-  const outcome = await ports.gateway.query(answer.target, call, signal);
-  if (outcome.kind !== 'task' || outcome.view.deliveries.length === 0) return false;
-  const { deliveries, statusWord, amountUsd } = outcome.view;
-  const results = await Promise.all(deliveries.map((delivery) => ports.spool.put(delivery)));
-  await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results });
-  return true;
-}
-
+/** Null when the profile is gone: then results come from public hosts alone. */
 async function readBaseUrl({ entry, ports }: Watch): Promise<string | null> {
   const profile = await ports.openProfile(entry().task.profile).catch(() => null);
   return profile?.baseUrl ?? null;

@@ -1,8 +1,15 @@
 import type { Disposable } from '../support/disposable.ts';
 import { buildChatCall } from './chatCall.ts';
 import type { GatewayTarget, SubmitOutcome } from './gatewayPort.ts';
+import { createTextParts } from './textParts.ts';
 import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
 import type { Watch } from './watch.ts';
+
+/** `given-up`: a person did not wait for the answer; `text` is what there was of it. */
+export type SendOutcome = SubmitOutcome | { readonly kind: 'given-up'; readonly text: string | null };
+
+/** Between two records of a text, so that the end of this process does not take it along. */
+const keepMs = 2_000;
 
 export interface Sending {
   readonly target: GatewayTarget;
@@ -16,8 +23,8 @@ export interface Sending {
  * Sends a request that is written down as being sent, and shows a text while it arrives. Rejects only when the signal
  * aborts; what there is of a text is kept then, for it may be charged.
  */
-export async function sendBody(watch: Watch, { target, body, turn }: Sending): Promise<SubmitOutcome> {
-  const { ports, gate, signal, entry } = watch;
+export async function sendBody(watch: Watch, { target, body, turn }: Sending): Promise<SendOutcome> {
+  const { ports, gate, signal, sendSignal, entry } = watch;
   const { request, profile } = entry().task;
   const updates = showText(watch);
   const chat = buildChatCall(request, (read) => {
@@ -28,8 +35,9 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
   });
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat };
   try {
-    return await ports.gateway.submit(target, call, signal);
+    return await ports.gateway.submit(target, call, AbortSignal.any([signal, sendSignal]));
   } catch (error) {
+    if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', text: entry().task.text };
     await keepText(watch);
     throw error;
   } finally {
@@ -39,9 +47,28 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
 
 function showText({ ports, store, entry }: Watch): TextUpdates {
   const { id } = entry().task;
-  return createTextUpdates(ports.clock, (text) => {
-    if (store.get(id)?.task.state === 'sending') void store.changeAnyway(id, { kind: 'streamed', text });
+  const isSending = (): boolean => store.get(id)?.task.state === 'sending';
+  const nextPart = createTextParts();
+  const shown = createTextUpdates(ports.clock, (text) => {
+    if (isSending()) void store.changeAnyway(id, { kind: 'streamed', text });
   });
+  const kept = createTextUpdates(
+    ports.clock,
+    (text) => {
+      if (isSending()) void store.changeAnyway(id, { kind: 'kept', ...nextPart(text) });
+    },
+    keepMs,
+  );
+  return {
+    onText(read) {
+      shown.onText(read);
+      kept.onText(read);
+    },
+    stop() {
+      shown.stop();
+      kept.stop();
+    },
+  };
 }
 
 /** What would be said after a restart of a task whose answer nobody has seen to its end. */

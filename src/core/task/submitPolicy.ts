@@ -20,7 +20,7 @@ export interface SubmitHistory {
 export interface SubmitConditions {
   readonly history: SubmitHistory;
   readonly retryOn5xx: boolean;
-  /** How long the profile has to wait after one more 429. */
+  /** How long the profile has to wait, where the answer asks it to. */
   readonly limitDelayMs: number;
   /** 0 ≤ value < 1. */
   readonly random: () => number;
@@ -79,13 +79,36 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
   return { kind: 'fail', error: errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'), stopsRun: false };
 }
 
-export function isQuotaExhausted({ httpStatus, code }: Pick<Refusal, 'httpStatus' | 'code'>): boolean {
-  return httpStatus === 402 || isQuotaCode(code);
+/** Too many calls, or a server that says when it is back: no call of the profile starts before that. */
+export function asksToWait({ httpStatus, retryAfterMs }: Pick<Refusal, 'httpStatus' | 'retryAfterMs'>): boolean {
+  return httpStatus === 429 || (httpStatus === 503 && retryAfterMs !== null);
 }
 
-function isQuotaCode(code: string | null): boolean {
-  return code === 'quota_exhausted' || code === 'insufficient_user_quota';
+/** An empty account also comes as 429, which waiting does not mend: then the words tell it from a rate limit. */
+export function isQuotaExhausted({
+  httpStatus,
+  code,
+  message,
+}: Pick<Refusal, 'httpStatus' | 'code' | 'message'>): boolean {
+  if (httpStatus === 402 || isQuotaCode(code)) return true;
+  return (httpStatus === 429 || httpStatus === 403) && quotaWords.test(message);
 }
+
+/** What accounts run out of. A quota per minute is a rate limit, hence not `quota` alone. */
+const quotaWords =
+  /\b(insufficient|not enough|exhausted|exceeded your current)[\s_]+(user[\s_]+|account[\s_]+)?(quota|balance|credits?|funds)\b|\b(quota|balance|credits?)[\s_]+(is|are|has been|have been)?\s*(exhausted|insufficient|used up|not enough)\b/i;
+
+function isQuotaCode(code: string | null): boolean {
+  return code !== null && quotaCodes.includes(code);
+}
+
+const quotaCodes: readonly string[] = [
+  'quota_exhausted',
+  'insufficient_user_quota',
+  'insufficient_quota',
+  'insufficient_balance',
+  'billing_hard_limit_reached',
+];
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
   if (history.limitedForMs + limitDelayMs > maxLimitedMs) return { kind: 'fail', error, stopsRun: false };
@@ -93,7 +116,8 @@ function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitCondit
 }
 
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
-  if (!conditions.retryOn5xx) return { kind: 'fail', error, stopsRun: false };
+  const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
+  if (!conditions.retryOn5xx || isTooLong) return { kind: 'fail', error, stopsRun: false };
   // The word of a proxy (520 and above are such, too), which does not know what the gateway behind it has done.
   const isProxy = [502, 504].includes(refusal.httpStatus) || refusal.httpStatus >= 520;
   return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged: isProxy && !refusal.isJson }, conditions);

@@ -1,19 +1,23 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { Disposable } from '../support/disposable.ts';
 import type { BudgetScope } from './budget.ts';
-import type { SubmitFailure, SubmitOutcome } from './gatewayPort.ts';
+import type { SubmitFailure } from './gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
-import { sendBody } from './sendBody.ts';
+import { sendBody, type SendOutcome } from './sendBody.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
-import { decideSubmit, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
+import { asksToWait, decideSubmit, isQuotaExhausted, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
 import type { TaskError } from './task.ts';
 import { messageOf, openTarget, type TargetAnswer, type Watch } from './watch.ts';
 
-/** The attempts of one submit so far, as they are counted. */
+/**
+ * The attempts of one submit so far, as they are counted. Each kind of failure has its own patience, so that a server
+ * error after a limit is not the last straw.
+ */
 interface Attempts {
   made: number;
   notSent: number;
   serverErrors: number;
+  /** Unix ms of the first 429; null before there was one. */
   limitedSince: number | null;
 }
 
@@ -44,46 +48,61 @@ async function tryToSubmit(watch: Watch): Promise<void> {
       return;
     }
     const delayMs = await attempt(watch, attempts);
-    if (delayMs > 0) await watch.ports.clock.sleep(delayMs, watch.signal);
+    if (delayMs > 0) await watch.scheduler.sleep(delayMs, watch.signal);
   }
 }
 
 /** A budget that others would exceed has room for this one: it was asked before. */
-function stopReasonOf({ run }: Watch): TaskError | null {
+function stopReasonOf({ run, sendSignal }: Watch): TaskError | null {
+  // The person has stopped an attempt, which came to nothing.
+  if (sendSignal.aborted) return { code: 'not-sent', message: '' };
   return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
 }
 
-/** One attempt; answers how long to wait before the next one. */
+/** One attempt, as soon as the profile can be called; answers how long to wait before the next one. */
 async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
-  const { gate, signal } = watch;
-  if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
+  const { gate, signal, run } = watch;
+  const { profile, request } = watch.entry().task;
+  if (gate.waitMs(profile) > maxLimitedMs) {
     await fail(watch, { code: 'rate-limited', message: '' });
     return 0;
   }
-  const turn = await gate.takeTurn(watch.entry().task.profile, signal);
+  const turn = await gate.takeTurn(profile, run.id, signal);
   try {
-    // While this task waited for its turn, another one may have found the key bad.
-    if (stopReasonOf(watch)) return 0;
-    const answer = await openTarget(watch);
-    if (!answer.ok) {
-      await fail(watch, answer.error);
-      return 0;
+    const place = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
+    try {
+      // While this task waited, another one may have found the key bad.
+      return stopReasonOf(watch) ? 0 : await tryOnce(watch, attempts, turn);
+    } finally {
+      place.dispose();
     }
-    const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
-    if (obstacle) {
-      await fail(watch, obstacle);
-      return 0;
-    }
-    const loaded = await loadBody(watch);
-    if (!loaded.ok) {
-      await fail(watch, loaded.error);
-      return 0;
-    }
-    const outcome = await post(watch, answer, { attempts, body: loaded.body, turn });
-    return outcome ? await settle(watch, outcome, attempts) : 0;
   } finally {
     turn.dispose();
   }
+}
+
+/**
+ * All that can go wrong for nothing comes before the record that bytes leave: profile, key, place, body. The order is
+ * that of what a person can mend soonest.
+ */
+async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
+  const answer = await openTarget(watch);
+  if (!answer.ok) {
+    await fail(watch, answer.error);
+    return 0;
+  }
+  const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
+  if (obstacle) {
+    await fail(watch, obstacle);
+    return 0;
+  }
+  const loaded = await loadBody(watch);
+  if (!loaded.ok) {
+    await fail(watch, loaded.error);
+    return 0;
+  }
+  const outcome = await post(watch, answer, { attempts, body: loaded.body, turn });
+  return outcome ? settle(watch, outcome, attempts) : 0;
 }
 
 /** A result that can not be saved is not worth paying for. */
@@ -93,35 +112,39 @@ function probePlace(watch: Watch): Promise<TaskError | null> {
   return watch.ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
 }
 
+/** Null where nothing was sent: the task has ended or waits. Rejects only when the signal aborts. */
 async function post(
   watch: Watch,
   { target, isSandbox }: TargetAnswer & { ok: true },
   { attempts, body, turn }: { readonly attempts: Attempts; readonly body: string; readonly turn: Disposable },
-): Promise<SubmitOutcome | null> {
+): Promise<SendOutcome | null> {
   attempts.made += 1;
   watch.signal.throwIfAborted();
+  const balance = isSandbox ? null : watch.ports.balances.lastSeen(watch.entry().task.profile);
   try {
-    await watch.change({ kind: 'sending', attempt: attempts.made, isSandbox });
+    await watch.change({ kind: 'sending', attempt: attempts.made, isSandbox, ...(balance ? { balance } : {}) });
   } catch (error) {
     // What is not written down is not sent: after a crash nobody would know of it.
     await fail(watch, { code: 'disk', message: messageOf(error) });
     return null;
   }
-  if (watch.signal.aborted) await withdraw(watch);
+  if (watch.signal.aborted || watch.sendSignal.aborted) return withdraw(watch);
   return sendBody(watch, { target, body, turn });
 }
 
 /** Given up between the record and the bytes: writes down that none left. */
-async function withdraw({ store, entry, signal }: Watch): Promise<void> {
+async function withdraw({ store, entry, signal }: Watch): Promise<null> {
   const error: TaskError = { code: 'not-sent', message: '' };
   await store.changeAnyway(entry().task.id, { kind: 'postponed', error, mayBeCharged: false });
   signal.throwIfAborted();
+  return null;
 }
 
 /** What the gateway has taken is written down whatever the watch is worth by now: it is charged. */
-async function settle(watch: Watch, outcome: SubmitOutcome, attempts: Attempts): Promise<number> {
+async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): Promise<number> {
   const { gate, ports, store } = watch;
   const { id } = watch.entry().task;
+  noteReach(watch, outcome);
   switch (outcome.kind) {
     case 'accepted': {
       const { taskId, statusWord } = outcome;
@@ -134,12 +157,26 @@ async function settle(watch: Watch, outcome: SubmitOutcome, attempts: Attempts):
       gate.open(watch.entry().task.profile);
       const results = await Promise.all(outcome.deliveries.map((delivery) => ports.spool.put(delivery)));
       await store.changeAnyway(id, { kind: 'ended', statusWord: null, amountUsd, results, ...keepText(text) });
-      watch.durations.learn(watch.entry());
       return 0;
     }
+    // The gateway goes on with it, whoever waits.
+    case 'given-up':
+      await watch.changeAnyway({
+        kind: 'unconfirmed',
+        error: { code: 'send-stopped', message: '' },
+        ...keepText(outcome.text),
+      });
+      return 0;
     default:
       return carryOut(watch, decide(watch, outcome, attempts), outcome);
   }
+}
+
+/** What others want to know: whether anybody is there. */
+function noteReach({ outages, entry }: Watch, outcome: SendOutcome): void {
+  const { profile } = entry().task;
+  if (outcome.kind === 'not-sent') outages.failed(profile, outcome.message);
+  else if (outcome.kind !== 'no-answer' && outcome.kind !== 'given-up') outages.answered(profile);
 }
 
 /** A text that ends early is paid for like a whole one. */
@@ -147,6 +184,7 @@ function keepText(text: string | null | undefined): { readonly text?: string } {
   return text === null || text === undefined || text === '' ? {} : { text };
 }
 
+/** Counts the failure, lets the whole profile wait where it has to, and asks the policy. */
 function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): SubmitDecision {
   const { gate, ports } = watch;
   const { profile } = watch.entry().task;
@@ -154,12 +192,12 @@ function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): Submi
   const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
   if (failure.kind === 'not-sent') attempts.notSent += 1;
   if (status !== null && status >= 500) attempts.serverErrors += 1;
-  const isLimited = failure.kind === 'refused' && status === 429;
-  if (isLimited) attempts.limitedSince ??= now;
+  const isHeld = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
+  if (isHeld && status === 429) attempts.limitedSince ??= now;
   return decideSubmit(failure, {
     history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
     retryOn5xx: ports.settings().retryOn5xx,
-    limitDelayMs: isLimited ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
+    limitDelayMs: isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
     random: ports.random,
   });
 }
@@ -172,6 +210,7 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
       return decision.delayMs;
     case 'wait-for-limit':
+      // The gate of the profile holds the next attempt back.
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: false });
       return 0;
     case 'fail':
@@ -187,6 +226,7 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
   }
 }
 
+/** An end without a result. `paid`: what it has cost all the same, and what there is of a text. */
 async function fail(
   watch: Watch,
   error: TaskError,

@@ -62,6 +62,7 @@ export type TaskErrorCode =
   | 'output-blocked'
   | 'timed-out'
   | 'stopped-by-user'
+  | 'send-stopped'
   | 'not-sent'
   | 'over-budget'
   | 'upstream-failed'
@@ -74,6 +75,13 @@ export type TaskErrorCode =
 
 /** An attempt that was repeated got a proxy's answer, so the gateway behind it may have taken that one too. */
 export type TaskNote = 'earlier-attempt-may-be-charged';
+
+/** What an account held at some moment. */
+export interface SeenBalance {
+  readonly usd: number;
+  /** Unix ms. */
+  readonly at: number;
+}
 
 /** One submitted request, followed until it ends. A snapshot: every change makes a new one. Times are Unix ms. */
 export interface Task {
@@ -102,6 +110,12 @@ export interface Task {
   readonly text: string | null;
   /** What a person should know beside the state. */
   readonly note?: TaskNote;
+  /** Before the last attempt, as far as it was known without asking. */
+  readonly balanceBefore?: SeenBalance;
+  /** Of a request that may have been charged: what is left since. */
+  readonly balanceAfter?: SeenBalance;
+  /** When the first of its results can not be fetched any more. Left out while there is none that has to be. */
+  readonly resultsUntil?: number;
   readonly artifacts: readonly Artifact[];
   readonly createdAt: number;
   readonly submittedAt: number | null;

@@ -5,12 +5,16 @@ import { createBudgetKeeper } from './budgetKeeper.ts';
 import { createDurations } from './durations.ts';
 import { foldJournal, type FoldedTask } from './foldJournal.ts';
 import type { TaskPorts } from './ports.ts';
+import { isInFlight } from './isInFlight.ts';
+import { createOutages } from './outages.ts';
 import { createProfileGate } from './profileGate.ts';
-import { createRun } from './run.ts';
+import { listForgettable } from './retention.ts';
+import { createScheduler } from './scheduler.ts';
 import { createSourceList, type GivenResult } from './sourceList.ts';
 import { settleAdopted } from './settleAdopted.ts';
 import { performAction } from './performAction.ts';
 import type { Task, TaskAction } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
 import type { TaskSeed } from './taskEvent.ts';
 import { createTaskStore, type TaskStore } from './taskStore.ts';
 import type { WatchServices } from './watch.ts';
@@ -40,43 +44,60 @@ export interface TaskEngine extends Disposable {
   /** Takes up the unfinished tasks of these job files that nobody follows any more. */
   resume(isWanted: (jobFile: string) => boolean): Promise<void>;
   keyChanged(profile: string): void;
+  /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
+  ended(id: string): Promise<void>;
 }
 
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
-  const gate = createProfileGate(ports.clock);
-  const budget = createBudgetKeeper({ ports, store });
-  const services: WatchServices = { ports, store, gate, durations: createDurations(), budget };
+  const scheduler = createScheduler(ports.clock);
+  const services: WatchServices = {
+    ports,
+    store,
+    scheduler,
+    gate: createProfileGate(scheduler),
+    outages: createOutages({ clock: scheduler, random: ports.random }),
+    durations: createDurations(() => ports.journal.readForeign()),
+    budget: createBudgetKeeper({ ports, store }),
+  };
   const watchers = createWatchers(services);
-  const disposal = createDisposable(() => watchers.dispose());
+  // Whoever has them now goes on with them; what is under way here stops before it does the same.
+  const losses = ports.journal.onDidLose((ids) => {
+    for (const id of ids) watchers.giveUp(id);
+    for (const id of ids) store.forget(id);
+  });
+  const disposal = createDisposable(() => {
+    losses.dispose();
+    watchers.dispose();
+  });
   return {
     store,
+    ended: (id) => watchers.ended(id),
     start: (request) => startRun(request, { ...services, watchers }),
     act: (id, action) => performAction(id, action, { ...services, watchers }),
     async resume(isWanted) {
       const folded = foldJournal(await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
       store.adopt(folded.map(({ entry }) => entry));
+      // Before any of them is asked about: what took how long says when to ask.
       for (const { entry } of folded) services.durations.learn(entry);
       for (const each of folded) await takeUp(each, { ...services, watchers });
+      await ports.spool.removeOrphans();
+      for (const id of listForgettable(store.list(), ports.clock.now())) await store.remove(id);
     },
-    keyChanged: (profile) => gate.keyChanged(profile),
+    keyChanged: (profile) => services.gate.keyChanged(profile),
     ...disposal,
   };
 }
 
+/** All tasks of a press are in the list, and on their way into the journal, before anything of it is sent. */
 function startRun(
   { requests, concurrency, runId, given = [], budgetUsd = null, onError, ...place }: StartRequest,
   services: EngineServices,
 ): ReturnType<TaskEngine['start']> {
   const { ports, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
-  const run = createRun(isNew ? runId : ports.createId(), {
-    concurrency,
-    budgetUsd,
-    stopsOnError: onError === 'stop',
-    onStop: (reason) => watchers.stopPlanned(run.id, reason),
-  });
-  watchers.addRun(run);
+  const terms = { concurrency, budgetUsd, stopsOnError: onError === 'stop' };
+  const run = watchers.addRun(isNew ? runId : ports.createId(), terms);
   const listSources = createSourceList(run.id, requests, given);
   const seeds = requests.map((request) => {
     const sources = listSources(request);
@@ -94,16 +115,27 @@ function startRun(
   };
 }
 
+/** Half a file of a process that was killed; where its task goes on, it is written anew. */
+function tidy({ task, boundary }: TaskEntry, { artifacts }: TaskPorts): Promise<void> {
+  const { jobFile, request } = task;
+  return artifacts.tidy({ jobFile, boundary, output: request.output, siblingPaths: () => new Set() });
+}
+
+/** What the fate of one task is does not keep the next one from being taken up. */
 async function takeUp(folded: FoldedTask, { store, ports, watchers, ...rest }: EngineServices): Promise<void> {
   const { task, results } = folded.entry;
   const services = { ...rest, store, ports };
-  const settlement = settleAdopted(folded, ports.clock.now());
+  const settlement = settleAdopted(folded);
+  if (isInFlight(task.state)) await tidy(folded.entry, ports);
+  // A person may have been quicker, and has said what becomes of it.
+  if (store.get(task.id) !== folded.entry) return;
   if (settlement.kind === 'watch') void watchers.watch(task.id, watchers.runOf(task.run));
   if (settlement.kind === 'change') {
     await store.changeAnyway(task.id, settlement.change);
     await recordEnd(services, task.id, { mayBeThere: false });
   }
   if (settlement.kind === 'record') await recordEnd(services, task.id, { mayBeThere: true });
-  if (settlement.kind === 'forget') await store.remove(task.id);
+  // Also for what its own window ended in doubt when it closed: that one had no time left to ask.
+  if (settlement.kind !== 'keep') watchers.noteBalance(task.id);
   if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));
 }

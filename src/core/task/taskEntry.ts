@@ -20,8 +20,10 @@ export interface TaskEntry {
    * already there is known as ours and is not saved twice.
    */
   readonly placings: readonly Placing[];
-  /** When the gateway was seen to have finished, in Unix ms; durations are learned from it. */
+  /** When the gateway was seen to have finished, in Unix ms. */
   readonly finishedAt: number | null;
+  /** From submit to end; null where nobody watched all the time, so that it is not known. */
+  readonly tookMs: number | null;
   /** The runs file holds a line for the state it ended in. */
   readonly isRecorded: boolean;
 }

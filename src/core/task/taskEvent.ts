@@ -1,6 +1,6 @@
 import type { PlannedRequest, RequestInput } from '../jobFile/request.ts';
 import type { ResultRef } from './resultRef.ts';
-import type { Artifact, TaskError } from './task.ts';
+import type { Artifact, SeenBalance, TaskError } from './task.ts';
 import type { Placing, Result } from './taskEntry.ts';
 
 /** Everything that can happen to a task. `at` is Unix ms. */
@@ -10,11 +10,19 @@ export type TaskChange =
   /** What the request says of files and other jobs is worked out; `uploads` are the files whose bytes go with it. */
   | { readonly kind: 'filled'; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
   /** Written down just before the bytes leave. */
-  | { readonly kind: 'sending'; readonly attempt: number; readonly isSandbox: boolean }
+  | {
+      readonly kind: 'sending';
+      readonly attempt: number;
+      readonly isSandbox: boolean;
+      /** The balance as it was last seen, where it was. */
+      readonly balance?: SeenBalance;
+    }
   /** The attempt came to nothing for sure; another one follows by itself. */
   | { readonly kind: 'postponed'; readonly error: TaskError; readonly mayBeCharged: boolean }
   /** More of the text has come. */
   | { readonly kind: 'streamed'; readonly text: string }
+  /** The same for the journal: from `offset` on (in UTF-16 units) the text is now this. */
+  | { readonly kind: 'kept'; readonly offset: number; readonly text: string }
   | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
   | {
       readonly kind: 'polled';
@@ -32,6 +40,8 @@ export type TaskChange =
       readonly results: readonly Result[];
       /** Left out where the answer is not in words. */
       readonly text?: string;
+      /** From submit to end, where it was watched. */
+      readonly tookMs?: number;
     }
   | ({ readonly kind: 'placing' } & Placing)
   | { readonly kind: 'saved'; readonly artifacts: readonly Artifact[] }
@@ -45,6 +55,8 @@ export type TaskChange =
       readonly text?: string;
     }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string }
+  /** What is left after a request that may have been charged. */
+  | { readonly kind: 'balance-read'; readonly balance: SeenBalance }
   | { readonly kind: 'lost'; readonly error: TaskError }
   | { readonly kind: 'stopped'; readonly error: TaskError }
   /** A job that it needs has no result. */
@@ -79,7 +91,7 @@ export type JournalRecord = { readonly v: 1; readonly task: string; readonly at:
   | { readonly kind: 'removed' }
 );
 
-/** What the journal keeps. Progress and trouble are forgotten: the next poll tells. A text is written when it has ended. */
+/** What the journal keeps. Progress and trouble are forgotten: the next poll tells. A text is `kept` now and then. */
 export function isDurable({ kind }: TaskChange): boolean {
   return kind !== 'polled' && kind !== 'troubled' && kind !== 'streamed';
 }

@@ -29,6 +29,8 @@ export interface TaskStore {
   /** The same where nothing would be gained by stopping when the journal can not be written: that is logged. */
   changeAnyway(id: string, change: TaskChange): Promise<void>;
   remove(id: string): Promise<void>;
+  /** Takes out of the list what another process follows by now; the journal is its own. */
+  forget(id: string): void;
 }
 
 export interface StorePorts {
@@ -39,12 +41,17 @@ export interface StorePorts {
 
 export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore {
   const entries = new Map<string, TaskEntry>();
+  /** Asked for at every change of every task: kept until one changes, its order until one comes or goes. */
+  let listed: readonly TaskEntry[] | null = null;
+  let order: readonly string[] | null = null;
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
 
   const put = (entry: TaskEntry): void => {
     const before = entries.get(entry.task.id)?.task.state;
     entries.set(entry.task.id, entry);
+    listed = null;
+    if (before === undefined) order = null;
     if (before !== entry.task.state) log.info(describeState(entry.task, before));
     try {
       changed.fire(entry.task);
@@ -52,6 +59,17 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
       // What a view makes of a change must not keep it out of the journal.
       log.error(`Task ${entry.task.id}: a listener failed: ${messageOf(error)}`);
     }
+  };
+  const drop = (id: string): void => {
+    if (!entries.delete(id)) return;
+    listed = null;
+    order = null;
+    removed.fire(id);
+  };
+  const list = (): readonly TaskEntry[] => {
+    order ??= [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt).map(({ task }) => task.id);
+    listed ??= order.map(entryOf);
+    return listed;
   };
   const entryOf = (id: string): TaskEntry => {
     const entry = entries.get(id);
@@ -74,7 +92,7 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
   return {
     onDidChange: changed.event,
     onDidRemove: removed.event,
-    list: () => [...entries.values()].sort((a, b) => b.task.createdAt - a.task.createdAt),
+    list,
     get: (id) => entries.get(id),
     entryOf,
     async add(seeds) {
@@ -91,10 +109,10 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
     async changeAnyway(id, change) {
       await appendAnyway(apply(id, change));
     },
+    forget: drop,
     async remove(id) {
       entryOf(id);
-      entries.delete(id);
-      removed.fire(id);
+      drop(id);
       await appendAnyway([{ v: 1, task: id, at: clock.now(), kind: 'removed' }]);
     },
   };

@@ -1,16 +1,16 @@
 import type { Clock } from '../support/clock.ts';
 
-/** Between two looks at a text that grows. */
+/** Between two looks at a text that grows, for who reads along. */
 const updateMs = 100;
 
-/** Shows a growing text at most ten times a second, however often it grows. */
+/** Shows a growing text now and then, however often it grows. */
 export interface TextUpdates {
   /** There is more of it. `read` is called when the time has come, and never after `stop`. */
   readonly onText: (read: () => string) => void;
   stop(): void;
 }
 
-export function createTextUpdates(clock: Clock, show: (text: string) => void): TextUpdates {
+export function createTextUpdates(clock: Clock, show: (text: string) => void, everyMs: number = updateMs): TextUpdates {
   const stopped = new AbortController();
   let next: (() => string) | null = null;
   let isPaused = false;
@@ -21,7 +21,7 @@ export function createTextUpdates(clock: Clock, show: (text: string) => void): T
       const read = next;
       next = null;
       show(read());
-      await clock.sleep(updateMs, stopped.signal).catch(() => undefined);
+      await clock.sleep(everyMs, stopped.signal).catch(() => undefined);
     }
     isPaused = false;
   };

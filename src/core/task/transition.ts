@@ -1,4 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
+import { resultsEnd } from './resultsEnd.ts';
 import type { Task, TaskState } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
@@ -9,6 +10,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   sending: ['planned'],
   postponed: ['sending'],
   streamed: ['sending'],
+  kept: ['sending'],
   accepted: ['sending'],
   polled: ['pending', 'running'],
   troubled: ['pending', 'running', 'saving'],
@@ -18,8 +20,9 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   saved: ['saving'],
   unsaved: ['saving'],
   failed: ['planned', 'sending', 'pending', 'running'],
-  // From `planned` only when the journal is damaged where it would say whether the bytes left.
-  unconfirmed: ['planned', 'sending'],
+  // From the other two only when the journal is damaged where it would say whether the bytes left.
+  unconfirmed: ['planned', 'sending', 'stopped'],
+  'balance-read': ['unconfirmed'],
   lost: ['pending', 'running'],
   stopped: ['planned', 'pending', 'running'],
   skipped: ['planned'],
@@ -30,6 +33,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   recorded: ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'],
 };
 
+/** A task as it begins. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   const { run, jobFile, boundary, profile, isSandbox, request, sources = [] } = seed;
   const task: Task = {
@@ -51,13 +55,20 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     submittedAt: null,
     endedAt: null,
   };
-  const nothingYet = { uploads: [], results: [], placings: [], finishedAt: null, isRecorded: false };
+  const nothingYet = { uploads: [], results: [], placings: [], finishedAt: null, tookMs: null, isRecorded: false };
   return { task, boundary, planned: request, sources, ...nothingYet };
 }
 
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
 export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
   if (!allowed[event.kind].includes(entry.task.state)) return null;
+  // What the gateway has taken is never in doubt again, and so never sent again.
+  if (event.kind === 'unconfirmed' && entry.task.taskId !== null) return null;
+  return apply(entry, event);
+}
+
+/** The task after an event whose place is not known to be right: one before it can not be read. */
+export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
   return apply(entry, event);
 }
 
@@ -67,16 +78,15 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'filled':
       return { ...change(entry, { request: event.request }), uploads: event.uploads };
     case 'sending':
-      return change(entry, {
-        state: 'sending',
-        isSandbox: event.isSandbox,
-        error: null,
-        text: null,
-        submittedAt: event.at,
-      });
+      return beginAttempt(entry, event);
     case 'streamed':
       return change(entry, { text: event.text });
+    case 'kept':
+      return change(entry, { text: `${(task.text ?? '').slice(0, event.offset)}${event.text}` });
+    case 'balance-read':
+      return change(entry, { balanceAfter: event.balance });
     case 'postponed':
+      // As if it had never been sent, but for what it may have cost: that is remembered whatever comes later.
       return change(entry, {
         state: 'planned',
         error: event.error,
@@ -94,10 +104,12 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'troubled':
       return change(entry, { error: event.error });
     case 'placing': {
+      // Of several names that were tried the last one counts.
       const others = entry.placings.filter(({ piece }) => piece !== event.piece);
       return { ...entry, placings: [...others, { piece: event.piece, artifact: event.artifact }] };
     }
     case 'resumed':
+      // What the gateway has taken is only asked about, never sent again.
       return reopen(entry, task.taskId === null ? 'planned' : 'pending');
     case 'resubmitted':
       return reopen(entry, 'planned');
@@ -110,6 +122,14 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
   }
 }
 
+/** What earlier attempts have left behind is no longer about this one. */
+function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
+  const { balanceBefore: _before, balanceAfter: _after, ...task } = entry.task;
+  const { isSandbox, at: submittedAt, balance } = event;
+  const begun: Task = { ...task, state: 'sending', isSandbox, error: null, text: null, submittedAt };
+  return { ...entry, task: balance ? { ...begun, balanceBefore: balance } : begun };
+}
+
 type EndEvent = Extract<
   TaskEvent,
   { kind: 'ended' | 'saved' | 'unsaved' | 'failed' | 'unconfirmed' | 'lost' | 'stopped' | 'skipped' | 'dismissed' }
@@ -119,13 +139,19 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
   const { task } = entry;
   switch (event.kind) {
     case 'ended': {
+      // Fresh URLs of what is known already say nothing new of its price, its text or how long it took.
       const amountUsd = event.amountUsd ?? task.amountUsd;
       const text = event.text ?? task.text;
       const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, text, error: null });
-      return { ...changed, results: event.results, finishedAt: entry.finishedAt ?? event.at };
+      const tookMs = entry.tookMs ?? event.tookMs ?? null;
+      const finishedAt = entry.finishedAt ?? event.at;
+      return { ...takeResults(changed, event.results, finishedAt), finishedAt, tookMs };
     }
-    case 'saved':
-      return end(entry, event.at, { state: 'saved', artifacts: event.artifacts, error: null, progress: 1 });
+    case 'saved': {
+      const { resultsUntil: _fetched, ...rest } = task;
+      const changes = { state: 'saved', artifacts: event.artifacts, error: null, progress: 1 } as const;
+      return end({ ...entry, task: rest }, event.at, changes);
+    }
     case 'unsaved':
       return end(entry, event.at, { state: 'unsaved', artifacts: event.artifacts, error: event.error });
     case 'failed': {
@@ -147,14 +173,23 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
   }
 }
 
+/** Fresh URLs may live longer than those before; the files behind them do not. */
+function takeResults(entry: TaskEntry, results: TaskEntry['results'], finishedAt: number): TaskEntry {
+  const { resultsUntil: _before, ...task } = entry.task;
+  const end = resultsEnd(results, { modality: task.request.modality, finishedAt });
+  return { ...entry, results, task: end === null ? task : { ...task, resultsUntil: end } };
+}
+
 function change(entry: TaskEntry, changes: Partial<Task>): TaskEntry {
   return { ...entry, task: { ...entry.task, ...changes } };
 }
 
+/** Every end gets a line of its own in the runs file, also that of a task which has ended before. */
 function end(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
   return { ...change(entry, { ...changes, endedAt: at }), isRecorded: false };
 }
 
+/** By a person: it is in flight again, and the next end is another one. */
 function reopen(entry: TaskEntry, state: TaskState): TaskEntry {
   return { ...change(entry, { state, error: null, progress: null, endedAt: null }), isRecorded: false };
 }

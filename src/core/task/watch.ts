@@ -4,7 +4,9 @@ import type { Durations } from './durations.ts';
 import type { GatewayTarget } from './gatewayPort.ts';
 import type { TaskPorts } from './ports.ts';
 import type { ProfileGate } from './profileGate.ts';
+import type { Outages } from './outages.ts';
 import type { Run } from './run.ts';
+import type { Scheduler } from './scheduler.ts';
 import type { TaskError } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange } from './taskEvent.ts';
@@ -14,7 +16,10 @@ import type { TaskStore } from './taskStore.ts';
 export interface WatchServices {
   readonly ports: TaskPorts;
   readonly store: TaskStore;
+  /** The waits of all tasks. Times that are written down come from the clock of the ports. */
+  readonly scheduler: Scheduler;
   readonly gate: ProfileGate;
+  readonly outages: Outages;
   readonly durations: Durations;
   readonly budget: BudgetKeeper;
 }
@@ -22,6 +27,8 @@ export interface WatchServices {
 /** One task being taken care of. Only the holder of its watch changes a task that is in flight. */
 export interface Watch extends WatchServices {
   readonly signal: AbortSignal;
+  /** A person does not want to wait for the answer to a request that is on its way. The watch goes on. */
+  readonly sendSignal: AbortSignal;
   readonly run: Run;
   /** The task as it is now. */
   readonly entry: () => TaskEntry;
@@ -33,13 +40,13 @@ export interface Watch extends WatchServices {
 
 export function createWatch(
   services: WatchServices,
-  { id, run, signal }: { readonly id: string; readonly run: Run; readonly signal: AbortSignal },
+  { id, ...place }: Pick<Watch, 'run' | 'signal' | 'sendSignal'> & { readonly id: string },
 ): Watch {
   const { store } = services;
+  const { signal } = place;
   return {
     ...services,
-    signal,
-    run,
+    ...place,
     entry: () => store.entryOf(id),
     async change(change) {
       signal.throwIfAborted();

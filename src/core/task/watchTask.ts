@@ -29,7 +29,9 @@ export async function guardTask(watch: Watch, work: () => Promise<void>): Promis
   }
 }
 
+/** Each phase resolves in a later state than it began in, or in an end; so does the loop. */
 async function runPhases(watch: Watch): Promise<void> {
+  // Who has sent it knows when to ask for the first time; who has adopted it asks at once.
   let isFresh = false;
   while (isInFlight(watch.entry().task.state)) {
     const { state } = watch.entry().task;
@@ -49,6 +51,7 @@ async function runPhases(watch: Watch): Promise<void> {
 /** Our own mistake must not lose what may be paid for: the task ends where a person can take it up again. */
 function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | null {
   switch (task.state) {
+    // Not a byte has left.
     case 'planned':
       return { kind: 'failed', error, statusWord: null, amountUsd: null };
     case 'sending':
@@ -56,6 +59,7 @@ function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | n
     case 'pending':
     case 'running':
       return { kind: 'stopped', error };
+    // The URLs are in the journal: Save Again.
     case 'saving':
       return { kind: 'unsaved', artifacts: task.artifacts, error };
     case 'saved':

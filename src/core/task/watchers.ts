@@ -1,4 +1,5 @@
-import { createRun, type Run } from './run.ts';
+import { noteBalance } from './noteBalance.ts';
+import { createRun, type Run, type RunTerms } from './run.ts';
 import { fillTask } from './fillTask.ts';
 import { readSources, type SourceRecords } from './findSources.ts';
 import type { Task, TaskError } from './task.ts';
@@ -6,8 +7,8 @@ import type { TaskEntry } from './taskEntry.ts';
 import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
 import { guardTask, recordEnd, watchTask } from './watchTask.ts';
 
-/** Tasks that are taken up one by one share a run of this width. */
-const defaultConcurrency = 4;
+/** For tasks of a process that is gone, and with it what their run asked for. */
+const defaultTerms: RunTerms = { concurrency: 4, budgetUsd: null, stopsOnError: false };
 
 /** Everything that runs: at most one watch a task. */
 export interface Watchers {
@@ -18,15 +19,16 @@ export interface Watchers {
    * they are then.
    */
   watchAdded(added: Promise<void>, ids: readonly string[], run: Run): Promise<readonly Task[]>;
+  /** Resolves when nobody takes care of the task any more, its line in the runs file written. Never rejects. */
+  ended(id: string): Promise<void>;
   /** Gives the watch up, if there is one; its task stays as it is. */
   giveUp(id: string): void;
-  /** The tasks of a run that are not sent yet wait for a person. */
-  stopPlanned(runId: string, reason: TaskError): void;
-  addRun(run: Run): void;
-  /**
-   * The run, or one like it when it was stopped or belongs to a process that is gone. What a job file says of budgets
-   * and errors is about one press of Generate: who resumes a task has decided otherwise, within the user's own budgets.
-   */
+  /** Does not wait any longer for the answer to a request that is on its way: that ends as `unconfirmed`. */
+  stopSending(id: string): void;
+  /** For an `unconfirmed` task: asks what is left on the account, and writes it down when the answer comes. */
+  noteBalance(id: string): void;
+  addRun(id: string, terms: RunTerms): Run;
+  /** The run, or when it was stopped one on the same terms: budget and `on_error` hold for who resumes a task, too. */
   runOf(runId: string): Run;
   dispose(): void;
 }
@@ -36,16 +38,23 @@ export interface EngineServices extends WatchServices {
   readonly watchers: Watchers;
 }
 
+interface Controllers {
+  readonly watch: AbortController;
+  /** Of the request that is on its way. */
+  readonly send: AbortController;
+}
+
 export function createWatchers(services: WatchServices): Watchers {
   const { store } = services;
-  const controllers = new Map<string, AbortController>();
+  const controllers = new Map<string, Controllers>();
   const runs = new Map<string, Run>();
-  let isDisposed = false;
+  const watches = new Map<string, Promise<void>>();
+  const disposed = new AbortController();
 
   const giveUp = (id: string): void => {
-    const controller = controllers.get(id);
+    const known = controllers.get(id);
     controllers.delete(id);
-    controller?.abort(new Error('No longer watched'));
+    known?.watch.abort(new Error('No longer watched'));
   };
   const stopPlanned = (runId: string, error: TaskError): void => {
     for (const { task } of store.list()) {
@@ -56,21 +65,34 @@ export function createWatchers(services: WatchServices): Watchers {
       void store.changeAnyway(task.id, { kind: 'stopped', error });
     }
   };
-  const watch = async (id: string, run: Run): Promise<void> => {
+  const addRun = (id: string, terms: RunTerms): Run => {
+    const run = createRun(id, terms, (reason) => stopPlanned(id, reason));
+    runs.set(id, run);
+    return run;
+  };
+  const startBalance = (id: string): void => void noteBalance(services, id, disposed.signal);
+  const watchToEnd = async (id: string, run: Run): Promise<void> => {
     giveUp(id);
-    const controller = new AbortController();
-    const { signal } = controller;
-    if (!isDisposed) controllers.set(id, controller);
-    else controller.abort(new Error('Disposed'));
+    const own: Controllers = { watch: new AbortController(), send: new AbortController() };
+    const { signal } = own.watch;
+    if (!disposed.signal.aborted) controllers.set(id, own);
+    else own.watch.abort(new Error('Disposed'));
     try {
-      await watchInPlace(services, { id, run, signal });
-      if (run.stopsOnError && isFailure(store.get(id))) run.stopSubmits();
+      await watchInPlace(createWatch(services, { id, run, signal, sendSignal: own.send.signal }));
+      if (run.terms.stopsOnError && isFailure(store.get(id))) run.stopSubmits();
       await recordEnd(services, id, { mayBeThere: false });
+      startBalance(id);
     } catch (error) {
       if (!signal.aborted) services.ports.log.error(`Task ${id}: ${String(error)}`);
     } finally {
-      if (controllers.get(id) === controller) controllers.delete(id);
+      if (controllers.get(id) === own) controllers.delete(id);
     }
+  };
+  const watch = async (id: string, run: Run): Promise<void> => {
+    const watched = watchToEnd(id, run);
+    watches.set(id, watched);
+    await watched;
+    if (watches.get(id) === watched) watches.delete(id);
   };
   const failUnwritten = async (id: string, error: unknown): Promise<void> => {
     if (store.get(id)?.task.state !== 'planned') return;
@@ -86,33 +108,28 @@ export function createWatchers(services: WatchServices): Watchers {
       // A task that was removed meanwhile is answered as it began.
       return started.map((task) => store.get(task.id)?.task ?? task);
     },
+    ended: (id) => watches.get(id) ?? Promise.resolve(),
     giveUp,
-    stopPlanned,
-    addRun: (run) => void runs.set(run.id, run),
+    stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
+    noteBalance: startBalance,
+    addRun,
     runOf(runId) {
       const known = runs.get(runId);
-      if (known && !known.stopReason) return known;
-      const run = createRun(runId, { concurrency: defaultConcurrency, onStop: (reason) => stopPlanned(runId, reason) });
-      runs.set(runId, run);
-      return run;
+      return known && !known.stopReason ? known : addRun(runId, known?.terms ?? defaultTerms);
     },
     dispose() {
-      isDisposed = true;
+      disposed.abort(new Error('Disposed'));
       for (const id of controllers.keys()) giveUp(id);
     },
   };
 }
 
 /** Tasks that are accepted already cost the gateway's time and not ours: only submits wait for a place. */
-async function watchInPlace(
-  services: WatchServices,
-  { id, run, signal }: { readonly id: string; readonly run: Run; readonly signal: AbortSignal },
-): Promise<void> {
-  const watch = createWatch(services, { id, run, signal });
+async function watchInPlace(watch: Watch): Promise<void> {
   if (watch.entry().task.state !== 'planned') return watchTask(watch);
   const records = await awaitSources(watch);
   if (!records) return;
-  const place = await run.places.enter(signal);
+  const place = await watch.run.places.enter(watch.signal);
   try {
     await guardTask(watch, () => fillTask(watch, records));
     await watchTask(watch);

@@ -20,8 +20,8 @@ export interface BodyEvent {
 const keptBytes = 4_096;
 
 /** What the lines of a stream begin with; a content type is often wrong. */
-const streamStart = /^\uFEFF?\s*(?:data|event|id|retry)?:/;
-const couldBeStart = /^\uFEFF?\s*(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
+const streamStart = /^(?:data|event|id|retry)?:/;
+const couldBeStart = /^(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
 
 export function createBodyReader(onEvent: (event: BodyEvent) => void): BodyReader {
   const decoder = new TextDecoder();
@@ -37,7 +37,8 @@ export function createBodyReader(onEvent: (event: BodyEvent) => void): BodyReade
     bytes += chunk.length;
   };
   const decide = (text: string): void => {
-    start += text;
+    // Blanks, and a byte order mark, say nothing, and an answer may begin with any number of them.
+    start = (start + text).trimStart();
     if (streamStart.test(start)) {
       kind = 'stream';
       parser.feed(start);

@@ -61,7 +61,37 @@ test('a request that was being sent is unconfirmed after a restart, and recorded
 
   const [task] = engine.tasks();
   const statuses = (await engine.readRuns(bench.jobFile)).map(({ status }) => status);
-  assert.deepEqual([task?.state, statuses, bench.gateway.calls], ['unconfirmed', ['unconfirmed'], []]);
+  const posts = bench.gateway.lines().filter((line) => line.startsWith('POST'));
+  assert.deepEqual([task?.state, statuses, posts], ['unconfirmed', ['unconfirmed'], []]);
+});
+
+test('a text that was arriving when its process was killed is kept as far as it was written down', async (context) => {
+  const bench = await createEngineBench(context);
+  await leaveJournal(bench, [
+    sending,
+    { kind: 'kept', offset: 0, text: 'Once upon' },
+    { kind: 'kept', offset: 9, text: ' a time' },
+  ]);
+
+  const engine = await bench.restart();
+
+  const [task] = engine.tasks();
+  const [line] = await engine.readRuns(bench.jobFile);
+  assert.deepEqual([task?.state, task?.text, line?.text], ['unconfirmed', 'Once upon a time', 'Once upon a time']);
+});
+
+test('how long tasks of other windows took is learned from their journals', async (context) => {
+  const bench = await createEngineBench(context);
+  const took: TaskChange = { ...endedAt(`${bench.gateway.url}/files/a.png`), tookMs: 60_000 } as TaskChange;
+  await leaveJournal(bench, [sending, accepted, took], { pid: process.ppid });
+  const pending = { body: { data: { task_id: 't1', status: 'processing' } } };
+  const done = { body: { data: { task_id: 't1', status: 'succeeded', url: `${bench.gateway.url}/files/a.png` } } };
+  bench.gateway.script('GET /v1/images/generations/t1', pending, pending, done);
+
+  await bench.run();
+
+  const [first] = bench.clock.slept;
+  assert.ok((first ?? 0) > 8_000, `${first} ms, far from the end that is expected`);
 });
 
 test('an attempt that came to nothing for sure is not held to have been sent', async (context) => {

@@ -79,3 +79,13 @@ test('tasks are there as soon as a run has started', async (context) => {
     [1, 2, 3, 4, 5].map((index) => `${index} planned`),
   );
 });
+
+test('a run is done when its window closes, also for those that have not begun to wait for others', async (context) => {
+  const { engine, start } = await createEngineBench(context);
+  const run = start([buildRequest({ job: 'still' }), buildRequest({ job: 'clip', needs: ['still'] })]);
+
+  engine.dispose();
+  const states = (await run.done).map(({ state }) => state);
+
+  assert.deepEqual(states, ['planned', 'planned']);
+});

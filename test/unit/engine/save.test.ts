@@ -4,6 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { buildDone, createEngineBench } from '../../fakes/engineBench.ts';
+import { breakOff, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 import { makePng, makeWav } from '../../fakes/media.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 
@@ -229,4 +230,34 @@ test('what was saved of a result is not saved twice', async (context) => {
     [state, artifacts.map(({ path }) => path), saved.artifacts.map(({ path }) => path), await bench.files()],
     ['unsaved', ['hero.png'], ['hero.png', 'hero-2.png'], ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']],
   );
+});
+
+test('a large file over a line that keeps breaking is saved in the end, and one that stays small is given up', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.settings.maxDownloadBytes = 20_000_000;
+  const mebibyte = 1024 * 1024;
+  const bytes = Buffer.concat([makePng(), Buffer.alloc(7 * mebibyte)]);
+  const server = await startFileServer(context);
+  /** Sends this much of what is asked for, and breaks off. */
+  const sendSome =
+    (count: number): FileAnswer =>
+    (request, response) => {
+      const start = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
+      const range = { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
+      const headers = { etag: '"one"', 'content-length': bytes.length - start, ...(start > 0 ? range : {}) };
+      breakOff(start > 0 ? 206 : 200, headers, bytes.subarray(start, start + count))(request, response);
+    };
+  bench.gateway.script(query, { body: buildDone(server.url) });
+
+  server.answer(sendSome(1000));
+  const small = await bench.run();
+  const smallRequests = server.asked.length;
+  server.answer(sendSome(mebibyte + 1000));
+  const large = await bench.run(buildRequest({ body: { prompt: 'A dog' } }));
+
+  assert.deepEqual(
+    [small.state, smallRequests, large.state, large.artifacts[0]?.bytes],
+    ['unsaved', 4, 'saved', bytes.length],
+  );
+  assert.equal(large.artifacts[0]?.sha256, createHash('sha256').update(bytes).digest('hex'));
 });

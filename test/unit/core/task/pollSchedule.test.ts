@@ -31,13 +31,29 @@ test('an interval is never shorter than 3 s nor longer than 10 s', () => {
   );
 });
 
-test('without any history polls are close at first and then ease off', () => {
-  const intervals = [0, 3, 20, 60, 200].map((polls) =>
-    createPollSchedule(1).next(polls * 3_000, { ...nothing, polls }),
+test('without any history polls are even for five minutes, and then ease off', () => {
+  const intervals = [0, 10_000, 299_000, 600_000, 1_200_000].map((elapsedMs) =>
+    createPollSchedule(1).next(elapsedMs, nothing),
   );
 
-  assert.ok(intervals[0] !== undefined && intervals[0] < 3_200 && intervals[1] === intervals[0]);
-  assert.ok((intervals[3] ?? 0) > 9_000, String(intervals));
+  assert.deepEqual(
+    intervals.map((ms) => Math.round(ms / 1_000)),
+    [3, 3, 3, 6, 10],
+  );
+});
+
+test('one past duration is enough to expect something', () => {
+  const [early, likely] = [5_000, 60_000].map((elapsedMs) =>
+    createPollSchedule(1).next(elapsedMs, { ...nothing, pastDurationsMs: [60_000] }),
+  );
+
+  assert.ok((early ?? 0) > 7_000 && (likely ?? 0) < 3_500, `${early} ${likely}`);
+});
+
+test('a task that is late far beyond all before it is asked seldom', () => {
+  const intervalMs = createPollSchedule(1).next(900_000, { ...nothing, pastDurationsMs: aroundMinute });
+
+  assert.ok(intervalMs > 9_000, String(intervalMs));
 });
 
 test('with a history polls are rare until a task may be done, land there, and are close while it is likely', () => {
@@ -47,7 +63,7 @@ test('with a history polls are rare until a task may be done, land there, and ar
 
   assert.ok(early.length <= 5, `${early.length} polls before any task was ever done`);
   assert.ok(
-    gaps.slice(-4).every((gap) => gap < 3_200),
+    gaps.slice(-3).every((gap) => gap < 4_000),
     String(gaps),
   );
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as fc from 'fast-check';
 import { actionsOf } from '../../../../src/core/task/actionsOf.ts';
+import { isInFlight } from '../../../../src/core/task/isInFlight.ts';
 import type { Artifact, TaskState } from '../../../../src/core/task/task.ts';
 import type { TaskEntry } from '../../../../src/core/task/taskEntry.ts';
 import type { TaskChange } from '../../../../src/core/task/taskEvent.ts';
@@ -24,7 +26,12 @@ const artifact: Artifact = {
 const sending: TaskChange = { kind: 'sending', attempt: 1, isSandbox: true };
 const accepted: TaskChange = { kind: 'accepted', taskId: 't1', statusWord: 'queued' };
 const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'processing', progress: 0.5 };
-const ended: TaskChange = { kind: 'ended', statusWord: 'succeeded', amountUsd: 0.04, results };
+const ended: Extract<TaskChange, { kind: 'ended' }> = {
+  kind: 'ended',
+  statusWord: 'succeeded',
+  amountUsd: 0.04,
+  results,
+};
 const unconfirmed: TaskChange = { kind: 'unconfirmed', error };
 
 /** The ways into each state. */
@@ -55,7 +62,10 @@ const changes: readonly TaskChange[] = [
   { kind: 'saved', artifacts: [artifact] },
   { kind: 'unsaved', artifacts: [], error },
   { kind: 'failed', error, statusWord: null, amountUsd: null },
+  { kind: 'streamed', text: 'Once' },
+  { kind: 'kept', offset: 0, text: 'Once' },
   unconfirmed,
+  { kind: 'balance-read', balance: { usd: 1, at: 2 } },
   { kind: 'lost', error },
   { kind: 'stopped', error },
   { kind: 'skipped', error },
@@ -87,7 +97,15 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
     stopped: 'stopped',
     skipped: 'skipped',
   },
-  sending: { postponed: 'planned', accepted: 'pending', ended: 'saving', failed: 'failed', unconfirmed: 'unconfirmed' },
+  sending: {
+    postponed: 'planned',
+    streamed: 'sending',
+    kept: 'sending',
+    accepted: 'pending',
+    ended: 'saving',
+    failed: 'failed',
+    unconfirmed: 'unconfirmed',
+  },
   pending: {
     polled: 'running',
     troubled: 'pending',
@@ -107,7 +125,7 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   saving: { troubled: 'saving', ended: 'saving', placing: 'saving', saved: 'saved', unsaved: 'unsaved' },
   saved: { recorded: 'saved' },
   failed: { recorded: 'failed' },
-  unconfirmed: { resubmitted: 'planned', dismissed: 'failed', recorded: 'unconfirmed' },
+  unconfirmed: { 'balance-read': 'unconfirmed', resubmitted: 'planned', dismissed: 'failed', recorded: 'unconfirmed' },
   lost: { resumed: 'pending', recorded: 'lost' },
   unsaved: { 'saving-again': 'saving', recorded: 'unsaved' },
   stopped: { resumed: 'pending' },
@@ -134,20 +152,20 @@ test('a task that was never accepted is planned again when it is resumed', () =>
 });
 
 test('a task carries what its events say', () => {
-  const { task, finishedAt, isRecorded } = arrange([
+  const { task, finishedAt, tookMs, isRecorded } = arrange([
     sending,
     { kind: 'postponed', error, mayBeCharged: true },
     sending,
     accepted,
     polled,
-    ended,
+    { ...ended, tookMs: 4 },
     { kind: 'saved', artifacts: [artifact] },
     { kind: 'recorded' },
   ]);
   const { request: _request, ...rest } = task;
 
   assert.deepEqual(
-    { ...rest, finishedAt, isRecorded },
+    { ...rest, finishedAt, tookMs, isRecorded },
     {
       id: 'id',
       run: 'r',
@@ -167,6 +185,7 @@ test('a task carries what its events say', () => {
       submittedAt: 4,
       endedAt: 8,
       finishedAt: 7,
+      tookMs: 4,
       isRecorded: true,
     },
   );
@@ -177,7 +196,7 @@ test('every ended state but the finished ones offers a way on', () => {
     actionsOf(state).every((each) => each === 'remove'),
   );
 
-  assert.deepEqual(withoutWayOn, ['sending', 'saving', 'saved']);
+  assert.deepEqual(withoutWayOn, ['saving', 'saved']);
 });
 
 test('a task that is filled keeps what it was filled from, for another attempt', () => {
@@ -186,4 +205,55 @@ test('a task that is filled keeps what it was filled from, for another attempt',
   const { task, planned } = arrange([{ kind: 'filled', request: filled, uploads: [] }]);
 
   assert.deepEqual([task.request, planned], [filled, buildRequest()]);
+});
+
+test('a stopped task is in doubt only if the gateway has not taken it', () => {
+  const stopped: TaskChange = { kind: 'stopped', error };
+  const next = [[stopped], [sending, accepted, stopped]].map((steps) =>
+    transition(arrange(steps), { ...unconfirmed, at: 99 }),
+  );
+
+  assert.deepEqual(
+    next.map((each) => each?.task.state),
+    ['unconfirmed', undefined],
+  );
+});
+
+/** Every event, also with amounts and without, so that a later one may try to take something back. */
+const anyChange = fc.constantFrom<TaskChange>(
+  ...changes,
+  { ...ended, amountUsd: null },
+  { kind: 'failed', error, statusWord: 'failed', amountUsd: 0.02 },
+  { kind: 'polled', phase: 'pending', statusWord: null, progress: null },
+);
+
+test('whatever happens in whichever order, nothing that is known of money is lost', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 60 }), (events) => {
+      let entry = arrange([]);
+      for (const [at, change] of events.entries()) {
+        const next = transition(entry, { ...change, at: at + 2 });
+        if (!next) continue;
+        const [before, after] = [entry.task, next.task];
+        const broken = {
+          'a saved task changes': before.state === 'saved' && after.state !== 'saved',
+          'a task that was taken is forgotten': before.taskId !== null && after.taskId !== before.taskId,
+          'a task that was taken may be sent': after.taskId !== null && ['planned', 'sending'].includes(after.state),
+          'a request that may have been taken is planned without a person or an answer':
+            before.state === 'sending' && after.state === 'planned' && change.kind !== 'postponed',
+          'an unconfirmed request is sent again without a person':
+            before.state === 'unconfirmed' && isInFlight(after.state) && change.kind !== 'resubmitted',
+          'an amount is forgotten': before.amountUsd !== null && after.amountUsd === null,
+          'it has ended and goes on': (after.endedAt === null) !== isInFlight(after.state),
+          'an end counts as recorded before it is': before.state !== after.state && next.isRecorded,
+        };
+        assert.deepEqual(
+          Object.entries(broken).flatMap(([what, is]) => (is ? [what] : [])),
+          [],
+        );
+        entry = next;
+      }
+    }),
+    { numRuns: 2_000 },
+  );
 });

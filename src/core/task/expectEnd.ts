@@ -1,0 +1,73 @@
+/** Answers how likely a task that still runs after `elapsedMs` is to end now, per ms; up to a factor. */
+export type Hazard = (elapsedMs: number) => number;
+
+/** Some tasks take several times as long as the others; without them the fit would call every late task overdue. */
+const late = { share: 0.03, shift: 1.3, sigma: 0.6 };
+
+/** Few samples say little about the spread: so many more, of a usual one, are thought along. */
+const prior = { weight: 2, sigma: 0.45 };
+
+/** Below this a fit would pretend to certainty. */
+const minSigma = 0.1;
+
+/** Enough samples for quantiles, which a few late tasks do not bend. */
+const minForQuantiles = 8;
+
+export interface Expectation {
+  readonly hazard: Hazard;
+  /** The highest hazard among the times when most tasks end. */
+  readonly peak: number;
+}
+
+/** A lognormal fit, since durations of tasks are skewed; null where nothing is known. */
+export function expectEnd(durationsMs: readonly number[]): Expectation | null {
+  const logs = durationsMs.filter((each) => each >= 1 && each < Infinity).map((each) => Math.log(each));
+  if (logs.length === 0) return null;
+  const { mean, sigma } = fit(logs);
+  const hazard: Hazard = (elapsedMs) => {
+    const log = Math.log(elapsedMs);
+    const [bulk, tail] = [(log - mean) / sigma, (log - mean - late.shift) / late.sigma];
+    const ends = ((1 - late.share) * density(bulk)) / sigma + (late.share * density(tail)) / late.sigma;
+    const survives = (1 - late.share) * survival(bulk) + late.share * survival(tail);
+    return ends / Math.max(Number.MIN_VALUE, survives) / elapsedMs;
+  };
+  const deviations = Array.from({ length: 36 }, (_, at) => -1.5 + at / 10);
+  return { hazard, peak: Math.max(...deviations.map((each) => hazard(Math.exp(mean + each * sigma)))) };
+}
+
+/** Of the logarithms. */
+function fit(logs: readonly number[]): { readonly mean: number; readonly sigma: number } {
+  const sorted = logs.toSorted((one, other) => one - other);
+  const { mean, sigma } = logs.length < minForQuantiles ? fitMoments(logs) : fitQuantiles(sorted);
+  const variance = (logs.length * sigma ** 2 + prior.weight * prior.sigma ** 2) / (logs.length + prior.weight);
+  return { mean, sigma: Math.max(minSigma, Math.sqrt(variance)) };
+}
+
+function fitMoments(logs: readonly number[]): { readonly mean: number; readonly sigma: number } {
+  const mean = logs.reduce((sum, each) => sum + each, 0) / logs.length;
+  const squares = logs.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return { mean, sigma: Math.sqrt(squares / Math.max(1, logs.length - 1)) };
+}
+
+function fitQuantiles(sorted: readonly number[]): { readonly mean: number; readonly sigma: number } {
+  const quantile = (share: number): number => {
+    const at = share * (sorted.length - 1);
+    const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+    return low + (high - low) * (at - Math.floor(at));
+  };
+  // The 20th and the 80th percentile of a normal distribution are 1.683 deviations apart.
+  return { mean: quantile(0.5), sigma: (quantile(0.8) - quantile(0.2)) / 1.683 };
+}
+
+/** Of the standard normal distribution. */
+function density(z: number): number {
+  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+}
+
+/** The share above `z`; Abramowitz and Stegun 26.2.17, good to seven digits. */
+function survival(z: number): number {
+  if (z < 0) return 1 - survival(-z);
+  const t = 1 / (1 + 0.2316419 * z);
+  const factors = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];
+  return density(z) * factors.reduce((sum, factor) => (sum + factor) * t, 0);
+}

@@ -1,0 +1,18 @@
+import type { WatchServices } from './watch.ts';
+
+/**
+ * A request that may have been charged: what is left on the account is a hint for who decides about it. Does nothing in
+ * other states, nor for the sandbox, whose amounts are made up. Never rejects.
+ */
+export async function noteBalance(
+  { store, ports }: Pick<WatchServices, 'store' | 'ports'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const entry = store.get(id);
+  if (entry?.task.state !== 'unconfirmed' || entry.task.isSandbox) return;
+  const balance = await ports.balances.read(entry.task.profile, signal);
+  // A person may have decided meanwhile.
+  if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;
+  await store.changeAnyway(id, { kind: 'balance-read', balance });
+}

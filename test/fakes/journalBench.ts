@@ -1,0 +1,46 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { JournalContent } from '../../src/core/task/journalPort.ts';
+import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import { createJournal } from '../../src/storage/journal.ts';
+import { writeJournalLine } from '../../src/storage/journalLine.ts';
+import { markProcess } from '../../src/storage/processMark.ts';
+import { makeTempFolder } from './tempFolder.ts';
+
+/** No process has this id. */
+export const deadMark = markProcess(2 ** 22 + 1);
+
+/** A folder of journals, and processes to write and read them: the later ones of this process take over from the earlier. */
+export async function arrangeJournals(context: TestContext) {
+  const folder = join(await makeTempFolder(context), 'storage');
+  await mkdir(folder);
+  const warnings: string[] = [];
+  const time = { monotonicMs: 0 };
+  const create = () => {
+    const log = { warn: (line: string) => void warnings.push(line) };
+    const journal = createJournal({ folder, log, monotonicMs: () => time.monotonicMs });
+    context.after(() => journal.dispose());
+    return journal;
+  };
+  return {
+    folder,
+    warnings,
+    time,
+    create,
+    names: async (): Promise<readonly string[]> => (await readdir(folder)).toSorted(),
+    /** A journal as a process has left it. Answers its name. */
+    leave: async (texts: readonly string[], { mark = deadMark, random = '0a' } = {}): Promise<string> => {
+      const name = `journal-${mark}-${random}.jsonl`;
+      await writeFile(join(folder, name), texts.map((text) => `${text}\n`).join(''));
+      return name;
+    },
+  };
+}
+
+export const lineOf = (each: JournalRecord): string => writeJournalLine(each).text;
+export const every = (): boolean => true;
+
+export function project(content: JournalContent): readonly string[] {
+  return content.map((line) => (line.kind === 'record' ? `${line.record.task} ${line.record.kind}` : `${line.task} ?`));
+}

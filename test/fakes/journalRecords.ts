@@ -1,0 +1,11 @@
+import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import { buildRequest } from './requests.ts';
+
+export function planned(task: string, jobFile = '/w/hero.gen.yaml'): JournalRecord {
+  const seed = { run: 'r', jobFile, boundary: '/w', profile: 'p', isSandbox: false, request: buildRequest() };
+  return { v: 1, task, at: 1, kind: 'planned', seed };
+}
+
+export function record(task: string, kind: 'resumed' | 'removed'): JournalRecord {
+  return { v: 1, task, at: 2, kind };
+}

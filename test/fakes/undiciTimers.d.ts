@@ -1,0 +1,4 @@
+declare module 'undici/lib/util/timers.js' {
+  const timers: { tick(delayMs: number): void };
+  export = timers;
+}

@@ -1,0 +1,11 @@
+/** Longer than anything takes that a unit test waits for, on however busy a machine. */
+const patienceMs = 30_000;
+
+/** The same, or a rejection that says how things stand: what never comes would else hold up all that comes after it. */
+export async function withPatience<T>(work: Promise<T>, describe: () => string): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const giveUp = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`Waited in vain: ${describe()}`)), patienceMs);
+  });
+  return Promise.race([work, giveUp]).finally(() => clearTimeout(timer));
+}

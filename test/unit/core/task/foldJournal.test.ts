@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldJournal } from '../../../../src/core/task/foldJournal.ts';
+import type { JournalLine } from '../../../../src/core/task/journalPort.ts';
+import { settleAdopted } from '../../../../src/core/task/settleAdopted.ts';
+import type { TaskChange } from '../../../../src/core/task/taskEvent.ts';
+import { planned } from '../../../fakes/journalRecords.ts';
+
+const error = { code: 'no-answer', message: '' } as const;
+const changes = {
+  sending: { kind: 'sending', attempt: 1, isSandbox: false },
+  postponed: { kind: 'postponed', error, mayBeCharged: false },
+  accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
+  ended: { kind: 'ended', statusWord: null, amountUsd: null, results: [] },
+  stopped: { kind: 'stopped', error },
+  resumed: { kind: 'resumed' },
+  saved: { kind: 'saved', artifacts: [] },
+  recorded: { kind: 'recorded' },
+} satisfies Record<string, TaskChange>;
+
+/** What becomes of a task of which this is written; `?` is a line that can not be read. */
+function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
+  const content = lines.map((line): JournalLine => {
+    if (line === '?') return { kind: 'damaged', task: 'x' };
+    return { kind: 'record', record: { v: 1, task: 'x', at: 2, ...changes[line] } };
+  });
+  const [folded] = foldJournal([{ kind: 'record', record: planned('x') }, ...content]);
+  if (!folded) return 'nothing';
+  const settlement = settleAdopted(folded);
+  const change = settlement.kind === 'change' ? ` ${settlement.change.kind}` : '';
+  return `${folded.entry.task.state}: ${settlement.kind}${change}`;
+}
+
+const rows: readonly (readonly [string, string])[] = [
+  ['', 'planned: change stopped'],
+  ['sending', 'sending: change unconfirmed'],
+  ['sending postponed', 'planned: change stopped'],
+  ['sending accepted', 'pending: watch'],
+  ['sending accepted ended', 'saving: watch'],
+  ['sending accepted ended saved', 'saved: record'],
+  ['sending accepted ended saved recorded', 'saved: keep'],
+  ['stopped', 'stopped: keep'],
+  // What may be behind the line that can not be read decides.
+  ['?', 'planned: change unconfirmed'],
+  ['sending ?', 'sending: change unconfirmed'],
+  ['sending ? stopped', 'stopped: change unconfirmed'],
+  ['sending ? stopped resumed', 'planned: change unconfirmed'],
+  ['stopped ?', 'stopped: change unconfirmed'],
+  ['? accepted', 'pending: watch'],
+  ['sending ? ended saved', 'saved: record'],
+  ['sending accepted ?', 'pending: watch'],
+  ['sending accepted ? saved', 'saved: record'],
+  ['sending accepted ended ? recorded', 'saving: watch'],
+];
+
+for (const [lines, expected] of rows) {
+  test(`planned ${lines} gives ${expected}`, () => {
+    const names = lines.split(' ').filter((name) => name !== '') as (keyof typeof changes | '?')[];
+
+    assert.equal(settle(...names), expected);
+  });
+}

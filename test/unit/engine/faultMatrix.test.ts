@@ -1,0 +1,250 @@
+// Every way of calling a gateway × everything that can go wrong with the call: where the task ends, what it says, and how
+// often it was asked. Rows and columns are complete: each cell is run, those of a submit with and without repetition.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
+import type { Task, TaskErrorCode } from '../../../src/core/task/task.ts';
+import { buildDone, createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
+import { makePng, makeWav } from '../../fakes/media.ts';
+import { withoutNetworkPatience } from '../../fakes/networkTime.ts';
+import { buildRequest } from '../../fakes/requests.ts';
+import type { ScriptedAnswer, ScriptedGateway } from '../../fakes/scriptedGateway.ts';
+
+/** `refused`: nobody listens, so that not a byte leaves. */
+type Fault = ScriptedAnswer | 'refused';
+
+const json = { code: 'some_code', message: 'no' };
+const page = '<html><title>Nope</title></html>';
+const html = { headers: { 'content-type': 'text/html' }, body: page };
+
+/** The statuses of the matrix, each with JSON and without a body. */
+const statuses: readonly number[] = [400, 401, 402, 403, 404, 408, 429, 500, 502, 503, 504];
+const faultsOfStatuses = statuses.flatMap((status): readonly (readonly [string, Fault])[] => [
+  [`${status} with JSON`, { status, body: json }],
+  [`${status} without a body`, { status, body: '' }],
+]);
+
+const faults: ReadonlyMap<string, Fault> = new Map([
+  ['refused', 'refused'],
+  ['dropped after the request', 'drop'],
+  ['stalled', 'stall'],
+  ['cut off inside the body', 'drop-inside-body'],
+  ['shorter than its Content-Length', 'too-short'],
+  ['endless', 'endless'],
+  ...faultsOfStatuses,
+  ['a page', html],
+  ['nothing at all', { body: '' }],
+  ['null', { headers: { 'content-type': 'application/json' }, body: 'null' }],
+  ['of a wrong type', { body: { id: 17, data: 'no', choices: 'no' } }],
+]);
+
+type Ending = readonly [state: Task['state'], code: TaskErrorCode | undefined];
+
+interface Kind {
+  readonly name: string;
+  readonly request: PlannedRequest;
+  /** A good answer, which comes slowly, piece by piece. */
+  readonly slow: string;
+}
+
+const chatBody = { model: 'gpt-5', messages: [{ role: 'user', content: 'Hi' }], stream: true };
+const chatEvent = JSON.stringify({ choices: [{ index: 0, delta: { content: 'Hello' } }] });
+const songPaths = { endpoint: '/v1/music/generations', pollPath: '/v1/music/generations/{task_id}' };
+
+const kinds: readonly Kind[] = [
+  { name: 'an asynchronous image', request: buildRequest(), slow: '{"id":"t1","status":"queued"}' },
+  {
+    name: 'an asynchronous song',
+    request: buildRequest({ ...songPaths, modality: 'music' }),
+    slow: '{"task_id":"t1","status":"submitted"}',
+  },
+  {
+    name: 'a synchronous image',
+    request: buildRequest({ pollPath: null }),
+    slow: JSON.stringify({ data: [{ b64_json: makePng().toString('base64') }] }),
+  },
+  {
+    name: 'a chat stream',
+    request: buildRequest({ endpoint: '/v1/chat/completions', pollPath: null, modality: 'chat', body: chatBody }),
+    slow: `data: ${chatEvent}\n\ndata: [DONE]\n\n`,
+  },
+];
+
+/** What a fault of a submit comes to; the same for all kinds. */
+function endingOfSubmit(fault: string): Ending {
+  const status = Number.parseInt(fault, 10);
+  if (fault === 'refused') return ['failed', 'gateway-unreachable'];
+  if (status === 401) return ['failed', 'key-refused'];
+  if (status === 402) return ['failed', 'quota-exhausted'];
+  if (status === 429) return ['failed', 'rate-limited'];
+  if (status === 408 || isBroken(fault)) return ['unconfirmed', 'no-answer'];
+  if (status >= 500) return ['failed', 'gateway-error'];
+  return status >= 400 ? ['failed', 'request-rejected'] : ['unconfirmed', 'answer-without-task'];
+}
+
+function isBroken(fault: string): boolean {
+  return /^(dropped|stalled|cut|shorter|endless)/.test(fault);
+}
+
+/** A limit is waited out for ten minutes: after 1, 3, 7 … 63 s and then every minute. */
+function postsOfSubmit(fault: string, retryOn5xx: boolean): number {
+  if (fault === 'refused') return 0;
+  if (fault.startsWith('429')) return 15;
+  return fault.startsWith('5') && retryOn5xx ? 4 : 1;
+}
+
+function attemptsOf(fault: string, posts: number): number {
+  return fault === 'refused' ? 4 : posts;
+}
+
+function noteOf(fault: string, posts: number): Task['note'] {
+  const isProxy = fault === '502 without a body' || fault === '504 without a body';
+  return isProxy && posts > 1 ? 'earlier-attempt-may-be-charged' : undefined;
+}
+
+async function inflict({ gateway }: EngineBench, call: string, fault: Fault): Promise<void> {
+  if (fault === 'refused') await gateway.leave();
+  else gateway.script(call, fault);
+}
+
+/** What is awaited while the network has no patience where it would wait for minutes. */
+function hurry<T>(fault: Fault, work: Promise<T>): Promise<T> {
+  return fault === 'stall' ? withoutNetworkPatience(work) : work;
+}
+
+const countCalls = (gateway: ScriptedGateway, call: string): number =>
+  gateway.lines().filter((line) => line === call).length;
+
+for (const { name, request } of kinds) {
+  const call = `POST ${request.endpoint}`;
+  for (const [title, fault] of faults) {
+    // The setting has no say where 256 MB have to come first.
+    for (const retryOn5xx of fault === 'endless' ? [true] : [true, false]) {
+      test(`the answer to ${name} is ${title}, ${retryOn5xx ? 'with' : 'without'} repetition`, async (context) => {
+        const bench = await createEngineBench(context);
+        bench.settings.retryOn5xx = retryOn5xx;
+        await inflict(bench, call, fault);
+
+        const { state, error, note } = await hurry(fault, bench.run(request));
+
+        const posts = postsOfSubmit(title, retryOn5xx);
+        const attempts = (await bench.journal()).split('"kind":"sending"').length - 1;
+        assert.deepEqual(
+          { ending: [state, error?.code], posts: countCalls(bench.gateway, call), attempts, note },
+          { ending: endingOfSubmit(title), posts, attempts: attemptsOf(title, posts), note: noteOf(title, posts) },
+        );
+      });
+    }
+  }
+}
+
+for (const { name, request, slow } of kinds) {
+  test(`the answer to ${name} comes slowly and is taken`, async (context) => {
+    const { gateway, run } = await createEngineBench(context);
+    const clip = { audio_url: `${gateway.url}/files/a.wav`, title: 'Rain' };
+    gateway.script('GET /files/a.wav', { body: makeWav(1) });
+    gateway.script('GET /v1/music/generations/t1', { body: { data: { status: 'SUCCESS', results: [clip] } } });
+    const media = request.modality === 'chat' ? 'text/event-stream' : 'application/json';
+    gateway.script(`POST ${request.endpoint}`, { pieces: slow.split(/(?<=[:,])/), headers: { 'content-type': media } });
+
+    const { state, error } = await run(request);
+
+    assert.deepEqual([state, error?.code, countCalls(gateway, `POST ${request.endpoint}`)], ['saved', undefined, 1]);
+  });
+}
+
+const query = 'GET /v1/images/generations/t1';
+
+/** What a task shows while its gateway can only be asked like this; undefined where it is simply not done yet. */
+function troubleOf(fault: string): TaskErrorCode | undefined {
+  const status = Number.parseInt(fault, 10);
+  if (fault === 'refused' || isBroken(fault)) return 'gateway-unreachable';
+  if (status === 401) return 'key-refused';
+  if (status === 404) return 'task-unknown';
+  if (status === 429) return 'rate-limited';
+  if (status >= 400 || fault === 'a page' || fault === 'nothing at all') return 'gateway-error';
+  return undefined;
+}
+
+for (const [title, fault] of faults) {
+  test(`the answer to a poll is ${title}, and the task goes on`, async (context) => {
+    const bench = await createEngineBench(context);
+    const { gateway, engine } = bench;
+    const shown = new Set<TaskErrorCode>();
+    engine.onDidChangeTask(({ state, error }) => {
+      if (state === 'pending' && error) shown.add(error.code);
+    });
+    const accepted = bench.reached('pending');
+    gateway.script(query, 'stall');
+    const run = bench.start();
+    await accepted;
+    await inflict(bench, query, fault);
+    const healed = heal(bench, fault);
+
+    const [task] = await withoutNetworkPatience(run.done);
+
+    await healed;
+    const trouble = troubleOf(title);
+    assert.deepEqual(
+      [task?.state, [...shown].filter((code) => code === trouble), countCalls(gateway, 'POST /v1/images/generations')],
+      ['saved', trouble === undefined ? [] : [trouble], 1],
+    );
+  });
+}
+
+/** After a while the gateway is well again; a refused key has to be set anew. */
+async function heal(bench: EngineBench, fault: Fault): Promise<void> {
+  const { gateway, engine, clock } = bench;
+  const before = gateway.calls.length;
+  while (gateway.calls.length < before + 2 && !isStuck(bench)) await new Promise((resolve) => setTimeout(resolve, 2));
+  if (fault === 'refused') await gateway.comeBack();
+  await clock.sleep(1, new AbortController().signal);
+  gateway.script(query, { body: buildDone(`${gateway.url}/files/a.png`) });
+  engine.keyChanged('studio');
+}
+
+/** It asks no more by itself, or nobody is there to be asked. */
+function isStuck({ engine }: EngineBench): boolean {
+  const code = engine.tasks()[0]?.error?.code;
+  return code === 'key-refused' || code === 'gateway-unreachable';
+}
+
+const download = 'GET /files/a.png';
+
+interface Download {
+  readonly code: TaskErrorCode;
+  /** How often the file was asked for, and the task, which may know a fresh URL. */
+  readonly asked: readonly [files: number, polls: number];
+}
+
+/** What a result that can not be fetched comes to. It is paid for, so it stays to be fetched. */
+function endOfDownload(fault: string): Download {
+  const code = 'download-failed';
+  const status = Number.parseInt(fault, 10);
+  if (fault === 'refused') return { code, asked: [0, 1] };
+  if (fault === 'endless') return { code: 'too-large', asked: [1, 1] };
+  if (status === 403 || status === 404) return { code, asked: [2, 2] };
+  return { code, asked: status >= 400 && status < 403 ? [1, 1] : [4, 1] };
+}
+
+for (const [title, fault] of faults) {
+  test(`the result is ${title}, and can be fetched later`, async (context) => {
+    const bench = await createEngineBench(context);
+    const { gateway, engine } = bench;
+    if (fault !== 'refused') gateway.script(download, fault);
+    else void bench.reached('saving').then(() => gateway.leave());
+
+    const [task] = await hurry(fault, bench.start().done);
+    const asked = [countCalls(gateway, download), countCalls(gateway, query)];
+    if (fault === 'refused') await gateway.comeBack();
+    gateway.script(download, { body: makePng() });
+    await engine.act(task?.id ?? '', 'saveAgain');
+    await bench.reached('saved');
+
+    const { code, asked: expected } = endOfDownload(title);
+    assert.deepEqual(
+      [task?.state, task?.error?.code, asked, countCalls(gateway, 'POST /v1/images/generations'), await bench.files()],
+      ['unsaved', code, expected, 1, ['hero.gen.runs.jsonl', 'hero.png']],
+    );
+  });
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { runJobFile, type RunJobFileOptions } from '../../../src/engine.ts';
+import { startFileServer } from '../../fakes/fileServer.ts';
+import { makePng } from '../../fakes/media.ts';
+import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const submit = 'POST /v1/images/generations';
+const job = 'model: gpt-image-2\nprompt: A cat\n';
+
+/** A gateway that answers a submit with the image itself, so that nothing waits. */
+async function arrange(context: TestContext, text = job) {
+  const root = await makeTempFolder(context);
+  const gateway = await startScriptedGateway();
+  context.after(() => gateway.close());
+  gateway.script(submit, { body: { data: [{ b64_json: makePng().toString('base64') }], amount_usd: 0.02 } });
+  const file = join(root, 'hero.gen.yaml');
+  await writeFile(file, text);
+  const options = { file, baseUrl: gateway.url, key: 'sk-test-0123456789', storageDir: join(root, 'journal') };
+  return {
+    root,
+    gateway,
+    run: (changes: Partial<RunJobFileOptions> = {}) => runJobFile({ ...options, ...changes }),
+  };
+}
+
+test('a job file is run without a window, and the answer is that of Generate', async (context) => {
+  const { run, root } = await arrange(context);
+  const states: string[] = [];
+
+  const { tasks, problems } = await run({ onTask: ({ state }) => states.push(state) });
+
+  const [task] = tasks;
+  assert.deepEqual(
+    [task?.status, task?.artifacts, task?.amountUsd, problems],
+    ['saved', [join(root, 'hero.png')], 0.02, 0],
+  );
+  assert.deepEqual([...new Set(states)], ['planned', 'sending', 'saving', 'saved']);
+  assert.deepEqual((await readdir(root)).toSorted(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png', 'journal']);
+});
+
+test('the results in the runs file carry the host of the gateway, or the name that it is given', async (context) => {
+  const { run, gateway } = await arrange(context);
+
+  const made = await run();
+  const again = await run({ profile: 'studio' });
+
+  const { host } = new URL(gateway.url);
+  assert.ok(host.startsWith('127.0.0.1'));
+  assert.deepEqual(
+    [made, again].map(({ tasks }) => tasks[0]?.status),
+    ['saved', 'unchanged'],
+  );
+});
+
+const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, RegExp])[] = [
+  ['a job that is not there', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job “b”/],
+  ['a base URL that is none', job, { baseUrl: 'http://example.com' }, /http-not-loopback/],
+  ['a file that is not there', job, { file: '/nowhere/hero.gen.yaml' }, /ENOENT/],
+];
+
+for (const [title, text, changes, message] of faulty) {
+  test(`${title} is a fault of the call, and nothing is sent`, async (context) => {
+    const { run, gateway } = await arrange(context, text);
+
+    await assert.rejects(run(changes), message);
+
+    assert.deepEqual(gateway.calls, []);
+  });
+}
+
+test('a file that asks for another gateway has an error, and nothing is sent', async (context) => {
+  const { run, gateway } = await arrange(context, `gen: {profile: studio}\n${job}`);
+
+  assert.deepEqual([await run(), gateway.calls], [{ tasks: [], problems: 1 }, []]);
+});
+
+test('who gives up gets an answer, and what was on its way is not sent another time', async (context) => {
+  const { run } = await arrange(context);
+  const server = await startFileServer(context);
+  const baseUrl = new URL(server.url).origin;
+  const controller = new AbortController();
+  let posts = 0;
+  server.answer(({ method }) => {
+    if (method === 'POST') posts += 1;
+    controller.abort(new Error('enough'));
+  });
+
+  const stopped = await run({ baseUrl, signal: controller.signal });
+  const again = await run({ baseUrl });
+
+  const statuses = [stopped, again].map(({ tasks }) => tasks.map(({ status }) => status));
+  assert.deepEqual([statuses, posts], [[['stopped'], ['unconfirmed']], 1]);
+});
+
+test('a result that could not be saved is fetched by the next call, and not paid for again', async (context) => {
+  const { run, gateway } = await arrange(context);
+  gateway.script(submit, { body: { data: [{ url: `${gateway.url}/a.png` }] } });
+  gateway.script('GET /a.png', { status: 400, body: 'no' });
+
+  const first = await run();
+  gateway.script('GET /a.png', { body: makePng() });
+  const second = await run();
+
+  assert.deepEqual(
+    [first, second].map(({ tasks }) => tasks.map(({ status }) => status)),
+    [['unsaved'], ['saved']],
+  );
+  assert.equal(gateway.lines().filter((line) => line === submit).length, 1);
+});

@@ -1,0 +1,254 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { SaveOrder } from '../../../src/core/task/ports.ts';
+import { createArtifactSaver } from '../../../src/engine/artifactSaver.ts';
+import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
+import { nodeFileSystem, type ArtifactFileSystem } from '../../../src/storage/artifactFileSystem.ts';
+import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
+import { createLeapingClock } from '../../fakes/leapingClock.ts';
+import { makePng } from '../../fakes/media.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+
+const png = makePng();
+const { signal } = new AbortController();
+
+async function arrange(context: TestContext, files: Partial<ArtifactFileSystem> = {}) {
+  const root = await makeTempFolder(context);
+  const folder = join(root, 'work');
+  await mkdir(folder);
+  const server = await startFileServer(context);
+  server.answer(sendWhole(200, { 'content-type': 'image/png' }, png));
+  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  context.after(() => dispatchers.dispose());
+  const saver = createArtifactSaver({
+    dispatchers,
+    spool: { read: () => Promise.reject(new Error('Nothing is spooled')) },
+    runsFile: { read: () => Promise.resolve([]) },
+    clock: createLeapingClock(),
+    userAgent: 'test',
+    idleTimeoutMs: 5_000,
+    files: { ...nodeFileSystem, ...files },
+  });
+  const interruptions: [string, number][] = [];
+  const order = (changes: Partial<SaveOrder> = {}): SaveOrder => ({
+    content: { kind: 'url', url: server.url },
+    jobFile: join(folder, 'hero.gen.yaml'),
+    boundary: folder,
+    output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
+    place: { index: 1, count: 1 },
+    images: [],
+    modality: 'image',
+    baseUrl: server.url,
+    maxBytes: 1_000_000,
+    number: 1,
+    siblingPaths: () => new Set(),
+    title: null,
+    lyrics: null,
+    provenance: null,
+    claimed: null,
+    lane: 'run',
+    onInterrupted: (error, gainedBytes) => {
+      interruptions.push([error.message, gainedBytes]);
+      return Promise.resolve(interruptions.length < 4);
+    },
+    onPlacing: () => Promise.resolve(),
+    ...changes,
+  });
+  return {
+    root,
+    folder,
+    server,
+    saver,
+    order,
+    interruptions,
+    list: async () => (await readdir(folder, { recursive: true })).toSorted(),
+    save: async (changes?: Partial<SaveOrder>) => {
+      const outcome = await saver.save(order(changes), signal);
+      return outcome.kind === 'saved' ? outcome.artifact.path : { [outcome.kind]: outcome.error };
+    },
+  };
+}
+
+const fault = (code: string): Error => Object.assign(new Error(`${code}: said the disk`), { code });
+const fail = (code: string) => (): Promise<never> => Promise.reject(fault(code));
+
+/** A file that opens, and then takes nothing. */
+function openOnto(method: 'write' | 'sync', code: string): ArtifactFileSystem['open'] {
+  return async (...args) => {
+    const handle = await nodeFileSystem.open(...args);
+    return Object.assign(handle, { [method]: fail(code) });
+  };
+}
+
+const diskFaults: readonly (readonly [string, Partial<ArtifactFileSystem>, string])[] = [
+  ['the disk is full', { open: openOnto('write', 'ENOSPC') }, 'ENOSPC'],
+  ['the disk is found full when the file is made durable', { open: openOnto('sync', 'ENOSPC') }, 'ENOSPC'],
+  ['the share of the disk is used up', { open: openOnto('write', 'EDQUOT') }, 'EDQUOT'],
+  ['the folder can only be read', { open: fail('EACCES') }, 'EACCES'],
+  ['the drive can only be read', { open: fail('EROFS') }, 'EROFS'],
+  ['the drive breaks when the name is given', { link: fail('EIO') }, 'EIO'],
+  ['the disk has no room for one more name', { link: fail('ENOSPC') }, 'ENOSPC'],
+];
+
+for (const [title, files, code] of diskFaults) {
+  test(`when ${title}, nothing is saved and nothing is left`, async (context) => {
+    const { save, list } = await arrange(context, files);
+
+    assert.deepEqual([await save(), await list()], [{ refused: { code: 'disk', message: code } }, []]);
+  });
+}
+
+test('on a disk without links a file takes its name as a whole, and never that of another one', async (context) => {
+  const { save, folder, list } = await arrange(context, { link: fail('EPERM') });
+  await writeFile(join(folder, 'hero.png'), 'mine');
+
+  const paths = [await save(), await save()];
+
+  assert.deepEqual(
+    [paths, await list()],
+    [
+      ['hero-2.png', 'hero-3.png'],
+      ['hero-2.png', 'hero-3.png', 'hero.png'],
+    ],
+  );
+  assert.deepEqual(await readFile(join(folder, 'hero-2.png')), png);
+});
+
+test('a name that is taken in the last moment is left alone, also on a disk without links', async (context) => {
+  const { save, folder } = await arrange(context, { link: fail('ENOTSUP') });
+  const onPlacing: SaveOrder['onPlacing'] = async ({ path }) => {
+    if (path === 'hero.png') await writeFile(join(folder, path), 'of somebody else');
+  };
+
+  const path = await save({ onPlacing });
+
+  assert.deepEqual([path, await readFile(join(folder, 'hero.png'), 'utf8')], ['hero-2.png', 'of somebody else']);
+});
+
+test('a disk without links that takes no file either keeps no claim on the name', async (context) => {
+  const { save, list } = await arrange(context, { link: fail('EPERM'), rename: fail('ENOSPC') });
+
+  assert.deepEqual([await save(), await list()], [{ refused: { code: 'disk', message: 'ENOSPC' } }, []]);
+});
+
+test('the empty file that a crash between claim and bytes has left is given its bytes', async (context) => {
+  const { save, folder, list } = await arrange(context, { link: fail('EPERM') });
+  await writeFile(join(folder, 'hero.png'), '');
+
+  const paths = [await save({ claimed: 'hero.png' }), await save({ claimed: 'hero.png' })];
+
+  assert.deepEqual(
+    [paths, await list()],
+    [
+      ['hero.png', 'hero-2.png'],
+      ['hero-2.png', 'hero.png'],
+    ],
+  );
+});
+
+test('a folder on another drive gets the bytes under a part’s name first', async (context) => {
+  let links = 0;
+  const link: ArtifactFileSystem['link'] = (from, to) => {
+    links += 1;
+    return links === 1 ? Promise.reject(fault('EXDEV')) : nodeFileSystem.link(from, to);
+  };
+  const { save, folder, list } = await arrange(context, { link });
+
+  assert.deepEqual([await save(), await list()], ['hero.png', ['hero.png']]);
+  assert.deepEqual(await readFile(join(folder, 'hero.png')), png);
+});
+
+test('a folder that is renamed or deleted meanwhile leaves a fault, and saving again makes it anew', async (context) => {
+  const { save, server, folder, root, list } = await arrange(context);
+  const whole = sendWhole(200, {}, png);
+  const answerAfter =
+    (change: () => Promise<void>): FileAnswer =>
+    (request, response) =>
+      void change().then(() => whole(request, response));
+  const output = { dir: 'pictures', name: 'hero', collision: 'number', metadata: 'none' } as const;
+
+  server.answer(answerAfter(() => rename(join(folder, 'pictures'), join(root, 'elsewhere'))));
+  const renamed = await save({ output });
+  server.answer(answerAfter(() => rm(join(folder, 'pictures'), { recursive: true })));
+  const deleted = await save({ output });
+  server.answer(whole);
+
+  const gone = { refused: { code: 'disk', message: 'ENOENT' } };
+  assert.deepEqual([renamed, deleted, await save({ output })], [gone, gone, 'pictures/hero.png']);
+  assert.deepEqual(await list(), ['pictures', 'pictures/hero.png']);
+});
+
+test('a folder that becomes a link out of the workspace meanwhile takes nothing with it', async (context) => {
+  const { save, server, folder, root } = await arrange(context);
+  const outside = join(root, 'outside');
+  await mkdir(outside);
+  server.answer((request, response) => {
+    const swap = async (): Promise<void> => {
+      await rename(join(folder, 'pictures'), join(folder, 'old'));
+      await symlink(outside, join(folder, 'pictures'));
+    };
+    void swap().then(() => sendWhole(200, {}, png)(request, response));
+  });
+
+  const outcome = await save({ output: { dir: 'pictures', name: 'hero', collision: 'number', metadata: 'none' } });
+
+  assert.deepEqual([outcome, await readdir(outside)], [{ refused: { code: 'disk', message: 'ENOENT' } }, []]);
+});
+
+test('names at the limit fit with number and marks, and differ in no more than case', async (context) => {
+  const name = 'ü'.repeat(100);
+  const { save, folder } = await arrange(context);
+  await writeFile(join(folder, `${name.toUpperCase()}.png`), 'mine');
+
+  const path = await save({ output: { dir: '', name, collision: 'number', metadata: 'none' } });
+
+  assert.equal(path, `${name}-2.png`);
+});
+
+test('interruptions are told with what each attempt has gained, and the part goes on', async (context) => {
+  const { save, server, interruptions, list } = await arrange(context);
+  const headers = { etag: '"one"', 'content-length': png.length };
+  const rest = { etag: '"one"', 'content-range': `bytes 20-${png.length - 1}/${png.length}` };
+  server.answer(
+    breakOff(200, headers, png.subarray(0, 20)),
+    sendWhole(503, {}, Buffer.from('later')),
+    sendWhole(206, rest, png.subarray(20)),
+  );
+
+  const path = await save();
+
+  assert.deepEqual(
+    [path, interruptions.map(([, gainedBytes]) => gainedBytes), await list()],
+    ['hero.png', [20, 0], ['hero.png']],
+  );
+  assert.deepEqual(server.asked.at(-1), ['bytes=20-', '"one"']);
+});
+
+test('hundreds that wait open few connections at once, and a short run is not held up by a long one', async (context) => {
+  const { saver, order, server } = await arrange(context);
+  let open = 0;
+  let mostOpen = 0;
+  server.answer((request, response) => {
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    setImmediate(() => {
+      open -= 1;
+      sendWhole(200, {}, png)(request, response);
+    });
+  });
+  const ended: string[] = [];
+  const save = async (lane: string): Promise<void> => {
+    await saver.save(order({ lane }), signal);
+    ended.push(lane);
+  };
+
+  await Promise.all([...Array.from({ length: 60 }, () => save('long')), save('short')]);
+
+  assert.deepEqual(
+    [mostOpen <= 6, ended.indexOf('short') < 20],
+    [true, true],
+    `${mostOpen}, ${ended.indexOf('short')}`,
+  );
+});
