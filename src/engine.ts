@@ -11,17 +11,17 @@ import type { Task, TaskAction } from './core/task/task.ts';
 import type { BudgetNews } from './core/task/budget.ts';
 import type { Estimate } from './core/task/estimate.ts';
 import type { GivenResult } from './core/task/sourceList.ts';
-import { createParts } from './engine/createParts.ts';
-import { planRun } from './engine/planner.ts';
 import type { ModelIndexes } from './engine/modelIndexes.ts';
 import type { Assets } from './gateway/assets/assets.ts';
 import type { NetworkSettings } from './gateway/network.ts';
 import type { BalanceAnswer } from './gateway/readBalance.ts';
-import { isWithin } from './storage/confine.ts';
-import { readCodecs, type MediaCodecs } from './storage/readCodecs.ts';
+import type { MediaCodecs } from './storage/readCodecs.ts';
 
 export { createPollSchedule } from './core/task/pollSchedule.ts';
+export { createEngine } from './engine/createEngine.ts';
 export { download } from './engine/downloadFile.ts';
+export { runJobFile, type RunJobFileOptions } from './engine/runJobFile.ts';
+export type { GenerateResult, TaskResult } from './engine/generateResult.ts';
 export type { BudgetNews } from './core/task/budget.ts';
 export type { Estimate } from './core/task/estimate.ts';
 export type { GivenResult } from './core/task/sourceList.ts';
@@ -50,6 +50,8 @@ export interface Engine extends Disposable {
   act(taskId: string, action: TaskAction): Promise<void>;
   /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
   resume(folders: readonly string[]): Promise<void>;
+  /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
+  ended(taskId: string): Promise<void>;
   /** Lets tasks that wait for a key of this profile go on. */
   keyChanged(profile: string): void;
   readBalance(profile: string, signal: AbortSignal): Promise<BalanceAnswer>;
@@ -146,29 +148,3 @@ export interface EnginePorts {
   readonly onNearBudget?: (news: BudgetNews) => void;
   readonly clock?: Clock;
 }
-
-/** The composition root of the part `engine`: no VS Code in sight. */
-export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, balance, models, assets, runsFile, planner, ...disposal } = createParts(ports);
-  const list = (): readonly Task[] => tasks.store.list().map(({ task }) => task);
-  return {
-    onDidChangeTask: tasks.store.onDidChange,
-    onDidRemoveTask: tasks.store.onDidRemove,
-    tasks: list,
-    plan: (source) => planRun(source, planner),
-    start: ({ profile, ...run }) => tasks.start({ ...run, profile, isSandbox: profile === sandboxProfile }),
-    act: (id, action) => tasks.act(id, action),
-    resume: (folders) => tasks.resume((jobFile) => folders.some((folder) => isWithin(jobFile, folder))),
-    keyChanged: (profile) => tasks.keyChanged(profile),
-    readBalance: balance.read,
-    checkGateway: balance.check,
-    readRuns: (jobFile) => runsFile.read(jobFile),
-    readCodecs,
-    models,
-    assets,
-    ...disposal,
-  };
-}
-
-/** The profile is known by this name before its server is asked for. */
-const sandboxProfile = 'sandbox';

@@ -2,16 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { redact } from '../core/support/redact.ts';
 import { createDisposable } from '../core/support/disposable.ts';
-import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
-import { messageOf } from '../core/task/watch.ts';
-import type { Engine, EnginePorts } from '../engine.ts';
+import type { EnginePorts } from '../engine.ts';
 import { createDispatchers } from '../gateway/dispatchers.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
-import { createHttp, type CallApi } from '../gateway/http.ts';
-import { readBalance, type BalanceAnswer } from '../gateway/readBalance.ts';
+import { createHttp } from '../gateway/http.ts';
 import { createFileHashes } from '../storage/fileHashes.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal.ts';
@@ -20,14 +17,22 @@ import { createRunsFile } from '../storage/runsFile.ts';
 import { createRunsHistory } from '../storage/runsHistory.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createArtifactSaver } from './artifactSaver.ts';
+import { createBalances } from './balances.ts';
+import { sandboxProfile } from './indexCopies.ts';
 import { createModelIndexes } from './modelIndexes.ts';
+import { openTarget } from './openTarget.ts';
 import { sha256, type PlannerPorts } from './planner.ts';
 import { systemClock } from './systemClock.ts';
 
+/** Names, connections and TLS together; until then not a byte of a request has left. */
 const connectTimeoutMs = 10_000;
+/** Between two chunks: a large file may take as long as it likes. */
 const downloadIdleTimeoutMs = 60_000;
 
-/** Builds the adapters and puts them into the task engine. */
+/**
+ * Builds the adapters and puts them into the task engine. Everything that touches the network goes through the same two
+ * dispatchers, and everything that is logged through `redactLog`: there is no other way out.
+ */
 export function createParts(ports: EnginePorts) {
   const { storageDir, version, clock = systemClock } = ports;
   const openProfile = (name: string) => ports.openProfile(name);
@@ -36,9 +41,11 @@ export function createParts(ports: EnginePorts) {
   const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
   const callApi = createHttp({ dispatcher: dispatchers.named, userAgent, clock, log });
   const runsFile = createRunsFile();
-  const journal = createJournal({ folder: storageDir, clock, log });
-  const spool = createSpool(join(storageDir, 'spool'), log);
+  const journal = createJournal({ folder: storageDir, log });
+  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, log });
   const history = createRunsHistory(() => clock.now());
+  const balance = createBalances(callApi, { openProfile, clock });
+  // From here on core works with ports alone.
   const tasks = createTaskEngine({
     gateway: createGateway({ callApi, clock }),
     journal,
@@ -54,6 +61,7 @@ export function createParts(ports: EnginePorts) {
     runsFile,
     inputs: createInputReader(),
     history,
+    balances: balance.seen,
     clock,
     log,
     openProfile,
@@ -74,44 +82,17 @@ export function createParts(ports: EnginePorts) {
     clock,
     readCatalog: (profile) => models.readCatalog(profile),
     settings: () => ports.settings(),
+    // One that can not be opened just now is no reason to call a name wrong.
+    hasProfile: async (name) => name === sandboxProfile || (await openProfile(name).catch(() => true)) !== null,
     entries: () => tasks.store.list(),
   };
+  // In this order: what is under way ends first, so that nothing is written or asked by what is closed already.
   const disposal = createDisposable(() => {
     tasks.dispose();
+    journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, balance: createBalance(callApi, openProfile), models, assets, runsFile, planner, ...disposal };
-}
-
-interface BalanceReader {
-  readonly check: Engine['checkGateway'];
-  readonly read: Engine['readBalance'];
-}
-
-/** Answers to the question how much is left, with a stored key and with one that is only tried. */
-function createBalance(callApi: CallApi, openProfile: EnginePorts['openProfile']): BalanceReader {
-  return {
-    check: ({ baseUrl, apiKey }, signal) => readBalance(callApi, { baseUrl, key: apiKey }, signal),
-    read: async (name, signal) => {
-      const target = await openTarget(name, openProfile);
-      return 'ok' in target ? target : readBalance(callApi, target, signal);
-    },
-  };
-}
-
-async function openTarget(
-  name: string,
-  openProfile: EnginePorts['openProfile'],
-): Promise<GatewayTarget | Extract<BalanceAnswer, { ok: false }>> {
-  try {
-    const profile = await openProfile(name);
-    if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
-    const key = await profile.readKey();
-    if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
-    return { baseUrl: profile.baseUrl, key };
-  } catch (error) {
-    return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
-  }
+  return { tasks, balance, models, assets, runsFile, planner, ...disposal };
 }
 
 /** The last line of defence: whatever a part writes, no key gets into the log. */

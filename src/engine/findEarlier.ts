@@ -60,6 +60,7 @@ export function createEarlierPool({ jobFile, records, entries }: PoolOptions): E
   };
 }
 
+/** By name and not by content, since this is asked for each row of a matrix; a result changed by hand is still there. */
 async function hasArtifacts({ artifacts }: RunsRecord, jobFile: string): Promise<boolean> {
   for (const { path } of artifacts) {
     const facts = await stat(join(dirname(jobFile), ...path.split('/'))).catch(() => null);

@@ -5,7 +5,7 @@ import { isWithin } from '../storage/confine.ts';
 import type { FileHashes } from '../storage/fileHashes.ts';
 
 /** A text that goes into a prompt; more is a mistake. */
-const maxTextBytes = 1024 * 1024;
+export const maxTextBytes = 1024 * 1024;
 
 export interface PlanFiles extends FileLookups {
   /** Absolute paths of input files whose hash is not known yet: hash them and plan again. */
@@ -49,6 +49,7 @@ export function createPlanFiles({ jobFile, boundary, hashes, knowsUrl }: PlanFil
   };
 }
 
+/** Judged by where it really is, so that a link is worth no more than what it leads to. */
 interface FoundFile {
   /** With links resolved. */
   readonly path: string;

@@ -5,7 +5,7 @@ import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { planJobFile, type JobFilePlan } from '../core/jobFile/plan.ts';
 import { createEstimator, type Estimate } from '../core/task/estimate.ts';
-import { foldJournal } from '../core/task/foldJournal.ts';
+import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
 import type { JournalPort } from '../core/task/journalPort.ts';
 import { mergeHistory } from '../core/task/mergeHistory.ts';
 import type { EngineSettings, HistoryPort, RunsFilePort } from '../core/task/ports.ts';
@@ -28,6 +28,8 @@ export interface PlannerPorts {
   /** The models that the gateway of this profile has; undefined stands for the selected one. */
   readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
   readonly settings: () => Pick<EngineSettings, 'envAllow'>;
+  /** Whether there is a profile of this name; one that can not be opened just now is there. */
+  readonly hasProfile: (name: string) => Promise<boolean>;
   /** Of this process, newest first. */
   readonly entries: () => readonly TaskEntry[];
 }
@@ -37,10 +39,12 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
   const { jobFile } = source;
   const facts = await gatherFacts(source, ports);
   const { plan, profile } = await planText(source, facts, ports);
-  const { problems, controls } = plan;
+  const { controls } = plan;
+  const unknown = await findUnknownProfile(plan, ports);
+  // The answer where there is nothing to send, and what every answer begins with.
   const nothing = {
     jobFile,
-    problems,
+    problems: [...plan.problems, ...unknown],
     controls,
     runId: facts.run.id,
     requests: [],
@@ -48,7 +52,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     estimates: [],
     given: [],
   };
-  if (plan.requests.length === 0) return nothing;
+  if (plan.requests.length === 0 || unknown.length > 0) return nothing;
   const pool = createEarlierPool({
     jobFile,
     records: facts.records.filter((record) => isOfSameKind(record, profile)),
@@ -74,9 +78,10 @@ interface PlanFacts {
   readonly run: { readonly id: string; readonly n: number };
 }
 
+/** Read once for a plan, so that all of it sees the same moment. Rejects when the runs file can not be read. */
 async function gatherFacts({ jobFile }: PlanSource, { runsFile, journal, entries }: PlannerPorts): Promise<PlanFacts> {
   const records = await runsFile.read(jobFile);
-  const foreign = foldJournal(await journal.readForeign()).map(({ entry }) => entry);
+  const foreign = await journal.readForeign();
   const n = new Set(records.map(({ run }) => run)).size + 1;
   return { records, entries: [...entries(), ...foreign], run: { id: randomUUID(), n } };
 }
@@ -117,6 +122,16 @@ async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPort
   }
 }
 
+/** Found before anything of the file is sent, and shown where it is written. */
+async function findUnknownProfile(
+  { controls, profileRange }: JobFilePlan,
+  { hasProfile }: PlannerPorts,
+): Promise<readonly Problem[]> {
+  const { profile } = controls;
+  if (profile === null || !profileRange || (await hasProfile(profile))) return [];
+  return [buildProblem('unknown-name', profileRange, { args: { name: profile, variant: 'profile' } })];
+}
+
 /** The sandbox is free. */
 async function estimate(
   wanted: readonly ResolvedRequest[],
@@ -140,6 +155,7 @@ function isOfSameKind(made: { readonly profile: string }, profile: string | unde
   return profile === undefined || (made.profile === 'sandbox') === (profile === 'sandbox');
 }
 
+/** 64 hex digits, of the UTF-8. Core has the port of it and no hash of its own. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }

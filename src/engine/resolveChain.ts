@@ -36,6 +36,7 @@ export async function resolveChain(
   return requests.map((request) => resolved.get(request) ?? { request, earlier: null });
 }
 
+/** Without a fingerprint only a task that waits for the very same results can be told to be this one. */
 async function resolve(request: PlannedRequest, { jobs, pool, sha256 }: ResolveContext): Promise<ResolvedRequest> {
   const values = readValues(request, jobs, sha256);
   const fingerprint = request.fingerprint || (values && fingerprintOf(request, { jobs: values, sha256 })) || '';
@@ -69,6 +70,7 @@ function readValues(
   return values;
 }
 
+/** A task that was planned before and waits for the results that this request would wait for. */
 function findWaiting(
   request: PlannedRequest,
   { jobs, pool }: { readonly jobs: ResolvedJobs; readonly pool: EarlierPool },

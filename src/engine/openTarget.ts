@@ -1,0 +1,20 @@
+import type { GatewayTarget } from '../core/task/gatewayPort.ts';
+import type { TaskError } from '../core/task/task.ts';
+import { messageOf } from '../core/task/watch.ts';
+import type { EnginePorts } from '../engine.ts';
+
+/** Whom to call for a profile, for what is no task; or why nobody can be called. */
+export async function openTarget(
+  name: string,
+  openProfile: EnginePorts['openProfile'],
+): Promise<GatewayTarget | { readonly ok: false; readonly error: TaskError }> {
+  try {
+    const profile = await openProfile(name);
+    if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
+    const key = await profile.readKey();
+    if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
+    return { baseUrl: profile.baseUrl, key };
+  } catch (error) {
+    return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
+  }
+}

@@ -1,0 +1,145 @@
+// Job files without VS Code: a plain Node process with the built engine, killed in the middle and started again.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { describe, it, type TestContext } from 'node:test';
+import type { GenerateResult } from '../../../src/engine.ts';
+import type * as sandboxPart from '../../../src/sandbox/index.ts';
+
+const load = createRequire(import.meta.url);
+const { startSandbox } = load('../../../dist/sandbox.cjs') as typeof sandboxPart;
+
+const image = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
+const matrix = `${image}matrix:\n  seed: [1, 2, 3]\n`;
+const chain = `
+jobs:
+  idea:
+    model: claude-sonnet-4-5
+    prompt: Describe a harbour in one sentence.
+  still:
+    model: seedream-5-0-260128
+    prompt: \${{ jobs.idea.text | truncate(300) }}, watercolor
+`;
+
+async function arrange(context: TestContext, job: string) {
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-headless-'));
+  const posts: string[] = [];
+  let onCall = (_call: string): void => undefined;
+  const gateway = await startSandbox({
+    dataDir: join(dir, 'sandbox'),
+    speed: 50,
+    onCall({ method, path }) {
+      if (method === 'POST') posts.push(path);
+      onCall(`${method} ${path}`);
+    },
+  });
+  context.after(async () => {
+    await gateway.close();
+    await rm(dir, { recursive: true, force: true, maxRetries: 5 });
+  });
+  const folder = await mkdtemp(join(dir, 'work-'));
+  const file = join(folder, 'hero.gen.yaml');
+  await writeFile(file, job);
+  const options = {
+    file,
+    baseUrl: gateway.url,
+    key: gateway.key,
+    storageDir: join(dir, 'journal'),
+    profile: 'sandbox',
+  };
+  return {
+    posts,
+    /** Runs the file in a process of its own; `killAt` ends that when it calls the gateway so. */
+    run: (more: object = {}, killAt?: RegExp): Promise<GenerateResult | null> => {
+      const child = startAlone({ ...options, ...more });
+      onCall = (call) => void (killAt?.test(call) && child.kill());
+      return child.answer;
+    },
+    files: async () => (await readdir(folder)).toSorted(),
+    records: async () => {
+      const lines = (await readFile(join(folder, 'hero.gen.runs.jsonl'), 'utf8')).trim().split('\n');
+      return lines.map((line) => (JSON.parse(line) as { readonly status: string }).status);
+    },
+  };
+}
+
+interface Alone {
+  readonly kill: () => void;
+  /** Null when the process was killed. */
+  readonly answer: Promise<GenerateResult | null>;
+}
+
+function startAlone(options: object): Alone {
+  const script = load.resolve('./generateAlone.ts');
+  const args = ['--disable-warning=ExperimentalWarning', script, JSON.stringify(options)];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const read = async (): Promise<GenerateResult | null> => {
+    const said = await text(child.stdout);
+    return said === '' ? null : (JSON.parse(said) as GenerateResult);
+  };
+  return { kill: () => void child.kill('SIGKILL'), answer: read() };
+}
+
+function summarize(result: GenerateResult | null): readonly string[] {
+  return (result?.tasks ?? []).map(({ job, index, status }) => `${job ?? ''}${index} ${status}`);
+}
+
+describe('A job file without VS Code', { concurrency: 4 }, () => {
+  it('is generated, and not another time unless it is asked for', async (context) => {
+    const { run, files, posts } = await arrange(context, image);
+
+    const [first, second] = [await run(), await run()];
+    const third = await run({ unchanged: 'generate' });
+
+    assert.deepEqual([first, second, third].map(summarize), [['1 saved'], ['1 unchanged'], ['1 saved']]);
+    assert.deepEqual(
+      [first?.tasks[0]?.artifacts, second?.tasks[0]?.artifacts[0]?.split('/').at(-1), posts.length],
+      [second?.tasks[0]?.artifacts, 'hero.png', 2],
+    );
+    assert.deepEqual(await files(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
+  });
+
+  it('makes a chain in its order', async (context) => {
+    const { run, files } = await arrange(context, chain);
+
+    assert.deepEqual(summarize(await run()), ['idea1 saved', 'still1 saved']);
+
+    assert.deepEqual(await files(), ['hero-idea.md', 'hero-still.png', 'hero.gen.runs.jsonl', 'hero.gen.yaml']);
+  });
+
+  const moments = [
+    ['while it asks for a task', /^GET \/v1\/images/],
+    ['while it fetches a result', /^GET \/(?!v1)/],
+  ] as const;
+  for (const [moment, call] of moments) {
+    it(`killed ${moment}, it goes on: each combination is sent once and saved once`, async (context) => {
+      const { run, files, posts, records } = await arrange(context, matrix);
+
+      const killed = await run({ concurrency: 1 }, call);
+      const result = await run();
+
+      const images = (await files()).filter((name) => name.endsWith('.png'));
+      assert.deepEqual([killed, summarize(result)], [null, ['1 saved', '2 saved', '3 saved']]);
+      assert.deepEqual([posts.length, images.length, await records()], [3, 3, ['saved', 'saved', 'saved']]);
+    });
+  }
+
+  it('killed while the gateway takes a request, it says so and does not send that one again', async (context) => {
+    const { run, posts } = await arrange(context, matrix);
+
+    await run({ concurrency: 1 }, /^POST/);
+    const result = await run();
+
+    assert.deepEqual([summarize(result), posts.length], [['1 unconfirmed', '2 saved', '3 saved'], 3]);
+  });
+
+  it('with errors is not sent, and says how many there are', async (context) => {
+    const { run, posts } = await arrange(context, `${image}size: 17\n`);
+
+    assert.deepEqual([await run(), posts], [{ tasks: [], problems: 1 }, []]);
+  });
+});
