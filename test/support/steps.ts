@@ -50,6 +50,11 @@ export const steps: readonly Step[] = [
       ),
   },
   { name: 'unit', run: (signal) => runNodeTests(find('test/unit/**/*.test.ts', fences), signal) },
+  {
+    name: 'crash',
+    // One file at a time: each starts processes of its own, as many as the machine bears.
+    run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, ['--test-concurrency=1']),
+  },
   { name: 'package', run: packageExtension },
   {
     name: 'fences',

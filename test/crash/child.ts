@@ -1,0 +1,25 @@
+// A process that generates, or goes on after a crash, and is killed at the step that it is told.
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import { generate, goOn, openEngine, type CrashPlace } from './headless.ts';
+import { countIoSteps, type KillPoint } from './ioSteps.ts';
+
+export interface ChildOrder {
+  readonly place: CrashPlace;
+  readonly begins: boolean;
+  readonly killPoint: KillPoint | null;
+}
+
+const say = writeSync;
+
+async function main({ place, begins, killPoint }: ChildOrder): Promise<void> {
+  const steps = await countIoSteps(killPoint);
+  const engine = openEngine(place);
+  await (begins ? generate(engine, place) : goOn(engine, place));
+  say(1, JSON.stringify(steps));
+  // Whoever is killed would leave nothing of it to those that start later.
+  flushCompileCache();
+  process.kill(process.pid, 'SIGKILL');
+}
+
+void main(JSON.parse(process.argv[2] ?? '') as ChildOrder);

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { parseRunsRecord } from '../../src/storage/runsRecordSchema.ts';
+import type { Engine } from '../../src/engine.ts';
+import { filesOf, type CrashGateway } from './crashGateway.ts';
+import type { CrashJob } from './crashJobs.ts';
+import { crashKey, storageFolder, workFolder, type CrashPlace } from './headless.ts';
+
+/** What must hold after any crash, in words where it does not. */
+export async function findFaults(
+  { place, job, gateway }: { readonly place: CrashPlace; readonly job: CrashJob; readonly gateway: CrashGateway },
+  engine: Engine,
+): Promise<readonly string[]> {
+  const files = await readAll(place);
+  const saved = promptsIn(engine, 'saved');
+  const known = [...saved, ...promptsIn(engine, 'unconfirmed')];
+  const faults: string[] = [];
+  for (const [prompt, times] of gateway.taken) {
+    if (times > 1) faults.push(`${prompt}: charged ${times} times`);
+    if (!known.includes(prompt)) faults.push(`${prompt}: charged, and nobody knows of it`);
+  }
+  const wanted = job.prompts
+    .filter((prompt) => saved.includes(prompt))
+    .flatMap((prompt) => filesOf(prompt).map(hashOf));
+  const artifacts = [...files].filter(([name]) => name.startsWith('work/') && !name.includes('.gen.'));
+  const there = artifacts.map(([, bytes]) => hashOf(bytes));
+  if (there.toSorted().join() !== wanted.toSorted().join()) {
+    faults.push(
+      `${wanted.length} files were wanted, there are ${artifacts.map(([name]) => name).join(', ') || 'none'}`,
+    );
+  }
+  for (const name of files.keys()) {
+    if (name.startsWith('storage/spool/')) faults.push(`left in the spool: ${name}`);
+    if (/\.part(-|$)|\.lock$/.test(name)) faults.push(`left behind: ${name}`);
+  }
+  for (const [name, bytes] of files) if (bytes.includes(crashKey)) faults.push(`the key stands in ${name}`);
+  return [...faults, ...findRecordFaults(files, engine)];
+}
+
+function promptsIn(engine: Engine, state: string): readonly string[] {
+  return engine.tasks().flatMap((task) => (task.state === state ? [promptOf(task.request.recordBody)] : []));
+}
+
+function promptOf(body: { readonly [key: string]: unknown }): string {
+  const [message] = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
+  return String(body['prompt'] ?? message?.content);
+}
+
+/** One line for each task and state, and none for what is not. */
+function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): readonly string[] {
+  const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');
+  const records = lines.map((line) => parseRunsRecord(line));
+  const recorded = records.map((record) => (record ? `${record.job} ${record.index} ${record.status}` : 'torn'));
+  const ended = engine
+    .tasks()
+    .filter(({ state }) => ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'].includes(state));
+  const wanted = ended.map(({ request, state }) => `${request.job} ${request.index} ${state}`);
+  if (recorded.toSorted().join() === wanted.toSorted().join()) return [];
+  return [`the runs file says ${recorded.join(', ') || 'nothing'}, the tasks are ${wanted.join(', ') || 'none'}`];
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function readAll(place: CrashPlace): Promise<ReadonlyMap<string, Buffer>> {
+  const files = new Map<string, Buffer>();
+  for (const folder of [workFolder(place), storageFolder(place)]) {
+    for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const bytes = await readFile(path).catch(() => null);
+      if (bytes) files.set(relative(place.root, path).replaceAll('\\', '/'), bytes);
+    }
+  }
+  return files;
+}

@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isInFlight } from '../../src/core/task/isInFlight.ts';
+import type { Task } from '../../src/core/task/task.ts';
+import { createEngine, type Engine } from '../../src/engine.ts';
+import { createLeapingClock } from '../fakes/leapingClock.ts';
+
+/** Where one story of crashes takes place. */
+export interface CrashPlace {
+  readonly root: string;
+  readonly gatewayUrl: string;
+}
+
+export const crashKey = 'sk-crash-0123456789abcdef';
+
+export const workFolder = ({ root }: CrashPlace): string => join(root, 'work');
+export const storageFolder = ({ root }: CrashPlace): string => join(root, 'storage');
+export const jobFileOf = (place: CrashPlace): string => join(workFolder(place), 'hero.gen.yaml');
+
+/** The engine as a host has it, on a clock that does not wait. */
+export function openEngine(place: CrashPlace, warn: (line: string) => void = () => undefined): Engine {
+  return createEngine({
+    storageDir: storageFolder(place),
+    version: '1.2.3',
+    clock: createLeapingClock(),
+    log: { info: () => undefined, warn, error: warn },
+    settings: () => ({
+      retryOn5xx: true,
+      maxDownloadBytes: 1_000_000,
+      maxPollMs: 7_200_000,
+      budgetRunUsd: 0,
+      budgetDayUsd: 0,
+      envAllow: [],
+    }),
+    openProfile: (name) =>
+      Promise.resolve({
+        name,
+        baseUrl: place.gatewayUrl,
+        isSandbox: false,
+        readKey: () => Promise.resolve(crashKey),
+      }),
+  });
+}
+
+/** Presses Generate, and waits for the end of the run. */
+export async function generate(engine: Engine, place: CrashPlace): Promise<void> {
+  const jobFile = jobFileOf(place);
+  const text = await readFile(jobFile, 'utf8');
+  const profile = 'studio';
+  const boundary = workFolder(place);
+  const plan = await engine.plan({ text, jobFile, isStrict: false, profile, boundary });
+  const { requests, runId, given } = plan;
+  if (requests.length === 0) throw new Error(`Nothing is planned: ${JSON.stringify(plan.problems)}`);
+  await engine.start({ jobFile, boundary, profile, requests, runId, given, concurrency: 4 }).done;
+}
+
+/** Takes up what a crash has left, and presses Resume on what was never sent, until nothing changes any more. */
+export async function goOn(engine: Engine, place: CrashPlace): Promise<void> {
+  await engine.resume([workFolder(place)]);
+  for (;;) {
+    await rest(engine);
+    const waiting = engine.tasks().filter(({ state, error }) => state === 'stopped' && error?.code === 'not-sent');
+    if (waiting.length === 0) return;
+    for (const { id } of waiting) await engine.act(id, 'resume');
+  }
+}
+
+function rest(engine: Engine): Promise<void> {
+  const isAtRest = (): boolean => !engine.tasks().some(({ state }: Task) => isInFlight(state));
+  return new Promise((resolve) => {
+    if (isAtRest()) return resolve();
+    const subscription = engine.onDidChangeTask(() => {
+      if (!isAtRest()) return;
+      subscription.dispose();
+      resolve();
+    });
+  });
+}

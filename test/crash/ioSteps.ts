@@ -1,0 +1,98 @@
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+import { Socket } from 'node:net';
+
+/** Where the process ends: before a step, or when half of what it writes is out. */
+export interface KillPoint {
+  /** From 1. */
+  readonly step: number;
+  readonly moment: 'before' | 'inside';
+}
+
+/** What a step does, and whether it writes bytes, so that there is an inside. */
+export interface IoStep {
+  readonly what: string;
+  readonly isWrite: boolean;
+}
+
+type Call = (this: unknown, ...args: unknown[]) => unknown;
+type Before = (self: unknown, args: readonly unknown[], original: Call) => void;
+
+/** Whatever of a folder's state, or of the talk with the gateway, changes for others. */
+const folderSteps = ['mkdir', 'rename', 'link', 'unlink', 'rm', 'rmdir', 'truncate', 'copyFile', 'utimes'] as const;
+const handleSteps = ['sync', 'datasync', 'truncate', 'utimes'] as const;
+const handleWrites = ['write', 'writev', 'writeFile', 'appendFile'] as const;
+
+/**
+ * Counts the steps that this process takes on files and sockets from now on, and kills it at one of them. Answers the
+ * steps so far.
+ */
+export async function countIoSteps(killPoint: KillPoint | null): Promise<readonly IoStep[]> {
+  const steps: IoStep[] = [];
+  const die = (): void => {
+    process.kill(process.pid, 'SIGKILL');
+    // The signal may be a moment on its way, and nothing may happen in it.
+    for (;;);
+  };
+  await hearIoSteps((step, writeHalf) => {
+    steps.push(step);
+    if (steps.length !== killPoint?.step) return;
+    if (killPoint.moment === 'inside') writeHalf();
+    die();
+  });
+  return steps;
+}
+
+/** Calls back before each step that this process takes on files and sockets from now on; for good. */
+export async function hearIoSteps(hear: (step: IoStep, writeHalf: () => void) => void): Promise<void> {
+  const handle = await fs.promises.open(process.execPath, 'r');
+  const handlePrototype = Object.getPrototypeOf(handle) as Record<string, Call>;
+  await handle.close();
+  const write = fs.writeSync;
+  const take = (step: IoStep, writeHalf: () => void = () => undefined): void => hear(step, writeHalf);
+  const wrap = (object: object, name: string, before: Before): void => {
+    const methods = object as Record<string, Call>;
+    const original = methods[name];
+    if (!original) throw new Error(`There is no ${name}`);
+    methods[name] = function (...args) {
+      before(this, args, original);
+      return original.apply(this, args);
+    };
+  };
+  for (const name of folderSteps) {
+    wrap(fs.promises, name, (_self, [path]) => take({ what: `${name} ${String(path)}`, isWrite: false }));
+  }
+  wrap(fs.promises, 'open', (_self, [path, flags]) => {
+    if (flags !== undefined && flags !== 'r') take({ what: `open ${String(path)}`, isWrite: false });
+  });
+  for (const name of ['writeFile', 'appendFile']) {
+    wrap(fs.promises, name, (_self, [path, data]) =>
+      take({ what: `${name} ${String(path)}`, isWrite: true }, () => fs.appendFileSync(path as string, halfOf(data))),
+    );
+  }
+  for (const name of handleSteps) wrap(handlePrototype, name, () => take({ what: name, isWrite: false }));
+  for (const name of handleWrites) {
+    wrap(handlePrototype, name, (self, [data]) =>
+      take({ what: `${name} to a file`, isWrite: true }, () => void write((self as { fd: number }).fd, halfOf(data))),
+    );
+  }
+  for (const name of ['writeSync', 'fsyncSync', 'unlinkSync', 'renameSync', 'linkSync', 'truncateSync']) {
+    wrap(fs, name, (_self, [to, data]) =>
+      take({ what: name, isWrite: name === 'writeSync' }, () => void write(to as number, halfOf(data))),
+    );
+  }
+  wrap(Socket.prototype, 'write', (self, [data], send) =>
+    take({ what: 'send', isWrite: true }, () => {
+      while ((self as Socket).writableCorked > 0) (self as Socket).uncork();
+      send.call(self, halfOf(data));
+    }),
+  );
+  wrap(Socket.prototype, 'push', (_self, [data]) => take({ what: data === null ? 'end' : 'receive', isWrite: false }));
+  syncBuiltinESMExports();
+}
+
+function halfOf(data: unknown): Buffer {
+  const first: unknown = Array.isArray(data) ? data[0] : data;
+  const bytes = typeof first === 'string' ? Buffer.from(first) : Buffer.from(first as Uint8Array);
+  return bytes.subarray(0, Math.ceil(bytes.length / 2));
+}

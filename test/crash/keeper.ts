@@ -1,0 +1,36 @@
+// A process that takes a journal over, writes in its own until that is written anew, and is killed at the step it is told.
+import { writeSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
+import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import { createJournal } from '../../src/storage/journal.ts';
+import { planned, record } from '../fakes/journalRecords.ts';
+import { countIoSteps, type KillPoint } from './ioSteps.ts';
+
+export interface KeeperOrder {
+  readonly folder: string;
+  readonly killPoint: KillPoint | null;
+}
+
+const say = writeSync;
+/** More than a journal holds of history before it is written anew. */
+const ballast = 'x'.repeat(600_000);
+
+async function main({ folder, killPoint }: KeeperOrder): Promise<void> {
+  const steps = await countIoSteps(killPoint);
+  const journal = createJournal({ folder, log: { warn: () => undefined } });
+  await journal.adopt((jobFile) => jobFile.startsWith('/w/'));
+  const append = async (name: string, each: JournalRecord): Promise<void> => {
+    await journal.append([each]);
+    say(1, `${name}\n`);
+  };
+  await append('kept', planned('kept'));
+  await append('big', planned('big', `/w/${ballast}.gen.yaml`));
+  await append('removed', record('big', 'removed'));
+  await append('resumed', record('kept', 'resumed'));
+  say(1, JSON.stringify(steps));
+  // Whoever is killed would leave nothing of it to those that start later.
+  flushCompileCache();
+  process.kill(process.pid, 'SIGKILL');
+}
+
+void main(JSON.parse(process.argv[2] ?? '') as KeeperOrder);

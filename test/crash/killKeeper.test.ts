@@ -1,0 +1,53 @@
+// Kills a process at every step of taking a journal over, appending to its own and writing that anew.
+import assert from 'node:assert/strict';
+import { after, before, test, type TestContext } from 'node:test';
+import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';
+import { planned } from '../fakes/journalRecords.ts';
+import type { IoStep, KillPoint } from './ioSteps.ts';
+import type { KeeperOrder } from './keeper.ts';
+import { listKillPoints, runAll } from './killPoints.ts';
+import { createChildren, type Children } from './startChild.ts';
+
+let children: Children<KeeperOrder>;
+before(async () => {
+  children = await createChildren('keeper.ts');
+});
+after(() => children.close());
+
+test('whichever step of its keeper is the last one, a journal holds what was said to be in it', async (context) => {
+  const { said } = await tell(context, null);
+  const steps = JSON.parse(said.at(-1) ?? '[]') as IoStep[];
+  assert.ok(steps.filter(({ what }) => what.startsWith('rename')).length >= 4, 'it was taken over, and written anew');
+
+  const faults: string[] = [];
+  const points = listKillPoints(steps);
+  context.diagnostic(`${points.length} crashes`);
+  await runAll(points, async (killPoint) => {
+    const { fault } = await tell(context, killPoint);
+    if (fault) faults.push(`${killPoint.moment} step ${killPoint.step} (${steps[killPoint.step - 1]?.what}): ${fault}`);
+  });
+
+  assert.deepEqual(faults, []);
+});
+
+async function tell(context: TestContext, killPoint: KillPoint | null) {
+  const { folder, leave, create, names } = await arrangeJournals(context);
+  await leave([lineOf(planned('wanted')), lineOf(planned('other', '/o/hero.gen.yaml')), '#broken#']);
+  const said = (await children.run({ folder, killPoint })).split('\n');
+
+  const there = project(await create().adopt(every)).filter((line) => !line.endsWith('?'));
+  const left = (await names()).filter((name) => name.endsWith('.part'));
+  const promised = ['wanted planned', 'other planned'];
+  if (said.includes('kept')) promised.push('kept planned');
+  if (said.includes('resumed')) promised.push('kept resumed');
+  const missing = promised.filter((line) => !there.includes(line));
+  const isRepeated = new Set(there).size < there.length;
+  const isBack = said.includes('removed') && there.includes('big planned');
+  const faults = [
+    ...(missing.length > 0 ? [`${missing.join(', ')} missing`] : []),
+    ...(isRepeated ? [`repeated: ${there.join(', ')}`] : []),
+    ...(isBack ? ['what was removed is back'] : []),
+    ...left.map((name) => `left behind: ${name}`),
+  ];
+  return { said, fault: faults.join('; ') };
+}
