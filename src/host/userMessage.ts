@@ -19,14 +19,32 @@ interface Facts {
   readonly reason: string;
 }
 
-/** The only sentences for people about errors of a run. What the gateway said is quoted where it helps. */
+/**
+ * The only sentences for people about errors of a run. What the gateway said is quoted where it helps. `isWaiting`: the
+ * task is still in flight and goes on when the obstacle is gone, so that nobody has to press anything.
+ */
 export function buildUserMessage(
   error: TaskError,
-  place: { readonly profile: string; readonly l10n: L10n },
+  { isWaiting = false, ...place }: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },
 ): UserMessage {
   const facts = { ...place, reason: error.message.replace(/\.$/, '') || place.l10n.t('no reason given') };
-  return { text: texts[error.code](facts), actions: (remedies[error.code] ?? []).map((remedy) => remedy(facts)) };
+  const text = (isWaiting && waitingTexts[error.code]) || texts[error.code];
+  return { text: text(facts), actions: (remedies[error.code] ?? []).map((remedy) => remedy(facts)) };
 }
+
+/** What is in the way of a task that goes on by itself, where the words for its end would ask for a click. */
+const waitingTexts: Readonly<Partial<Record<TaskErrorCode, (facts: Facts) => string>>> = {
+  'key-refused': ({ l10n, profile }) =>
+    l10n.t('{profile} refused the API key. Set a valid one: tasks that wait for it go on by themselves.', { profile }),
+  'rate-limited': ({ l10n, profile }) =>
+    l10n.t('{profile} asked to slow down. The task goes on by itself.', { profile }),
+  'gateway-error': ({ l10n, profile, reason }) =>
+    l10n.t('{profile} has a problem of its own: {reason}. The task goes on by itself.', { profile, reason }),
+  'no-result': ({ l10n, profile }) =>
+    l10n.t('{profile} says it is done, but names no result yet. It is asked again.', { profile }),
+  'download-failed': ({ l10n, reason }) =>
+    l10n.t('The result is ready, but downloading it broke off: {reason}. It is tried again.', { reason }),
+};
 
 /** Two short sentences: what happened to what, then what to do. Nothing is blamed on the reader. */
 const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
@@ -77,6 +95,10 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
     l10n.t('Not done in the time allowed, so watching stopped. It may still finish and be charged: Resume goes on.'),
   'stopped-by-user': ({ l10n }) =>
     l10n.t('You stopped watching. The task may still finish and be charged: Resume goes on.'),
+  'send-stopped': ({ l10n, profile }) =>
+    l10n.t('You stopped it while it was being sent: {profile} may have charged it. Choose Resubmit or Dismiss.', {
+      profile,
+    }),
   'not-sent': ({ l10n }) => l10n.t('Not sent, and nothing was charged. Resume sends it.'),
   'over-budget': ({ l10n, reason }) => overBudget(reason, l10n),
   'upstream-failed': ({ l10n, reason }) =>

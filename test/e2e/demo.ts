@@ -1,5 +1,6 @@
 // `npm run demo`: the main job as a person does it, in a real VS Code, with pictures. Options:
 //   --theme=light|dark|high-contrast   --development (the checkout instead of the package)
+//   --editor (what the editor says and offers, instead of generating)
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,18 +11,33 @@ import { themes, type Theme } from '../hosts/settings.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
 import { buildForDevelopment, buildPackage } from '../support/buildPackage.ts';
 import { formatTable } from '../support/formatTable.ts';
+import { lookAtLanguage } from './editLanguage.ts';
 import { generateSample, samples } from './generateSample.ts';
 import { createPerson } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
 
 const columns = ['path', 'bytes', 'media type', 'seconds', 'cost (USD)', 'task'] as const;
 
-function parseOptions(): { readonly theme: Theme; readonly extension: 'packaged' | 'development' } {
+interface DemoOptions {
+  readonly theme: Theme;
+  readonly extension: 'packaged' | 'development';
+  readonly subject: 'results' | 'editor';
+}
+
+function parseOptions(): DemoOptions {
   const { values } = parseArgs({
-    options: { theme: { type: 'string', default: 'dark' }, development: { type: 'boolean', default: false } },
+    options: {
+      theme: { type: 'string', default: 'dark' },
+      development: { type: 'boolean', default: false },
+      editor: { type: 'boolean', default: false },
+    },
   });
   if (!Object.hasOwn(themes, values.theme)) throw new Error(`--theme can be ${Object.keys(themes).join(', ')}`);
-  return { theme: values.theme as Theme, extension: values.development ? 'development' : 'packaged' };
+  return {
+    theme: values.theme as Theme,
+    extension: values.development ? 'development' : 'packaged',
+    subject: values.editor ? 'editor' : 'results',
+  };
 }
 
 /** One row for each file; the cost stands once for each task. Sizes are those on disk. */
@@ -35,7 +51,7 @@ async function rowsOf(folder: string, record: RunsRecord): Promise<readonly (rea
 }
 
 async function demo(cleanUp: CleanUp): Promise<number> {
-  const { theme, extension } = parseOptions();
+  const { theme, extension, subject } = parseOptions();
   await (extension === 'packaged' ? buildPackage() : buildForDevelopment());
   const folder = await createSampleWorkspace(cleanUp);
   const workbench = await startWorkbench({ name: 'demo', extension, theme }, cleanUp);
@@ -45,16 +61,19 @@ async function demo(cleanUp: CleanUp): Promise<number> {
   const rows: (readonly string[])[] = [];
   const pictures: string[] = [];
   try {
-    for (const sample of samples) {
-      const { records, screenshot } = await generateSample(person, folder, sample);
-      for (const record of records) rows.push(...(await rowsOf(folder, record)));
-      pictures.push(screenshot);
+    if (subject === 'editor') pictures.push(...(await lookAtLanguage(person, folder)));
+    else {
+      for (const sample of samples) {
+        const { records, screenshot } = await generateSample(person, folder, sample);
+        for (const record of records) rows.push(...(await rowsOf(folder, record)));
+        pictures.push(screenshot);
+      }
     }
   } catch (error) {
     if (!cleanUp.isRunning()) console.error(`See ${await person.screenshot('failure')} and ${workbench.logDir}`);
     throw error;
   } finally {
-    console.log(formatTable(columns, rows));
+    if (rows.length > 0) console.log(formatTable(columns, rows));
     if (pictures.length > 0) console.log(`\nScreenshots:\n${pictures.map((path) => `  ${path}`).join('\n')}`);
   }
   return 0;

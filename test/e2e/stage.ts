@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
 import { logsDir } from '../hosts/paths.ts';
+import type { Theme } from '../hosts/settings.ts';
 import { startWorkbench } from '../hosts/workbench.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
@@ -9,6 +10,8 @@ import { createSampleWorkspace } from './sampleWorkspace.ts';
 export interface StageOptions {
   /** Names the logs and the screenshots of failures. */
   readonly name: string;
+  /** Dark unless it is set. */
+  readonly theme?: Theme;
   /** Machine settings, asked for once the stage is being set. */
   readonly settings?: (cleanUp: CleanUp) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -17,10 +20,12 @@ export interface Stage {
   readonly person: Person;
   /** The workspace folder: a copy of the samples. */
   readonly folder: string;
+  /** Another window on the same folder, with settings, keys and extension storage in common. */
+  readonly openWindow: () => Promise<Person>;
 }
 
 /** One workbench for the tests of a file, with the packaged extension. Call it inside `describe`. */
-export function setStage({ name, settings }: StageOptions): () => Stage {
+export function setStage({ name, theme = 'dark', settings }: StageOptions): () => Stage {
   const cleanUp = createCleanUp();
   let stage: Stage | undefined;
   const current = (): Stage => {
@@ -34,11 +39,13 @@ export function setStage({ name, settings }: StageOptions): () => Stage {
     const options = {
       name: `e2e-${name}`,
       extension: 'packaged',
+      theme,
       settings: (await settings?.(cleanUp)) ?? {},
     } as const;
     const workbench = await startWorkbench(options, cleanUp);
     const screenshots = join(logsDir, `e2e-${name}`);
-    stage = { folder, person: await createPerson(await workbench.open(folder), screenshots) };
+    const openWindow = async (): Promise<Person> => createPerson(await workbench.open(folder), screenshots);
+    stage = { folder, person: await openWindow(), openWindow };
   });
 
   afterEach(async (context) => {

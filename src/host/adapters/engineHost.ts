@@ -32,6 +32,9 @@ export interface EngineHostPorts extends EnginePorts {
   readonly folders: () => readonly string[];
 }
 
+/** The extension host before a reload ends within seconds: the first looks come soon, each later by twice as much … */
+const firstLookMs = 1_000;
+/** … up to this. */
 const lookAgainMs = 30_000;
 
 /** Loading is shared by all who ask; when it fails, the next one who asks tries again. */
@@ -102,9 +105,9 @@ async function keepLooking(
   { clock = backgroundClock, log }: { readonly clock?: Pick<Clock, 'sleep'>; readonly log: Pick<Log, 'warn'> },
   signal: AbortSignal,
 ): Promise<void> {
-  while (!signal.aborted) {
+  for (let delayMs = firstLookMs; !signal.aborted; delayMs = Math.min(lookAgainMs, 2 * delayMs)) {
     try {
-      await clock.sleep(lookAgainMs, signal);
+      await clock.sleep(delayMs, signal);
       await lookOnce();
     } catch (error) {
       if (!signal.aborted) log.warn(`Unfinished tasks wait: ${String(error)}`);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { sandboxProfile } from '../ids.ts';
-import { parseBaseUrl, type BaseUrlFault } from './baseUrl.ts';
+import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
 
 /** A named gateway. Its key is kept elsewhere, under `origin`. */
 export type Profile =

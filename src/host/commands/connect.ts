@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Engine } from '../../engine.ts';
-import { parseBaseUrl, type BaseUrlFault } from '../adapters/baseUrl.ts';
+import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { GatewayProfile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';

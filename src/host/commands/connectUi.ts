@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { parseBaseUrl } from '../adapters/baseUrl.ts';
+import { parseBaseUrl } from '../../core/support/baseUrl.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { sandboxProfile } from '../ids.ts';
 import { describeBaseUrlFault, describeReservedName, type Connection } from './connect.ts';

@@ -1,4 +1,4 @@
-import { parseBaseUrl } from '../adapters/baseUrl.ts';
+import { parseBaseUrl } from '../../core/support/baseUrl.ts';
 
 /** The URL below which a gateway publishes its documents, without a trailing slash; null when it can not be one. */
 export function parseDocsUrl(text: string): string | null {

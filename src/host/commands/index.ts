@@ -1,6 +1,7 @@
 import type { CommandId } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { createAssetHandlers } from './assetHandlers.ts';
+import { createExplainHandlers } from './explainHandlers.ts';
 import { createSchemaHandler } from './exportSchema.ts';
 import { createGenerateHandlers } from './generate/generateHandlers.ts';
 import { guardHandler } from './guard.ts';
@@ -8,6 +9,7 @@ import type { CommandHandler, CommandHandlers } from './handlers.ts';
 import { createKeyPrompt } from './keyPrompt.ts';
 import { createNewJobFileHandler } from './newJobFile.ts';
 import { createProfileHandlers } from './profileHandlers.ts';
+import { createPromptHandlers } from './promptHandlers.ts';
 import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createRefreshHandler } from './refreshModels.ts';
 import { createFaultReport } from './reportFault.ts';
@@ -26,6 +28,8 @@ export function createCommandHandlers(services: Services): CommandHandlers {
     ...createNewJobFileHandler(services),
     ...createRefreshHandler(services),
     ...createSchemaHandler(services),
+    ...createPromptHandlers(services),
+    ...createExplainHandlers(services),
     ...createProfileHandlers(services, keyPrompt),
     ...createTaskHandlers(services),
     ...createViewHandlers(services),

@@ -57,7 +57,7 @@ function readModels({ models, log }: Context): void {
 
 /** What was typed stays there for another try; undefined when the person gives up. */
 async function askUntilChecked(services: Context): Promise<Connection | undefined> {
-  const again = vscode.l10n.t('Try Again');
+  const again = vscode.l10n.t('Retry');
   let typed: Connection | undefined;
   for (;;) {
     const connection = await askConnection(services.profiles, typed);

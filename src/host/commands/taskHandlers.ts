@@ -29,7 +29,7 @@ export function createTaskHandlers(services: Services) {
       const task = await findTask(services, row);
       await vscode.window.showTextDocument(vscode.Uri.file(task.jobFile));
     },
-    [commands.saveAll]: () => saveAll(services),
+    [commands.saveAll]: (ids: unknown) => saveAll(services, ids),
   };
 }
 
@@ -40,11 +40,19 @@ async function copyId({ taskId }: Task): Promise<void> {
   vscode.window.setStatusBarMessage(vscode.l10n.t('Task ID copied'), 3000);
 }
 
-/** Several at a time: the engine queues what is too many. */
-async function saveAll({ engineHost }: Services): Promise<void> {
+/**
+ * All that is unsaved, or the tasks with these ids (a list): of those also what is not watched any more, since only the
+ * gateway has it. Several at a time: the engine queues what is too many.
+ */
+async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
   const engine = await engineHost.engine();
-  const unsaved = engine.tasks().filter(({ state }) => state === 'unsaved');
-  await Promise.all(unsaved.map(({ id }) => engine.act(id, 'saveAgain')));
+  const ids = new Set<unknown>(Array.isArray(given) ? given : []);
+  const wanted = engine.tasks().filter(({ id, state }) => (ids.size > 0 ? ids.has(id) : state === 'unsaved'));
+  if (wanted.length === 0) {
+    vscode.window.setStatusBarMessage(vscode.l10n.t('Everything is saved'), 3000);
+    return;
+  }
+  await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
 }
 
 /** A row of the tree carries `taskId`; programs and messages pass the id itself. */

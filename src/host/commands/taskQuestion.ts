@@ -12,6 +12,13 @@ export interface TaskQuestion {
 /** Due before what can cost money, hide a charge or lose what is paid for; the sandbox is free. */
 export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion | undefined {
   if (task.isSandbox) return undefined;
+  if (action === 'stopWatching' && task.state === 'sending') {
+    return {
+      text: l10n.t('Stop waiting for the answer to this request?'),
+      detail: l10n.t('It is on its way and may be charged. It is not sent again unless you choose Resubmit.'),
+      go: l10n.t('Stop Watching'),
+    };
+  }
   if (action === 'stopWatching' && task.taskId !== null) {
     return {
       text: l10n.t('Stop watching this task?'),

@@ -2,12 +2,16 @@ import * as vscode from 'vscode';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { viewItems, views } from '../ids.ts';
 import { runInBackground } from '../runInBackground.ts';
+import { createTimer } from '../timer.ts';
 import type { Log } from '../../engine.ts';
 import { describeCost, describeEndpoints, describeLeaf } from './describeRow.ts';
 import { modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, type LeafRow, type ModelRow } from './modelRows.ts';
 import { findTypicalCosts, type TypicalCost } from './typicalCost.ts';
+
+/** Loading the engine and reading an index both change the list, often at once. */
+const redrawMs = 300;
 
 export interface ModelTreePorts {
   readonly models: ModelList;
@@ -18,13 +22,28 @@ export interface ModelTreePorts {
 /** Models by modality; each is the beginning of a new job file. */
 export function registerModelTree({ models, engineHost, log }: ModelTreePorts): vscode.Disposable {
   const changed = new vscode.EventEmitter<undefined>();
-  const refresh = (): void => changed.fire(undefined);
+  let reads = 0;
+  let costs: Costs | undefined;
+  // A root that is drawn again while its rows are on their way makes VS Code ask for rows that it no longer knows.
+  const redraw = createTimer(redrawMs, () => (reads > 0 ? redraw.start() : changed.fire(undefined)));
+  const refresh = (): void => {
+    costs = undefined;
+    redraw.start();
+  };
+  const readRoot = async (): Promise<readonly ModelRow[]> => {
+    reads += 1;
+    try {
+      return buildModelRows(await models.catalog());
+    } finally {
+      reads -= 1;
+    }
+  };
   const view = vscode.window.createTreeView<ModelRow>(views.models, {
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => mapRow(row, findTypicalCosts(engineHost.tasks())),
-      getChildren: async (row) => (row ? childrenOf(row) : buildModelRows(await models.catalog())).slice(),
+      getTreeItem: (row) => mapRow(row, (costs ??= findTypicalCosts(engineHost.tasks()))),
+      getChildren: async (row) => (row ? childrenOf(row) : await readRoot()).slice(),
     },
   });
   const loadWhenSeen = (): void => {
@@ -33,6 +52,7 @@ export function registerModelTree({ models, engineHost, log }: ModelTreePorts): 
   return vscode.Disposable.from(
     view,
     changed,
+    redraw,
     view.onDidChangeVisibility(loadWhenSeen),
     models.onDidChange(refresh),
     engineHost.onDidLoad(refresh),

@@ -42,9 +42,18 @@ export function mapSection({ id, section }: Row & { readonly kind: 'section' }):
   return item;
 }
 
+/** Of months of work the newest is shown; the rest is a click away, and costs nothing until then. */
+const maxOpenJobFiles = 5;
+
+/** Whether the tasks of a job file are seen without a click. */
+export function isOpenAtFirst(path: string, { finished }: TaskGroups): boolean {
+  return [...finished.keys()].slice(0, maxOpenJobFiles).includes(path);
+}
+
 /** A job file with finished tasks; its folder is named where the name alone may be ambiguous. */
-export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }): vscode.TreeItem {
-  const item = new vscode.TreeItem(basename(path), vscode.TreeItemCollapsibleState.Expanded);
+export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }, isOpen: boolean): vscode.TreeItem {
+  const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
+  const item = new vscode.TreeItem(basename(path), isOpen ? Expanded : Collapsed);
   const folder = vscode.workspace.asRelativePath(dirname(path));
   item.id = id;
   item.iconPath = new vscode.ThemeIcon('file');

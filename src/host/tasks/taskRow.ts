@@ -1,9 +1,11 @@
 import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Task, TaskAction, TaskState } from '../../core/task/task.ts';
+import type { Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
+import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
+import { formatRemaining } from './formatRemaining.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
@@ -36,7 +38,7 @@ export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
   return {
     label: labelOf(task, l10n),
     description: descriptionOf(task, options),
-    tooltip: tooltipOf(task, l10n),
+    tooltip: tooltipOf(task, options),
     ...iconOf(task),
     contextValue: ['task', 'openJobFile', ...extraActions(task), ...options.actions].join(' '),
   };
@@ -70,9 +72,21 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   }
   const word = stateWord(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
-  if (!isInFlight(task.state)) return [word, ...reasonOf(task, l10n), ...place].join(' · ');
+  if (!isInFlight(task.state)) {
+    // What was charged although nothing is there to show for it.
+    const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
+    const facts = [...describeVanishing(task, now, l10n), ...amount, ...reasonOf(task, l10n)];
+    return [word, ...facts, ...place].join(' · ');
+  }
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
   return [word, ...progress, formatElapsed(now - (task.submittedAt ?? task.createdAt)), ...place].join(' · ');
+}
+
+/** Only when it is time to hurry; the tooltip tells it at any time. */
+function describeVanishing(task: Task, now: number, l10n: L10n): readonly string[] {
+  const endsAt = vanishesAt(task);
+  if (endsAt === null || !isVanishing(task, now)) return [];
+  return [l10n.t('vanishes in {time}', { time: formatRemaining(endsAt - now, l10n) })];
 }
 
 /** Why the task needs attention: what the gateway said where it said why, the whole sentence is in the tooltip. */
@@ -83,12 +97,22 @@ function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
   ];
 }
 
-/** The state in a word; while a task waits for the network, that. */
+/** The state in a word; while something is in the way, that. */
 export function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
-  if (isInFlight(state) && error) {
-    return error.code === 'key-refused' ? l10n.t('waiting for a valid key') : l10n.t('reconnecting');
-  }
-  return wordOf(state, l10n);
+  return isInFlight(state) && error ? obstacleWord(error.code, l10n) : wordOf(state, l10n);
+}
+
+/** What a task in flight waits for. */
+function obstacleWord(code: TaskErrorCode, l10n: L10n): string {
+  const words: Readonly<Partial<Record<TaskErrorCode, string>>> = {
+    'key-missing': l10n.t('waiting for a valid key'),
+    'key-refused': l10n.t('waiting for a valid key'),
+    'rate-limited': l10n.t('waiting, since the gateway asked to slow down'),
+    'profile-unknown': l10n.t('waiting for its profile'),
+    'no-result': l10n.t('waiting for the result'),
+    'download-failed': l10n.t('downloading again'),
+  };
+  return words[code] ?? l10n.t('reconnecting');
 }
 
 /** One or two words a state; the preview has longer ones. */
@@ -111,17 +135,42 @@ function wordOf(state: TaskState, l10n: L10n): string {
 }
 
 /** Lines, the most telling first: where it runs, what is wrong, what was asked for. */
-function tooltipOf(task: Task, l10n: L10n): string {
+function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   const { request, profile, error, statusWord, taskId } = task;
   const lines = [`${request.model ?? request.endpoint} · ${profile}`];
-  if (error) lines.push(buildUserMessage(error, { profile, l10n }).text);
+  if (error) lines.push(buildUserMessage(error, { profile, l10n, isWaiting: isInFlight(task.state) }).text);
   else if (isInFlight(task.state) && statusWord) lines.push(l10n.t('The gateway says “{word}”.', { word: statusWord }));
   if (task.note === 'earlier-attempt-may-be-charged')
     lines.push(l10n.t('An earlier attempt may have been charged too.'));
+  lines.push(...describeBalance(task, l10n), ...describeEnd(task, l10n));
   const { prompt } = request.body;
   if (typeof prompt === 'string') lines.push(cut(prompt));
   if (taskId !== null) lines.push(taskId);
   return lines.join('\n');
+}
+
+/** Whether a request that nobody answered was charged, as far as the account tells: other tasks use it as well. */
+function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10n): readonly string[] {
+  if (state !== 'unconfirmed' || !balanceAfter) return [];
+  const after = formatAmount(balanceAfter.usd);
+  if (!balanceBefore) return [l10n.t('The balance is {after} now.', { after })];
+  return [
+    l10n.t('The balance was {before} before it, and is {after} now.', {
+      before: formatAmount(balanceBefore.usd),
+      after,
+    }),
+  ];
+}
+
+function describeEnd(task: Task, l10n: L10n): readonly string[] {
+  const endsAt = vanishesAt(task);
+  if (endsAt === null) return [];
+  const time = new Date(endsAt).toLocaleString();
+  return [
+    task.state === 'unsaved'
+      ? l10n.t('The gateway keeps the result until {time}.', { time })
+      : l10n.t('The gateway keeps a result until {time}, if not for longer.', { time }),
+  ];
 }
 
 /** By code points, so that no character is cut in half. */

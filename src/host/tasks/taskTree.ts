@@ -1,19 +1,24 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
+import { isInFlight } from '../../core/task/isInFlight.ts';
 import type { Task, TaskAction } from '../../core/task/task.ts';
+import { isVanishing } from '../../core/task/vanishing.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
-import { createTimer } from '../timer.ts';
-import { groupTasks } from './taskGroups.ts';
-import { isInFlight } from '../../core/task/isInFlight.ts';
-import { createRefreshGatherer } from './taskRefresh.ts';
-import { childrenOf, mapJobFile, mapSection, mapTask } from './taskItems.ts';
-import { createRowCache, type Row } from './taskRows.ts';
+import { createTimer, type Timer } from '../timer.ts';
+import { childrenOf, isOpenAtFirst, mapJobFile, mapSection, mapTask } from './taskItems.ts';
+import type { TaskPhase } from './taskPhase.ts';
+import { createRefreshGatherer, type Refresh } from './taskRefresh.ts';
+import { createRowCache, type Row, type RowCache, type Section } from './taskRows.ts';
+import { createTaskSnapshot, type TaskSnapshot } from './taskSnapshot.ts';
 
 /** Burst of changes within this time are drawn at once. */
 const redrawMs = 100;
 /** How often elapsed times move. */
 const secondMs = 1000;
+const minuteMs = 60_000;
+/** Rows that move each second; more than these nobody reads, and a run of hundreds must not keep the window busy. */
+const maxMovingRows = 50;
 
 /** `actionsOf` comes from core: the view offers what the state machine allows, and nothing else. */
 export interface TaskTreePorts {
@@ -22,57 +27,97 @@ export interface TaskTreePorts {
 }
 
 /** The Tasks view: in progress, needs attention, finished by job file. Loads the engine when it is first looked at. */
-export function registerTaskTree(ports: TaskTreePorts): vscode.Disposable {
-  const { engineHost } = ports;
+export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vscode.Disposable {
   const rows = createRowCache();
   const gatherer = createRefreshGatherer();
+  const snapshot = createTaskSnapshot(() => engineHost.tasks(), Date.now);
   const changed = new vscode.EventEmitter<Row | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => mapRow(row, ports),
+      getTreeItem: (row) => mapRow(row, snapshot, actionsOf),
       async getChildren(row) {
         if (!row) await engineHost.engine();
-        return childrenOf(row, groupTasks(engineHost.tasks()), rows);
+        return childrenOf(row, snapshot.groups(), rows);
       },
       getParent: () => undefined,
     },
   });
   const redraw = createTimer(redrawMs, () => {
-    const refresh = gatherer.take();
-    if (refresh?.kind === 'all') changed.fire(undefined);
-    else for (const id of refresh?.ids ?? []) changed.fire(rows.task(id));
+    for (const row of listRows(gatherer.take(), rows)) changed.fire(row);
     updateCounts(view, engineHost.tasks());
   });
-  /** Elapsed times move once a second while somebody looks at them. */
-  const tick = createTimer(secondMs, () => {
-    const running = view.visible ? engineHost.tasks().filter(({ state }) => isInFlight(state)) : [];
-    for (const { id } of running) changed.fire(rows.task(id));
-    if (running.length > 0) tick.start();
-  });
+  const time = createTimeRows({ view, snapshot, rows, draw: (row) => changed.fire(row) });
+  const note = (tasks: readonly Task[]): void => {
+    snapshot.renew();
+    for (const task of tasks) gatherer.changed(task);
+    redraw.start();
+    time.start();
+  };
   return vscode.Disposable.from(
     view,
     changed,
     redraw,
-    tick,
-    view.onDidChangeVisibility(() => tick.start()),
-    engineHost.onDidLoad(() => {
-      for (const task of engineHost.tasks()) gatherer.changed(task);
-      redraw.start();
-      tick.start();
-    }),
-    engineHost.onDidChangeTask((task) => {
-      gatherer.changed(task);
-      redraw.start();
-      tick.start();
-    }),
+    time,
+    view.onDidChangeVisibility(() => time.start()),
+    engineHost.onDidLoad(() => note(engineHost.tasks())),
+    engineHost.onDidChangeTask((task) => note([task])),
     engineHost.onDidRemoveTask((id) => {
       rows.forgetTask(id);
       gatherer.removed(id);
-      redraw.start();
+      note([]);
     }),
   );
 }
+
+/** The rows to be drawn again; undefined stands for the root. */
+function listRows(refresh: Refresh | undefined, rows: RowCache): readonly (Row | undefined)[] {
+  if (!refresh) return [];
+  if (refresh.kind === 'all') return [undefined];
+  return [
+    ...[...refresh.phases].map((phase) => rows.section(sections[phase])),
+    ...[...refresh.ids].map((id) => rows.task(id)),
+  ];
+}
+
+interface TimeRowsPorts {
+  readonly view: Pick<vscode.TreeView<Row>, 'visible'>;
+  readonly snapshot: TaskSnapshot;
+  readonly rows: RowCache;
+  readonly draw: (row: Row) => void;
+}
+
+/** Draws what changes with time alone, while somebody looks at it. */
+function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
+  const elapsed = createTimer(secondMs, () => {
+    const moving = view.visible ? snapshot.groups().inProgress.filter(({ state }) => state !== 'planned') : [];
+    for (const { id } of moving.slice(0, maxMovingRows)) draw(rows.task(id));
+    if (moving.length > 0) elapsed.start();
+  });
+  /** What is about to be lost moves up, and its time runs. */
+  const left = createTimer(minuteMs, () => {
+    snapshot.renew();
+    const isUrgent = snapshot.groups().needsAttention.some((task) => isVanishing(task, Date.now()));
+    if (view.visible && isUrgent) draw(rows.section('needsAttention'));
+    left.start();
+  });
+  return {
+    start() {
+      elapsed.start();
+      left.start();
+    },
+    dispose() {
+      elapsed.dispose();
+      left.dispose();
+    },
+  };
+}
+
+const sections: Readonly<Record<TaskPhase, Section>> = {
+  'in-progress': 'inProgress',
+  'needs-attention': 'needsAttention',
+  finished: 'finished',
+};
 
 /** The badge of the view, and what `when` clauses ask about. */
 function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void {
@@ -86,14 +131,14 @@ function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void 
 }
 
 /** Rows carry ids only, so that a row drawn again shows the task as it is now. */
-function mapRow(row: Row, { engineHost, actionsOf }: TaskTreePorts): vscode.TreeItem {
+function mapRow(row: Row, snapshot: TaskSnapshot, actionsOf: TaskTreePorts['actionsOf']): vscode.TreeItem {
   switch (row.kind) {
     case 'section':
       return mapSection(row);
     case 'jobFile':
-      return mapJobFile(row);
+      return mapJobFile(row, isOpenAtFirst(row.path, snapshot.groups()));
     case 'task': {
-      const task = engineHost.tasks().find(({ id }) => id === row.taskId);
+      const task = snapshot.find(row.taskId);
       return task ? mapTask(row, task, actionsOf(task)) : new vscode.TreeItem('');
     }
     default:

@@ -3,7 +3,7 @@ import { groupBy } from '../../../core/support/groupBy.ts';
 import { CallFault } from '../fault.ts';
 import { isQuiet, type GenerateCall, type GenerateOptions } from './generateCall.ts';
 import type { Candidate, GeneratePorts, SavedJobFile } from './generatePorts.ts';
-import { mapUnchanged, type GenerateResult, type TaskResult } from './generateResult.ts';
+import { mapUnchanged, type GenerateResult, type TaskResult } from '../../../engine/generateResult.ts';
 import { sumEstimates } from './runEstimate.ts';
 import { findNewlyRunning, startAndWait } from './startCandidates.ts';
 

@@ -10,7 +10,7 @@ import type { KeyPrompt } from '../keyPrompt.ts';
 import { generate } from './generate.ts';
 import { isOptions, isQuiet, parseGenerateCall, type GenerateCall } from './generateCall.ts';
 import type { Candidate, GeneratePorts, GatewayState } from './generatePorts.ts';
-import { nothing, type GenerateResult } from './generateResult.ts';
+import { nothing, type GenerateResult } from '../../../engine/generateResult.ts';
 import { askUnchanged, confirmRun, showProblems } from './generateUi.ts';
 import { pickJobFile, saveJobFile, toUri } from './openJobFile.ts';
 import { watchRuns } from './watchRuns.ts';

@@ -44,7 +44,13 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   const { text, actions } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: `${basename(cause.jobFile)}: ${text}`, actions };
-  return { kind, text: l10n.t('{count} of {total} did not work. {text}', { count: bad.length, total, text }), actions };
+  const held = bad.filter(({ error }) => error?.code === 'not-sent').length;
+  const count = bad.length - held;
+  const told =
+    held > 0 && count > 0
+      ? l10n.t('{count} of {total} did not work; not sent: {held}. {text}', { count, total, held, text })
+      : l10n.t('{count} of {total} did not work. {text}', { count: bad.length, total, text });
+  return { kind, text: told, actions };
 }
 
 /** The sum is of known amounts; what the sandbox made is free and counts as nothing. */

@@ -5,7 +5,7 @@ import type { Task } from '../../../core/task/task.ts';
 import type { Earlier, Engine } from '../../../engine.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile } from './generatePorts.ts';
-import { mapTaskResult, type TaskResult } from './generateResult.ts';
+import { mapTaskResult, type TaskResult } from '../../../engine/generateResult.ts';
 
 /** One press, once all questions are answered. */
 export interface StartContext {

@@ -6,7 +6,7 @@ import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import { showMessage } from '../../message.ts';
-import type { Preview } from '../../preview/previewPanel.ts';
+import type { Preview } from '../../preview/registerPreview.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { StartedRun } from './generatePorts.ts';
 import { buildRunSummary } from './runSummary.ts';

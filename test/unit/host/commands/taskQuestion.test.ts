@@ -13,7 +13,13 @@ const cases: readonly (readonly [title: string, action: TaskAction, task: Partia
   ['Remove asks nothing about a saved task', 'remove', { state: 'saved', taskId: 'g-1' }, null],
   ['Remove asks nothing in the sandbox', 'remove', { state: 'unsaved', isSandbox: true }, null],
   ['Stop Watching asks about an accepted task', 'stopWatching', { taskId: 'g-1' }, 'Stop watching this task?'],
-  ['Stop Watching asks nothing before acceptance', 'stopWatching', {}, null],
+  ['Stop Watching asks nothing before anything is sent', 'stopWatching', { state: 'planned' }, null],
+  [
+    'Stop Watching asks about a request on its way',
+    'stopWatching',
+    { state: 'sending' },
+    'Stop waiting for the answer to this request?',
+  ],
   ['Resubmit asks', 'resubmit', { state: 'unconfirmed' }, 'Send this request once more?'],
   ['Resume asks nothing', 'resume', { state: 'lost' }, null],
 ];

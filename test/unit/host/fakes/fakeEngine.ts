@@ -30,6 +30,7 @@ export function createFakeEngine(): FakeEngine {
       plan: missing,
       start: missing,
       act: missing,
+      ended: missing,
       keyChanged: missing,
       checkGateway: missing,
       readRuns: missing,

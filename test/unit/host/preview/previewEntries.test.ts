@@ -118,7 +118,7 @@ test('a card offers what its state allows, except to remove it, and nothing wher
   assert.deepEqual(offered.toSorted(), [
     'hero failed retry',
     'hero running stopWatching',
-    'hero sending',
+    'hero sending stopWatching',
     'hero unconfirmed resubmit dismiss',
     'seedream-5-0-260128 failed',
   ]);

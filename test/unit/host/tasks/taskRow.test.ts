@@ -61,6 +61,43 @@ describe('a row of the Tasks view', () => {
     ]);
   });
 
+  const obstacles = [
+    ['key-refused', 'waiting for a valid key'],
+    ['rate-limited', 'waiting, since the gateway asked to slow down'],
+    ['no-result', 'waiting for the result'],
+    ['gateway-unreachable', 'reconnecting'],
+  ] as const;
+  for (const [code, word] of obstacles) {
+    test(`says what a task in flight waits for: ${word}`, () => {
+      const { description } = row({ state: 'running', submittedAt: 60_000, error: { code, message: '' } });
+      assert.equal(description, `${word} · 5 s`);
+    });
+  }
+
+  test('asks for nothing where a task goes on by itself', () => {
+    const error = { code: 'key-refused', message: '' } as const;
+    assert.match(row({ state: 'running', error }).tooltip, /tasks that wait for it go on by themselves/);
+    assert.match(row({ state: 'failed', error }).tooltip, /then Retry/);
+  });
+
+  test('says what was charged for a result that is not there, and how long it can still be fetched', () => {
+    const error = { code: 'too-large', message: '' } as const;
+    const unsaved = { state: 'unsaved', amountUsd: 0.4, error, resultsUntil: 65_000 + 2.5 * 3_600_000 } as const;
+    const { description, tooltip } = row({ ...unsaved, submittedAt: 65_000 - 21.5 * 3_600_000 });
+    assert.match(description, /^not saved · vanishes in 2 hours · \$0\.40 · The result is larger/);
+    assert.match(tooltip, /The gateway keeps the result until /);
+    assert.doesNotMatch(row({ ...unsaved, submittedAt: 60_000 }).description, /vanishes/);
+  });
+
+  test('tells what an account held before and after a request that nobody answered', () => {
+    const balances = { balanceBefore: { usd: 9.8, at: 0 }, balanceAfter: { usd: 9.76, at: 1 } };
+    assert.match(
+      row({ state: 'unconfirmed', ...balances }).tooltip,
+      /The balance was \$9\.80 before it, and is \$9\.76 now\./,
+    );
+    assert.doesNotMatch(row({ state: 'saved', ...balances }).tooltip, /balance/);
+  });
+
   test('gives every state a word and an icon of its own', () => {
     const states: TaskState[] = [
       'planned',

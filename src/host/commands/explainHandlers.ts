@@ -1,0 +1,44 @@
+import * as vscode from 'vscode';
+import { commands } from '../ids.ts';
+import { isJobFile } from '../jobFilePattern.ts';
+import { codeOf } from '../language/problemCode.ts';
+import { pageOf } from '../language/problemPage.ts';
+import type { Services } from '../services.ts';
+import { UserFault } from './fault.ts';
+
+/** What a problem means and how it is mended: of the code that was clicked, or of the problem at the cursor. */
+export function createExplainHandlers({ language }: Pick<Services, 'language'>) {
+  return {
+    [commands.explainProblem]: async (target: unknown) => {
+      const code = typeof target === 'string' ? target : findCodeAtCursor();
+      if ((await language.explain(code)) === null) {
+        throw new UserFault(vscode.l10n.t('There is no problem with the code “{code}”.', { code }));
+      }
+      // Beside the job file, so that both can be read.
+      await vscode.commands.executeCommand('vscode.open', pageOf(code), { viewColumn: vscode.ViewColumn.Beside });
+    },
+  };
+}
+
+/** The shortest problem at the cursor is the one that is meant; else the first one of its line. */
+function findCodeAtCursor(): string {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor || !isJobFile(editor.document.uri)) {
+    throw new UserFault(vscode.l10n.t('Open a job file (*.gen.yaml) first.'));
+  }
+  const { active } = editor.selection;
+  const { range: line } = editor.document.lineAt(active.line);
+  const ofLine = vscode.languages
+    .getDiagnostics(editor.document.uri)
+    .filter((each) => codeOf(each) !== undefined && each.range.intersection(line));
+  const atCursor = ofLine.filter(({ range }) => range.contains(active));
+  const [found] = (atCursor.length > 0 ? atCursor : ofLine).toSorted((a, b) => lengthOf(a.range) - lengthOf(b.range));
+  const code = found && codeOf(found);
+  if (code === undefined) throw new UserFault(vscode.l10n.t('There is no problem at the cursor.'));
+  return code;
+}
+
+/** Lines count more than characters. */
+function lengthOf({ start, end }: vscode.Range): number {
+  return (end.line - start.line) * 10_000 + end.character - start.character;
+}

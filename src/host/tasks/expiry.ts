@@ -1,0 +1,25 @@
+import * as vscode from 'vscode';
+import { watchExpiry } from '../../core/task/watchExpiry.ts';
+import { systemClock } from '../../engine/systemClock.ts';
+import type { Log } from '../../engine.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import { showMessage } from '../message.ts';
+import { runInBackground } from '../runInBackground.ts';
+import { buildVanishNotice } from './vanishNotice.ts';
+
+export interface ExpiryPorts {
+  readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'tasks'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** A toast in time before results are lost. Looks at the tasks of this window, once there are any. */
+export function registerExpiry({ engineHost, log }: ExpiryPorts): vscode.Disposable {
+  const controller = new AbortController();
+  const announce = (tasks: Parameters<typeof buildVanishNotice>[0]): void =>
+    showMessage('warning', buildVanishNotice(tasks, { now: Date.now(), l10n: vscode.l10n }), log);
+  const watch = { clock: systemClock, tasks: () => engineHost.tasks(), announce };
+  return vscode.Disposable.from(
+    { dispose: () => controller.abort(new Error('Disposed')) },
+    engineHost.onDidLoad(() => runInBackground(watchExpiry(watch, controller.signal), log)),
+  );
+}

@@ -1,0 +1,25 @@
+import type { Task } from '../../core/task/task.ts';
+import { groupTasks, type TaskGroups } from './taskGroups.ts';
+
+/** The tasks as the view shows them, put in order once however many rows ask. */
+export interface TaskSnapshot {
+  groups(): TaskGroups;
+  find(id: string): Task | undefined;
+  /** Something has changed: the next one who asks gets it as it is then. */
+  renew(): void;
+}
+
+export function createTaskSnapshot(list: () => readonly Task[], now: () => number): TaskSnapshot {
+  let current: { readonly groups: TaskGroups; readonly byId: ReadonlyMap<string, Task> } | undefined;
+  const read = (): NonNullable<typeof current> => {
+    if (current) return current;
+    const tasks = list();
+    current = { groups: groupTasks(tasks, now()), byId: new Map(tasks.map((task) => [task.id, task])) };
+    return current;
+  };
+  return {
+    groups: () => read().groups,
+    find: (id) => read().byId.get(id),
+    renew: () => void (current = undefined),
+  };
+}

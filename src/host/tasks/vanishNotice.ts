@@ -1,0 +1,23 @@
+import type { Task } from '../../core/task/task.ts';
+import { vanishesAt } from '../../core/task/vanishing.ts';
+import { commands } from '../ids.ts';
+import type { L10n } from '../l10n.ts';
+import type { Message } from '../message.ts';
+import { formatRemaining } from './formatRemaining.ts';
+
+/** What is said, once, of results that are about to be lost; `now` is Unix ms. At least one task. */
+export function buildVanishNotice(tasks: readonly Task[], { now, l10n }: { now: number; l10n: L10n }): Message {
+  const endsAt = Math.min(...tasks.map((task) => vanishesAt(task) ?? Infinity));
+  const facts = { count: tasks.length, time: formatRemaining(endsAt - now, l10n) };
+  const text =
+    tasks.length === 1
+      ? l10n.t('A result that is not saved yet vanishes in {time}, and may be paid for already.', facts)
+      : l10n.t('{count} results that are not saved yet vanish in {time}, and may be paid for already.', facts);
+  return {
+    text,
+    actions: [
+      { title: l10n.t('Download All'), command: commands.saveAll, args: [tasks.map(({ id }) => id)] },
+      { title: l10n.t('Show Tasks'), command: 'workbench.view.extension.genwright' },
+    ],
+  };
+}

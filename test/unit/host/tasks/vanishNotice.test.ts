@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Task } from '../../../../src/core/task/task.ts';
+import { formatRemaining } from '../../../../src/host/tasks/formatRemaining.ts';
+import { buildVanishNotice } from '../../../../src/host/tasks/vanishNotice.ts';
+import { buildTask } from '../fakes/builders.ts';
+import { englishL10n as l10n } from '../fakes/englishL10n.ts';
+
+const hourMs = 3_600_000;
+const unsaved = (id: string, hours: number): Task => buildTask({ id, state: 'unsaved', resultsUntil: hours * hourMs });
+
+test('a notice counts from the first end, and its button is about the results that it speaks of', () => {
+  const { text, actions } = buildVanishNotice([unsaved('a', 5), unsaved('b', 3), unsaved('c', 9)], {
+    now: hourMs,
+    l10n,
+  });
+
+  assert.deepEqual(
+    [text, actions?.map(({ title, args }) => [title, args])],
+    [
+      '3 results that are not saved yet vanish in 2 hours, and may be paid for already.',
+      [
+        ['Download All', [['a', 'b', 'c']]],
+        ['Show Tasks', undefined],
+      ],
+    ],
+  );
+});
+
+test('what is left is never rounded up', () => {
+  const minutes = [0, 1.9, 59.9, 119, 120, 179].map((each) => formatRemaining(each * 60_000, l10n));
+
+  assert.deepEqual(minutes, ['1 minute', '1 minute', '59 minutes', '119 minutes', '2 hours', '2 hours']);
+});
