@@ -20,10 +20,11 @@ import { createModelList } from './host/models/modelList.ts';
 import { registerIndexUpdates } from './host/models/registerIndexUpdates.ts';
 import { registerModelTree } from './host/models/modelTree.ts';
 import { parts } from './host/parts.ts';
-import { registerPreview } from './host/preview/previewPanel.ts';
+import { registerPreview } from './host/preview/registerPreview.ts';
 import { createReadOnlyTexts } from './host/readOnlyTexts.ts';
 import { registerCommands } from './host/registerCommands.ts';
 import { registerStatusBar } from './host/statusBar.ts';
+import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
 
@@ -54,22 +55,27 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
   const models = own(createModelList({ parts, engineHost, profiles }));
-  const language = own(createLanguageHost(parts, () => models.index()));
+  const language = own(
+    createLanguageHost({ parts, models: () => models.index(), tasks: () => engineHost.tasks(), log }),
+  );
   const diagnostics = own(registerDiagnostics(language, log));
   const { onDidChangeTask } = engineHost;
   const { extensionUri } = context;
-  const preview = own(registerPreview({ engine: () => engineHost.engine(), onDidChangeTask, log, extensionUri }));
+  const preview = own(
+    registerPreview(parts, { engine: () => engineHost.engine(), onDidChangeTask, log, extensionUri }),
+  );
   const texts = own(createReadOnlyTexts());
 
   const services = { log, profiles, keyStore, engineHost, language, diagnostics, models, balance, texts, preview };
   own(registerCommands(parts, services));
-  own(registerLanguage({ language, diagnostics, engineHost, models }));
+  own(registerLanguage({ parts, language, engineHost, models, log }));
   own(registerTaskTree({ engineHost, actionsOf: (task) => actionsOf(task.state) }));
   own(registerModelTree({ models, engineHost, log }));
   own(registerIndexUpdates({ models, profiles, engineHost, parts, log }));
   own(registerAccountTree({ profiles, keyStore, engineHost, balance }));
   own(registerStatusBar({ engineHost, balance, profiles }));
   own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
+  own(registerExpiry({ engineHost, log }));
   own(registerFolderChanges(engineHost, log));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

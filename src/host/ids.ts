@@ -15,6 +15,8 @@ export const commands = {
   applyRecall: 'genwright.applyRecall',
   refreshModels: 'genwright.refreshModels',
   exportSchema: 'genwright.exportSchema',
+  foldPrompts: 'genwright.foldPrompts',
+  explainProblem: 'genwright.explainProblem',
   assetList: 'genwright.asset.list',
   assetRegister: 'genwright.asset.register',
   assetCopyId: 'genwright.asset.copyId',
@@ -94,6 +96,9 @@ export const textSchemes = {
   request: 'genwright-request',
   recall: 'genwright-recall',
 } as const;
+
+/** Scheme of the pages that tell what a problem means: `genwright-problem:/unknown-field.md`. */
+export const problemScheme = 'genwright-problem';
 
 /** The name of the gateway that ships inside the extension. */
 export const sandboxProfile = 'sandbox';

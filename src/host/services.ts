@@ -6,7 +6,7 @@ import type { Profiles } from './adapters/profiles.ts';
 import type { Diagnostics } from './language/diagnostics.ts';
 import type { LanguageHost } from './language/languageHost.ts';
 import type { ModelList } from './models/modelList.ts';
-import type { Preview } from './preview/previewPanel.ts';
+import type { Preview } from './preview/registerPreview.ts';
 import type { ReadOnlyTexts } from './readOnlyTexts.ts';
 
 /** What commands and views work with; built once by the composition root. */

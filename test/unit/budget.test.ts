@@ -7,7 +7,16 @@ import { build, type Metafile } from 'esbuild';
 const root = join(import.meta.dirname, '../..');
 
 /** Parts that load in the same process: what is in two of them is loaded twice. */
-const nodeParts = ['extension', 'commands', 'core', 'language', 'engine', 'sandbox'] as const;
+const nodeParts = [
+  'extension',
+  'commands',
+  'core',
+  'language',
+  'providers',
+  'previewHost',
+  'engine',
+  'sandbox',
+] as const;
 type Part = (typeof nodeParts)[number];
 
 /** Too small to be worth a part of its own, and stateless: the entry parses settings and messages with it. */
@@ -66,6 +75,8 @@ describe('the parts of the build', () => {
       ['commands', ['yaml', 'undici', 'file-type', 'mediabunny']],
       ['extension', ['yaml', 'undici', 'file-type', 'mediabunny']],
       ['language', ['zod', 'undici', 'yaml']],
+      ['previewHost', ['yaml', 'undici', 'file-type', 'mediabunny']],
+      ['providers', ['zod', 'undici', 'yaml', 'file-type', 'mediabunny']],
     ]);
     for (const [part, names] of heavy) {
       const meta = await readMeta(part);

@@ -13,9 +13,8 @@ import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
 import { buildPreviewStrings } from './previewStrings.ts';
+import { type Preview, viewType } from './registerPreview.ts';
 import { taskCommands } from './taskCommands.ts';
-
-const viewType = 'genwright.preview';
 
 /** What the preview needs of the extension. The engine is asked for when a page first shows, not before. */
 export interface PreviewServices {
@@ -25,17 +24,13 @@ export interface PreviewServices {
   readonly extensionUri: vscode.Uri;
 }
 
-export interface Preview extends Disposable {
-  /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
-  show(jobFile: vscode.Uri, taskId?: string): void;
-  /** A run has begun: a preview that is open shows what comes of it, until somebody touches the page. */
-  follow(jobFile: vscode.Uri): void;
-  /** As `show`, for the first result of a run. A preview that was open follows the run already, or was touched. */
-  showResult(jobFile: vscode.Uri, taskId: string): void;
+export interface PreviewPanels extends Preview {
+  /** Takes over a panel of the last session by the state that its page kept. */
+  restore(panel: vscode.WebviewPanel, state: unknown): void;
 }
 
-/** One panel for each job file; panels of the last session come back by the state their pages kept. */
-export function registerPreview(services: PreviewServices): Preview {
+/** One panel for each job file. */
+export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const panels = new Map<string, OpenPanel>();
   const adopt = (panel: vscode.WebviewPanel, jobFile: vscode.Uri): OpenPanel => {
     const open = openPanel({ panel, jobFile, services });
@@ -47,18 +42,9 @@ export function registerPreview(services: PreviewServices): Preview {
     });
     return open;
   };
-  const subscriptions: Disposable[] = [
-    services.onDidChangeTask((task) =>
-      panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task),
-    ),
-    vscode.window.registerWebviewPanelSerializer(viewType, {
-      async deserializeWebviewPanel(panel, state) {
-        const jobFile = restoredJobFile(state);
-        if (jobFile) adopt(panel, jobFile);
-        else panel.dispose();
-      },
-    }),
-  ];
+  const subscription = services.onDidChangeTask((task) =>
+    panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task),
+  );
   const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(jobFile.toString());
     known?.panel.reveal(undefined, true);
@@ -75,8 +61,13 @@ export function registerPreview(services: PreviewServices): Preview {
     showResult(jobFile, taskId) {
       if (!reveal(jobFile)) create(jobFile).session.follow(taskId);
     },
+    restore(panel, state) {
+      const jobFile = restoredJobFile(state);
+      if (jobFile) adopt(panel, jobFile);
+      else panel.dispose();
+    },
     dispose() {
-      for (const subscription of subscriptions) subscription.dispose();
+      subscription.dispose();
       for (const { panel } of panels.values()) panel.dispose();
     },
   };
