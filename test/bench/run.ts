@@ -7,12 +7,27 @@ import { formatTable } from '../support/formatTable.ts';
 import { measureDownload } from './downloadSpeed.ts';
 import { measureEntrySize } from './entrySize.ts';
 import type { Figure } from './figure.ts';
+import { measureJournal } from './journalSpeed.ts';
+import { measureLanguageLoad } from './languageLoad.ts';
+import { measureLanguageSpeed } from './languageSpeed.ts';
+import { measureManyTasks } from './manyTasks.ts';
 import { measurePlanTime } from './planTime.ts';
+import { measurePolling } from './pollingCost.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
 await buildPackage();
 const figures: Figure[] = [];
-for (const measure of [measureEntrySize, measurePlanTime, measureSubmit, measureDownload])
+for (const measure of [
+  measureEntrySize,
+  measurePlanTime,
+  measureSubmit,
+  measureJournal,
+  measureDownload,
+  measureLanguageSpeed,
+  measureLanguageLoad,
+  measurePolling,
+  measureManyTasks,
+])
   figures.push(...(await measure()));
 
 const rows = figures.map(({ name, value, unit, against, aim }) => [name, `${value.toFixed(2)} ${unit}`, against, aim]);

@@ -1,0 +1,73 @@
+/** A job file for measuring, and the places where its features are asked. */
+export interface BenchDocument {
+  readonly name: string;
+  readonly text: string;
+  /** In the prose of the job in the middle: where letters are typed. */
+  readonly typedAt: number;
+  /** On the blank line of that job, where a key could stand. */
+  readonly completedAt: number;
+  /** On a key of that job. */
+  readonly hoveredAt: number;
+}
+
+/** As many lines as people have in front of them, and as many as a whole project. */
+export function buildBenchDocuments(): readonly BenchDocument[] {
+  return [
+    { name: '200 lines', jobCount: 31 },
+    { name: '5,000 lines', jobCount: 791 },
+  ].map(({ name, jobCount }) => ({ name, ...buildDocument(jobCount) }));
+}
+
+const scenes = ['A lighthouse at dawn', 'An old harbour in rain', 'A reading room at night', 'A tram in the snow'];
+
+type Shape = (id: string, scene: string) => readonly string[];
+
+/** Jobs of all kinds, in turn. */
+const shapes: readonly Shape[] = [
+  (id, scene) => [
+    `  ${id}:`,
+    '    model: seedream-5-0-260128',
+    '    prompt: |',
+    `      ${scene}, watercolor on rough paper,`,
+    '      seen from the water.',
+    '    size: 2K',
+    '    output_format: png',
+  ],
+  (id, scene) => [`  ${id}:`, '    model: sonic', '    # slow', `    prompt: A waltz for ${scene.toLowerCase()}`, ''],
+  (id, scene) => [
+    `  ${id}:`,
+    '    model: claude-opus-4-8',
+    '    max_tokens: 400',
+    `    prompt: "Describe this: ${scene}."`,
+    '',
+  ],
+  (id, scene) => [
+    `  ${id}:`,
+    '    model: gpt-image-2',
+    `    prompt: ${scene}, in the style of a stamp`,
+    '    size: 1024x1024',
+    '    n: 2',
+    '    quality: high',
+    '',
+  ],
+];
+
+function buildDocument(jobCount: number): Omit<BenchDocument, 'name'> {
+  const lines = ['# A project of many jobs', 'gen: {max_runs: 5000}', 'output: out', 'jobs:'];
+  const middle = Math.floor(jobCount / 2);
+  for (let n = 0; n < jobCount; n += 1) {
+    const scene = scenes[n % scenes.length] ?? '';
+    const shape = n === middle ? shapes[0] : shapes[n % shapes.length];
+    lines.push(...(shape?.(`job-${n}`, scene) ?? []));
+    if (n === middle) lines.push('    ');
+    if (n % 3 === 0) lines.push('');
+  }
+  const text = `${lines.join('\n')}\n`;
+  const start = text.indexOf(`  job-${middle}:`);
+  return {
+    text,
+    typedAt: text.indexOf('seen from', start),
+    completedAt: text.indexOf('\n    \n', start) + 5,
+    hoveredAt: text.indexOf('size', start) + 1,
+  };
+}

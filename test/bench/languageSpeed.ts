@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { createLanguageService, type JobFileDocument } from '../../src/core/language/index.ts';
+import { type Figure, timeAll } from './figure.ts';
+import { type BenchDocument, buildBenchDocuments } from './languageDocuments.ts';
+import { createLanguagePeer, type LanguagePeer } from './languagePeer.ts';
+
+const run = promisify(execFile);
+
+/** Below what Linux and macOS give a process. */
+const stackKilobytes = 6_000;
+
+const features = ['complete', 'hover', 'problems', 'symbols'] as const;
+type Feature = (typeof features)[number];
+
+/** Enough that the first ones, which are slower, do not make the median. */
+const rounds = 15;
+
+/**
+ * In a process of its own: on 5,000 lines the peer spreads an array of all schemas into one call, for which the usual
+ * stack is too small.
+ */
+export async function measureLanguageSpeed(): Promise<readonly Figure[]> {
+  const script = join(import.meta.dirname, 'languageSpeedProcess.ts');
+  const { stdout } = await run(process.execPath, [`--stack-size=${stackKilobytes}`, script]);
+  return JSON.parse(stdout) as readonly Figure[];
+}
+
+/** The same calls on the same text, one side after the other: after each typed letter, and again without one. */
+export async function measureFeatures(): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const bench of buildBenchDocuments()) {
+    for (const feature of features) figures.push(...(await measureFeature(feature, bench)));
+  }
+  return figures;
+}
+
+async function measureFeature(feature: Feature, bench: BenchDocument): Promise<readonly Figure[]> {
+  const document = createLanguageService().open('file:///hero.gen.yaml', bench.text);
+  const peer = createLanguagePeer();
+  await checkAnswers(feature, bench, { document, peer });
+  let typed = 0;
+  const ask = (side: JobFileDocument | LanguagePeer): unknown => askFor(feature, side, { bench, typed });
+  const type = (): void => {
+    document.edit({ offset: bench.typedAt, remove: 0, insert: 'x' });
+    typed += 1;
+    peer.setText(document.text);
+  };
+  const edited = await timeAll(rounds, [() => ask(document), () => ask(peer)], type);
+  const again = await timeAll(rounds, [() => ask(document), () => ask(peer)]);
+  return [
+    buildFigure(`${feature} after a letter, ${bench.name}`, edited, '≤ 0.1, better 0.05'),
+    buildFigure(`${feature} without an edit, ${bench.name}`, again, '≤ 0.02'),
+  ];
+}
+
+function askFor(
+  feature: Feature,
+  side: JobFileDocument | LanguagePeer,
+  { bench, typed }: { readonly bench: BenchDocument; readonly typed: number },
+): unknown {
+  switch (feature) {
+    case 'complete':
+      return side.complete(bench.completedAt + typed);
+    case 'hover':
+      return side.hover(bench.hoveredAt + typed);
+    default:
+      return side[feature]();
+  }
+}
+
+/** A side that answers nothing would be quick. */
+async function checkAnswers(
+  feature: Feature,
+  bench: BenchDocument,
+  { document, peer }: { readonly document: JobFileDocument; readonly peer: LanguagePeer },
+): Promise<void> {
+  peer.setText(bench.text);
+  const answers = [
+    askFor(feature, document, { bench, typed: 0 }),
+    await askFor(feature, peer, { bench, typed: 0 }),
+  ].map((answer) => JSON.stringify(answer)?.length ?? 0);
+  const isAnswered = feature === 'problems' || answers.every((length) => length > 20);
+  if (!isAnswered) throw new Error(`${feature} has no answer in ${bench.name}: ${answers.join(' and ')} characters`);
+}
+
+function buildFigure(name: string, [own = NaN, peer = NaN]: readonly number[], aim: string): Figure {
+  return { name, value: own / peer, unit: '×', against: `yaml-language-server, ${peer.toFixed(2)} ms`, aim };
+}

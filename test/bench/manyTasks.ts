@@ -1,0 +1,86 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Figure } from './figure.ts';
+import type { ManyTasksCost } from './manyTasksProcess.ts';
+
+const few = 100;
+const many = 1_000;
+
+/** All tasks of a run at once, on the sandbox: what they cost this side, and whether ten times as many cost ten times that. */
+export async function measureManyTasks(): Promise<readonly Figure[]> {
+  const root = await mkdtemp(join(tmpdir(), 'genwright-many-'));
+  const server = await startSandboxProcess(join(root, 'sandbox'));
+  try {
+    const folderOf = async (name: string): Promise<string> => {
+      await mkdir(join(root, name));
+      return join(root, name);
+    };
+    const small = await runTasks({ ...server, folder: await folderOf('few'), tasks: few });
+    const large = await runTasks({ ...server, folder: await folderOf('many'), tasks: many });
+    return buildFigures(small, large);
+  } finally {
+    server.stop();
+    await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+function buildFigures(small: ManyTasksCost, large: ManyTasksCost): readonly Figure[] {
+  const seconds = large.wallMs / 1_000;
+  const perTask = ({ cpuMs }: ManyTasksCost, tasks: number): number => cpuMs / tasks;
+  return [
+    {
+      name: '1,000 tasks at once: loop delay p99',
+      value: large.loopP99Ms,
+      unit: 'ms',
+      against: `${large.saved} saved in ${seconds.toFixed(0)} s, ${(large.requests / seconds).toFixed(0)} API calls a second`,
+      aim: '< 50',
+    },
+    {
+      name: '1,000 tasks at once: memory growth',
+      value: large.growthBytes / 1024 ** 2,
+      unit: 'MB',
+      against: `resident, ${megabytes(large.keptBytes)} MB of it in use at the end; 100 tasks: ${megabytes(small.growthBytes)} MB`,
+      aim: '< 100',
+    },
+    {
+      name: '1,000 tasks at once: CPU of a task',
+      value: perTask(large, many) / perTask(small, few),
+      unit: '×',
+      against: `one of 100 (${perTask(small, few).toFixed(1)} ms); ${((large.cpuMs / large.wallMs) * 100).toFixed(0)} % of a core`,
+      aim: 'about 1',
+    },
+  ];
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 ** 2).toFixed(0);
+}
+
+interface SandboxProcess {
+  readonly url: string;
+  readonly key: string;
+  stop(): void;
+}
+
+async function startSandboxProcess(dataDir: string): Promise<SandboxProcess> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'sandboxProcess.ts'), dataDir], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(child.stdout, 'data')) as [Buffer];
+  const { url, key } = JSON.parse(line.toString()) as Pick<SandboxProcess, 'url' | 'key'>;
+  return { url, key, stop: () => void child.kill() };
+}
+
+async function runTasks(
+  order: Pick<SandboxProcess, 'url' | 'key'> & { readonly folder: string; readonly tasks: number },
+): Promise<ManyTasksCost> {
+  const { url, key, folder, tasks } = order;
+  const script = join(import.meta.dirname, 'manyTasksProcess.ts');
+  const argument = JSON.stringify({ url, key, folder, tasks });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', script, argument]);
+  return JSON.parse(stdout) as ManyTasksCost;
+}

@@ -1,0 +1,74 @@
+// The engine in a process of its own, with as many tasks at once as it is told. Prints what that took.
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { createEngine } from '../../src/engine.ts';
+import { buildRequest } from '../fakes/requests.ts';
+
+/** The argument, as JSON. */
+interface Order {
+  readonly url: string;
+  readonly key: string;
+  readonly folder: string;
+  readonly tasks: number;
+}
+
+/** What is printed, as JSON. */
+export interface ManyTasksCost {
+  readonly cpuMs: number;
+  readonly wallMs: number;
+  /** Resident: what the process has asked the system for and not given back. */
+  readonly growthBytes: number;
+  /** What is still in use when all have ended. */
+  readonly keptBytes: number;
+  readonly loopP99Ms: number;
+  readonly requests: number;
+  readonly saved: number;
+}
+
+const { url, key, folder, tasks } = JSON.parse(process.argv[2] ?? '') as Order;
+let requests = 0;
+const countCall = (line: string): void => void (requests += /^(GET|POST) \//.test(line) ? 1 : 0);
+const engine = createEngine({
+  storageDir: join(folder, 'storage'),
+  version: '0.0.0',
+  openProfile: async (name) => ({ name, baseUrl: url, isSandbox: true, readKey: async () => key }),
+  settings: () => ({
+    retryOn5xx: true,
+    maxDownloadBytes: 1024 ** 3,
+    maxPollMs: 3_600_000,
+    budgetRunUsd: 0,
+    budgetDayUsd: 0,
+    envAllow: [],
+  }),
+  log: { info: countCall, warn: countCall, error: countCall },
+});
+// As a view does that draws a row for each change, and asks for the list.
+engine.onDidChangeTask(() => void engine.tasks().length);
+
+const requestOf = (at: number) => {
+  // Small pictures: what the sandbox does is not what is measured.
+  const body = { model: 'gpt-image-2', prompt: 'A cat', size: '256x256', quality: 'low' };
+  return buildRequest({ index: at + 1, model: 'gpt-image-2', body, recordBody: body });
+};
+global.gc?.();
+const before = process.memoryUsage();
+const delay = monitorEventLoopDelay({ resolution: 1 });
+const [cpu, startedAt] = [process.cpuUsage(), performance.now()];
+delay.enable();
+const place = { jobFile: join(folder, 'many.gen.yaml'), boundary: folder, profile: 'sandbox', concurrency: tasks };
+const ended = await engine.start({ ...place, requests: Array.from({ length: tasks }, (_, at) => requestOf(at)) }).done;
+delay.disable();
+const { user, system } = process.cpuUsage(cpu);
+global.gc?.();
+const after = process.memoryUsage();
+const cost: ManyTasksCost = {
+  cpuMs: (user + system) / 1_000,
+  wallMs: performance.now() - startedAt,
+  growthBytes: after.rss - before.rss,
+  keptBytes: after.heapUsed + after.external - before.heapUsed - before.external,
+  loopP99Ms: delay.percentile(99) / 1e6,
+  requests,
+  saved: ended.filter(({ state }) => state === 'saved').length,
+};
+engine.dispose();
+process.stdout.write(`${JSON.stringify(cost)}\n`);
