@@ -19,9 +19,9 @@ export interface JournalOptions {
 
 /**
  * The journal of all processes of a user: each appends to a file of its own, and files of processes that are gone are
- * taken over. One engine a process and folder. Files that are only appended to were chosen over `node:sqlite` by
- * measurement (`npm run bench`), and since they stay whole on shared drives, read in any editor, and damage in one line
- * leaves the others alone.
+ * taken over. One engine a process and folder. Files that are only appended to were chosen over `node:sqlite`: appends of many
+ * tasks at once share a sync (`npm run bench`), the files stay whole on shared drives, any editor reads them, and damage in
+ * one line leaves the others alone.
  */
 export function createJournal({ folder, log, monotonicMs = () => performance.now() }: JournalOptions): JournalPort {
   const lost = new Emitter<readonly string[]>();
