@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
+import type { Task } from '../../../../src/core/task/task.ts';
+import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
+import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
+import type { HostMessage } from '../../../../src/protocol/preview.ts';
+import { englishL10n } from '../../../support/previewHarness/englishL10n.ts';
+import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
+
+/** A session with a page that only listens, and files in memory. */
+export interface Stage {
+  readonly session: PreviewSession;
+  /** What the page got since the last look. */
+  take(): readonly HostMessage[];
+  records: readonly RunsRecord[];
+  tasks: readonly Task[];
+  readonly files: Map<string, Uint8Array>;
+  readonly acts: string[];
+  runsReads: number;
+}
+
+export function arrange(): Stage {
+  let posted: HostMessage[] = [];
+  const stage: Stage = {
+    session: createPreviewSession({
+      jobFile: { uri: 'file:///hero.gen.yaml', name: 'hero.gen.yaml' },
+      locale: 'en',
+      strings: buildPreviewStrings(englishL10n),
+      clock: { now: () => 5, sleep: () => Promise.resolve() },
+      post: (message) => posted.push(message),
+      async readRuns() {
+        stage.runsReads += 1;
+        return stage.records;
+      },
+      readTasks: async () => stage.tasks,
+      uriOf: ({ path }) => path,
+      describe: ({ code }) => code,
+      async statArtifact({ path }) {
+        const bytes = stage.files.get(path);
+        return bytes ? { bytes: bytes.length } : null;
+      },
+      readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
+      readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
+      actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
+      act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
+      fail: (error) => assert.fail(String(error)),
+    }),
+    take() {
+      const taken = posted;
+      posted = [];
+      return taken;
+    },
+    records: [makeRecord(1, { artifacts: [makeArtifact('a.png', 'image/png')] })],
+    tasks: [],
+    files: new Map(),
+    acts: [],
+    runsReads: 0,
+  };
+  return stage;
+}
+
+/** Lets everything that is already under way come to its end. */
+export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** A page that listens; answers the id of its first item. */
+export async function ready(stage: Stage): Promise<string> {
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  const items = stage.take().find((message) => message.type === 'items');
+  return items?.changed[0]?.id ?? '';
+}
+
+export const brief = (messages: readonly HostMessage[]) =>
+  messages.map((message) =>
+    message.type === 'items'
+      ? {
+          part: message.part,
+          changed: message.changed.map(({ name }) => name),
+          removed: message.removed.length,
+        }
+      : message.type,
+  );
