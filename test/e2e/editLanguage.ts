@@ -41,6 +41,21 @@ export async function pressHover({ page }: Person): Promise<void> {
   await page.keyboard.press('Control+I');
 }
 
+/** Asks for the list, and once more where the key came before the editor listened, as on a busy machine. */
+async function openList(person: Person, label: string): Promise<void> {
+  const { suggestions } = findWidgets(person);
+  const wanted = suggestions.filter({ hasText: label }).first();
+  for (let presses = 1; ; presses += 1) {
+    await person.page.keyboard.press('Control+Space');
+    const isThere = await wanted.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return;
+    if (presses === 3) throw new Error(`The list does not offer ${label}`);
+  }
+}
+
 interface Scene {
   readonly name: string;
   /** With `¦` where the cursor stands. */
@@ -54,22 +69,18 @@ const scenes: readonly Scene[] = [
     name: 'fields',
     text: 'model: seedream-5-0-260128\n¦\n',
     async act(person) {
-      const { suggestions, details } = findWidgets(person);
-      await person.page.keyboard.press('Control+Space');
-      await suggestions.filter({ hasText: 'output_format' }).waitFor();
+      await openList(person, 'output_format');
       // The same key shows what is known of the chosen one.
       await person.page.keyboard.press('Control+Space');
-      await details.waitFor();
+      await findWidgets(person).details.waitFor();
     },
   },
   {
     name: 'models',
     text: 'model: ¦\n',
     async act(person) {
-      const { suggestions, details } = findWidgets(person);
-      await person.page.keyboard.press('Control+Space');
-      await suggestions.filter({ hasText: 'seedream' }).first().waitFor();
-      await details.waitFor();
+      await openList(person, 'seedream');
+      await findWidgets(person).details.waitFor();
     },
   },
   {
@@ -92,10 +103,8 @@ const scenes: readonly Scene[] = [
     name: 'file',
     text: 'model: wan2.7-image\nprompt: the same at night\nimage: ¦\n',
     async act(person) {
-      const { suggestions, details } = findWidgets(person);
-      await person.page.keyboard.press('Control+Space');
-      await suggestions.filter({ hasText: 'picture.png' }).waitFor();
-      await details.locator('img').waitFor();
+      await openList(person, 'picture.png');
+      await findWidgets(person).details.locator('img').waitFor();
     },
   },
   {
