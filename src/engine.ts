@@ -50,6 +50,8 @@ export interface Engine extends Disposable {
   act(taskId: string, action: TaskAction): Promise<void>;
   /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
   resume(folders: readonly string[]): Promise<void>;
+  /** How many unfinished tasks of job files below these folders other windows follow. */
+  countElsewhere(folders: readonly string[]): Promise<number>;
   /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
   ended(taskId: string): Promise<void>;
   /** Lets tasks that wait for a key of this profile go on. */

@@ -1,3 +1,4 @@
+import { isInFlight } from '../core/task/isInFlight.ts';
 import type { Task } from '../core/task/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import { isWithin } from '../storage/confine.ts';
@@ -17,7 +18,12 @@ export function createEngine(ports: EnginePorts): Engine {
     start: ({ profile, ...run }) => tasks.start({ ...run, profile, isSandbox: profile === sandboxProfile }),
     act: (id, action) => tasks.act(id, action),
     ended: (id) => tasks.ended(id),
-    resume: (folders) => tasks.resume((jobFile) => folders.some((folder) => isWithin(jobFile, folder))),
+    resume: (folders) => tasks.resume(isBelow(folders)),
+    async countElsewhere(folders) {
+      const isHere = isBelow(folders);
+      const others = (await planner.journal.readForeign()).map(({ task }) => task);
+      return others.filter(({ state, jobFile }) => isInFlight(state) && isHere(jobFile)).length;
+    },
     keyChanged: (profile) => tasks.keyChanged(profile),
     readBalance: balance.read,
     checkGateway: balance.check,
@@ -27,6 +33,10 @@ export function createEngine(ports: EnginePorts): Engine {
     assets,
     ...disposal,
   };
+}
+
+function isBelow(folders: readonly string[]): (jobFile: string) => boolean {
+  return (jobFile) => folders.some((folder) => isWithin(jobFile, folder));
 }
 
 /** The profile is known by this name before its server is asked for. */

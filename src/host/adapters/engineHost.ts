@@ -12,6 +12,8 @@ export interface EngineHost {
   readonly onDidRemoveTask: Event<string>;
   /** Fires once, when the engine is there and knows the tasks of the journal. */
   readonly onDidLoad: Event<void>;
+  /** At each look: how many unfinished tasks of the open folders other windows follow. */
+  readonly onDidLookElsewhere: Event<number>;
   engine(): Promise<Engine>;
   /** Tasks known so far, newest first; none before the engine is loaded. */
   tasks(): readonly Task[];
@@ -42,6 +44,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
   const loadedEmitter = new Emitter<void>();
+  const lookedElsewhere = new Emitter<number>();
   let loading: Promise<Engine> | undefined;
   let loaded: Engine | undefined;
   const aborted = new AbortController();
@@ -68,14 +71,17 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     return loading;
   };
   const lookOnce = async (): Promise<void> => {
-    if (loading) await (await loading).resume(ports.folders());
+    const folders = ports.folders();
+    if (loading) await (await loading).resume(folders);
     else if (await hasJournal(ports.storageDir)) await engine();
+    if (loaded) lookedElsewhere.fire(await loaded.countElsewhere(folders));
   };
   let looking: Promise<void> | undefined;
   return {
     onDidChangeTask: changed.event,
     onDidRemoveTask: removed.event,
     onDidLoad: loadedEmitter.event,
+    onDidLookElsewhere: lookedElsewhere.event,
     engine,
     tasks: () => loaded?.tasks() ?? [],
     async resume() {
@@ -88,7 +94,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     dispose() {
       aborted.abort();
       loaded?.dispose();
-      for (const emitter of [changed, removed, loadedEmitter]) emitter.dispose();
+      for (const emitter of [changed, removed, loadedEmitter, lookedElsewhere]) emitter.dispose();
     },
   };
 }

@@ -61,6 +61,7 @@ export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vsco
     time,
     view.onDidChangeVisibility(() => time.start()),
     engineHost.onDidLoad(() => note(engineHost.tasks())),
+    engineHost.onDidLookElsewhere((count) => showElsewhere(view, count)),
     engineHost.onDidChangeTask((task) => note([task])),
     engineHost.onDidRemoveTask((id) => {
       rows.forgetTask(id);
@@ -128,6 +129,18 @@ function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void 
   view.badge = count > 0 ? { value: count, tooltip } : undefined;
   const hasUnsaved = tasks.some(({ state }) => state === 'unsaved');
   void vscode.commands.executeCommand('setContext', contexts.hasUnsaved, hasUnsaved);
+}
+
+/** Without a word an empty view would say that nothing is going on. */
+function showElsewhere(view: vscode.TreeView<Row>, count: number): void {
+  const one = vscode.l10n.t('Another window works on a task of this folder. When it closes, this one goes on with it.');
+  const several = vscode.l10n.t(
+    'Another window works on {count} tasks of this folder. When it closes, this one goes on with them.',
+    { count },
+  );
+  const message = count === 1 ? one : several;
+  // VS Code takes the line away for an empty one only.
+  view.message = count > 0 ? message : '';
 }
 
 /** Rows carry ids only, so that a row drawn again shows the task as it is now. */

@@ -79,3 +79,21 @@ test('a request that was in doubt when its window closed is told what the accoun
 
   assert.deepEqual([next.tasks().map(({ state }) => state), usd], [['unconfirmed'], 12.5]);
 });
+
+test('a window knows how many unfinished tasks of its folders another one follows', async (context) => {
+  const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(context);
+  gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running' } });
+  const run = start();
+  await reached('pending');
+  const other = openAnother();
+
+  const meanwhile = [
+    await other.countElsewhere([folder]),
+    await other.countElsewhere([`${folder}-2`]),
+    await engine.countElsewhere([folder]),
+  ];
+  gateway.script('GET /v1/images/generations/t1', { body: buildDone(`${gateway.url}/files/a.png`) });
+  await run.done;
+
+  assert.deepEqual([meanwhile, await other.countElsewhere([folder])], [[1, 0, 0], 0]);
+});

@@ -120,6 +120,19 @@ describe('the engine of a window', () => {
     assert.deepEqual(heard, ['loaded', 'a']);
   });
 
+  test('tells at each look what other windows follow', async (t) => {
+    const { host, storageDir } = await arrange(t);
+    const heard: number[] = [];
+    host.onDidLookElsewhere((count) => heard.push(count));
+    await host.resume();
+    assert.deepEqual(heard, [], 'nothing is asked before there is a journal');
+    await mkdir(storageDir);
+    await writeFile(join(storageDir, 'journal'), '');
+    await host.resume();
+    await host.resume();
+    assert.deepEqual(heard, [2, 2]);
+  });
+
   test('hears of later folders only when it is there', async (t) => {
     const { host, fake } = await arrange(t);
     await host.addFolders(['/early']);

@@ -48,6 +48,7 @@ export function createFakeEngine(): FakeEngine {
         fake.resumed.push(folders);
         return Promise.resolve();
       },
+      countElsewhere: () => Promise.resolve(2),
       readBalance: (profile) =>
         new Promise((answer) => {
           fake.questions.push({ profile, answer });
