@@ -1,4 +1,5 @@
-// `npm test`: every check of the project, one line a step, at the end `N passed, N failed`.
+// `npm test`: every check of the project, one line a step, at the end `N passed, N failed`. Steps that mostly wait for VS
+// Code run beside those that compute.
 // `npm test -- unit lint` runs the named steps, and what they need.
 import { inspect } from 'node:util';
 import { runScript } from './hosts/cleanUp.ts';
@@ -40,28 +41,46 @@ function describeResult(name: string, { passed, failed, note }: StepResult, dura
     .trimEnd();
 }
 
+/**
+ * Each lane takes its steps one after the other, beside the other lanes. A line stands when its step has ended; the output
+ * of a failed one stands above it in one piece.
+ */
+async function runLanes(chosen: readonly Step[], signal: AbortSignal): Promise<{ passed: number; failed: number }> {
+  const total = { passed: 0, failed: 0 };
+  const ends = new Map<string, Promise<boolean>>();
+  const lanes = new Map<Step['lane'], Promise<unknown>>();
+
+  async function take(step: Step): Promise<boolean> {
+    const [hasPassed = true] = await Promise.all([ends.get(step.needs ?? ''), lanes.get(step.lane)]);
+    if (signal.aborted) return false;
+    if (!hasPassed) {
+      console.log(`- ${step.name.padEnd(12)} not run: ${String(step.needs)} failed`);
+      return false;
+    }
+    const started = performance.now();
+    const result = await runStep(step, AbortSignal.any([signal, AbortSignal.timeout(stepPatienceMs)]));
+    // Who has stopped all steps does not ask how they ended.
+    if (signal.aborted) return false;
+    total.passed += result.passed;
+    total.failed += result.failed;
+    if (result.failed > 0 && result.output) console.log(result.output.trimEnd());
+    console.log(describeResult(step.name, result, performance.now() - started));
+    return result.failed === 0;
+  }
+
+  for (const step of chosen) {
+    const end = take(step);
+    ends.set(step.name, end);
+    lanes.set(step.lane, end);
+  }
+  await Promise.all(ends.values());
+  return total;
+}
+
 await runScript(async (cleanUp) => {
   const abort = new AbortController();
   cleanUp.add(() => abort.abort());
-  const failedSteps = new Set<string>();
-  let passed = 0;
-  let failed = 0;
-  for (const step of choose(process.argv.slice(2))) {
-    if (step.needs && failedSteps.has(step.needs)) {
-      console.log(`- ${step.name.padEnd(12)} not run: ${step.needs} failed`);
-      continue;
-    }
-    if (abort.signal.aborted) break;
-    const started = performance.now();
-    const result = await runStep(step, AbortSignal.any([abort.signal, AbortSignal.timeout(stepPatienceMs)]));
-    passed += result.passed;
-    failed += result.failed;
-    if (result.failed > 0) {
-      failedSteps.add(step.name);
-      if (result.output) console.log(result.output.trimEnd());
-    }
-    console.log(describeResult(step.name, result, performance.now() - started));
-  }
+  const { passed, failed } = await runLanes(choose(process.argv.slice(2)), abort.signal);
   console.log(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 });

@@ -4,6 +4,7 @@ import { createAssetStore } from './assets/assetStore.ts';
 import { createDocs } from './docs/answerDocs.ts';
 import { createGateway } from './gateway.ts';
 import { listen } from './http/listen.ts';
+import { draftMedia } from './media/draftMedia.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
 import { createMediaWorker } from './media/mediaWorker.ts';
 import { readOrCreateKey } from './store/keyFile.ts';
@@ -17,6 +18,8 @@ export interface SandboxOptions {
   readonly port?: number;
   /** Divides every task duration: 1 is life-like (a few seconds), 1000 is at once. */
   readonly speed?: number;
+  /** Makes media in small, in a moment: for tests that look at how they come, not at what they show. */
+  readonly draft?: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
   /** Called before each answer; returning a fault replaces the answer. For tests. */
@@ -81,11 +84,11 @@ export interface Sandbox {
  * To see a task fail, let its prompt (or text) start with `[fail]`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, port = 0, speed = 1, now = Date.now } = options;
+  const { dataDir, port = 0, speed = 1, draft = false, now = Date.now } = options;
   const key = await readOrCreateKey(dataDir);
   const tasks = await createTaskStore(dataDir);
   const worker = createMediaWorker();
-  const media = createMediaFiles({ dataDir, worker });
+  const media = createMediaFiles({ dataDir, worker: draft ? draftMedia(worker) : worker });
   const gateway = createGateway({
     key,
     tasks,

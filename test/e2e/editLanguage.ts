@@ -1,6 +1,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { rootDir } from '../hosts/paths.ts';
+import type { Locator } from 'playwright-core';
+import { doUntil, glanceMs } from './again.ts';
 import type { Person } from './person.ts';
 
 /** The parts of the editor that IntelliSense speaks in. */
@@ -19,41 +21,53 @@ const cursor = '¦';
 
 /** Writes a job file, opens it, and puts the cursor where the text has `¦`. */
 export async function openAt(person: Person, file: { readonly path: string; readonly text: string }): Promise<void> {
-  const { page } = person;
   await writeFile(file.path, file.text.replace(cursor, ''));
-  await person.openFile(file.path.split('/').at(-1) ?? '');
+  const before = file.text.slice(0, file.text.indexOf(cursor)).split('\n');
+  await person.openFile(basename(file.path), { line: before.length, column: (before.at(-1) ?? '').length + 1 });
   // Who sees the lens of its job knows that the file has been read.
   await findWidgets(person).lenses.first().waitFor();
-  const before = file.text.slice(0, file.text.indexOf(cursor)).split('\n');
-  await page.keyboard.press('Control+G');
-  await person
-    .prompt()
-    .locator('input')
+}
+
+const keys = {
+  list: ['Control+Space'],
+  hover: ['Control+K', 'Control+I'],
+  fixes: ['Control+.'],
+  refactorings: ['Control+Shift+R'],
+} as const;
+
+/**
+ * Presses the keys for help at the cursor until `wanted` is there: again where they came before the editor listened, or
+ * where it closed the help for a change of its own, as on a busy machine.
+ */
+export async function askFor({ page }: Person, help: keyof typeof keys, wanted: Locator): Promise<void> {
+  const press = async (): Promise<void> => {
+    for (const key of keys[help]) await page.keyboard.press(key);
+  };
+  const shows = (): Promise<void> => wanted.first().waitFor({ timeout: glanceMs });
+  // A list without what is wanted is closed, so that the next one is asked for anew.
+  const showsOrCloses = (): Promise<void> =>
+    shows().catch(async (error: unknown) => {
+      await page.keyboard.press('Escape');
+      throw error;
+    });
+  await doUntil(press, showsOrCloses);
+}
+
+/** The list that comes up by itself while one types; asked for where the last letter came too early for it. */
+export async function waitForList(person: Person, wanted: Locator): Promise<void> {
+  await wanted
     .first()
-    .fill(`:${before.length}:${(before.at(-1) ?? '').length + 1}`);
-  await page.keyboard.press('Enter');
-  await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
+    .waitFor({ timeout: glanceMs })
+    .catch(() => askFor(person, 'list', wanted));
 }
 
-/** Shows what is known of the place of the cursor. */
-export async function pressHover({ page }: Person): Promise<void> {
-  await page.keyboard.press('Control+K');
-  await page.keyboard.press('Control+I');
-}
-
-/** Asks for the list, and once more where the key came before the editor listened, as on a busy machine. */
-async function openList(person: Person, label: string): Promise<void> {
-  const { suggestions } = findWidgets(person);
-  const wanted = suggestions.filter({ hasText: label }).first();
-  for (let presses = 1; ; presses += 1) {
-    await person.page.keyboard.press('Control+Space');
-    const isThere = await wanted.waitFor({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return;
-    if (presses === 3) throw new Error(`The list does not offer ${label}`);
-  }
+/** What is known of the chosen row of the list: the key that opens the list shows it when pressed again. */
+async function openDetails(person: Person): Promise<void> {
+  const { details } = findWidgets(person);
+  await doUntil(
+    () => person.page.keyboard.press('Control+Space'),
+    () => details.waitFor({ timeout: glanceMs }),
+  );
 }
 
 interface Scene {
@@ -69,17 +83,15 @@ const scenes: readonly Scene[] = [
     name: 'fields',
     text: 'model: seedream-5-0-260128\n¦\n',
     async act(person) {
-      await openList(person, 'output_format');
-      // The same key shows what is known of the chosen one.
-      await person.page.keyboard.press('Control+Space');
-      await findWidgets(person).details.waitFor();
+      await askFor(person, 'list', findWidgets(person).suggestions.filter({ hasText: 'output_format' }));
+      await openDetails(person);
     },
   },
   {
     name: 'models',
     text: 'model: ¦\n',
     async act(person) {
-      await openList(person, 'seedream');
+      await askFor(person, 'list', findWidgets(person).suggestions.filter({ hasText: 'seedream' }));
       await findWidgets(person).details.waitFor();
     },
   },
@@ -88,7 +100,7 @@ const scenes: readonly Scene[] = [
     text: 'model: seedream-5-0-260128\nvars:\n  mood: calm\n  place: a harbour town\nprompt: A ${{ vars.mood | upper }} evening in ¦\n',
     async act(person) {
       await person.page.keyboard.type('${{ vars.');
-      await findWidgets(person).suggestions.filter({ hasText: 'place' }).waitFor();
+      await waitForList(person, findWidgets(person).suggestions.filter({ hasText: 'place' }));
     },
   },
   {
@@ -96,14 +108,14 @@ const scenes: readonly Scene[] = [
     text: 'model: seedream-5-0-260128\nvars:\n  mood: calm\nprompt: A ${{ vars.mood ¦ }} evening\n',
     async act(person) {
       await person.page.keyboard.type('| ');
-      await findWidgets(person).suggestions.filter({ hasText: 'upper' }).waitFor();
+      await waitForList(person, findWidgets(person).suggestions.filter({ hasText: 'upper' }));
     },
   },
   {
     name: 'file',
     text: 'model: wan2.7-image\nprompt: the same at night\nimage: ¦\n',
     async act(person) {
-      await openList(person, 'picture.png');
+      await askFor(person, 'list', findWidgets(person).suggestions.filter({ hasText: 'picture.png' }));
       await findWidgets(person).details.locator('img').waitFor();
     },
   },
@@ -111,24 +123,21 @@ const scenes: readonly Scene[] = [
     name: 'hover-field',
     text: 'model: seedream-5-0-260128\nprompt: A harbour\nsi¦ze: 2K\n',
     async act(person) {
-      await pressHover(person);
-      await findWidgets(person).hover.filter({ hasText: 'size' }).waitFor();
+      await askFor(person, 'hover', findWidgets(person).hover.filter({ hasText: 'size' }));
     },
   },
   {
     name: 'hover-expression',
     text: 'model: seedream-5-0-260128\nvars:\n  mood: calm\nprompt: A ${{ vars.mo¦od | upper }} evening\n',
     async act(person) {
-      await pressHover(person);
-      await findWidgets(person).hover.filter({ hasText: 'CALM' }).waitFor();
+      await askFor(person, 'hover', findWidgets(person).hover.filter({ hasText: 'CALM' }));
     },
   },
   {
     name: 'hover-image',
     text: 'model: wan2.7-image\nprompt: the same at night\nimage: pict¦ure.png\n',
     async act(person) {
-      await pressHover(person);
-      await findWidgets(person).hover.locator('img').waitFor();
+      await askFor(person, 'hover', findWidgets(person).hover.locator('img'));
     },
   },
   {
@@ -137,8 +146,7 @@ const scenes: readonly Scene[] = [
     async act(person) {
       const { hover, problems } = findWidgets(person);
       await problems.first().waitFor();
-      await pressHover(person);
-      await hover.filter({ hasText: 'comment-in-text' }).waitFor();
+      await askFor(person, 'hover', hover.filter({ hasText: 'comment-in-text' }));
     },
   },
   {
@@ -179,8 +187,7 @@ const scenes: readonly Scene[] = [
     async act(person) {
       const { fixes, problems } = findWidgets(person);
       await problems.first().waitFor();
-      await person.page.keyboard.press('Control+.');
-      await fixes.first().waitFor();
+      await askFor(person, 'fixes', fixes);
     },
   },
   {
@@ -189,8 +196,7 @@ const scenes: readonly Scene[] = [
     async act(person) {
       const { page } = person;
       for (let letter = 0; letter < 'calm evening'.length; letter += 1) await page.keyboard.press('Shift+ArrowRight');
-      await page.keyboard.press('Control+Shift+R');
-      await findWidgets(person).fixes.first().waitFor();
+      await askFor(person, 'refactorings', findWidgets(person).fixes);
     },
   },
 ];

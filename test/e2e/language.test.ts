@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { waitUntil } from '../support/waitUntil.ts';
-import { findWidgets, openAt, pressHover } from './editLanguage.ts';
+import { doUntil, glanceMs } from './again.ts';
+import { askFor, findWidgets, openAt, waitForList } from './editLanguage.ts';
+import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
 /** Notes from now on each list of suggestions that comes up. */
@@ -24,6 +26,21 @@ async function noteSuggestions(page: Page): Promise<() => Promise<readonly strin
 
 interface Noted {
   readonly suggestionNotes: readonly string[];
+}
+
+/** Presses the key until the file on disk is as it should be. Resolves with its text. */
+async function save({ page }: Person, path: string, isExpected: (text: string) => boolean): Promise<string> {
+  let saved = '';
+  await doUntil(
+    () => page.keyboard.press('Control+S'),
+    () =>
+      waitUntil(
+        'the saved file',
+        async () => isExpected((saved = await readFile(path, 'utf8'))) || undefined,
+        glanceMs,
+      ),
+  );
+  return saved;
 }
 
 const prose = 'A calm sea. "Hello" | the size {blue} /model [gen] ';
@@ -57,13 +74,14 @@ describe('A person who writes a job file', () => {
     await openAt(person, { path: join(folder, 'fields.gen.yaml'), text: 'model: seedream-5-0-260128\n¦\n' });
     const { suggestions } = findWidgets(person);
     await person.page.keyboard.type('outp');
-    await suggestions.filter({ hasText: 'output_format' }).click();
-    await suggestions.filter({ hasText: 'png' }).click();
-    await person.page.keyboard.press('Control+S');
-    const saved = await waitUntil('the saved file', async () => {
-      const text = await readFile(join(folder, 'fields.gen.yaml'), 'utf8');
-      return text.includes('output') ? text : undefined;
-    });
+    for (const choice of ['output_format', 'png']) {
+      const row = suggestions.filter({ hasText: choice });
+      await doUntil(
+        () => waitForList(person, row),
+        () => row.first().click({ timeout: glanceMs }),
+      );
+    }
+    const saved = await save(person, join(folder, 'fields.gen.yaml'), (text) => text.includes('png'));
     assert.equal(saved, 'model: seedream-5-0-260128\noutput_format: png\n');
   });
 
@@ -73,11 +91,13 @@ describe('A person who writes a job file', () => {
     await openAt(person, { path, text: 'model: wan2.7-image\nprompt: a cat\nsi¦se: 2K\nseed: "5"\n' });
     const { fixes, problems } = findWidgets(person);
     await problems.first().waitFor();
-    await person.page.keyboard.press('Control+.');
-    await fixes.filter({ hasText: 'size' }).first().click();
-    await person.page.keyboard.press('Control+S');
+    const fix = fixes.filter({ hasText: 'size' });
+    await doUntil(
+      () => askFor(person, 'fixes', fix),
+      () => fix.first().click({ timeout: glanceMs }),
+    );
     const mended = 'model: wan2.7-image\nprompt: a cat\nsize: 2K\nseed: 5\n';
-    await waitUntil('both to be mended', async () => (await readFile(path, 'utf8')) === mended || undefined);
+    await save(person, path, (text) => text === mended);
     await problems.first().waitFor({ state: 'detached' });
   });
 
@@ -88,8 +108,11 @@ describe('A person who writes a job file', () => {
       text: 'model: seedream-5-0-260128\nprompt: a cat\nsi¦se: 2K\n',
     });
     await findWidgets(person).problems.first().waitFor();
-    await pressHover(person);
-    await findWidgets(person).hover.getByText('unknown-field').click();
+    const code = findWidgets(person).hover.getByText('unknown-field');
+    await doUntil(
+      () => askFor(person, 'hover', code),
+      () => code.click({ timeout: glanceMs }),
+    );
     await person.preview().getByText('unknown-field').waitFor();
     await person.screenshot('explained');
   });

@@ -21,13 +21,20 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
+import { doUntil, glanceMs } from './again.ts';
+
+/** Both count from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
 
 export interface Person {
   readonly page: Page;
   /** Through F1, with the title as the palette shows it: `Gen: Generate`. */
   runCommand(title: string): Promise<void>;
-  /** Through quick open, by file name. Resolves when the editor has the focus. */
-  openFile(name: string): Promise<void>;
+  /** Through quick open, by file name, at the place if there is one. Resolves when the editor has the focus. */
+  openFile(name: string, place?: Place): Promise<void>;
   /** Brings a view of the Gen container to the front and reads all of its rows, as a screen reader would. */
   treeRows(view: string): Promise<readonly string[]>;
   /** The view itself, of the Gen container: `Tasks`, `Models`, `Account`. */
@@ -47,12 +54,10 @@ export interface Person {
 }
 
 const startPatienceMs = 60_000;
-const pickPatienceMs = 10_000;
 
 /** Waits until the workbench is there. `screenshotDir` is made when it is missing. */
 export async function createPerson(page: Page, screenshotDir: string): Promise<Person> {
-  await page.locator('.part.statusbar .statusbar-item').first().waitFor({ timeout: startPatienceMs });
-  await page.locator('.explorer-folders-view .monaco-list').waitFor({ timeout: startPatienceMs });
+  await waitForWorkbench(page).catch(() => page.reload().then(() => waitForWorkbench(page)));
 
   const prompt = (): Locator => page.locator('.quick-input-widget:visible');
 
@@ -62,14 +67,20 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     for (let attempt = 1; ; attempt += 1) {
       try {
         await page.keyboard.press(openKey);
-        await prompt().locator('input').first().fill(text, { timeout: pickPatienceMs });
-        const row = prompt().locator('.monaco-list-row').filter({ has: exact }).first();
-        await row.click({ timeout: pickPatienceMs });
+        await prompt().locator('input').first().fill(text, { timeout: glanceMs });
+        const rows = prompt().locator('.monaco-list-row');
+        const row = rows.filter({ has: exact });
+        await row
+          .or(rows.filter({ hasText: /^No matching/ }))
+          .first()
+          .waitFor({ timeout: glanceMs });
+        // A file written a moment ago is not in the list that quick open made before: it fails here, without patience.
+        await row.first().click({ timeout: (await row.count()) > 0 ? glanceMs : 1 });
         // Else the pointer rests on something, whose tooltip gets into the pictures.
         await page.mouse.move(0, 0);
         return;
       } catch (error) {
-        if (attempt === 3) throw error;
+        if (attempt === 5) throw error;
         await page.keyboard.press('Escape');
       }
     }
@@ -77,14 +88,17 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
 
   async function view(name: string): Promise<Locator> {
     const pane = page.locator('.pane').filter({ has: page.locator(`.pane-header[aria-label^="${name}"]`) });
-    if (!(await pane.isVisible()))
-      await page
-        .locator('.activitybar')
-        .getByRole('tab', { name: /^Gen\b/ })
-        .click();
-    await pane.waitFor();
+    const tab = page.locator('.activitybar').getByRole('tab', { name: /^Gen\b/ });
+    // A click on the tab of what is there already, though not yet drawn, would hide it.
+    const bringUp = async (): Promise<void> => {
+      if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();
+    };
+    await doUntil(bringUp, () => pane.waitFor({ timeout: glanceMs }));
     const header = pane.locator('.pane-header');
-    if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    const expand = async (): Promise<void> => {
+      if ((await header.getAttribute('aria-expanded')) === 'false') await header.click();
+    };
+    await doUntil(expand, () => pane.locator('.pane-header[aria-expanded="true"]').waitFor({ timeout: glanceMs }));
     return pane;
   }
 
@@ -93,8 +107,8 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
     view,
     prompt,
     runCommand: (title) => pick('F1', `>${title}`, title),
-    async openFile(name) {
-      await pick('ControlOrMeta+P', name, name);
+    async openFile(name, place) {
+      await pick('ControlOrMeta+P', place ? `${name}:${place.line}:${place.column}` : name, name);
       await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
       await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     },
@@ -110,6 +124,11 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
       return path;
     },
   };
+}
+
+async function waitForWorkbench(page: Page): Promise<void> {
+  await page.locator('.part.statusbar .statusbar-item').first().waitFor({ timeout: startPatienceMs });
+  await page.locator('.explorer-folders-view .monaco-list').waitFor({ timeout: startPatienceMs });
 }
 
 /** A list holds only the rows in view, so it is scrolled to its end and back. */

@@ -3,7 +3,7 @@ import { after, afterEach, before } from 'node:test';
 import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
 import { logsDir } from '../hosts/paths.ts';
 import type { Theme } from '../hosts/settings.ts';
-import { startWorkbench } from '../hosts/workbench.ts';
+import { startWorkbench, type WorkbenchOptions } from '../hosts/workbench.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
 
@@ -12,6 +12,8 @@ export interface StageOptions {
   readonly name: string;
   /** Dark unless it is set. */
   readonly theme?: Theme;
+  /** Granted unless it is set. */
+  readonly workspaceTrust?: WorkbenchOptions['workspaceTrust'];
   /** Machine settings, asked for once the stage is being set. */
   readonly settings?: (cleanUp: CleanUp) => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -25,7 +27,7 @@ export interface Stage {
 }
 
 /** One workbench for the tests of a file, with the packaged extension. Call it inside `describe`. */
-export function setStage({ name, theme = 'dark', settings }: StageOptions): () => Stage {
+export function setStage({ name, theme = 'dark', workspaceTrust = 'granted', settings }: StageOptions): () => Stage {
   const cleanUp = createCleanUp();
   let stage: Stage | undefined;
   const current = (): Stage => {
@@ -40,6 +42,7 @@ export function setStage({ name, theme = 'dark', settings }: StageOptions): () =
       name: `e2e-${name}`,
       extension: 'packaged',
       theme,
+      workspaceTrust,
       settings: (await settings?.(cleanUp)) ?? {},
     } as const;
     const workbench = await startWorkbench(options, cleanUp);

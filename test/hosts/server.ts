@@ -72,17 +72,17 @@ function startArguments(options: ServerOptions): readonly string[] {
 }
 
 /**
- * Makes the checkout an installed extension, without a copy: a server takes over what lies in its extensions folder when
- * it starts there for the first time.
+ * Makes a folder an installed extension, without a copy: a server takes over what lies in its extensions folder when it
+ * starts there for the first time.
  */
-export async function linkCheckout(checkout: string, extensionsDir: string): Promise<void> {
-  const manifest = JSON.parse(await readFile(join(checkout, 'package.json'), 'utf8')) as Record<string, string>;
+export async function linkExtension(folder: string, extensionsDir: string): Promise<void> {
+  const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   const { publisher, name, version } = manifest;
   await mkdir(extensionsDir, { recursive: true });
   await rm(join(extensionsDir, 'extensions.json'), { force: true });
   const link = join(extensionsDir, `${publisher}.${name}-${version}`);
   await rm(link, { force: true });
-  await symlink(checkout, link, 'dir');
+  await symlink(folder, link, 'dir');
 }
 
 /** Installs a packaged extension for servers that use this extensions folder. */

@@ -15,6 +15,8 @@ export function quietSettings(theme: Theme): Readonly<Record<string, unknown>> {
     'workbench.secondarySideBar.defaultVisibility': 'hidden',
     'workbench.welcomePage.walkthroughs.openOnInstall': false,
     'chat.disableAIFeatures': true,
+    // As on the desktop: in a browser VS Code saves by itself, at a moment that nobody knows.
+    'files.autoSave': 'off',
     'extensions.ignoreRecommendations': true,
     'git.enabled': false,
     'remote.autoForwardPorts': false,

@@ -7,7 +7,7 @@ import { buildForDevelopment } from '../support/buildPackage.ts';
 import { type CleanUp, runScript } from './cleanUp.ts';
 import { chosenHost } from './host.ts';
 import { cacheDir, logsDir, rootDir, samplesDir } from './paths.ts';
-import { linkCheckout, startServer } from './server.ts';
+import { linkExtension, startServer } from './server.ts';
 import { installServer } from './serverInstall.ts';
 import { quietSettings } from './settings.ts';
 import { startProcess } from './startedProcess.ts';
@@ -41,7 +41,7 @@ async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<n
 }
 
 async function startBrowser(cleanUp: CleanUp): Promise<number> {
-  await linkCheckout(rootDir, extensionsDir);
+  await linkExtension(rootDir, extensionsDir);
   const server = await startServer({
     entry: await installServer(report),
     dataDir,

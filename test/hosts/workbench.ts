@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { ensureChromium, launchChromium } from './chromium.ts';
 import type { CleanUp } from './cleanUp.ts';
 import { logsDir, rootDir, vsixPath } from './paths.ts';
-import { installVsix, linkCheckout, startServer } from './server.ts';
+import { installVsix, linkExtension, startServer } from './server.ts';
 import { installServer } from './serverInstall.ts';
 import { quietSettings, type Theme } from './settings.ts';
 import { openWorkbenchPage } from './workbenchPage.ts';
@@ -15,6 +15,8 @@ export interface WorkbenchOptions {
   readonly name: string;
   /** The packaged extension of `out/`, or the checkout with its `dist/`. */
   readonly extension: 'packaged' | 'development';
+  /** Folders of more extensions, used as they are. */
+  readonly beside?: readonly string[];
   readonly theme?: Theme;
   /** More machine settings, such as `genwright.profiles`. */
   readonly settings?: Readonly<Record<string, unknown>>;
@@ -48,7 +50,8 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
     await rm(dir, { recursive: true, force: true, maxRetries: 3 });
   });
   if (options.extension === 'packaged') await installVsix(entry, vsixPath, extensionsDir);
-  else await linkCheckout(rootDir, extensionsDir);
+  else await linkExtension(rootDir, extensionsDir);
+  for (const dir of options.beside ?? []) await linkExtension(dir, extensionsDir);
   const server = await startServer({
     entry,
     dataDir,

@@ -16,12 +16,16 @@ export interface WorkbenchPageOptions {
   readonly onExit?: (code: number) => void;
 }
 
+/** Longer than anything takes that somebody waits for at a page, on however busy a machine. */
+const patienceMs = 90_000;
+
 /** Half of the key that VS Code encrypts secrets with; the desktop's server would mint one and keep it. */
 const secretStorageKey = Buffer.alloc(32, 7);
 
 /** Opens a folder in the workbench. Resolves when the page is loaded, which is before the workbench is. */
 export async function openWorkbenchPage(context: BrowserContext, options: WorkbenchPageOptions): Promise<Page> {
   const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
   logConsole(page, options.logFile);
   await page.route('**/mint-key', (route) =>
     route.fulfill({ contentType: 'application/octet-stream', body: secretStorageKey }),

@@ -1,23 +1,17 @@
 import assert from 'node:assert/strict';
 import { readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, it } from 'mocha';
+import { after, describe } from 'mocha';
 import * as vscode from 'vscode';
-import type * as sandboxPart from '../../src/sandbox/index.ts';
-import { type Gateway, startGateway } from '../support/gateway.ts';
-import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { connectGateway } from './connectGateway.ts';
+import { createJobFolder, generate, type GenerateResult, type JobFolder } from './jobFiles.ts';
 import { writeProfileSettings } from './profileSettings.ts';
+import { sideBySide } from './sideBySide.ts';
 import { readTestSetting } from './testSettings.ts';
 
 const matrix =
   'model: seedream-5-0-260128\nprompt: A ${{ matrix.animal }} on a pier\nmatrix:\n  animal: [cat, dog, owl]\n';
-
-/** The built sandbox, as the extension ships it, stands in for somebody's gateway. */
-function loadSandbox(): typeof sandboxPart {
-  const path = readTestSetting('sandbox');
-  return createRequire(path)(path) as typeof sandboxPart;
-}
 
 function readSample(name: string): Promise<string> {
   return readFile(join(dirname(readTestSetting('sandbox')), '..', 'samples', name), 'utf8');
@@ -26,24 +20,44 @@ function readSample(name: string): Promise<string> {
 const ends = ({ tasks }: GenerateResult): unknown =>
   tasks.map(({ job, index, status, artifacts }) => [job ?? index, status, artifacts.map((path) => basename(path))]);
 
+/** A gateway of a test's own, and the job files that are meant for it. */
+interface Studio {
+  readonly gateway: Gateway;
+  readonly posts: () => Gateway['calls'];
+  readonly createFolder: (name: string, text: string) => Promise<JobFolder>;
+}
+
 describe('Jobs that belong together', () => {
-  let gateway: Gateway;
+  const it = sideBySide();
+  const gateways: Gateway[] = [];
+  let connecting: Promise<unknown> = Promise.resolve();
 
-  beforeEach(async () => {
-    gateway = await startGateway(loadSandbox().startSandbox);
-    const { url: baseUrl, key: apiKey } = gateway;
-    await vscode.commands.executeCommand('genwright.connect', { baseUrl, apiKey, name: 'studio' });
-  });
+  async function connectStudio(): Promise<Studio> {
+    const name = `studio-${gateways.length + 1}`;
+    const gateway = await connectGateway(name);
+    gateways.push(gateway);
+    return {
+      gateway,
+      posts: () => gateway.calls.filter(({ method }) => method === 'POST'),
+      createFolder: (file, text) => createJobFolder(file, `gen: { profile: ${name} }\n${text}`),
+    };
+  }
 
-  afterEach(async () => {
+  /** One after the other, while the tests run side by side. */
+  function openStudio(): Promise<Studio> {
+    const opened = connecting.then(connectStudio);
+    connecting = opened;
+    return opened;
+  }
+
+  after(async () => {
     await writeProfileSettings(undefined, undefined);
-    await gateway.close();
+    await Promise.all(gateways.map((gateway) => gateway.close()));
   });
-
-  const posts = () => gateway.calls.filter(({ method }) => method === 'POST');
 
   it('are made in the order in which they need each other, and nothing is uploaded', async () => {
-    const folder = await createJobFolder('postcard', await readSample('postcard.gen.yaml'));
+    const { gateway, posts, createFolder } = await openStudio();
+    const folder = await createFolder('postcard', await readSample('postcard.gen.yaml'));
 
     const result = await generate(folder.jobFile);
 
@@ -64,7 +78,8 @@ describe('Jobs that belong together', () => {
   });
 
   it('are unchanged as a whole when nothing has changed', async () => {
-    const folder = await createJobFolder('postcard', await readSample('postcard.gen.yaml'));
+    const { posts, createFolder } = await openStudio();
+    const folder = await createFolder('postcard', await readSample('postcard.gen.yaml'));
     await generate(folder.jobFile);
     const before = posts().length;
 
@@ -77,7 +92,8 @@ describe('Jobs that belong together', () => {
   });
 
   it('bring along what they need and have no result of', async () => {
-    const folder = await createJobFolder('postcard', await readSample('postcard.gen.yaml'));
+    const { createFolder } = await openStudio();
+    const folder = await createFolder('postcard', await readSample('postcard.gen.yaml'));
 
     const first = await generate(folder.jobFile, { job: 'voice' });
     const second = await generate(folder.jobFile, { job: 'still' });
@@ -89,7 +105,8 @@ describe('Jobs that belong together', () => {
   });
 
   it('of a matrix are made again one by one when the file of one is gone', async () => {
-    const folder = await createJobFolder('pier', matrix);
+    const { posts, createFolder } = await openStudio();
+    const folder = await createFolder('pier', matrix);
     await generate(folder.jobFile);
     await rm(join(folder.dir, 'pier-dog.png'));
     const before = posts().length;
@@ -110,7 +127,8 @@ describe('Jobs that belong together', () => {
   });
 
   it('of a matrix are made again one by one when the task of one is killed', async () => {
-    const folder = await createJobFolder('pier', matrix);
+    const { gateway, posts, createFolder } = await openStudio();
+    const folder = await createFolder('pier', matrix);
     gateway.killTasks('A dog on a pier');
     const first = await generate(folder.jobFile);
     gateway.killTasks(null);
@@ -132,10 +150,11 @@ describe('Jobs that belong together', () => {
   });
 
   it('take along a picture that the gateway made as its URL', async () => {
-    const folder = await createJobFolder('pier', matrix);
+    const { gateway, posts, createFolder } = await openStudio();
+    const folder = await createFolder('pier', matrix);
     await generate(folder.jobFile);
     const local = 'model: seedream-5-0-260128\nprompt: The same at night\nimage: cat.png\n';
-    const night = await createJobFolder('night', local);
+    const night = await createFolder('night', local);
     await vscode.workspace.fs.copy(
       vscode.Uri.file(join(folder.dir, 'pier-cat.png')),
       vscode.Uri.file(join(night.dir, 'cat.png')),

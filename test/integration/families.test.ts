@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'mocha';
+import { after, before, describe, it } from 'mocha';
 import { stringify } from 'yaml';
 import type { RunsArtifact } from '../../src/core/artifact/runsRecord.ts';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { Endpoint, Modality, ModelFamily } from '../../src/core/catalog/catalog.ts';
 import type { JsonObject } from '../../src/core/support/json.ts';
+import type { Gateway } from '../support/gateway.ts';
+import { connectGateway } from './connectGateway.ts';
 import { createJobFolder, generate } from './jobFiles.ts';
+import { writeProfileSettings } from './profileSettings.ts';
 
 interface Service {
   readonly family: ModelFamily;
@@ -44,12 +47,19 @@ const mediaTypes: Readonly<Record<Modality, RegExp>> = {
 };
 
 describe('Every family of the catalog', () => {
-  it('goes from its sample in a job file to an artifact of its kind', async function () {
-    // All tasks together, several at once, are made by the one worker of the sandbox.
-    this.timeout(300_000);
+  let gateway: Gateway;
+  before(async () => {
+    gateway = await connectGateway('studio');
+  });
+  after(async () => {
+    await writeProfileSettings(undefined, undefined);
+    await gateway.close();
+  });
+
+  it('goes from its sample in a job file to an artifact of its kind', async () => {
     const services = listServices();
     const jobs = Object.fromEntries(services.map((service) => [jobIdOf(service), buildJob(service)]));
-    const folder = await createJobFolder('families', stringify({ gen: { concurrency: 12 }, jobs }));
+    const folder = await createJobFolder('families', stringify({ gen: { concurrency: 64 }, jobs }));
 
     const { tasks, problems } = await generate(folder.jobFile);
 

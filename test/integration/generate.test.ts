@@ -6,6 +6,7 @@ import * as vscode from 'vscode';
 import type { RunsArtifact } from '../../src/core/artifact/runsRecord.ts';
 import { errorsOf } from './diagnostics.ts';
 import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
+import { sideBySide } from './sideBySide.ts';
 
 const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn, watercolor\n';
 const pngMagic = '89504e470d0a1a0a';
@@ -33,86 +34,7 @@ function artifactsOf(record: Record<string, unknown> | undefined): readonly Runs
 }
 
 describe('Generate on the sandbox', () => {
-  it('saves an image beside the job file and records the run', async () => {
-    const folder = await createJobFolder('hero', imageJob);
-
-    const result = await generate(folder.jobFile);
-
-    assert.deepEqual(outline(result), savedOnce('hero.png'));
-    assert.deepEqual(await folder.names(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
-    const image = await folder.read('hero.png');
-    assert.equal(image.subarray(0, 8).toString('hex'), pngMagic);
-    const [record] = await folder.runs();
-    assert.ok(record);
-    const { status, profile, model, endpoint, error, amount_usd } = record;
-    assert.deepEqual(
-      { status, profile, model, endpoint, error, hasAmount: typeof amount_usd },
-      {
-        status: 'saved',
-        profile: 'sandbox',
-        model: 'seedream-5-0-260128',
-        endpoint: '/v1/images/generations',
-        error: null,
-        hasAmount: 'number',
-      },
-    );
-    const [artifact] = artifactsOf(record);
-    assert.deepEqual(
-      { path: artifact?.path, bytes: artifact?.bytes, type: artifact?.media_type },
-      { path: 'hero.png', bytes: image.length, type: 'image/png' },
-    );
-  });
-
-  it('writes every field of the contract into the line of the runs file', async () => {
-    const folder = await createJobFolder('hero', imageJob);
-    await generate(folder.jobFile);
-    const [record] = await folder.runs();
-    const fields =
-      'v at run job index fingerprint profile model endpoint task_id status amount_usd request inputs artifacts title lyrics text error';
-    assert.deepEqual(Object.keys(record ?? {}).sort(), fields.split(' ').sort());
-    assert.match(String(record?.['fingerprint']), /^[0-9a-f]{64}$/);
-  });
-
-  it('takes the next free name and leaves the first image as it is', async () => {
-    const folder = await createJobFolder('hero', imageJob);
-    await generate(folder.jobFile);
-    const first = await folder.read('hero.png');
-
-    const again = await generate(folder.jobFile.fsPath);
-
-    assert.deepEqual(outline(again), savedOnce('hero-2.png'));
-    assert.deepEqual(await folder.read('hero.png'), first);
-    assert.equal((await folder.runs()).length, 2);
-  });
-
-  it('saves the clips of a song', async () => {
-    const folder = await createJobFolder('song', 'model: sonic\nprompt: a calm harbour song, folk\n');
-
-    const result = await generate(folder.jobFile);
-
-    const [task] = result.tasks;
-    assert.equal(task?.status, 'saved');
-    const clips = (await folder.names()).filter((name) => name.endsWith('.mp3'));
-    assert.deepEqual(clips, ['song-2.mp3', 'song.mp3']);
-    const [record] = await folder.runs();
-    const audio = artifactsOf(record).filter(({ media_type }) => media_type.startsWith('audio/'));
-    assert.deepEqual(
-      audio.map(({ seconds }) => seconds !== null && seconds > 1),
-      [true, true],
-    );
-  });
-
-  it('saves speech', async () => {
-    const folder = await createJobFolder(
-      'welcome',
-      'model: seed-tts-2.0\nvoice: narrator-warm\ntext: Welcome to Genwright.\n',
-    );
-
-    const result = await generate(folder.jobFile);
-
-    assert.deepEqual(outline(result), savedOnce('welcome.mp3'));
-    assert.ok((await folder.read('welcome.mp3')).length > 1000);
-  });
+  const itAside = sideBySide();
 
   it('saves what the open editor shows before it reads it', async () => {
     const folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: before\n');
@@ -150,5 +72,86 @@ describe('Generate on the sandbox', () => {
 
   it('rejects a call that names no file', async () => {
     await assert.rejects(generate('/no/such/folder/hero.gen.yaml'));
+  });
+
+  itAside('saves an image beside the job file and records the run', async () => {
+    const folder = await createJobFolder('hero', imageJob);
+
+    const result = await generate(folder.jobFile);
+
+    assert.deepEqual(outline(result), savedOnce('hero.png'));
+    assert.deepEqual(await folder.names(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
+    const image = await folder.read('hero.png');
+    assert.equal(image.subarray(0, 8).toString('hex'), pngMagic);
+    const [record] = await folder.runs();
+    assert.ok(record);
+    const { status, profile, model, endpoint, error, amount_usd } = record;
+    assert.deepEqual(
+      { status, profile, model, endpoint, error, hasAmount: typeof amount_usd },
+      {
+        status: 'saved',
+        profile: 'sandbox',
+        model: 'seedream-5-0-260128',
+        endpoint: '/v1/images/generations',
+        error: null,
+        hasAmount: 'number',
+      },
+    );
+    const [artifact] = artifactsOf(record);
+    assert.deepEqual(
+      { path: artifact?.path, bytes: artifact?.bytes, type: artifact?.media_type },
+      { path: 'hero.png', bytes: image.length, type: 'image/png' },
+    );
+  });
+
+  itAside('writes every field of the contract into the line of the runs file', async () => {
+    const folder = await createJobFolder('hero', imageJob);
+    await generate(folder.jobFile);
+    const [record] = await folder.runs();
+    const fields =
+      'v at run job index fingerprint profile model endpoint task_id status amount_usd request inputs artifacts title lyrics text error';
+    assert.deepEqual(Object.keys(record ?? {}).sort(), fields.split(' ').sort());
+    assert.match(String(record?.['fingerprint']), /^[0-9a-f]{64}$/);
+  });
+
+  itAside('takes the next free name and leaves the first image as it is', async () => {
+    const folder = await createJobFolder('hero', imageJob);
+    await generate(folder.jobFile);
+    const first = await folder.read('hero.png');
+
+    const again = await generate(folder.jobFile.fsPath);
+
+    assert.deepEqual(outline(again), savedOnce('hero-2.png'));
+    assert.deepEqual(await folder.read('hero.png'), first);
+    assert.equal((await folder.runs()).length, 2);
+  });
+
+  itAside('saves the clips of a song', async () => {
+    const folder = await createJobFolder('song', 'model: sonic\nprompt: a calm harbour song, folk\n');
+
+    const result = await generate(folder.jobFile);
+
+    const [task] = result.tasks;
+    assert.equal(task?.status, 'saved');
+    const clips = (await folder.names()).filter((name) => name.endsWith('.mp3'));
+    assert.deepEqual(clips, ['song-2.mp3', 'song.mp3']);
+    const [record] = await folder.runs();
+    const audio = artifactsOf(record).filter(({ media_type }) => media_type.startsWith('audio/'));
+    assert.deepEqual(
+      audio.map(({ seconds }) => seconds !== null && seconds > 1),
+      [true, true],
+    );
+  });
+
+  itAside('saves speech', async () => {
+    const folder = await createJobFolder(
+      'welcome',
+      'model: seed-tts-2.0\nvoice: narrator-warm\ntext: Welcome to Genwright.\n',
+    );
+
+    const result = await generate(folder.jobFile);
+
+    assert.deepEqual(outline(result), savedOnce('welcome.mp3'));
+    assert.ok((await folder.read('welcome.mp3')).length > 1000);
   });
 });

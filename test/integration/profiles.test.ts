@@ -1,21 +1,14 @@
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import { afterEach, beforeEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
-import type * as sandboxPart from '../../src/sandbox/index.ts';
 import { filesWith } from './filesWith.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { createJobFolder, generate, type GenerateResult } from './jobFiles.ts';
+import { loadSandbox } from './loadSandbox.ts';
 import { readProfileSettings, writeProfileSettings } from './profileSettings.ts';
 import { readTestSetting } from './testSettings.ts';
 
 const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn, watercolor\n';
-
-/** The built sandbox, as the extension ships it. */
-function loadSandbox(): typeof sandboxPart {
-  const path = readTestSetting('sandbox');
-  return createRequire(path)(path) as typeof sandboxPart;
-}
 
 const ends = ({ tasks }: GenerateResult): unknown =>
   tasks.map(({ status, error }) => [status, error?.code ?? null] as const);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { afterEach, describe, it } from 'mocha';
+import { afterEach, before, describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { createJobFolder, generate, type JobFolder } from './jobFiles.ts';
 
@@ -24,16 +24,31 @@ function activeDiff(): vscode.TabInputTextDiff {
   return input;
 }
 
+async function generateHero(): Promise<JobFolder> {
+  const folder = await createJobFolder('hero', jobText);
+  await generate(folder.jobFile);
+  return folder;
+}
+
 const resultOf = ({ dir }: JobFolder): vscode.Uri => vscode.Uri.file(join(dir, 'hero.png'));
 
 describe('Recall', () => {
+  const folders: JobFolder[] = [];
+  // Each test takes one; they are generated together.
+  before(async () => {
+    folders.push(...(await Promise.all(Array.from({ length: 3 }, () => generateHero()))));
+  });
+  const takeFolder = (): JobFolder => {
+    const folder = folders.pop();
+    assert.ok(folder, 'There is no folder left');
+    return folder;
+  };
   afterEach(() =>
     run('workbench.action.revertAndCloseActiveEditor').then(() => run('workbench.action.closeAllEditors')),
   );
 
   it('shows a diff that changes nothing, and applies it as an edit', async () => {
-    const folder = await createJobFolder('hero', jobText);
-    await generate(folder.jobFile);
+    const folder = takeFolder();
     const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
     const changed = document.getText();
 
@@ -52,8 +67,7 @@ describe('Recall', () => {
   });
 
   it('leaves alone what was written after the comparison', async () => {
-    const folder = await createJobFolder('hero', jobText);
-    await generate(folder.jobFile);
+    const folder = takeFolder();
     const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
     await run('genwright.recallJob', resultOf(folder));
     const { modified } = activeDiff();
@@ -66,8 +80,7 @@ describe('Recall', () => {
   });
 
   it('makes a new file where the job file is gone', async () => {
-    const folder = await createJobFolder('hero', jobText);
-    await generate(folder.jobFile);
+    const folder = takeFolder();
     await vscode.workspace.fs.delete(folder.jobFile);
 
     await run('genwright.recallJob', resultOf(folder));

@@ -16,7 +16,7 @@ export interface SuiteResult {
 
 /** The entry that VS Code calls. Rejects when a test failed, which becomes the exit code. */
 export async function run(): Promise<void> {
-  const mocha = new Mocha({ ui: 'bdd', timeout: 60_000, reporter: 'min', grep: process.env['GENWRIGHT_GREP'] ?? '' });
+  const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, reporter: 'min', grep: process.env['GENWRIGHT_GREP'] ?? '' });
   mocha.suite.emit('pre-require', globalThis, '', mocha);
   await Promise.all([
     import('./activation.test.ts'),
@@ -26,6 +26,7 @@ export async function run(): Promise<void> {
     import('./language.test.ts'),
     import('./languageFeatures.test.ts'),
     import('./languageFixes.test.ts'),
+    import('./languageWorld.test.ts'),
     import('./profiles.test.ts'),
     import('./recall.test.ts'),
   ]);
@@ -42,7 +43,7 @@ function runAll(mocha: Mocha): Promise<SuiteResult> {
       .run(() => resolve({ passed, failures }))
       .on('pass', (test) => {
         passed += 1;
-        console.log(`  ok ${test.fullTitle()}`);
+        console.log(`  ok ${test.fullTitle()} (${((test.duration ?? 0) / 1000).toFixed(1)} s)`);
       })
       .on('fail', (test, error: Error) => {
         failures.push({ title: test.fullTitle(), message: error.stack ?? error.message });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import * as fc from 'fast-check';
+import * as fc from './fastCheck.ts';
 
 export interface CorpusFile {
   readonly name: string;

@@ -49,6 +49,7 @@ export async function startGateway(startSandbox: StartSandbox): Promise<Gateway>
   const sandbox = await startSandbox({
     dataDir,
     speed: 100,
+    draft: true,
     onCall: (call) => calls.push(call),
     fault(call) {
       if (isRevoked && call.method === 'POST') return refusal;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
-import * as messages from '../../src/core/language/messages.ts';
+import * as templates from '../../src/core/language/templates.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -14,7 +14,7 @@ export async function buildL10nBundle(): Promise<string> {
     files.map(async (file) => ({ extension: '.ts' as const, contents: nameL10n(await readFile(file, 'utf8')) })),
   );
   const collected: Record<string, unknown> = await getL10nJson(scripts);
-  for (const template of collectTemplates(messages)) collected[template] = template;
+  for (const template of collectTemplates(templates)) collected[template] = template;
   const sorted = Object.entries(collected).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }

@@ -1,7 +1,8 @@
 import { globSync } from 'node:fs';
+import { join } from 'node:path';
 import { runCommand } from '../hosts/commandResult.ts';
 import { installFloorNode } from '../hosts/floorNode.ts';
-import { rootDir } from '../hosts/paths.ts';
+import { cacheDir, rootDir } from '../hosts/paths.ts';
 import { buildPackage } from './buildPackage.ts';
 import { countTests } from './countTests.ts';
 
@@ -14,9 +15,17 @@ export interface StepResult {
   readonly note?: string;
 }
 
+/**
+ * `code` computes, and gives way; `vscode` mostly waits, and people's patience is what it is about. Two workbenches that
+ * load at once can stay blank, so all of them are in one lane.
+ */
+export type Lane = 'code' | 'vscode';
+
 export interface Step {
   readonly name: string;
-  /** A step that has to pass first. */
+  /** Steps of one lane follow one another, and the lanes run beside each other. */
+  readonly lane: Lane;
+  /** A step that has to pass first; it stands above. */
   readonly needs?: string;
   run(signal: AbortSignal): Promise<StepResult>;
 }
@@ -24,10 +33,11 @@ export interface Step {
 /** They read what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget'].map((name) => `test/unit/${name}.test.ts`);
 
-/** In the order in which a mistake is found soonest. */
+/** In the order in which a mistake is found soonest; the package is there before anything else is done in its lane. */
 export const steps: readonly Step[] = [
   {
     name: 'types',
+    lane: 'code',
     run: (signal) =>
       runChecks(
         ['tsconfig.json', 'src/core/tsconfig.json', 'src/webview/tsconfig.json'].map((project) => [
@@ -40,6 +50,7 @@ export const steps: readonly Step[] = [
   },
   {
     name: 'lint',
+    lane: 'code',
     run: (signal) =>
       runChecks(
         [
@@ -49,24 +60,31 @@ export const steps: readonly Step[] = [
         signal,
       ),
   },
-  { name: 'unit', run: (signal) => runNodeTests(find('test/unit/**/*.test.ts', fences), signal) },
+  { name: 'unit', lane: 'code', run: (signal) => runNodeTests(find('test/unit/**/*.test.ts', fences), signal) },
   {
     name: 'crash',
+    lane: 'code',
     // One file at a time: each starts processes of its own, as many as the machine bears.
-    run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, ['--test-concurrency=1']),
+    run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, { args: ['--test-concurrency=1'] }),
   },
-  { name: 'package', run: packageExtension },
+  { name: 'package', lane: 'vscode', run: packageExtension },
   {
     name: 'fences',
+    lane: 'code',
     needs: 'package',
     run: (signal) => runNodeTests(find('test/unit/*.test.ts', []).filter(isFence), signal),
   },
-  { name: 'floor', needs: 'package', run: runOnFloorNode },
-  { name: 'integration', needs: 'package', run: runInVsCode },
+  { name: 'floor', lane: 'code', needs: 'package', run: runOnFloorNode },
+  { name: 'integration', lane: 'vscode', needs: 'package', run: runInVsCode },
   {
     name: 'e2e',
+    lane: 'vscode',
     needs: 'package',
-    run: (signal) => runNodeTests(find('test/e2e/**/*.test.ts', []), signal, ['--test-concurrency=1']),
+    run: (signal) =>
+      runNodeTests(find('test/e2e/**/*.test.ts', []), signal, {
+        args: ['--test-concurrency=1'],
+        priority: 'normal',
+      }),
   },
 ];
 
@@ -84,7 +102,7 @@ async function runChecks(commands: readonly (readonly string[])[], signal: Abort
   let failed = 0;
   let output = '';
   for (const [command = '', ...args] of commands) {
-    const result = await runCommand(command, args, { cwd: rootDir, signal });
+    const result = await runCommand(command, args, { cwd: rootDir, signal, priority: 'low' });
     if (result.code === 0) continue;
     failed += 1;
     output += `${[command, ...args].join(' ')}\n${result.output}\n`;
@@ -92,15 +110,22 @@ async function runChecks(commands: readonly (readonly string[])[], signal: Abort
   return { passed: commands.length - failed, failed, output };
 }
 
+interface NodeTestOptions {
+  readonly args?: readonly string[];
+  readonly node?: string;
+  readonly priority?: 'normal' | 'low';
+}
+
 async function runNodeTests(
   files: readonly string[],
   signal: AbortSignal,
-  options: readonly string[] = [],
-  node = process.execPath,
+  { args = [], node = process.execPath, priority = 'low' }: NodeTestOptions = {},
 ): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 0 };
-  const args = ['--test', '--test-reporter=spec', '--test-timeout=180000', ...options, ...files];
-  const { code, output } = await runCommand(node, args, { cwd: rootDir, signal });
+  // Each file is a process of its own, and most of its time goes into reading the same sources.
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
+  const options = ['--test', '--test-reporter=spec', '--test-timeout=300000', ...args];
+  const { code, output } = await runCommand(node, [...options, ...files], { cwd: rootDir, env, signal, priority });
   return { ...countTests(output, code), output };
 }
 
@@ -112,8 +137,8 @@ async function packageExtension(): Promise<StepResult> {
 async function runOnFloorNode(signal: AbortSignal): Promise<StepResult> {
   const node = await installFloorNode();
   if (!node) return { passed: 0, failed: 0, note: `skipped on ${process.platform}` };
-  const options = ['--disable-warning=ExperimentalWarning'];
-  return runNodeTests(find('test/hosts/floor/*.test.ts', []), signal, options, node);
+  const args = ['--disable-warning=ExperimentalWarning'];
+  return runNodeTests(find('test/hosts/floor/*.test.ts', []), signal, { args, node });
 }
 
 async function runInVsCode(signal: AbortSignal): Promise<StepResult> {

@@ -6,7 +6,7 @@ const intervalMs = 100;
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,
-  patienceMs = 60_000,
+  patienceMs = 120_000,
 ): Promise<T> {
   const end = Date.now() + patienceMs;
   while (Date.now() < end) {

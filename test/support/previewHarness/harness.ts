@@ -13,6 +13,7 @@ import { createPreviewSession, type PreviewSession } from '../../../src/host/pre
 import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
 import { englishL10n as l10n } from './englishL10n.ts';
 import { deliver, playWorkbench } from './inPage.ts';
+import { describeElsewhere } from '../../../src/host/describeElsewhere.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
 import type { HostMessage } from '../../../src/protocol/preview.ts';
 import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
@@ -97,6 +98,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         readTasks: async () => scene.tasks,
         uriOf: ({ path, sha256 }) => `${origin}/files/${path}?v=${sha256.slice(0, 12)}`,
         describe: (error, profile) => describeError(error, { profile, l10n }),
+        describeElsewhere: (facts) => describeElsewhere(facts, l10n),
         statArtifact: async ({ path }) => statOf(scene.files.get(path)),
         readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
         readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,

@@ -26,7 +26,7 @@ export interface FinishedTask {
   readonly metadata?: { readonly seed?: number };
 }
 
-/** A sandbox on a folder of its own and a clock that stands still; gone when the test ends. */
+/** A sandbox that makes its media in small, on a folder of its own and a clock that stands still; gone when the test ends. */
 export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOptions> = {}): Promise<Arranged> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genwright-sandbox-'));
   const open: Sandbox[] = [];
@@ -36,7 +36,7 @@ export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOpt
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
   });
   const start = async (): Promise<Sandbox> => {
-    const started = await startSandbox({ dataDir, now: () => nowMs, ...options });
+    const started = await startSandbox({ dataDir, now: () => nowMs, draft: true, ...options });
     open.push(started);
     return started;
   };

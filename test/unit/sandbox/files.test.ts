@@ -12,7 +12,7 @@ async function readBytes(url: string | undefined): Promise<Buffer> {
 }
 
 test('serves an image of the size that was asked for, without a key', async (t) => {
-  const { finish } = await arrangeSandbox(t);
+  const { finish } = await arrangeSandbox(t, { draft: false });
   const response = await fetch((await finish(imagePath, image)).url ?? '');
   const bytes = Buffer.from(await response.arrayBuffer());
   const { width, height } = decodePng(bytes);
@@ -22,8 +22,14 @@ test('serves an image of the size that was asked for, without a key', async (t) 
   );
 });
 
+test('makes the image smaller, and in its shape, where it is only a draft', async (t) => {
+  const { finish } = await arrangeSandbox(t, { draft: true });
+  const { width, height } = decodePng(await readBytes((await finish(imagePath, { ...image, size: '2848x1600' })).url));
+  assert.deepEqual([width, height], [720, 400]);
+});
+
 test('serves a JPEG when asked for one', async (t) => {
-  const { finish } = await arrangeSandbox(t);
+  const { finish } = await arrangeSandbox(t, { draft: false });
   const bytes = await readBytes((await finish(imagePath, { ...image, size: '2848x1600', output_format: 'jpeg' })).url);
   const { width, height } = decodeJpeg(bytes, { useTArray: true, maxMemoryUsageInMB: 1024 });
   assert.deepEqual([width, height], [2848, 1600]);

@@ -18,7 +18,7 @@ async function readPng(url: string | undefined): Promise<readonly [number, numbe
 }
 
 test('answers a synchronous model at once with as many images as it asks for, and charges each', async (t) => {
-  const { call } = await arrangeSandbox(t, { speed: 1000 });
+  const { call } = await arrangeSandbox(t, { speed: 1000, draft: false });
   const answer = (await (await call(imagePath, { ...grok, n: 2, aspect_ratio: '19.5:9' })).json()) as ImageAnswer;
   const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
   const sizes = await Promise.all(answer.data.map(({ url }) => readPng(url)));
@@ -38,7 +38,7 @@ test('answers a synchronous model at once with as many images as it asks for, an
 });
 
 test('puts the image of a synchronous model into the answer when asked to', async (t) => {
-  const { call } = await arrangeSandbox(t, { speed: 1000 });
+  const { call } = await arrangeSandbox(t, { speed: 1000, draft: false });
   const { data } = (await (await call(imagePath, { ...grok, response_format: 'b64_json' })).json()) as ImageAnswer;
   const { width, height } = decodePng(Buffer.from(data[0]?.b64_json ?? '', 'base64'));
   assert.deepEqual([data.length, data[0]?.url, width, height], [1, undefined, 1024, 1024]);

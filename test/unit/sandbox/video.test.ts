@@ -115,7 +115,7 @@ test('says in the legacy envelope where the result is, and why there is none', a
 });
 
 test('serves the same playable file for the same seed', async (t) => {
-  const arranged = await arrangeSandbox(t);
+  const arranged = await arrangeSandbox(t, { draft: false });
   const fetchVideo = async (): Promise<Buffer> => {
     const body = { ...makers.preferred.body, duration: '1', seed: 7, metadata: { resolution: '360p' } };
     const { task_id: id } = await submit(arranged, { path: '/v1/videos', body });

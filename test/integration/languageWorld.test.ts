@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'mocha';
+import * as vscode from 'vscode';
+import { connectGateway } from './connectGateway.ts';
+import { codeOf, diagnosticsWhen } from './diagnostics.ts';
+import { completionLabels } from './editorQuestions.ts';
+import { createJobFolder, generate } from './jobFiles.ts';
+import { writeProfileSettings } from './profileSettings.ts';
+
+const image = 'model: seedream-5-0-260128\n';
+
+async function lensTitles(uri: vscode.Uri): Promise<readonly string[]> {
+  const lenses = await vscode.commands.executeCommand<vscode.CodeLens[]>('vscode.executeCodeLensProvider', uri, 10);
+  return lenses.map(({ command }) => command?.title ?? '');
+}
+
+describe('The editor of a job file, and what lies around it', () => {
+  it('judges a file that is not saved yet by where it will lie', async () => {
+    const { dir } = await createJobFolder('hero', image);
+    await writeFile(join(dir, 'door.png'), 'png');
+    const uri = vscode.Uri.file(join(dir, 'new.gen.yaml')).with({ scheme: 'untitled' });
+    const document = await vscode.workspace.openTextDocument(uri);
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(0, 0), `${image}prompt: \${{ env.NOT_ALLOWED }}\nimages: [gone.png, ]\n`);
+    await vscode.workspace.applyEdit(edit);
+
+    const found = await diagnosticsWhen(uri, (all) => all.some((each) => codeOf(each) === 'missing-input'));
+    const offered = await completionLabels(document, new vscode.Position(2, 'images: [gone.png, '.length));
+
+    assert.deepEqual(found.map(codeOf), ['blocked-env', 'missing-input']);
+    assert.ok(offered.includes('door.png'), offered.join());
+  });
+
+  it('leads from a problem to the place that explains it', async () => {
+    const { jobFile } = await createJobFolder('twice', `${image}prompt: one\nsize: 2K\nprompt: two\n`);
+    await vscode.workspace.openTextDocument(jobFile);
+
+    const [found] = await diagnosticsWhen(jobFile, (all) => all.some((each) => codeOf(each) === 'duplicate-key'));
+
+    assert.deepEqual(
+      found?.relatedInformation?.map(({ location, message }) => [location.range.start.line, message]),
+      [[1, '"prompt" stands here first.']],
+    );
+  });
+
+  it('offers the profiles of the user, and says what a job may cost once one like it was paid', async () => {
+    const gateway = await connectGateway('studio');
+    try {
+      const { jobFile } = await createJobFolder('paid', `gen: {profile: }\n${image}prompt: A lighthouse\n`);
+      const document = await vscode.workspace.openTextDocument(jobFile);
+      const offered = await completionLabels(document, new vscode.Position(0, 'gen: {profile: '.length));
+      const { tasks } = await generate(jobFile);
+      const titles = await lensTitles(jobFile);
+
+      assert.deepEqual(offered, ['sandbox', 'studio']);
+      assert.equal(typeof tasks[0]?.amountUsd, 'number');
+      assert.ok(
+        titles.some((title) => title.startsWith('about $')),
+        titles.join(),
+      );
+    } finally {
+      await writeProfileSettings(undefined, undefined);
+      await gateway.close();
+    }
+  });
+});

@@ -1,0 +1,8 @@
+// fast-check with the seed of `GENWRIGHT_SEED`, where it is set: a run that decides about a change is repeatable, and
+// everybody else's looks for what nobody has tried. A failure prints its seed.
+import { configureGlobal } from 'fast-check';
+
+const seed = process.env['GENWRIGHT_SEED'];
+if (seed) configureGlobal({ seed: Number(seed) });
+
+export * from 'fast-check';
