@@ -2,8 +2,10 @@
 //
 // dist/extension.cjs  entry: registration only, small; loads the other parts when they are first used
 // dist/commands.cjs   what the commands of the palette and the menus do
-// dist/core.cjs       what language and engine share: the pure core without `language` and `task`, with `yaml`
+// dist/core.cjs       what language and engine share: the pure core without `language` and `task`
+// dist/yaml.cjs       what of it reads YAML, with the library, loaded with the first text
 // dist/language.cjs   the language service
+// dist/onDemand.cjs   what of it nobody needs before asking
 // dist/providers.cjs  what VS Code asks of it in job files, loaded with the first of them
 // dist/engine.cjs     gateway, tasks, storage
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
@@ -32,24 +34,69 @@ const partEntries = new Map([
   ['src/sandbox/index.ts', 'sandbox'],
 ]);
 
+const yamlSources = ['jobFile/buildSyntaxTree', 'jobFile/listAnchors', 'jobFile/parseSyntax', 'support/parseYamlValue'];
+
+/**
+ * Sources of parts that are not loaded where they are imported: functions of the same names stand in for theirs, and load
+ * the part when one of them is first called.
+ */
+const deferred = new Map([
+  ['src/core/language/onDemand.ts', 'onDemand'],
+  ...yamlSources.map((name) => [`src/core/${name}.ts`, 'yaml']),
+]);
+
 const isShared = (path) => sharedFolders.some((folder) => path.startsWith(`src/core/${folder}/`));
 
 /** Marks what belongs to another part as external. `usesCore`: shared core files come from dist/core.cjs. */
-function partBoundaries({ entry, usesCore }) {
+function partBoundaries({ name, usesCore }) {
   return {
     name: 'part-boundaries',
     setup(context) {
-      context.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind }) => {
+      context.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir, kind, namespace }) => {
         if (kind === 'entry-point') return undefined;
+        if (namespace === 'stand-ins') return { path, external: true };
         const target = relative(root, resolve(resolveDir, path)).split(sep).join('/');
-        if (target === entry) return undefined;
         const part = partEntries.get(target);
+        const laterPart = deferred.get(target);
+        if ([part, laterPart].includes(name)) return undefined;
         if (part) return { path: `./${part}.cjs`, external: true };
-        return usesCore && isShared(target) ? { path: './core.cjs', external: true } : undefined;
+        if (usesCore && isShared(target)) return { path: './core.cjs', external: true };
+        return laterPart ? { path: target, namespace: 'stand-ins' } : undefined;
       });
+      context.onLoad({ filter: /./, namespace: 'stand-ins' }, async ({ path }) => ({
+        contents: await buildStandIns(path),
+      }));
     },
   };
 }
+
+/** One for each function of a source. Whoever imports anything else from there fails the build. */
+async function buildStandIns(path) {
+  const source = await readFile(join(root, path), 'utf8');
+  const names = [...source.matchAll(/^export (?:function (\w+)|\{ (.+) \} from)/gm)].flatMap(([, own, others]) =>
+    own ? [own] : others.split(', '),
+  );
+  return [
+    'let part;',
+    `const load = () => (part ??= require('./${deferred.get(path)}.cjs'));`,
+    ...names.map((name) => `export const ${name} = (...args) => load().${name}(...args);`),
+  ].join('\n');
+}
+
+/**
+ * A part asks for `vscode` once, not in each of its files: VS Code looks up each time who asks, and esbuild copies its
+ * names each time, which took the entry longer than all the rest of its loading.
+ */
+const vscodeOnce = {
+  name: 'vscode-once',
+  setup(context) {
+    const namespace = 'vscode-once';
+    context.onResolve({ filter: /^vscode$/ }, (args) =>
+      args.namespace === namespace ? undefined : { path: 'vscode', namespace },
+    );
+    context.onLoad({ filter: /^vscode$/, namespace }, () => ({ contents: "export * from 'vscode';" }));
+  },
+};
 
 /**
  * The entry of dist/core.cjs: everything its folders export, as plain properties of one object, which load in a quarter
@@ -73,7 +120,7 @@ async function coreEntry() {
       if (names.length > 0) lines.push(`import { ${names.join(', ')} } from '${file}';`);
     }
   }
-  return [...lines, `export default { ${[...seen.keys()].join(', ')} };`].join('\n');
+  return [...lines, `export default { ${[...seen.keys()].join(', ')} };`];
 }
 
 const common = {
@@ -94,7 +141,9 @@ const node = {
   mainFields: ['module', 'main'],
   external: ['vscode'],
   // Parts are loaded with `require`: quicker than Node's loader of ES modules, and the one that VS Code hooks into.
-  supported: { 'dynamic-import': false },
+  // Classes such as `\p{L}` are tables that V8 builds while it reads a pattern, used or not. So they become
+  // `new RegExp`, which does it where it runs: a quarter of the time that core and language take to load.
+  supported: { 'dynamic-import': false, 'regexp-unicode-property-escapes': false },
 };
 
 /** For a part that asks where it lies. */
@@ -103,13 +152,16 @@ const locatable = {
   banner: { js: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href;" },
 };
 
+/** `entry`: a source, or lines that gather several. */
 function buildPart(name, entry, { usesCore = false, ...options } = {}) {
   return build({
     ...node,
     ...options,
-    entryPoints: [entry],
+    ...(Array.isArray(entry)
+      ? { stdin: { contents: entry.join('\n'), resolveDir: root, sourcefile: `${name}.ts`, loader: 'ts' } }
+      : { entryPoints: [entry] }),
     outfile: `dist/${name}.cjs`,
-    plugins: [partBoundaries({ entry, usesCore })],
+    plugins: [partBoundaries({ name, usesCore }), vscodeOnce],
   });
 }
 
@@ -119,15 +171,18 @@ await mkdir(join(root, 'out/meta'), { recursive: true });
 const results = {
   extension: buildPart('extension', 'src/extension.ts'),
   commands: buildPart('commands', 'src/host/commands/index.ts'),
-  core: build({
-    ...node,
-    stdin: { contents: await coreEntry(), resolveDir: root, sourcefile: 'core.ts', loader: 'ts' },
-    outfile: 'dist/core.cjs',
-    // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
-    alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
-    footer: { js: 'module.exports = module.exports.default;' },
-  }),
+  core: buildPart('core', await coreEntry(), { footer: { js: 'module.exports = module.exports.default;' } }),
+  yaml: buildPart(
+    'yaml',
+    yamlSources.map((name) => `export * from './src/core/${name}.ts';`),
+    {
+      usesCore: true,
+      // The same library as modules: without a wrapper around each of its files it loads in a third of the time.
+      alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
+    },
+  ),
   language: buildPart('language', 'src/core/language/index.ts', { usesCore: true }),
+  onDemand: buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
   providers: buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine.ts', { usesCore: true }),

@@ -56,20 +56,33 @@ export function activate(context: vscode.ExtensionContext): void {
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
   const models = own(createModelList({ parts, engineHost, profiles }));
   const language = own(
-    createLanguageHost({ parts, models: () => models.index(), tasks: () => engineHost.tasks(), log }),
+    createLanguageHost({
+      parts,
+      models: () => models.index(),
+      tasks: () => engineHost.tasks(),
+      profiles: () => profiles.list().map(({ name }) => name),
+      log,
+    }),
   );
   const diagnostics = own(registerDiagnostics(language, log));
-  const { onDidChangeTask } = engineHost;
+  const { onDidChangeTask, onDidChangeElsewhere } = engineHost;
   const { extensionUri } = context;
   const preview = own(
-    registerPreview(parts, { engine: () => engineHost.engine(), onDidChangeTask, log, extensionUri }),
+    registerPreview(parts, {
+      engine: () => engineHost.engine(),
+      tasks: () => engineHost.allTasks(),
+      onDidChangeTask,
+      onDidChangeElsewhere,
+      log,
+      extensionUri,
+    }),
   );
   const texts = own(createReadOnlyTexts());
 
   const services = { log, profiles, keyStore, engineHost, language, diagnostics, models, balance, texts, preview };
   own(registerCommands(parts, services));
   own(registerLanguage({ parts, language, engineHost, models, log }));
-  own(registerTaskTree({ engineHost, actionsOf: (task) => actionsOf(task.state) }));
+  own(registerTaskTree({ engineHost, actionsOf }));
   own(registerModelTree({ models, engineHost, log }));
   own(registerIndexUpdates({ models, profiles, engineHost, parts, log }));
   own(registerAccountTree({ profiles, keyStore, engineHost, balance }));

@@ -39,7 +39,7 @@ function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles 
   const running = engineHost.tasks().filter(({ state }) => isInFlight(state)).length;
   const active = vscode.window.activeTextEditor?.document.uri;
   const isRelevant = running > 0 || (active !== undefined && isJobFile(active));
-  if (!readSetting('statusBar') || !isRelevant) {
+  if (!isRelevant || !readSetting('statusBar')) {
     item.hide();
     return;
   }

@@ -11,7 +11,9 @@ const nodeParts = [
   'extension',
   'commands',
   'core',
+  'yaml',
   'language',
+  'onDemand',
   'providers',
   'previewHost',
   'engine',
@@ -19,7 +21,7 @@ const nodeParts = [
 ] as const;
 type Part = (typeof nodeParts)[number];
 
-/** Too small to be worth a part of its own, and stateless: the entry parses settings and messages with it. */
+/** Too small to be worth a part of its own, and stateless: each part that reads what comes from outside holds it. */
 const mayRepeat = new Set(['zod']);
 
 /** The metafiles of the last production build; `npm run package` writes them. */
@@ -73,7 +75,8 @@ describe('the parts of the build', () => {
   test('keep the heavy packages out of entry and language', async (t) => {
     const heavy = new Map<Part, readonly string[]>([
       ['commands', ['yaml', 'undici', 'file-type', 'mediabunny']],
-      ['extension', ['yaml', 'undici', 'file-type', 'mediabunny']],
+      ['core', ['zod', 'undici', 'yaml']],
+      ['extension', ['zod', 'yaml', 'undici', 'file-type', 'mediabunny']],
       ['language', ['zod', 'undici', 'yaml']],
       ['previewHost', ['yaml', 'undici', 'file-type', 'mediabunny']],
       ['providers', ['zod', 'undici', 'yaml', 'file-type', 'mediabunny']],
@@ -86,6 +89,17 @@ describe('the parts of the build', () => {
     }
   });
 
+  test('keep what is only done on demand out of what a file needs when it is opened', async (t) => {
+    const [language, onDemand] = [await readMeta('language'), await readMeta('onDemand')];
+    if (!language || !onDemand || !isProduction(language)) return t.skip(missing);
+    const late = onDemand.inputs['src/core/language/onDemand.ts']?.imports.map(({ path }) => path) ?? [];
+    assert.ok(late.includes('src/core/language/completion/complete.ts'), 'nothing is done on demand');
+    assert.deepEqual(
+      late.filter((path) => path in language.inputs),
+      [],
+    );
+  });
+
   test('hold the classes of undici, and nothing that would register a dispatcher for the whole process', async (t) => {
     const meta = await readMeta('engine');
     if (!meta || !isProduction(meta)) return t.skip(missing);
@@ -94,18 +108,6 @@ describe('the parts of the build', () => {
     assert.ok(names.includes('lib/dispatcher/agent.js'), 'the engine holds no undici at all');
     assert.deepEqual(
       names.filter((name) => ['index.js', 'lib/global.js'].includes(name)),
-      [],
-    );
-  });
-
-  test('use only the small zod in the entry', async (t) => {
-    const meta = await readMeta('extension');
-    if (!meta || !isProduction(meta)) return t.skip(missing);
-    const inputs = Object.values(meta.outputs).flatMap((output) =>
-      Object.entries(output.inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
-    );
-    assert.deepEqual(
-      inputs.filter((path) => /zod\/v4\/classic\//.test(path)),
       [],
     );
   });

@@ -1,14 +1,6 @@
-import { bundledCatalog } from '../catalog/bundledCatalog.ts';
-import type { Field, FieldType } from '../catalog/field.ts';
-import { liveDescription, unknownFields } from '../catalog/liveFamily.ts';
-import type { Problem } from '../jobFile/problem.ts';
-import { getOwn } from '../support/getOwn.ts';
 import type { Translate } from './languageService.ts';
-import { problemMessages } from './problemMessages.ts';
 
 export { contextDescriptions, filterDescriptions, memberDescriptions } from './expressions/expressionWords.ts';
-export { problemMessages } from './problemMessages.ts';
-export { pageMessages, pageWords } from './problemPages.ts';
 export { hoverMessages } from './hover/hoverMessages.ts';
 export { nameMessages } from './names/nameMessages.ts';
 export { ruleHints } from './ruleMessages.ts';
@@ -114,46 +106,6 @@ export const keyDescriptions: Readonly<Record<string, string>> = {
   $schema: 'For other editors. Not read here.',
 };
 
-/** Descriptions of the catalog, which stand with its data and are translated like the rest. */
-export const catalogMessages: readonly string[] = [
-  liveDescription,
-  ...unknownFields.fields.flatMap(listDescriptions),
-  ...bundledCatalog.families.flatMap(({ description, fields, rules }) => [
-    description,
-    ...fields.flatMap(listDescriptions),
-    ...rules.flatMap(reasonOf),
-  ]),
-];
-
-function listDescriptions({ description, type, constraints = [] }: Field): readonly string[] {
-  return [description, ...constraints.flatMap(reasonOf), ...listMembers(type).flatMap(listDescriptions)];
-}
-
-function reasonOf({ reason }: { readonly reason?: string }): readonly string[] {
-  return reason === undefined ? [] : [reason];
-}
-
-function listMembers(type: FieldType): readonly Field[] {
-  if (type.kind === 'array') return listMembers(type.items);
-  return type.kind === 'object' ? type.fields : [];
-}
-
 /** English, for where nobody translates. */
 export const fillTemplate: Translate = (template, args) =>
   template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));
-
-export function describeProblem({ code, args }: Problem, translate: Translate): string {
-  const variant = args['variant'];
-  const template = problemMessages[`${code}/${variant}`] ?? problemMessages[code];
-  const words = Object.fromEntries(
-    ['expected', 'found'].flatMap((name) => {
-      const word = getOwn(typeWords, String(args[name]));
-      return word === undefined ? [] : [[name, translate(word, {})]];
-    }),
-  );
-  const message = translate(template, { ...args, ...words });
-  const { combination, others } = args;
-  if (combination === undefined) return message;
-  const frame = others === undefined ? featureMessages.inCombination : featureMessages.inCombinations;
-  return translate(frame, { ...args, message });
-}

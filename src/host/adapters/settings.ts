@@ -1,30 +1,6 @@
 import * as vscode from 'vscode';
-import * as z from 'zod/mini';
 import { settings, type SettingName } from '../ids.ts';
-
-/** What each setting may hold. VS Code does not enforce the manifest's schema. */
-const schemas = {
-  profiles: z.array(z.unknown()),
-  profile: z.string().check(z.minLength(1)),
-  unchanged: z.enum(['ask', 'generate', 'skip']),
-  strict: z.boolean(),
-  confirmRequests: z.int().check(z.minimum(1)),
-  confirmUsd: z.number().check(z.minimum(0)),
-  budgetRunUsd: z.number().check(z.minimum(0)),
-  budgetDayUsd: z.number().check(z.minimum(0)),
-  envAllow: z.array(z.string()),
-  concurrency: z.int().check(z.minimum(1), z.maximum(64)),
-  pollMaxMinutes: z.number().check(z.minimum(1)),
-  submitRetryOn5xx: z.boolean(),
-  downloadMaxMegabytes: z.number().check(z.minimum(1)),
-  outputMetadata: z.enum(['none', 'embed']),
-  previewOpenWhenDone: z.boolean(),
-  codeLens: z.boolean(),
-  statusBar: z.boolean(),
-} satisfies Record<SettingName, z.ZodMiniType>;
-
-/** The values as the code sees them: checked, with defaults. */
-export type Settings = { readonly [Name in SettingName]: z.infer<(typeof schemas)[Name]> };
+import { settingChecks, type Settings } from './settingChecks.ts';
 
 /** Settings that a workspace must not decide, whatever its settings file says. */
 const userLevel: ReadonlySet<SettingName> = new Set<SettingName>([
@@ -46,8 +22,7 @@ export function readSetting<Name extends SettingName>(name: Name, resource?: vsc
   const key = settings[name];
   const inspected = configuration.inspect<unknown>(key);
   const value: unknown = userLevel.has(name) ? inspected?.globalValue : configuration.get(key);
-  const parsed = z.safeParse(schemas[name], value);
-  return (parsed.success ? parsed.data : z.parse(schemas[name], inspected?.defaultValue)) as Settings[Name];
+  return (settingChecks[name](value) ? value : inspected?.defaultValue) as Settings[Name];
 }
 
 /** Writes for the user, never for a workspace. */

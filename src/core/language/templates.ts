@@ -1,0 +1,41 @@
+import { bundledCatalog } from '../catalog/bundledCatalog.ts';
+import type { Field, FieldType } from '../catalog/field.ts';
+import { liveDescription, unknownFields } from '../catalog/liveFamily.ts';
+import { problemPages } from './problemPages.ts';
+
+// Every text that is translated, for what writes the list of them. Nothing that loads in the editor imports this.
+export * from './messages.ts';
+export { problemMessages } from './problemMessages.ts';
+export { pageWords } from './problemPages.ts';
+export { relatedMessages } from './relatedMessages.ts';
+
+/** Those of all pages; the examples are not translated. */
+export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, mend }) => [
+  title,
+  meaning,
+  mend,
+]);
+
+/** Descriptions of the catalog, which stand with its data and are translated like the rest. */
+export const catalogMessages: readonly string[] = [
+  liveDescription,
+  ...unknownFields.fields.flatMap(listDescriptions),
+  ...bundledCatalog.families.flatMap(({ description, fields, rules }) => [
+    description,
+    ...fields.flatMap(listDescriptions),
+    ...rules.flatMap(reasonOf),
+  ]),
+];
+
+function listDescriptions({ description, type, constraints = [] }: Field): readonly string[] {
+  return [description, ...constraints.flatMap(reasonOf), ...listMembers(type).flatMap(listDescriptions)];
+}
+
+function reasonOf({ reason }: { readonly reason?: string }): readonly string[] {
+  return reason === undefined ? [] : [reason];
+}
+
+function listMembers(type: FieldType): readonly Field[] {
+  if (type.kind === 'array') return listMembers(type.items);
+  return type.kind === 'object' ? type.fields : [];
+}

@@ -1,0 +1,66 @@
+import type { SettingName } from '../ids.ts';
+
+type Check<T> = (value: unknown) => value is T;
+
+/**
+ * What each setting may hold. VS Code does not enforce the manifest's schema. Plain functions: every window loads them,
+ * and a library for schemas would double what that takes.
+ */
+export const settingChecks = {
+  profiles: isList,
+  profile: isText,
+  unchanged: isOneOf('ask', 'generate', 'skip'),
+  strict: isBoolean,
+  confirmRequests: isInteger({ min: 1 }),
+  confirmUsd: isNumber({ min: 0 }),
+  budgetRunUsd: isNumber({ min: 0 }),
+  budgetDayUsd: isNumber({ min: 0 }),
+  envAllow: isTextList,
+  concurrency: isInteger({ min: 1, max: 64 }),
+  pollMaxMinutes: isNumber({ min: 1 }),
+  submitRetryOn5xx: isBoolean,
+  downloadMaxMegabytes: isNumber({ min: 1 }),
+  outputMetadata: isOneOf('none', 'embed'),
+  previewOpenWhenDone: isBoolean,
+  codeLens: isBoolean,
+  statusBar: isBoolean,
+} satisfies Record<SettingName, Check<unknown>>;
+
+/** The values as the code sees them: checked, with defaults. */
+export type Settings = {
+  readonly [Name in SettingName]: (typeof settingChecks)[Name] extends Check<infer T> ? T : never;
+};
+
+function isBoolean(value: unknown): value is boolean {
+  return typeof value === 'boolean';
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isList(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value);
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((entry) => typeof entry === 'string');
+}
+
+interface Bounds {
+  readonly min: number;
+  readonly max?: number;
+}
+
+function isNumber({ min, max = Number.MAX_VALUE }: Bounds): Check<number> {
+  return (value): value is number => typeof value === 'number' && value >= min && value <= max;
+}
+
+function isInteger(bounds: Bounds): Check<number> {
+  const isWithin = isNumber(bounds);
+  return (value): value is number => Number.isSafeInteger(value) && isWithin(value);
+}
+
+function isOneOf<const T extends string>(...words: readonly T[]): Check<T> {
+  return (value): value is T => words.some((word) => word === value);
+}
