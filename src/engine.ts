@@ -9,7 +9,7 @@ import type { OpenProfile } from './core/task/gatewayPort.ts';
 import type { EngineSettings, Log } from './core/task/ports.ts';
 import type { Task, TaskAction } from './core/task/task.ts';
 import type { BudgetNews } from './core/task/budget.ts';
-import type { Estimate } from './core/task/estimate.ts';
+import type { Estimate, Estimator } from './core/task/estimate.ts';
 import type { GivenResult } from './core/task/sourceList.ts';
 import type { ModelIndexes } from './engine/modelIndexes.ts';
 import type { Assets } from './gateway/assets/assets.ts';
@@ -23,7 +23,7 @@ export { download } from './engine/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './engine/runJobFile.ts';
 export type { GenerateResult, TaskResult } from './engine/generateResult.ts';
 export type { BudgetNews } from './core/task/budget.ts';
-export type { Estimate } from './core/task/estimate.ts';
+export type { Estimate, Estimator } from './core/task/estimate.ts';
 export type { GivenResult } from './core/task/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log } from './core/task/ports.ts';
@@ -45,13 +45,19 @@ export interface Engine extends Disposable {
   tasks(): readonly Task[];
   /** Reads and checks; sends nothing. */
   plan(source: PlanSource): Promise<RunPlan>;
+  /** What requests of a job file may cost, from what requests like them have cost before. The sandbox is left out. */
+  estimator(place: PlanPlace): Promise<Estimator>;
   /** Starts the requests; never rejects: what goes wrong is in the tasks. */
   start(run: RunRequest): Run;
   act(taskId: string, action: TaskAction): Promise<void>;
   /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
   resume(folders: readonly string[]): Promise<void>;
-  /** How many unfinished tasks of job files below these folders other windows follow. */
-  countElsewhere(folders: readonly string[]): Promise<number>;
+  /** Tasks of job files below these folders that other windows take care of, newest first, each marked as such. */
+  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+  /** Calls, often, when tasks of other windows may have changed; null where nobody can tell: then look again. */
+  watchElsewhere(changed: () => void): Disposable | null;
+  /** What the account of a day is made of: the tasks of all windows and folders, those out of the list included. */
+  readAccount(): Promise<readonly Task[]>;
   /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
   ended(taskId: string): Promise<void>;
   /** Lets tasks that wait for a key of this profile go on. */
@@ -68,17 +74,20 @@ export interface Engine extends Disposable {
   readonly assets: Assets;
 }
 
-export interface PlanSource {
-  readonly text: string;
+export interface PlanPlace {
   /** Absolute path; the file need not exist. */
   readonly jobFile: string;
+  /** Input files lie within this folder (absolute); the folder of the job file when left out. */
+  readonly boundary?: string;
+}
+
+export interface PlanSource extends PlanPlace {
+  readonly text: string;
   /** Only this job under `jobs:`, with those that it needs and that have no result yet. */
   readonly job?: string;
   readonly isStrict: boolean;
   /** Whether files carry how they were made, where the job file does not say it; `none` when left out. */
   readonly metadata?: 'none' | 'embed';
-  /** Input files lie within this folder (absolute); the folder of the job file when left out. */
-  readonly boundary?: string;
   /** Whether files and the environment may be read; they may when left out. */
   readonly isTrusted?: boolean;
   /**

@@ -92,7 +92,7 @@ export function createParts(ports: EnginePorts) {
     journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, balance, models, assets, runsFile, planner, ...disposal };
+  return { tasks, journal, balance, models, assets, runsFile, planner, ...disposal };
 }
 
 /** The last line of defence: whatever a part writes, no key gets into the log. */

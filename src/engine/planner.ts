@@ -4,7 +4,7 @@ import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { planJobFile, type JobFilePlan } from '../core/jobFile/plan.ts';
-import { createEstimator, type Estimate } from '../core/task/estimate.ts';
+import { createEstimator, type Estimate, type Estimator } from '../core/task/estimate.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
 import type { JournalPort } from '../core/task/journalPort.ts';
 import { mergeHistory } from '../core/task/mergeHistory.ts';
@@ -12,7 +12,7 @@ import type { EngineSettings, HistoryPort, RunsFilePort } from '../core/task/por
 import { findResultUrls } from '../core/task/resultUrls.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import type { Clock } from '../core/support/clock.ts';
-import type { PlanSource, RunPlan } from '../engine.ts';
+import type { PlanPlace, PlanSource, RunPlan } from '../engine.ts';
 import type { FileHashes } from '../storage/fileHashes.ts';
 import { createEarlierPool } from './findEarlier.ts';
 import { createEnvLookup, createPlanFiles } from './planLookups.ts';
@@ -79,11 +79,11 @@ interface PlanFacts {
 }
 
 /** Read once for a plan, so that all of it sees the same moment. Rejects when the runs file can not be read. */
-async function gatherFacts({ jobFile }: PlanSource, { runsFile, journal, entries }: PlannerPorts): Promise<PlanFacts> {
+async function gatherFacts({ jobFile }: PlanPlace, { runsFile, journal, entries }: PlannerPorts): Promise<PlanFacts> {
   const records = await runsFile.read(jobFile);
-  const foreign = await journal.readForeign();
+  const { listed } = await journal.readForeign();
   const n = new Set(records.map(({ run }) => run)).size + 1;
-  return { records, entries: [...entries(), ...foreign], run: { id: randomUUID(), n } };
+  return { records, entries: [...entries(), ...listed], run: { id: randomUUID(), n } };
 }
 
 interface PlannedText {
@@ -138,9 +138,22 @@ async function estimate(
   { source, profile, facts, ports }: PlannedContext,
 ): Promise<readonly (Estimate | null)[]> {
   if (profile === 'sandbox') return wanted.map(() => null);
-  const files = await ports.history.read(source.boundary ?? dirname(source.jobFile));
-  const estimateOf = createEstimator(mergeHistory([...files, ...facts.records], facts.entries));
+  const estimateOf = await learnCosts(source, facts, ports);
   return wanted.map(({ request }) => estimateOf(request));
+}
+
+/** What requests of a job file may cost, by all that is known below its boundary. */
+export async function readEstimator(source: PlanPlace, ports: PlannerPorts): Promise<Estimator> {
+  return learnCosts(source, await gatherFacts(source, ports), ports);
+}
+
+async function learnCosts(
+  { jobFile, boundary = dirname(jobFile) }: PlanPlace,
+  { records, entries }: PlanFacts,
+  { history }: PlannerPorts,
+): Promise<Estimator> {
+  const files = await history.read(boundary);
+  return createEstimator(mergeHistory([...files, ...records], entries));
 }
 
 interface PlannedContext {

@@ -1,14 +1,17 @@
+import type { ForeignTasks } from '../core/task/journalPort.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import type { Log } from '../core/task/ports.ts';
+import { withProgress, type TaskProgress } from '../core/task/taskProgress.ts';
 import { createJournalReader, type ReadJournal } from './readJournalFile.ts';
-import { listJournals } from './journalNames.ts';
+import { listJournals, ownerOf } from './journalNames.ts';
 import type { JournalLeases } from './journalLeases.ts';
+import type { ProgressFiles } from './progressFile.ts';
 import { isMissing } from './systemError.ts';
 
 /** What other processes have written; reads only. A journal that can not be read is logged once and left out. */
 export interface ForeignJournals {
-  /** The tasks in all of them, each once. */
-  readEntries(): Promise<readonly TaskEntry[]>;
+  /** The tasks in all of them, each once. The same object while nothing changes. */
+  readTasks(): Promise<ForeignTasks>;
   /** Ids of these tasks that are in any of them. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   /** Those whose processes are gone. */
@@ -27,16 +30,23 @@ export interface ForeignJournalsOptions {
   readonly folder: string;
   readonly isOwn: (name: string) => boolean;
   readonly leases: JournalLeases;
+  readonly progress: Pick<ProgressFiles, 'read'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
 /** Journals change hands seldom, and not again and again while somebody looks. */
 const maxLooks = 5;
 
-export function createForeignJournals({ folder, isOwn, leases, log }: ForeignJournalsOptions): ForeignJournals {
+export function createForeignJournals({
+  folder,
+  isOwn,
+  leases,
+  progress,
+  log,
+}: ForeignJournalsOptions): ForeignJournals {
   const reported = new Set<string>();
   const reader = createJournalReader(folder);
-  let last: { readonly journals: readonly ReadJournal[]; readonly entries: readonly TaskEntry[] } | undefined;
+  let last: { readonly facts: readonly object[]; readonly tasks: ForeignTasks } | undefined;
 
   const list = async (): Promise<readonly string[]> => {
     const { journals } = await listJournals(folder);
@@ -58,23 +68,30 @@ export function createForeignJournals({ folder, isOwn, leases, log }: ForeignJou
     return typeof answer === 'string' ? null : answer;
   };
   /** One that is gone was taken over since it was listed: what it held is in another one, which was not there then. */
-  const readAll = async (): Promise<readonly ReadJournal[]> => {
+  const readAll = async (): Promise<{
+    readonly journals: readonly ReadJournal[];
+    readonly marks: readonly string[];
+  }> => {
     for (let look = 1; ; look += 1) {
-      const answers = await Promise.all((await list()).map(tryToRead));
-      if (look === maxLooks || !answers.includes('gone')) return answers.filter((each) => typeof each !== 'string');
+      const names = await list();
+      const answers = await Promise.all(names.map(tryToRead));
+      if (look < maxLooks && answers.includes('gone')) continue;
+      const journals = answers.filter((each) => typeof each !== 'string');
+      return { journals, marks: [...new Set(names.map(ownerOf))] };
     }
   };
   return {
     read,
-    async readEntries() {
-      const journals = await readAll();
-      const isSame =
-        last?.journals.length === journals.length && journals.every((each, at) => each === last?.journals[at]);
-      if (!last || !isSame) last = { journals, entries: mergeEntries(journals) };
-      return last.entries;
+    async readTasks() {
+      const { journals, marks } = await readAll();
+      const shared = await Promise.all(marks.map((mark) => progress.read(mark)));
+      const facts = [...journals, ...shared];
+      const isSame = last?.facts.length === facts.length && facts.every((each, at) => each === last?.facts[at]);
+      if (!last || !isSame) last = { facts, tasks: splitByList(addProgress(mergeEntries(journals), shared.flat())) };
+      return last.tasks;
     },
     async findTasks(ids) {
-      const journals = await readAll();
+      const { journals } = await readAll();
       return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
     },
     async readOrphans() {
@@ -84,6 +101,21 @@ export function createForeignJournals({ folder, isOwn, leases, log }: ForeignJou
       };
       return (await Promise.all((await list()).map(readOrphan))).flat();
     },
+  };
+}
+
+function addProgress(entries: readonly TaskEntry[], progress: readonly TaskProgress[]): readonly TaskEntry[] {
+  const byTask = new Map(progress.map((each) => [each.task, each]));
+  return entries.map((entry) => {
+    const known = byTask.get(entry.task.id);
+    return known ? { ...entry, task: withProgress(entry.task, known) } : entry;
+  });
+}
+
+function splitByList(entries: readonly TaskEntry[]): ForeignTasks {
+  return {
+    listed: entries.filter(({ isUnlisted }) => !isUnlisted),
+    unlisted: entries.filter(({ isUnlisted }) => isUnlisted),
   };
 }
 

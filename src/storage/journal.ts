@@ -3,11 +3,16 @@ import { createDisposable } from '../core/support/disposable.ts';
 import { Emitter } from '../core/support/emitter.ts';
 import type { JournalContent, JournalPort } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
+import type { TaskEntry } from '../core/task/taskEntry.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLine.ts';
+import { progressName } from './journalNames.ts';
 import { createOwnJournal, toTaskText, type OwnJournal } from './ownJournal.ts';
+import { markProcess } from './processMark.ts';
+import { createProgressFiles } from './progressFile.ts';
 import { takeOver } from './takeOver.ts';
+import { watchJournals } from './watchJournals.ts';
 
 export interface JournalOptions {
   /** Made when the first task is written. */
@@ -27,7 +32,8 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
   const lost = new Emitter<readonly string[]>();
   const beats = new AbortController();
   const leases = createJournalLeases(folder, monotonicMs);
-  const foreign = createForeignJournals({ folder, isOwn: (name) => own.isOwn(name), leases, log });
+  const progress = createProgressFiles(folder, beats.signal);
+  const foreign = createForeignJournals({ folder, isOwn: (name) => own.isOwn(name), leases, progress, log });
   const own = createOwnJournal({
     folder,
     findElsewhere: (tasks) => foreign.findTasks(tasks),
@@ -45,6 +51,7 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
       beating ??= keepBeating(own, beats.signal);
       await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
     },
+    confirm: () => own.confirm(),
     adopt(isWanted) {
       // One after another, or the second would take the first one's files for left behind.
       const adopted = adopting.then(async (): Promise<JournalContent> => {
@@ -56,9 +63,17 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
       return adopted;
     },
     async readForeign() {
-      const entries = await foreign.readEntries();
-      return entries.some(({ task }) => own.has(task.id)) ? entries.filter(({ task }) => !own.has(task.id)) : entries;
+      const tasks = await foreign.readTasks();
+      // What is taken over this moment is nobody else's any more: whoever adds its own must have it by then.
+      await adopting;
+      const isOwn = ({ task }: TaskEntry): boolean => own.has(task.id);
+      const { listed, unlisted } = tasks;
+      if (![...listed, ...unlisted].some(isOwn)) return tasks;
+      return { listed: listed.filter((each) => !isOwn(each)), unlisted: unlisted.filter((each) => !isOwn(each)) };
     },
+    watchForeign: (changed) =>
+      watchJournals({ folder, changed, isOwn: (name) => own.isOwn(name) || name === progressName(markProcess()) }),
+    shareProgress: (read) => progress.share(read),
     ...createDisposable(() => {
       beats.abort();
       lost.dispose();

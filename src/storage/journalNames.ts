@@ -5,6 +5,8 @@ import { markProcess } from './processMark.ts';
 const pattern = /^journal-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
 const draftPattern = /^(journal-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
 
+const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
+
 /** Owner of tasks whose folder is open nowhere. */
 export const nobody = 'nobody';
 
@@ -28,10 +30,17 @@ export function damagedName(name: string): string {
   return `damaged-${name}`;
 }
 
+/** What goes with the journals of this process, as long as it runs. */
+export function progressName(mark: string): string {
+  return `progress-${mark}.json`;
+}
+
 export interface JournalFolder {
   readonly journals: readonly string[];
   /** By the journals that they were to become. */
   readonly drafts: readonly string[];
+  /** Marks of processes that have told how far their tasks are. */
+  readonly progress: readonly string[];
 }
 
 /** A folder that is missing holds nothing. */
@@ -41,5 +50,6 @@ export async function listJournals(folder: string): Promise<JournalFolder> {
   return {
     journals: names.filter((name) => pattern.test(name)),
     drafts: names.flatMap((name) => draftPattern.exec(name)?.[1] ?? []),
+    progress: names.flatMap((name) => progressPattern.exec(name)?.[1] ?? []),
   };
 }

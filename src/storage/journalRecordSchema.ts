@@ -6,14 +6,14 @@ import type { JournalRecord } from '../core/task/taskEvent.ts';
 
 const text = z.nullable(z.string());
 /** Integers beyond 2^53 are read as `bigint`, so that bodies keep their digits; here they are plain numbers again. */
-const numeric = z.pipe(
+export const numeric = z.pipe(
   z.union([z.number(), z.bigint()]),
   z.transform((value) => Number(value)),
 );
 const number = z.nullable(numeric);
 
 /** Codes come and go with versions; a word that is not known is shown as it is. */
-const error = z.object({
+export const errorSchema = z.object({
   code: z.custom<TaskError['code']>((value) => typeof value === 'string'),
   message: z.string(),
   httpStatus: z.exactOptional(numeric),
@@ -38,6 +38,9 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('url'), url: z.string() }),
   z.object({ kind: z.literal('spooled'), name: z.string(), mediaType: text }),
 ]);
+
+/** What a gateway returned. */
+export const resultsSchema = z.array(z.object({ source, title: text, lyrics: text }));
 
 const jsonObject = z.custom<JsonObject>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -112,38 +115,39 @@ const schema = z.discriminatedUnion('kind', [
     balance: z.exactOptional(balance),
   }),
   z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),
-  z.object({ ...head, kind: z.literal('postponed'), error, mayBeCharged: z.boolean() }),
+  z.object({ ...head, kind: z.literal('postponed'), error: errorSchema, mayBeCharged: z.boolean() }),
   z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),
   z.object({
     ...head,
     kind: z.literal('ended'),
     statusWord: text,
     amountUsd: number,
-    results: z.array(z.object({ source, title: text, lyrics: text })),
+    results: resultsSchema,
     text: z.exactOptional(z.string()),
     tookMs: z.exactOptional(numeric),
   }),
   z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
   z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
-  z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error }),
+  z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error: errorSchema }),
   z.object({
     ...head,
     kind: z.literal('failed'),
-    error,
+    error: errorSchema,
     statusWord: text,
     amountUsd: number,
     text: z.exactOptional(z.string()),
   }),
-  z.object({ ...head, kind: z.literal('unconfirmed'), error, text: z.exactOptional(z.string()) }),
+  z.object({ ...head, kind: z.literal('unconfirmed'), error: errorSchema, text: z.exactOptional(z.string()) }),
   z.object({ ...head, kind: z.literal('balance-read'), balance }),
-  z.object({ ...head, kind: z.literal('lost'), error }),
-  z.object({ ...head, kind: z.literal('stopped'), error }),
-  z.object({ ...head, kind: z.literal('skipped'), error }),
+  z.object({ ...head, kind: z.literal('lost'), error: errorSchema }),
+  z.object({ ...head, kind: z.literal('stopped'), error: errorSchema }),
+  z.object({ ...head, kind: z.literal('skipped'), error: errorSchema }),
   z.object({ ...head, kind: z.literal('resumed') }),
   z.object({ ...head, kind: z.literal('resubmitted') }),
   z.object({ ...head, kind: z.literal('dismissed') }),
   z.object({ ...head, kind: z.literal('saving-again') }),
   z.object({ ...head, kind: z.literal('recorded') }),
+  z.object({ ...head, kind: z.literal('unlisted') }),
   z.object({ ...head, kind: z.literal('removed') }),
 ]);
 

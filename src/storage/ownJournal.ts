@@ -17,7 +17,9 @@ export interface OwnJournal {
    * their tasks are followed by another process.
    */
   append(lines: readonly TaskText[]): Promise<void>;
-  /** Shows others that this process is there. Never rejects. */
+  /** Resolves when it is known, and told, whether another process has taken the file. Never rejects. */
+  confirm(): Promise<void>;
+  /** Shows others that this process is there; where they have taken the file, that is known and told. Never rejects. */
   beat(): Promise<void>;
 }
 
@@ -68,6 +70,8 @@ export function createOwnJournal({ folder, findElsewhere, onLost }: OwnJournalOp
   };
   const appendOrRewrite = async (lines: readonly TaskText[]): Promise<void> => {
     const text = textOf(lines);
+    if (file && text === '') return checkStillOurs(join(folder, file.name));
+    if (!file && text === '' && live.bytes() === 0) return;
     if (file) file = await appendTo(folder, file, text);
     else file = await createFile(folder, claimName(), [...live.lines(), ...lines]);
     live.add(lines);
@@ -112,17 +116,22 @@ export function createOwnJournal({ folder, findElsewhere, onLost }: OwnJournalOp
     }
     isWriting = false;
   };
+  const append = (lines: readonly TaskText[]): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ lines, resolve, reject });
+      if (!isWriting) void run();
+    });
+  // In the queue of the writes: one that is under way may give the file another name.
+  const confirm = async (): Promise<void> => (file ? append([]).catch(() => undefined) : undefined);
   return {
     isOwn: (name) => names.has(name),
     has: (task) => live.has(task),
-    append: (lines) =>
-      new Promise((resolve, reject) => {
-        waiting.push({ lines, resolve, reject });
-        if (!isWriting) void run();
-      }),
+    append,
+    confirm,
     async beat() {
       const now = new Date();
-      if (file) await utimes(join(folder, file.name), now, now).catch(() => undefined);
+      // Polls are not written down: without a word from here both would go on asking.
+      if (file) await utimes(join(folder, file.name), now, now).catch(confirm);
     },
   };
 }

@@ -57,8 +57,17 @@ async function readOn(handle: FileHandle, before: ReadJournal | undefined): Prom
   if (before && start > 0 && added.length === 0) return before;
   const lines = start > 0 && before ? [...before.lines, ...added] : added;
   const grouped = groupByTask(lines);
-  const entries = [...grouped.tasks.values()].flatMap((task) => foldJournal(toContent(task)));
-  return { ...grouped, lines, readBytes: start + wholeBytes, entries: entries.map(({ entry }) => entry) };
+  const entries = foldTasks(grouped, start > 0 ? before : undefined);
+  return { ...grouped, lines, readBytes: start + wholeBytes, entries };
+}
+
+/** Of thousands of tasks a few have moved since the last look: the others are what they were. */
+function foldTasks({ tasks }: GroupedJournal, before: ReadJournal | undefined): readonly TaskEntry[] {
+  const known = new Map(before?.entries.map((entry) => [entry.task.id, entry]));
+  return [...tasks.values()].flatMap((task) => {
+    const entry = before?.tasks.get(task.id)?.lines.length === task.lines.length ? known.get(task.id) : undefined;
+    return entry ?? foldJournal(toContent(task)).map((folded) => folded.entry);
+  });
 }
 
 async function readFrom(handle: FileHandle, start: number, bytes: number): Promise<Buffer> {

@@ -1,14 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, unlink } from 'node:fs/promises';
+import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Log, SpoolPort } from '../core/task/ports.ts';
-import { markProcess } from './processMark.ts';
+import type { Result } from '../core/task/taskEntry.ts';
+import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
+import { createSpoolName, isSpoolNameOf } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
 import { syncFolder } from './syncFolder.ts';
 
 /** Reads what the spool keeps. */
 export interface Spool extends SpoolPort {
-  /** Rejects when it is no longer there. */
+  /** Rejects when it is no longer there, or not whole. */
   read(name: string): Promise<Uint8Array>;
 }
 
@@ -26,32 +28,40 @@ export interface SpoolOptions {
 export function createSpool({ folder, journalFolder, log }: SpoolOptions): Spool {
   const inMemory = new Map<string, Uint8Array>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
-  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
-    await mkdir(folder, { recursive: true });
-    const handle = await open(pathOf(name), 'wx', 0o600);
+  const write = async (name: string, file: SpoolFile): Promise<void> => {
     try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
+      await mkdir(folder, { recursive: true });
+      await writeSpoolFile(pathOf(name), file);
+      await syncFolder(folder);
+    } catch (error) {
+      log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
+      inMemory.set(name, file.bytes);
     }
-    await syncFolder(folder);
   };
+  const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name)).catch(() => null);
   return {
-    async put({ source, title, lyrics }) {
-      if (source.kind === 'url') return { source, title, lyrics };
-      const isText = source.kind === 'text';
-      const bytes = isText ? Buffer.from(source.text, 'utf8') : source.bytes;
-      const mediaType = isText ? 'text/markdown' : source.mediaType;
-      const name = `${markProcess()}-${randomBytes(8).toString('hex')}`;
-      await write(name, bytes).catch((error: unknown) => {
-        log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
-        inMemory.set(name, bytes);
-      });
-      return { source: { kind: 'spooled', name, mediaType }, title, lyrics };
+    async put(request, { deliveries, amountUsd, text }) {
+      const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(request)));
+      const answer = { results: parts.map(({ result }) => result), amountUsd, text };
+      const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
+        if (source.kind === 'spooled' && bytes) await write(source.name, { answer, bytes });
+      };
+      await Promise.all(parts.map(keep));
+      return answer;
+    },
+    async find(request) {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
+      const files = await Promise.all(names.map(readWhole));
+      const whole = new Set(names.filter((_, at) => files[at]));
+      const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
+      return files.find((file) => file?.answer.results.every(isThere))?.answer ?? null;
     },
     async read(name) {
-      return inMemory.get(name) ?? (await readFile(pathOf(name)));
+      const kept = inMemory.get(name);
+      if (kept) return kept;
+      const file = await readSpoolFile(pathOf(name));
+      if (!file) throw new Error(`${name} is damaged`);
+      return file.bytes;
     },
     async remove(sources) {
       for (const source of sources) {
@@ -60,10 +70,26 @@ export function createSpool({ folder, journalFolder, log }: SpoolOptions): Spool
         await unlink(pathOf(source.name)).catch(() => undefined);
       }
     },
-    async removeOrphans() {
-      await removeSpoolOrphans({ folder, journalFolder }).catch((error: unknown) =>
+    async removeOrphans(isOver) {
+      await removeSpoolOrphans({ folder, journalFolder, isOver }).catch((error: unknown) =>
         log.error(`What is left in the spool stays there: ${String(error)}`),
       );
     },
+  };
+}
+
+interface Part {
+  readonly result: Result;
+  /** What has to be kept; null where the gateway keeps it. */
+  readonly bytes: Uint8Array | null;
+}
+
+function mapDelivery({ source, title, lyrics }: Delivery, createName: () => string): Part {
+  if (source.kind === 'url') return { result: { source, title, lyrics }, bytes: null };
+  const isText = source.kind === 'text';
+  const mediaType = isText ? 'text/markdown' : source.mediaType;
+  return {
+    result: { source: { kind: 'spooled', name: createName(), mediaType }, title, lyrics },
+    bytes: isText ? Buffer.from(source.text, 'utf8') : source.bytes,
   };
 }

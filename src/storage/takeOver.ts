@@ -5,7 +5,15 @@ import type { Log } from '../core/task/ports.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import { toContent } from './journalContent.ts';
 import { markDamage, type JournalText } from './journalLine.ts';
-import { createJournalName, damagedName, draftName, listJournals, nobody, ownerOf } from './journalNames.ts';
+import {
+  createJournalName,
+  damagedName,
+  draftName,
+  listJournals,
+  nobody,
+  ownerOf,
+  progressName,
+} from './journalNames.ts';
 import { mergeTasks, type JournalTask } from './journalTasks.ts';
 import { isLeftBehind } from './leftBehind.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
@@ -45,7 +53,7 @@ export async function takeOver(options: TakeOverOptions): Promise<JournalContent
       options.log.warn(`${each.claimedName} is kept for now: ${String(error)}`),
     );
   }
-  await removeDrafts(folder);
+  await removeLeftovers(folder);
   return tasks.flatMap(toContent);
 }
 
@@ -60,12 +68,18 @@ async function copyToOwn(tasks: readonly JournalTask[], { own, log }: TakeOverOp
   }
 }
 
-/** Journals that a process did not come to finish; what they were to hold is in others. */
-async function removeDrafts(folder: string): Promise<void> {
-  const { drafts } = await listJournals(folder);
-  for (const name of drafts) {
-    const path = join(folder, draftName(name));
-    if (await isLeftBehind(path, ownerOf(name))) await unlink(path).catch(() => undefined);
+/**
+ * Journals that a process did not come to finish; what they were to hold is in others. And how far tasks were that are
+ * somebody else's by now.
+ */
+async function removeLeftovers(folder: string): Promise<void> {
+  const { drafts, progress } = await listJournals(folder);
+  const leftovers = [
+    ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
+    ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
+  ];
+  for (const { path, mark } of leftovers) {
+    if (await isLeftBehind(path, mark)) await unlink(path).catch(() => undefined);
   }
 }
 

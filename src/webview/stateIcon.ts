@@ -11,7 +11,7 @@ const stateIcons: Readonly<Record<PreviewTaskState, string>> = {
   unconfirmed: 'question',
   lost: 'search',
   unsaved: 'warning',
-  stopped: 'debug-stop',
+  stopped: 'debug-pause',
   skipped: 'debug-step-over',
 };
 

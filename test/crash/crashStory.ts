@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startCrashGateway, type CrashGateway, type CrashGatewayOptions } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';
-import { findFaults } from './findFaults.ts';
+import { findFaults, listAnswered } from './findFaults.ts';
 import { goOn, jobFileOf, openEngine, workFolder, type CrashPlace } from './headless.ts';
 
 /** How long what comes after the last change of a task may take: its line, the clean-up. */
-const patienceMs = 3_000;
+const patienceMs = 30_000;
 
 /** A job file in folders of its own, with a gateway of its own. */
 export interface CrashStory {
@@ -24,8 +24,8 @@ export async function openStory(job: CrashJob, options: CrashGatewayOptions = {}
   const place = { root, gatewayUrl: gateway.url };
   await mkdir(workFolder(place));
   await writeFile(jobFileOf(place), job.text);
-  const facts = { place, job, gateway };
   const restart = async (): Promise<readonly string[]> => {
+    const facts = { place, job, gateway, answered: await listAnswered(place) };
     const engine = openEngine(place);
     try {
       await goOn(engine, place);

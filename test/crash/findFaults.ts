@@ -2,14 +2,36 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseRunsRecord } from '../../src/storage/runsRecordSchema.ts';
+import { readSpoolFile, type SpoolFile } from '../../src/storage/spoolFile.ts';
+import { readSpoolName } from '../../src/storage/spoolName.ts';
 import type { Engine } from '../../src/engine.ts';
 import { filesOf, type CrashGateway } from './crashGateway.ts';
 import type { CrashJob } from './crashJobs.ts';
 import { crashKey, storageFolder, workFolder, type CrashPlace } from './headless.ts';
 
+/** What happened, and what is known of it. */
+export interface CrashFacts {
+  readonly place: CrashPlace;
+  readonly job: CrashJob;
+  readonly gateway: CrashGateway;
+  /** Ids of tasks whose answer was whole on disk before the restart. */
+  readonly answered: ReadonlySet<string>;
+}
+
+/** Whether or not the journal came to know of it. */
+export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<string>> {
+  const folder = join(storageFolder(place), 'spool');
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(names.map((name) => readSpoolFile(join(folder, name))));
+  const whole = new Set(names.filter((_, at) => files[at]));
+  const isWhole = (file: SpoolFile | null | undefined): boolean =>
+    file?.answer.results.every(({ source }) => source.kind === 'url' || whole.has(source.name)) ?? false;
+  return new Set(names.flatMap((name, at) => (isWhole(files[at]) ? (readSpoolName(name)?.task ?? []) : [])));
+}
+
 /** What must hold after any crash, in words where it does not. */
 export async function findFaults(
-  { place, job, gateway }: { readonly place: CrashPlace; readonly job: CrashJob; readonly gateway: CrashGateway },
+  { place, job, gateway, answered }: CrashFacts,
   engine: Engine,
 ): Promise<readonly string[]> {
   const files = await readAll(place);
@@ -19,6 +41,9 @@ export async function findFaults(
   for (const [prompt, times] of gateway.taken) {
     if (times > 1) faults.push(`${prompt}: charged ${times} times`);
     if (!known.includes(prompt)) faults.push(`${prompt}: charged, and nobody knows of it`);
+  }
+  for (const { id, state } of engine.tasks()) {
+    if (answered.has(id) && state !== 'saved') faults.push(`${id}: its answer was on disk, and it is ${state}`);
   }
   const wanted = job.prompts
     .filter((prompt) => saved.includes(prompt))

@@ -1,7 +1,7 @@
 // Stories of several crashes: any number of tasks, slow and unwilling answers, two windows that take up the same tasks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../support/fastCheck.ts';
 import type { ChildOrder } from './child.ts';
 import type { Mishap } from './crashGateway.ts';
 import { crashJobs, mixedJob } from './crashJobs.ts';

@@ -1,8 +1,8 @@
-import type { TaskAction, TaskState } from './task.ts';
+import type { Task, TaskAction, TaskState } from './task.ts';
 
-/** What a person can do with a task in this state, the most likely first. */
-export function actionsOf(state: TaskState): readonly TaskAction[] {
-  return actions[state];
+/** What a person can do with a task in its state, and in this window; the most likely first. */
+export function actionsOf({ state, isElsewhere }: Pick<Task, 'state' | 'isElsewhere'>): readonly TaskAction[] {
+  return isElsewhere ? [] : actions[state];
 }
 
 const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {

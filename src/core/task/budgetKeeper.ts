@@ -3,6 +3,7 @@ import { decideBudget, type BudgetAnswer, type BudgetScope } from './budget.ts';
 import { listRecordCharges, listTaskCharges, type DatedCharge } from './charges.ts';
 import { createEstimator } from './estimate.ts';
 import { createLimiter } from './limiter.ts';
+import type { JournalPort } from './journalPort.ts';
 import { mergeHistory } from './mergeHistory.ts';
 import type { TaskPorts } from './ports.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -28,8 +29,10 @@ interface BudgetLimit {
 }
 
 export interface BudgetServices {
-  readonly ports: Pick<TaskPorts, 'clock' | 'history' | 'journal' | 'runsFile' | 'settings' | 'onNearBudget'>;
-  readonly store: Pick<TaskStore, 'list'>;
+  readonly ports: Pick<TaskPorts, 'clock' | 'history' | 'runsFile' | 'settings' | 'onNearBudget'> & {
+    readonly journal: Pick<JournalPort, 'readForeign'>;
+  };
+  readonly store: Pick<TaskStore, 'list' | 'unlisted'>;
 }
 
 /** How long a task waits for the price of another one before it looks again. */
@@ -51,14 +54,15 @@ export function createBudgetKeeper({ ports, store }: BudgetServices): BudgetKeep
   };
   /** Null where it has to wait until the price of something in flight is known. */
   const tryToEnter = async (entry: TaskEntry, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
-    const foreign = await ports.journal.readForeign();
     // That of its own may be new, and is read as it is now.
     const files = [
       ...(await ports.history.read(entry.boundary)),
       ...(await ports.runsFile.read(entry.task.jobFile).catch(() => [])),
     ];
+    // After the files: a task that is taken over meanwhile would be counted here and there.
+    const foreign = await ports.journal.readForeign();
     // Nothing waits from here on, so that what is decided is still true when the place is reserved.
-    const entries = [...store.list(), ...foreign];
+    const entries = [...store.list(), ...store.unlisted(), ...foreign.listed, ...foreign.unlisted];
     const history = mergeHistory(files, entries);
     const estimate = createEstimator(history);
     const charges = [

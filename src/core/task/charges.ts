@@ -20,6 +20,11 @@ export interface ChargeOptions {
   readonly now: number;
 }
 
+/** Whether a task counts in a budget, now or once its price is known. */
+export function mayBeCounted({ task }: TaskEntry): boolean {
+  return !task.isSandbox && (task.amountUsd !== null || (mayHaveCost(task.state) && task.submittedAt !== null));
+}
+
 /** What tasks of the journal cost, by what is known and else by estimate. The sandbox is free. */
 export function listTaskCharges(entries: readonly TaskEntry[], options: ChargeOptions): readonly DatedCharge[] {
   return entries.flatMap(({ task }): DatedCharge[] => {

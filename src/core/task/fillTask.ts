@@ -113,8 +113,8 @@ function isAllUrls(value: unknown): boolean {
 /** The sandbox answers for its own under whichever port it has now. */
 async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
   const { profile, isSandbox } = entry().task;
-  const foreign = await ports.journal.readForeign();
-  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: ports.clock.now() });
+  const { listed } = await ports.journal.readForeign();
+  const urls = findResultUrls([...store.list(), ...listed], { profile, now: ports.clock.now() });
   if (!isSandbox || urls.size === 0) return urls;
   const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;
   if (baseUrl === undefined) return noUrls;

@@ -83,7 +83,7 @@ async function collectRecords({ store, entry, ports }: Watch): Promise<SourceAns
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
   const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
-  const foreign = isAllThere ? [] : await ports.journal.readForeign();
+  const foreign = isAllThere ? [] : (await ports.journal.readForeign()).listed;
   const recorded = isAllThere ? [] : await ports.runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(entry(), foreign), ...findSourceTasks(entry(), store.list())]);
   const records = new Map<string, RunsRecord[]>();

@@ -174,7 +174,7 @@ async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<voi
     }
     case 'succeeded': {
       if (deliveries.length === 0) return takeEmptySuccess(watch, view);
-      const results = await Promise.all(deliveries.map((delivery) => watch.ports.spool.put(delivery)));
+      const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
       await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, ...took });
       return watch.durations.learn(watch.entry());

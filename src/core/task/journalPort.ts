@@ -2,6 +2,7 @@ import type { Disposable } from '../support/disposable.ts';
 import type { Event } from '../support/emitter.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { JournalRecord } from './taskEvent.ts';
+import type { TaskProgress } from './taskProgress.ts';
 
 /** The durable record of tasks, as far as the task engine knows it. */
 export interface JournalPort extends Disposable {
@@ -10,6 +11,11 @@ export interface JournalPort extends Disposable {
    * not be written, and with a TakenOverError when another process follows their tasks by now.
    */
   append(records: readonly JournalRecord[]): Promise<void>;
+  /**
+   * Asks, before something is written elsewhere than in the journal, whether another process has taken over meanwhile.
+   * What it has is told by `onDidLose` before this resolves. Never rejects: who can not be asked has taken nothing.
+   */
+  confirm(): Promise<void>;
   /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**
@@ -17,8 +23,21 @@ export interface JournalPort extends Disposable {
    * order; from now on they are this process's own.
    */
   adopt(isWanted: (jobFile: string) => boolean): Promise<JournalContent>;
-  /** The tasks of other processes, and those that nobody follows; reads only. */
-  readForeign(): Promise<readonly TaskEntry[]>;
+  /** The tasks of other processes, and those that nobody follows; reads only. The same object while nothing changes. */
+  readForeign(): Promise<ForeignTasks>;
+  /** Calls when other processes have written; null where nobody can tell, or nothing is there yet. */
+  watchForeign(changed: () => void): Disposable | null;
+  /**
+   * Tells other processes how far the tasks of this one are. `read` answers all of which there is something to tell; it is
+   * called when the time has come, once for many changes.
+   */
+  shareProgress(read: () => readonly TaskProgress[]): void;
+}
+
+export interface ForeignTasks {
+  readonly listed: readonly TaskEntry[];
+  /** Taken out of the list: only who counts money asks for them. */
+  readonly unlisted: readonly TaskEntry[];
 }
 
 /** This process was away for so long that another one took its tasks for left behind. Nothing may be done for them here. */

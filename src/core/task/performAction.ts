@@ -1,7 +1,9 @@
 import { assertNever } from '../support/assertNever.ts';
 import { actionsOf } from './actionsOf.ts';
+import { mayBeCounted } from './charges.ts';
 import { findSourceTasks } from './findSources.ts';
 import type { TaskAction } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
 import { recordEnd } from './watchTask.ts';
 import type { EngineServices } from './watchers.ts';
 
@@ -9,7 +11,7 @@ import type { EngineServices } from './watchers.ts';
 export async function performAction(id: string, action: TaskAction, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
   const entry = store.get(id);
-  if (!entry || !actionsOf(entry.task.state).includes(action)) {
+  if (!entry || !actionsOf(entry.task).includes(action)) {
     ports.log.warn(
       `Task ${id}: ${action} is not possible${entry ? ` while it is ${entry.task.state}` : ': it is gone'}`,
     );
@@ -45,7 +47,8 @@ export async function performAction(id: string, action: TaskAction, services: En
       await resumeSources(id, services);
       return isUntouched() ? retry(id, services) : undefined;
     case 'remove':
-      await store.remove(id);
+      // Another window may have it by now, and with it the bytes that wait in the spool.
+      if (!(await takeOut(entry, services))) return;
       return ports.spool.remove(entry.results.map(({ source }) => source));
     default:
       return assertNever(action);
@@ -70,11 +73,22 @@ function listStoppedSources(id: string, { store }: EngineServices): readonly str
  */
 async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
-  const { task, boundary, planned: request, sources } = store.entryOf(id);
+  const entry = store.entryOf(id);
+  const { task, boundary, planned: request, sources } = entry;
   const { run, jobFile, profile, isSandbox } = task;
-  const removed = store.remove(id);
+  const takenOut = takeOut(entry, services);
   const newId = ports.createId();
   const added = store.add([{ id: newId, seed: { run, jobFile, boundary, profile, isSandbox, request, sources } }]);
-  void watchers.watchAdded(added, [newId], watchers.runOf(run));
-  await removed;
+  // Where another window has the failed one by now it is tried again there, and nothing of it is left here.
+  const prepare = async (): Promise<void> => {
+    const [isOurs] = await Promise.all([takenOut, added]);
+    if (!isOurs) await store.remove(newId);
+  };
+  void watchers.watchAdded(prepare(), [newId], watchers.runOf(run));
+  await takenOut;
+}
+
+/** What was paid is paid, also when nobody wants to see it any more. Answers whether the task was ours still. */
+function takeOut(entry: TaskEntry, { store }: EngineServices): Promise<boolean> {
+  return mayBeCounted(entry) ? store.unlist(entry.task.id) : store.remove(entry.task.id);
 }

@@ -3,11 +3,10 @@ import type { RunsRecord } from '../artifact/runsRecord.ts';
 import type { OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
 import type { BudgetNews } from './budget.ts';
-import type { GatewayPort, OpenProfile } from './gatewayPort.ts';
+import type { GatewayPort, OpenProfile, SubmitOutcome } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
-import type { Artifact, SeenBalance, TaskError } from './task.ts';
+import type { Artifact, SeenBalance, Task, TaskError } from './task.ts';
 import type { Result, ResultSource } from './taskEntry.ts';
-import type { Delivery } from './gatewayPort.ts';
 
 export interface EngineSettings {
   readonly retryOn5xx: boolean;
@@ -63,11 +62,28 @@ export interface BalancePort {
 
 /** Keeps what came inside an answer until it is saved, so that the journal holds no media. */
 export interface SpoolPort {
-  put(delivery: Delivery): Promise<Result>;
+  /** Resolves when all of it is on disk, or in memory where that takes nothing. */
+  put(request: SentRequest, answer: DeliveredAnswer): Promise<SpooledAnswer>;
+  /**
+   * The answer to this request, where a process put all of it aside and ended before it could write that down. Null when
+   * there is none.
+   */
+  find(request: SentRequest): Promise<SpooledAnswer | null>;
   /** Lets go of what was saved; does nothing for sources that are not spooled. */
   remove(sources: readonly ResultSource[]): Promise<void>;
-  /** Lets go of what a process put aside that ended before it could write that down. Never rejects. */
-  removeOrphans(): Promise<void>;
+  /** Lets go of what a process that is gone put aside, and nobody asks for. `isOver`: by the id of a task. Never rejects. */
+  removeOrphans(isOver: (task: string) => boolean): Promise<void>;
+}
+
+/** A task as it was sent: when, since it may be sent more than once. */
+export type SentRequest = Pick<Task, 'id' | 'submittedAt'>;
+
+/** An answer that is the result. */
+export type DeliveredAnswer = Pick<Extract<SubmitOutcome, { kind: 'delivered' }>, 'deliveries' | 'amountUsd' | 'text'>;
+
+/** The same without its media. */
+export interface SpooledAnswer extends Pick<DeliveredAnswer, 'amountUsd' | 'text'> {
+  readonly results: readonly Result[];
 }
 
 export interface ArtifactPort {

@@ -53,7 +53,7 @@ async function waitOut(watch: Watch, outcome: QueryOutcome, faults: number): Pro
 
 async function takeResults(watch: Watch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
   if (deliveries.length === 0) return false;
-  const results = await Promise.all(deliveries.map((delivery) => watch.ports.spool.put(delivery)));
+  const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
   await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results });
   return true;
 }

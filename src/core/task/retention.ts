@@ -12,17 +12,20 @@ const minCount = 200;
 /**
  * Tasks that may leave the list; their lines in the runs file stay. What a person may still do something about is kept
  * for as long as it is like that: a result not saved, a request that may be charged, a task that was stopped or lost.
+ * What a person has taken out of the list only waits for its day to be over.
  */
 export function listForgettable(entries: readonly TaskEntry[], now: number): readonly string[] {
+  const ageDays = (entry: TaskEntry): number => (now - endOf(entry)) / dayMs;
   const finished = entries.filter(isFinished).sort((a, b) => endOf(b) - endOf(a));
-  return finished.flatMap((entry, rank) => {
-    const ageDays = (now - endOf(entry)) / dayMs;
-    const isKept = ageDays <= fullDays || rank < minCount || (ageDays <= maxDays && rank < maxCount);
-    return isKept ? [] : [entry.task.id];
+  const forgettable = finished.filter((entry, rank) => {
+    return ageDays(entry) > fullDays && rank >= minCount && (ageDays(entry) > maxDays || rank >= maxCount);
   });
+  const unlisted = entries.filter((entry) => entry.isUnlisted && ageDays(entry) > fullDays);
+  return [...forgettable, ...unlisted].map(({ task }) => task.id);
 }
 
-function isFinished({ task, isRecorded }: TaskEntry): boolean {
+function isFinished({ task, isRecorded, isUnlisted }: TaskEntry): boolean {
+  if (isUnlisted) return false;
   return task.state === 'skipped' || (isRecorded && (task.state === 'saved' || task.state === 'failed'));
 }
 

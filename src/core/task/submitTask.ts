@@ -1,6 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { Disposable } from '../support/disposable.ts';
 import type { BudgetScope } from './budget.ts';
+import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import type { SubmitFailure } from './gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
 import { sendBody, type SendOutcome } from './sendBody.ts';
@@ -153,10 +154,8 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
       return 0;
     }
     case 'delivered': {
-      const { amountUsd, text } = outcome;
       gate.open(watch.entry().task.profile);
-      const results = await Promise.all(outcome.deliveries.map((delivery) => ports.spool.put(delivery)));
-      await store.changeAnyway(id, { kind: 'ended', statusWord: null, amountUsd, results, ...keepText(text) });
+      await store.changeAnyway(id, buildAnswerEnd(await ports.spool.put(watch.entry().task, outcome)));
       return 0;
     }
     // The gateway goes on with it, whoever waits.

@@ -94,6 +94,8 @@ export interface Task {
   readonly request: PlannedRequest;
   /** Name of the profile. */
   readonly profile: string;
+  /** Another window takes care of it: here it is shown, there it is acted upon. */
+  readonly isElsewhere?: true;
   /** Made by the sandbox: free, counts in no budget. */
   readonly isSandbox: boolean;
   readonly state: TaskState;

@@ -2,6 +2,7 @@ import type { PlannedRequest } from '../jobFile/request.ts';
 import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
 import { createBudgetKeeper } from './budgetKeeper.ts';
+import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { createDurations } from './durations.ts';
 import { foldJournal, type FoldedTask } from './foldJournal.ts';
 import type { TaskPorts } from './ports.ts';
@@ -11,7 +12,9 @@ import { createProfileGate } from './profileGate.ts';
 import { listForgettable } from './retention.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSourceList, type GivenResult } from './sourceList.ts';
+import { listSuperseded } from './listSuperseded.ts';
 import { settleAdopted } from './settleAdopted.ts';
+import { shareProgress } from './shareProgress.ts';
 import { performAction } from './performAction.ts';
 import type { Task, TaskAction } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -37,7 +40,7 @@ export interface StartRequest extends Omit<TaskSeed, 'run' | 'request' | 'source
 
 /** Submits, follows and saves tasks, and does with them what a person asks for. */
 export interface TaskEngine extends Disposable {
-  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list'>;
+  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list' | 'unlisted'>;
   /** The tasks are there at once. `done` resolves when all have ended, or when the engine is disposed. */
   start(request: StartRequest): { readonly id: string; readonly done: Promise<readonly Task[]> };
   act(id: string, action: TaskAction): Promise<void>;
@@ -57,7 +60,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     scheduler,
     gate: createProfileGate(scheduler),
     outages: createOutages({ clock: scheduler, random: ports.random }),
-    durations: createDurations(() => ports.journal.readForeign()),
+    durations: createDurations(async () => (await ports.journal.readForeign()).listed),
     budget: createBudgetKeeper({ ports, store }),
   };
   const watchers = createWatchers(services);
@@ -66,8 +69,10 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     for (const id of ids) watchers.giveUp(id);
     for (const id of ids) store.forget(id);
   });
+  const sharing = shareProgress({ store, journal: ports.journal });
   const disposal = createDisposable(() => {
     losses.dispose();
+    sharing.dispose();
     watchers.dispose();
   });
   return {
@@ -76,13 +81,15 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     start: (request) => startRun(request, { ...services, watchers }),
     act: (id, action) => performAction(id, action, { ...services, watchers }),
     async resume(isWanted) {
-      const folded = foldJournal(await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
-      store.adopt(folded.map(({ entry }) => entry));
+      const adopted = foldJournal(await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
+      store.adopt(adopted.map(({ entry }) => entry));
+      const folded = adopted.filter(({ entry }) => !entry.isUnlisted);
       // Before any of them is asked about: what took how long says when to ask.
       for (const { entry } of folded) services.durations.learn(entry);
       for (const each of folded) await takeUp(each, { ...services, watchers });
-      await ports.spool.removeOrphans();
-      for (const id of listForgettable(store.list(), ports.clock.now())) await store.remove(id);
+      await ports.spool.removeOrphans((id) => isOver(store.get(id)));
+      const history = [...store.list(), ...store.unlisted()];
+      for (const id of listForgettable(history, ports.clock.now())) await store.remove(id);
     },
     keyChanged: (profile) => services.gate.keyChanged(profile),
     ...disposal,
@@ -104,7 +111,10 @@ function startRun(
     const waits = sources.length > 0 ? { sources } : {};
     return { id: ports.createId(), seed: { ...place, run: run.id, request, ...waits } };
   });
+  const superseded = listSuperseded({ requests, ...place }, store.list());
   const added = store.add(seeds);
+  // At once, so that nobody can resume one of them beside its successor.
+  for (const each of superseded) void store.remove(each);
   return {
     id: run.id,
     done: watchers.watchAdded(
@@ -121,14 +131,26 @@ function tidy({ task, boundary }: TaskEntry, { artifacts }: TaskPorts): Promise<
   return artifacts.tidy({ jobFile, boundary, output: request.output, siblingPaths: () => new Set() });
 }
 
+/** Nothing that waits for it in the spool is needed any more. */
+function isOver(entry: TaskEntry | undefined): boolean {
+  return entry !== undefined && !isInFlight(entry.task.state) && entry.task.state !== 'unsaved';
+}
+
 /** What the fate of one task is does not keep the next one from being taken up. */
 async function takeUp(folded: FoldedTask, { store, ports, watchers, ...rest }: EngineServices): Promise<void> {
   const { task, results } = folded.entry;
   const services = { ...rest, store, ports };
   const settlement = settleAdopted(folded);
   if (isInFlight(task.state)) await tidy(folded.entry, ports);
+  // It is paid for, and was on disk before its process came to say so.
+  const answer = task.state === 'sending' ? await ports.spool.find(task) : null;
   // A person may have been quicker, and has said what becomes of it.
   if (store.get(task.id) !== folded.entry) return;
+  if (answer) {
+    await store.changeAnyway(task.id, buildAnswerEnd(answer));
+    void watchers.watch(task.id, watchers.runOf(task.run));
+    return;
+  }
   if (settlement.kind === 'watch') void watchers.watch(task.id, watchers.runOf(task.run));
   if (settlement.kind === 'change') {
     await store.changeAnyway(task.id, settlement.change);

@@ -26,6 +26,8 @@ export interface TaskEntry {
   readonly tookMs: number | null;
   /** The runs file holds a line for the state it ended in. */
   readonly isRecorded: boolean;
+  /** A person has taken it out of the list. It is there for what it has cost, and for nothing else. */
+  readonly isUnlisted: boolean;
 }
 
 /** One thing that the gateway returned: an image, a clip, a video. */

@@ -69,7 +69,9 @@ export type TaskChange =
   /** By a person: from `unsaved`. */
   | { readonly kind: 'saving-again' }
   /** The runs file has its line. */
-  | { readonly kind: 'recorded' };
+  | { readonly kind: 'recorded' }
+  /** By a person: out of the list. The account of its day counts it all the same. */
+  | { readonly kind: 'unlisted' };
 
 /** How a task begins: everything that never changes about it. */
 export interface TaskSeed {
@@ -87,7 +89,7 @@ export interface TaskSeed {
 export type JournalRecord = { readonly v: 1; readonly task: string; readonly at: number } & (
   | { readonly kind: 'planned'; readonly seed: TaskSeed }
   | TaskChange
-  /** Taken out of the history. */
+  /** Nothing of it is needed any more. */
   | { readonly kind: 'removed' }
 );
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
-import type { JournalPort } from './journalPort.ts';
+import { TakenOverError, type JournalPort } from './journalPort.ts';
 import type { Log } from './ports.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -28,7 +28,12 @@ export interface TaskStore {
   change(id: string, change: TaskChange): Promise<void>;
   /** The same where nothing would be gained by stopping when the journal can not be written: that is logged. */
   changeAnyway(id: string, change: TaskChange): Promise<void>;
-  remove(id: string): Promise<void>;
+  /** Takes a task out of the list, and forgets it. Answers whether it was this process's own to remove. */
+  remove(id: string): Promise<boolean>;
+  /** The same, but for the account of its day, which goes on counting it. */
+  unlist(id: string): Promise<boolean>;
+  /** What was taken out of the list and still counts. */
+  unlisted(): readonly TaskEntry[];
   /** Takes out of the list what another process follows by now; the journal is its own. */
   forget(id: string): void;
 }
@@ -41,6 +46,7 @@ export interface StorePorts {
 
 export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore {
   const entries = new Map<string, TaskEntry>();
+  const unlisted = new Map<string, TaskEntry>();
   /** Asked for at every change of every task: kept until one changes, its order until one comes or goes. */
   let listed: readonly TaskEntry[] | null = null;
   let order: readonly string[] | null = null;
@@ -61,6 +67,7 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
     }
   };
   const drop = (id: string): void => {
+    unlisted.delete(id);
     if (!entries.delete(id)) return;
     listed = null;
     order = null;
@@ -76,18 +83,27 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
     if (!entry) throw new Error(`There is no task ${id}`);
     return entry;
   };
-  const apply = (id: string, change: TaskChange): readonly JournalRecord[] => {
+  const changeEntry = (id: string, change: TaskChange): { next: TaskEntry; records: readonly JournalRecord[] } => {
     const entry = entryOf(id);
     const event = { ...change, at: clock.now() };
     const next = transition(entry, event);
     if (!next) throw new Error(`Task ${id} is ${entry.task.state}: ${change.kind} is not possible`);
-    put(next);
-    return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
+    return { next, records: isDurable(change) ? [{ v: 1, task: id, ...event }] : [] };
   };
-  const appendAnyway = async (records: readonly JournalRecord[]): Promise<void> => {
-    await journal
-      .append(records)
-      .catch((error: unknown) => log.error(`The journal can not be written: ${String(error)}`));
+  const apply = (id: string, change: TaskChange): readonly JournalRecord[] => {
+    const { next, records } = changeEntry(id, change);
+    put(next);
+    return records;
+  };
+  /** Answers whether the tasks are this process's own still. */
+  const appendAnyway = async (records: readonly JournalRecord[]): Promise<boolean> => {
+    try {
+      await journal.append(records);
+      return true;
+    } catch (error) {
+      log.error(`The journal can not be written: ${String(error)}`);
+      return !(error instanceof TakenOverError);
+    }
   };
   return {
     onDidChange: changed.event,
@@ -101,7 +117,10 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
       await journal.append(seeds.map(({ id, seed }) => ({ v: 1, task: id, at, kind: 'planned', seed })));
     },
     adopt(adopted) {
-      for (const entry of adopted) if (!entries.has(entry.task.id)) put(entry);
+      for (const entry of adopted) {
+        if (entry.isUnlisted) unlisted.set(entry.task.id, entry);
+        else if (!entries.has(entry.task.id)) put(entry);
+      }
     },
     async change(id, change) {
       await journal.append(apply(id, change));
@@ -110,11 +129,17 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
       await appendAnyway(apply(id, change));
     },
     forget: drop,
-    async remove(id) {
-      entryOf(id);
+    remove(id) {
       drop(id);
-      await appendAnyway([{ v: 1, task: id, at: clock.now(), kind: 'removed' }]);
+      return appendAnyway([{ v: 1, task: id, at: clock.now(), kind: 'removed' }]);
     },
+    unlist(id) {
+      const { next, records } = changeEntry(id, { kind: 'unlisted' });
+      drop(id);
+      unlisted.set(id, next);
+      return appendAnyway(records);
+    },
+    unlisted: () => [...unlisted.values()],
   };
 }
 

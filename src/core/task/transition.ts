@@ -31,6 +31,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   dismissed: ['unconfirmed'],
   'saving-again': ['unsaved'],
   recorded: ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'],
+  unlisted: ['saved', 'failed', 'lost', 'unsaved', 'stopped', 'skipped'],
 };
 
 /** A task as it begins. `at` is Unix ms, as in every event. */
@@ -55,8 +56,8 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     submittedAt: null,
     endedAt: null,
   };
-  const nothingYet = { uploads: [], results: [], placings: [], finishedAt: null, tookMs: null, isRecorded: false };
-  return { task, boundary, planned: request, sources, ...nothingYet };
+  const nothingYet = { uploads: [], results: [], placings: [], finishedAt: null, tookMs: null };
+  return { task, boundary, planned: request, sources, ...nothingYet, isRecorded: false, isUnlisted: false };
 }
 
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
@@ -117,6 +118,8 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
       return reopen(entry, 'saving');
     case 'recorded':
       return { ...entry, isRecorded: true };
+    case 'unlisted':
+      return { ...entry, isUnlisted: true };
     default:
       return applyEnd(entry, event);
   }

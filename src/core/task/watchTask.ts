@@ -85,6 +85,9 @@ export async function recordEnd(
   const record = entry && buildRunsRecord(entry);
   if (!entry || !record || entry.isRecorded) return;
   const { jobFile } = entry.task;
+  // Who was away for long may come back right here.
+  await ports.journal.confirm();
+  if (store.get(id) !== entry) return;
   try {
     const isThere = mayBeThere && (await ports.runsFile.read(jobFile)).some((each) => isSameEnd(each, record));
     if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });

@@ -104,7 +104,7 @@ export function createWatchers(services: WatchServices): Watchers {
     async watchAdded(added, ids, run) {
       const started = ids.map((id) => store.entryOf(id).task);
       await added.catch((error: unknown) => Promise.all(ids.map((id) => failUnwritten(id, error))));
-      await Promise.all(ids.map((id) => watch(id, run)));
+      await Promise.all(ids.filter((id) => store.get(id)).map((id) => watch(id, run)));
       // A task that was removed meanwhile is answered as it began.
       return started.map((task) => store.get(task.id)?.task ?? task);
     },

@@ -48,6 +48,7 @@ export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
     keyStore.onDidChange(refresh),
     balance.onDidChange(refresh),
     engineHost.onDidLoad(refresh),
+    engineHost.onDidChangeElsewhere(refresh),
     engineHost.onDidChangeTask(({ endedAt }) => {
       if (endedAt !== null) refresh();
     }),
@@ -68,7 +69,7 @@ async function readRows({ profiles, keyStore, engineHost, balance }: AccountPort
   const state = !profile ? 'profile-unknown' : hasKey ? 'ready' : 'key-missing';
   await vscode.commands.executeCommand('setContext', contexts.account, state);
   if (!profile || state !== 'ready') return [];
-  return [profileRow(profile), balanceRow(balance, name), spentRow(engineHost), ...connectRow(profile)];
+  return [profileRow(profile), balanceRow(balance, name), await readSpentRow(engineHost), ...connectRow(profile)];
 }
 
 /** Key actions hang on gateways only: the sandbox has no key to set. */
@@ -111,24 +112,31 @@ function describeBalance({ usedUsd, username }: Balance): string {
   return [user, used].filter(Boolean).join(' ');
 }
 
-/** From the journal of this machine: other machines spend from the same account unseen. */
-function spentRow(engineHost: EngineHost): Row {
-  const spending = sumSpending(engineHost.tasks(), startOfDay(Date.now()));
+/** From the journals of all windows of this machine: other machines spend from the same account unseen. */
+async function readSpentRow(engineHost: Pick<EngineHost, 'readAccount'>): Promise<Row> {
+  const spending = sumSpending(await engineHost.readAccount(), startOfDay(Date.now()));
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(vscode.l10n.t('Spent today'), spending.byModel.length > 0 ? Collapsed : None);
   item.id = 'spent';
   item.iconPath = new vscode.ThemeIcon('graph');
   item.description = formatAmount(spending.totalUsd);
-  item.tooltip =
-    spending.unknownCount > 0
-      ? vscode.l10n.t('{count} of them without a known amount', { count: spending.unknownCount })
-      : vscode.l10n.t('As far as the gateway has told. The sandbox is not counted.');
+  item.tooltip = describeSpending(spending.unknownCount);
   const children = spending.byModel.map(({ model, totalUsd, count }): Row => {
     const child = new vscode.TreeItem(model);
     child.description = `${formatAmount(totalUsd)} · ${vscode.l10n.t('{count} tasks', { count })}`;
     return { item: child };
   });
   return { item, children };
+}
+
+function describeSpending(unknownCount: number): string {
+  const scope = vscode.l10n.t('As far as the gateway has told. The sandbox is not counted.');
+  if (unknownCount === 0) return scope;
+  const unknown =
+    unknownCount === 1
+      ? vscode.l10n.t('What 1 task has cost is not known.')
+      : vscode.l10n.t('What {count} tasks have cost is not known.', { count: unknownCount });
+  return `${scope} ${unknown}`;
 }
 
 /** Shown while the sandbox is selected: the way to the real thing. */

@@ -1,10 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../core/support/clock.ts';
+import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/task.ts';
 import type { Engine, EnginePorts, Log } from '../../engine.ts';
 import type { Parts } from '../parts.ts';
+import { runInBackground } from '../runInBackground.ts';
+import { createTimer } from '../timer.ts';
+import { compareElsewhere, mergeTasks, type ElsewhereChange } from './elsewhereTasks.ts';
 
 /** The engine of this window, loaded when it is first asked for. Its events can be heard before it is there. */
 export interface EngineHost {
@@ -12,17 +16,21 @@ export interface EngineHost {
   readonly onDidRemoveTask: Event<string>;
   /** Fires once, when the engine is there and knows the tasks of the journal. */
   readonly onDidLoad: Event<void>;
-  /** At each look: how many unfinished tasks of the open folders other windows follow. */
-  readonly onDidLookElsewhere: Event<number>;
+  /** Fires when other windows have written of tasks: their rows may differ, and what the day has cost. */
+  readonly onDidChangeElsewhere: Event<ElsewhereChange>;
   engine(): Promise<Engine>;
   /** Tasks known so far, newest first; none before the engine is loaded. */
   tasks(): readonly Task[];
+  /** The same with those of the open folders that other windows take care of, as far as they were read. */
+  allTasks(): readonly Task[];
+  /** See `Engine`; none before the engine is loaded. */
+  readAccount(): Promise<readonly Task[]>;
   /**
    * Loads the engine when the journal holds anything, so that unfinished tasks go on without a click. Until `dispose` it
    * looks again now and then: another window of these folders may close, or the extension host before a reload end late.
    */
   resume(): Promise<void>;
-  /** Takes up the unfinished tasks of folders that came later. */
+  /** Takes up the unfinished tasks of folders that came later, and looks for those that other windows have. */
   addFolders(folders: readonly string[]): Promise<void>;
   dispose(): void;
 }
@@ -38,13 +46,15 @@ export interface EngineHostPorts extends EnginePorts {
 const firstLookMs = 1_000;
 /** … up to this. */
 const lookAgainMs = 30_000;
+/** What another window writes is read so long after, however much it is. */
+const readElsewhereMs = 1_000;
 
 /** Loading is shared by all who ask; when it fails, the next one who asks tries again. */
 export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
   const loadedEmitter = new Emitter<void>();
-  const lookedElsewhere = new Emitter<number>();
+  const elsewhereEmitter = new Emitter<ElsewhereChange>();
   let loading: Promise<Engine> | undefined;
   let loaded: Engine | undefined;
   const aborted = new AbortController();
@@ -70,31 +80,54 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     });
     return loading;
   };
+  let elsewhere: readonly Task[] = [];
+  let begun = 0;
+  let newest = 0;
+  const readElsewhere = async (): Promise<void> => {
+    if (!loaded) return;
+    const number = ++begun;
+    const now = await loaded.readElsewhere(ports.folders());
+    // A look that began before another one may end after it, with what was true before.
+    if (aborted.signal.aborted || number < newest) return;
+    newest = number;
+    const change = compareElsewhere(elsewhere, now, loaded.tasks());
+    elsewhere = now;
+    elsewhereEmitter.fire(change);
+  };
+  const readSoon = createTimer(readElsewhereMs, () => runInBackground(readElsewhere(), ports.log));
+  let watching: Disposable | null = null;
   const lookOnce = async (): Promise<void> => {
-    const folders = ports.folders();
-    if (loading) await (await loading).resume(folders);
+    if (loading) await (await loading).resume(ports.folders());
     else if (await hasJournal(ports.storageDir)) await engine();
-    if (loaded) lookedElsewhere.fire(await loaded.countElsewhere(folders));
+    // Also where nothing is written: what another window followed may be this one's by now.
+    await readElsewhere();
+    if (!aborted.signal.aborted) watching ??= loaded?.watchElsewhere(() => readSoon.start()) ?? null;
   };
   let looking: Promise<void> | undefined;
   return {
     onDidChangeTask: changed.event,
     onDidRemoveTask: removed.event,
     onDidLoad: loadedEmitter.event,
-    onDidLookElsewhere: lookedElsewhere.event,
+    onDidChangeElsewhere: elsewhereEmitter.event,
     engine,
     tasks: () => loaded?.tasks() ?? [],
+    allTasks: () => mergeTasks(loaded?.tasks() ?? [], elsewhere),
+    readAccount: async () => (await loaded?.readAccount()) ?? [],
     async resume() {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
       await lookOnce();
     },
     async addFolders(folders) {
-      if (loading) await (await loading).resume(folders);
+      if (!loading) return;
+      await (await loading).resume(folders);
+      await readElsewhere();
     },
     dispose() {
       aborted.abort();
+      readSoon.dispose();
+      watching?.dispose();
       loaded?.dispose();
-      for (const emitter of [changed, removed, loadedEmitter, lookedElsewhere]) emitter.dispose();
+      for (const emitter of [changed, removed, loadedEmitter, elsewhereEmitter]) emitter.dispose();
     },
   };
 }

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { sandboxProfile } from '../ids.ts';
 import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
 
@@ -24,11 +23,11 @@ export interface ProfileFault {
 }
 
 /** An entry of the setting, as people write it. */
-const profileSchema = z.object({
-  name: z.string().check(z.trim(), z.minLength(1)),
-  baseUrl: z.string(),
-  docsUrl: z.optional(z.string()),
-});
+interface ProfileEntry {
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly docsUrl?: string;
+}
 
 /** Built in: it stands in no setting and can not be taken away. */
 export const sandbox: Profile = { kind: 'sandbox', name: sandboxProfile };
@@ -51,12 +50,22 @@ export function parseProfiles(value: unknown): {
 
 /** Checks an entry by itself; names are compared by the caller. */
 function parseProfile(entry: unknown): Profile | { readonly fault: ProfileFault['fault'] } {
-  const parsed = z.safeParse(profileSchema, entry);
-  if (!parsed.success) return { fault: 'wrong-shape' };
-  const url = parseBaseUrl(parsed.data.baseUrl);
+  if (!isProfileEntry(entry)) return { fault: 'wrong-shape' };
+  const url = parseBaseUrl(entry.baseUrl);
   if (!url.ok) return { fault: url.fault };
-  const { name, docsUrl = null } = parsed.data;
-  return { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl };
+  const { name, docsUrl = null } = entry;
+  return { kind: 'gateway', name: name.trim(), baseUrl: url.baseUrl, origin: url.origin, docsUrl };
+}
+
+function isProfileEntry(entry: unknown): entry is ProfileEntry {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { name, baseUrl, docsUrl } = entry as { readonly [Key in keyof ProfileEntry]?: unknown };
+  return (
+    typeof name === 'string' &&
+    name.trim() !== '' &&
+    typeof baseUrl === 'string' &&
+    (docsUrl === undefined || typeof docsUrl === 'string')
+  );
 }
 
 /** The first one of a name wins. */

@@ -27,6 +27,11 @@ export interface LeafRow {
 /** A group of more than this many is divided by family, so that it can be taken in. */
 const maxFlatRows = 12;
 
+/** The models below these rows. */
+export function listModels(rows: readonly ModelRow[]): readonly LeafRow[] {
+  return rows.flatMap((row) => (row.kind === 'model' ? [row] : listModels(row.rows)));
+}
+
 /** By what they make; modalities without a model stay away. Each model stands once, in its default family. */
 export function buildModelRows(catalog: Catalog): readonly ModelRow[] {
   const leaves = groupBy(listLeaves(catalog), ({ family }) => family.modality);

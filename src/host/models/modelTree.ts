@@ -7,43 +7,50 @@ import type { Log } from '../../engine.ts';
 import { describeCost, describeEndpoints, describeLeaf } from './describeRow.ts';
 import { modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
-import { buildModelRows, type LeafRow, type ModelRow } from './modelRows.ts';
-import { findTypicalCosts, type TypicalCost } from './typicalCost.ts';
+import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
+import { findTypicalCosts, hasOtherCost, type Costs } from './typicalCost.ts';
 
-/** Loading the engine and reading an index both change the list, often at once. */
+/** Results come in bursts, and what they have cost is drawn once. */
 const redrawMs = 300;
+/** So long after VS Code has last asked for rows it knows the rows that it has. */
+const quietMs = 1_000;
 
 export interface ModelTreePorts {
   readonly models: ModelList;
-  readonly engineHost: Pick<EngineHost, 'tasks' | 'onDidLoad' | 'onDidChangeTask'>;
+  readonly engineHost: Pick<EngineHost, 'allTasks' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeElsewhere'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** Models by modality; each is the beginning of a new job file. */
 export function registerModelTree({ models, engineHost, log }: ModelTreePorts): vscode.Disposable {
-  const changed = new vscode.EventEmitter<undefined>();
-  let reads = 0;
+  const changed = new vscode.EventEmitter<ModelRow[] | undefined>();
+  let rows: readonly ModelRow[] = [];
   let costs: Costs | undefined;
-  // A root that is drawn again while its rows are on their way makes VS Code ask for rows that it no longer knows.
-  const redraw = createTimer(redrawMs, () => (reads > 0 ? redraw.start() : changed.fire(undefined)));
-  const refresh = (): void => {
-    costs = undefined;
-    redraw.start();
-  };
-  const readRoot = async (): Promise<readonly ModelRow[]> => {
-    reads += 1;
-    try {
-      return buildModelRows(await models.catalog());
-    } finally {
-      reads -= 1;
-    }
+  let readAt = -Infinity;
+  const isQuiet = (): boolean => performance.now() - readAt >= quietMs;
+  // With the root VS Code forgets all rows at once: one whose children it asks for just then would be unknown to it.
+  const redraw = createTimer(quietMs, () => (isQuiet() ? changed.fire(undefined) : redraw.start()));
+  // Costs are on the rows of models, which have no children: each can be drawn by itself.
+  const redrawCosts = createTimer(redrawMs, () => {
+    const before = costs;
+    if (!before) return;
+    const now = (costs = findTypicalCosts(engineHost.allTasks()));
+    const others = listModels(rows).filter(({ modelId }) => modelId !== null && hasOtherCost(modelId, before, now));
+    if (others.length > 0) changed.fire([...others]);
+  });
+  const readRows = async (row: ModelRow | undefined): Promise<ModelRow[]> => {
+    readAt = performance.now();
+    if (row) return row.kind === 'model' ? [] : row.rows.slice();
+    rows = buildModelRows(await models.catalog());
+    readAt = performance.now();
+    return rows.slice();
   };
   const view = vscode.window.createTreeView<ModelRow>(views.models, {
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => mapRow(row, (costs ??= findTypicalCosts(engineHost.tasks()))),
-      getChildren: async (row) => (row ? childrenOf(row) : await readRoot()).slice(),
+      getTreeItem: (row) => mapRow(row, (costs ??= findTypicalCosts(engineHost.allTasks()))),
+      getChildren: readRows,
     },
   });
   const loadWhenSeen = (): void => {
@@ -53,21 +60,17 @@ export function registerModelTree({ models, engineHost, log }: ModelTreePorts): 
     view,
     changed,
     redraw,
+    redrawCosts,
     view.onDidChangeVisibility(loadWhenSeen),
-    models.onDidChange(refresh),
-    engineHost.onDidLoad(refresh),
+    models.onDidChange(() => redraw.start()),
+    engineHost.onDidLoad(() => redrawCosts.start()),
+    engineHost.onDidChangeElsewhere(() => redrawCosts.start()),
     engineHost.onDidChangeTask(({ state, isSandbox }) => {
       // Only a result with an amount changes what is typical.
-      if (state === 'saved' && !isSandbox) refresh();
+      if (state === 'saved' && !isSandbox) redrawCosts.start();
     }),
   );
 }
-
-function childrenOf(row: ModelRow): readonly ModelRow[] {
-  return row.kind === 'model' ? [] : row.rows;
-}
-
-type Costs = ReadonlyMap<string, TypicalCost>;
 
 function mapRow(row: ModelRow, costs: Costs): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
@@ -84,6 +87,8 @@ function mapRow(row: ModelRow, costs: Costs): vscode.TreeItem {
       item.id = `family/${row.family.id}`;
       item.description = String(row.rows.length);
       item.tooltip = vscode.l10n.t(row.family.description);
+      // Without it a screen reader would say the tooltip in place of the row.
+      item.accessibilityInformation = { label: `${row.family.title}, ${row.rows.length}` };
       return item;
     }
     case 'model':

@@ -9,8 +9,11 @@ export interface TypicalCost {
   readonly count: number;
 }
 
-/** By model. Only amounts that a gateway has named count; the sandbox is free. */
-export function findTypicalCosts(tasks: readonly Task[]): ReadonlyMap<string, TypicalCost> {
+/** By model. */
+export type Costs = ReadonlyMap<string, TypicalCost>;
+
+/** Only amounts that a gateway has named count; the sandbox is free. */
+export function findTypicalCosts(tasks: readonly Task[]): Costs {
   const paid = tasks.flatMap(({ isSandbox, amountUsd, request: { model } }) =>
     isSandbox || amountUsd === null || model === null ? [] : [{ model, amountUsd }],
   );
@@ -20,6 +23,12 @@ export function findTypicalCosts(tasks: readonly Task[]): ReadonlyMap<string, Ty
       { amountUsd: median(own.map(({ amountUsd }) => amountUsd)), count: own.length },
     ]),
   );
+}
+
+/** Tells whether a model costs something else than before; models that cost the same need not be drawn again. */
+export function hasOtherCost(model: string, before: Costs, now: Costs): boolean {
+  const [one, other] = [before.get(model), now.get(model)];
+  return one?.amountUsd !== other?.amountUsd || one?.count !== other?.count;
 }
 
 /** Of two in the middle the mean. */

@@ -23,6 +23,8 @@ export interface EntryPorts {
   uriOf(artifact: Artifact): string | null;
   /** A sentence for people about an error of a task on this profile. */
   describe(error: RecordedError, profile: string): string;
+  /** Why there is nothing to press on a task of another window; null for any other. */
+  describeElsewhere(facts: TaskFacts): string | null;
 }
 
 /** One entry for each artifact, and one for each task that has none or did not end well. In the order of display. */
@@ -85,7 +87,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
         state: facts.state,
         progress: facts.progress,
         statusWord: facts.statusWord,
-        message: facts.error ? ports.describe(facts.error, facts.profile) : null,
+        message: messageOf(facts, ports),
         hasText: facts.text !== null && facts.text !== '',
         actions: [...actionsOn(facts)],
         startedAt: isOver ? null : (facts.submittedAt ?? facts.createdAt),
@@ -94,9 +96,14 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
   ];
 }
 
-/** Only what the engine follows can be acted upon. */
-export function actionsOn({ journalId, state }: TaskFacts): readonly PreviewTaskAction[] {
-  return journalId === null ? [] : actionsOf(state).filter(isPreviewTaskAction);
+function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
+  const reason = facts.error ? ports.describe(facts.error, facts.profile) : null;
+  return [reason, ports.describeElsewhere(facts)].filter((part) => part !== null).join(' ') || null;
+}
+
+/** Only what the engine of this window follows can be acted upon. */
+export function actionsOn(facts: TaskFacts): readonly PreviewTaskAction[] {
+  return facts.journalId === null ? [] : actionsOf(facts).filter(isPreviewTaskAction);
 }
 
 function isPreviewTaskAction(action: TaskAction): action is PreviewTaskAction {

@@ -7,7 +7,9 @@ import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/task.ts';
 import type { Engine, Log } from '../../engine.ts';
+import type { ElsewhereChange } from '../adapters/elsewhereTasks.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
+import { describeElsewhere } from '../describeElsewhere.ts';
 import { describeError } from './describeError.ts';
 import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
@@ -19,7 +21,10 @@ import { taskCommands } from './taskCommands.ts';
 /** What the preview needs of the extension. The engine is asked for when a page first shows, not before. */
 export interface PreviewServices {
   engine(): Promise<Engine>;
+  /** Of all windows. */
+  tasks(): readonly Task[];
   readonly onDidChangeTask: Event<Task>;
+  readonly onDidChangeElsewhere: Event<ElsewhereChange>;
   readonly log: Log;
   readonly extensionUri: vscode.Uri;
 }
@@ -42,9 +47,11 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     });
     return open;
   };
-  const subscription = services.onDidChangeTask((task) =>
-    panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task),
-  );
+  const show = (task: Task): void => panels.get(vscode.Uri.file(task.jobFile).toString())?.session.tasksChanged(task);
+  const subscriptions = [
+    services.onDidChangeTask(show),
+    services.onDidChangeElsewhere(({ changed }) => changed.forEach(show)),
+  ];
   const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(jobFile.toString());
     known?.panel.reveal(undefined, true);
@@ -67,7 +74,7 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
       else panel.dispose();
     },
     dispose() {
-      subscription.dispose();
+      for (const subscription of subscriptions) subscription.dispose();
       for (const { panel } of panels.values()) panel.dispose();
     },
   };
@@ -117,7 +124,10 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
     post: (message) => void webview.postMessage(message),
     readRuns: async () => (await services.engine()).readRuns(jobFile.fsPath),
-    readTasks: async () => (await services.engine()).tasks().filter((task) => task.jobFile === jobFile.fsPath),
+    async readTasks() {
+      await services.engine();
+      return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
+    },
     uriOf(artifact) {
       const uri = files.uriOf(artifact);
       // The hash makes a replaced file a new address, so that no old picture comes from the cache.
@@ -130,6 +140,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       );
     },
     describe: (error, profile) => describeError(error, { profile, l10n: vscode.l10n }),
+    describeElsewhere: (facts) => describeElsewhere(facts, vscode.l10n),
     statArtifact: (artifact) => files.stat(artifact),
     readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),
     readCodecs: async (artifact) => files.readCodecs(artifact, await services.engine()),

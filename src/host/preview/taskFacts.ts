@@ -15,6 +15,8 @@ export interface TaskFacts {
   readonly slot: string;
   /** The journal's id; null when only the runs file knows the task. */
   readonly journalId: string | null;
+  /** See `Task`. */
+  readonly isElsewhere?: true;
   /** The gateway's id. */
   readonly taskId: string | null;
   readonly state: TaskState;
@@ -45,6 +47,7 @@ export function mapTask(task: Task): TaskFacts {
   return {
     slot: slotOf(task.run, request.job, request.index),
     journalId: task.id,
+    ...(task.isElsewhere ? { isElsewhere: true } : {}),
     taskId: task.taskId,
     state: task.state,
     job: request.job,

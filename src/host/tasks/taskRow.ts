@@ -4,6 +4,7 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import type { Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
 import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
 import { describeAxes } from '../describeAxes.ts';
+import { describeElsewhere } from '../describeElsewhere.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
 import { formatRemaining } from './formatRemaining.ts';
 import type { L10n } from '../l10n.ts';
@@ -72,14 +73,16 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   }
   const word = stateWord(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
+  const elsewhere = task.isElsewhere ? [l10n.t('other window')] : [];
   if (!isInFlight(task.state)) {
     // What was charged although nothing is there to show for it.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
     const facts = [...describeVanishing(task, now, l10n), ...amount, ...reasonOf(task, l10n)];
-    return [word, ...facts, ...place].join(' · ');
+    return [word, ...elsewhere, ...facts, ...place].join(' · ');
   }
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
-  return [word, ...progress, formatElapsed(now - (task.submittedAt ?? task.createdAt)), ...place].join(' · ');
+  const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
+  return [word, ...elsewhere, ...progress, elapsed, ...place].join(' · ');
 }
 
 /** Only when it is time to hurry; the tooltip tells it at any time. */
@@ -140,6 +143,8 @@ function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   const lines = [`${request.model ?? request.endpoint} · ${profile}`];
   if (error) lines.push(buildUserMessage(error, { profile, l10n, isWaiting: isInFlight(task.state) }).text);
   else if (isInFlight(task.state) && statusWord) lines.push(l10n.t('The gateway says “{word}”.', { word: statusWord }));
+  const elsewhere = describeElsewhere(task, l10n);
+  if (elsewhere !== null) lines.push(elsewhere);
   if (task.note === 'earlier-attempt-may-be-charged')
     lines.push(l10n.t('An earlier attempt may have been charged too.'));
   lines.push(...describeBalance(task, l10n), ...describeEnd(task, l10n));

@@ -30,7 +30,7 @@ export interface TaskTreePorts {
 export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vscode.Disposable {
   const rows = createRowCache();
   const gatherer = createRefreshGatherer();
-  const snapshot = createTaskSnapshot(() => engineHost.tasks(), Date.now);
+  const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
   const changed = new vscode.EventEmitter<Row | undefined>();
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     treeDataProvider: {
@@ -45,7 +45,7 @@ export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vsco
   });
   const redraw = createTimer(redrawMs, () => {
     for (const row of listRows(gatherer.take(), rows)) changed.fire(row);
-    updateCounts(view, engineHost.tasks());
+    updateCounts(view, engineHost.allTasks());
   });
   const time = createTimeRows({ view, snapshot, rows, draw: (row) => changed.fire(row) });
   const note = (tasks: readonly Task[]): void => {
@@ -54,6 +54,13 @@ export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vsco
     redraw.start();
     time.start();
   };
+  const forget = (ids: readonly string[]): void => {
+    for (const id of ids) {
+      rows.forgetTask(id);
+      gatherer.removed(id);
+    }
+    note([]);
+  };
   return vscode.Disposable.from(
     view,
     changed,
@@ -61,12 +68,11 @@ export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vsco
     time,
     view.onDidChangeVisibility(() => time.start()),
     engineHost.onDidLoad(() => note(engineHost.tasks())),
-    engineHost.onDidLookElsewhere((count) => showElsewhere(view, count)),
     engineHost.onDidChangeTask((task) => note([task])),
-    engineHost.onDidRemoveTask((id) => {
-      rows.forgetTask(id);
-      gatherer.removed(id);
-      note([]);
+    engineHost.onDidRemoveTask((id) => forget([id])),
+    engineHost.onDidChangeElsewhere(({ changed: tasks, removed }) => {
+      if (tasks.length > 0) note(tasks);
+      if (removed.length > 0) forget(removed);
     }),
   );
 }
@@ -127,20 +133,8 @@ function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void 
     count === 1 ? vscode.l10n.t('1 task in progress') : vscode.l10n.t('{count} tasks in progress', { count });
   // VS Code takes the badge off for undefined only.
   view.badge = count > 0 ? { value: count, tooltip } : undefined;
-  const hasUnsaved = tasks.some(({ state }) => state === 'unsaved');
+  const hasUnsaved = tasks.some(({ state, isElsewhere }) => state === 'unsaved' && !isElsewhere);
   void vscode.commands.executeCommand('setContext', contexts.hasUnsaved, hasUnsaved);
-}
-
-/** Without a word an empty view would say that nothing is going on. */
-function showElsewhere(view: vscode.TreeView<Row>, count: number): void {
-  const one = vscode.l10n.t('Another window works on a task of this folder. When it closes, this one goes on with it.');
-  const several = vscode.l10n.t(
-    'Another window works on {count} tasks of this folder. When it closes, this one goes on with them.',
-    { count },
-  );
-  const message = count === 1 ? one : several;
-  // VS Code takes the line away for an empty one only.
-  view.message = count > 0 ? message : '';
 }
 
 /** Rows carry ids only, so that a row drawn again shows the task as it is now. */

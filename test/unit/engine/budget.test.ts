@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
 import type { RunRequest } from '../../../src/engine.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
@@ -111,4 +114,50 @@ test('a budget of which most is used is told once', async (context) => {
     nearBudgets.map(({ scope, limitUsd }) => [scope, limitUsd]),
     [['run', 0.12]],
   );
+});
+
+test('what a failure has cost counts for its day also when it was tried again and has no line', async (context) => {
+  const { settings, gateway, start, jobFile, engine, reached } = await arrange(context);
+  const failure = { task_id: 't1', status: 'failed', error: 'no', amount_usd: 0.04 };
+  gateway.script('GET /v1/images/generations/t1', { body: { code: 'success', data: failure } });
+  settings.budgetDayUsd = 0.04;
+  // A folder in its place: nothing can be written there.
+  await mkdir(runsFileOf(jobFile));
+  const [failed] = await start().done;
+
+  await engine.act(failed?.id ?? '', 'retry');
+  const stopped = await reached('stopped');
+
+  assert.deepEqual([failed?.amountUsd, stopped.error?.code, sentBodies(gateway).length], [0.04, 'over-budget', 1]);
+});
+
+test('what was removed in one workspace counts for the day in another one', async (context) => {
+  const { settings, states, engine, openAnother, folder } = await arrange(context);
+  await states(many(1));
+  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
+  settings.budgetDayUsd = 0.04;
+  const elsewhere = `${folder}-2`;
+  await mkdir(elsewhere);
+
+  const place = { jobFile: join(elsewhere, 'door.gen.yaml'), boundary: elsewhere, profile: 'studio' };
+  const run = openAnother().start({ ...place, requests: many(1), concurrency: 1 });
+
+  assert.deepEqual(
+    (await run.done).map(({ state, error }) => `${state} ${error?.code}`),
+    ['stopped over-budget'],
+  );
+});
+
+test('what was removed counts for its day after a restart, and is not in the list again', async (context) => {
+  const { settings, states, engine, restart, jobFile, folder } = await arrange(context);
+  await states(many(1));
+  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
+  await rm(runsFileOf(jobFile));
+  settings.budgetDayUsd = 0.04;
+
+  const next = await restart();
+  const run = next.start({ jobFile, boundary: folder, profile: 'studio', requests: many(1), concurrency: 1 });
+  const [task] = await run.done;
+
+  assert.deepEqual([next.tasks().map(({ id }) => id), task?.error?.code], [[task?.id], 'over-budget']);
 });

@@ -227,7 +227,7 @@ test('a connection that stays open after the last word does not hold the text ba
   assert.deepEqual([state, text], ['saved', 'Done']);
 });
 
-test('while a first text arrives, other tasks of the run are sent', { timeout: 20_000 }, async (context) => {
+test('while a first text arrives, other tasks of the run are sent', async (context) => {
   const { gateway, start, files } = await createEngineBench(context);
   gateway.script('POST /v1/responses', {
     pieces: [event({ type: 'response.output_text.delta', delta: 'A' })],

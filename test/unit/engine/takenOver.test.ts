@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench } from '../../fakes/engineBench.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
 
 // A second engine in this process takes the first one's tasks for left behind, as another machine does when this one
 // was away for longer than its lease.
@@ -80,20 +81,86 @@ test('a request that was in doubt when its window closed is told what the accoun
   assert.deepEqual([next.tasks().map(({ state }) => state), usd], [['unconfirmed'], 12.5]);
 });
 
-test('a window knows how many unfinished tasks of its folders another one follows', async (context) => {
+test('a window sees how far the tasks of another one are, and what came of them, without asking anybody', async (context) => {
   const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(context);
-  gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running' } });
-  const run = start();
-  await reached('pending');
+  gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running', progress: '30%' } });
   const other = openAnother();
+  const see = async (folders = [folder]) =>
+    (await other.readElsewhere(folders)).map(({ state, progress, isElsewhere, artifacts, amountUsd }) =>
+      [state, progress, isElsewhere, artifacts.length, amountUsd].join(' '),
+    );
+  const run = start();
+  await reached('running');
 
-  const meanwhile = [
-    await other.countElsewhere([folder]),
-    await other.countElsewhere([`${folder}-2`]),
-    await engine.countElsewhere([folder]),
-  ];
+  const meanwhile = await waitUntil('the progress', async () => {
+    const [seen] = await see();
+    return seen?.startsWith('running') ? seen : undefined;
+  });
+  const far = await see([`${folder}-2`]);
   gateway.script('GET /v1/images/generations/t1', { body: buildDone(`${gateway.url}/files/a.png`) });
   await run.done;
+  const [[one], [same]] = [await other.readElsewhere([folder]), await other.readElsewhere([folder])];
 
-  assert.deepEqual([meanwhile, await other.countElsewhere([folder])], [[1, 0, 0], 0]);
+  assert.deepEqual(
+    [meanwhile, far, await see(), await engine.readElsewhere([folder]), other.tasks(), sentBodies(gateway).length],
+    ['running 0.3 true 0 ', [], ['saved 1 true 1 0.04'], [], [], 1],
+  );
+  assert.equal(one, same, 'what has not changed is the same object: thousands are compared');
+});
+
+test('a window is told when another one writes', async (context) => {
+  const { run, openAnother, engine } = await createEngineBench(context);
+  await run();
+  const other = openAnother();
+
+  const told = new Promise<boolean>((resolve) => {
+    const watching = other.watchElsewhere(() => resolve(true));
+    context.after(() => watching?.dispose());
+  });
+  await engine.act(engine.tasks()[0]?.id ?? '', 'remove');
+
+  assert.equal(await told, true);
+});
+
+test('the account of the day is one for all windows, also for what was taken out of the list', async (context) => {
+  const { run, folder, openAnother, engine } = await createEngineBench(context);
+  const other = openAnother();
+  const spent = async (of = other) => (await of.readAccount()).map(({ amountUsd }) => amountUsd);
+  await run();
+
+  const before = await spent();
+  await engine.act(engine.tasks()[0]?.id ?? '', 'remove');
+
+  assert.deepEqual(
+    [before, await spent(), await spent(engine), await other.readElsewhere([folder])],
+    [[0.04], [0.04], [0.04], []],
+  );
+});
+
+test('what another window has by now is neither removed with its bytes nor tried again here', async (context) => {
+  const bench = await createEngineBench(context);
+  const { gateway, folder, jobFile, start, openAnother, engine, reached } = bench;
+  gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'failed', amount_usd: 0.04 } });
+  await start().done;
+  const { id } = await reached('failed');
+  const other = openAnother();
+  await other.resume([folder]);
+
+  const lines = await readRunsFile(jobFile);
+
+  await engine.act(id, 'retry');
+  await waitUntil('an empty list', () => (engine.tasks().length === 0 ? true : undefined));
+
+  assert.deepEqual(
+    [
+      sentBodies(gateway).length,
+      other.tasks().map((task) => [task.id === id, task.state]),
+      await readRunsFile(jobFile),
+    ],
+    [1, [[true, 'failed']], lines],
+  );
+  assert.deepEqual(
+    bench.logLines.filter((line) => line.includes('There is no task')),
+    [],
+  );
 });

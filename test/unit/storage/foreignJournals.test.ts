@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
 import { arrangeJournals, deadMark, lineOf } from '../../fakes/journalBench.ts';
 import { planned } from '../../fakes/journalRecords.ts';
+
+const noProgress: readonly TaskProgress[] = [];
 
 test('a journal that changes hands between the list and the look is found where it is then', async (context) => {
   const { folder, leave } = await arrangeJournals(context);
@@ -19,7 +22,13 @@ test('a journal that changes hands between the list and the look is found where 
   };
   const leases = createJournalLeases(folder, () => 0);
 
-  const foreign = createForeignJournals({ folder, isOwn, leases, log: { warn: () => undefined } });
+  const foreign = createForeignJournals({
+    folder,
+    isOwn,
+    progress: { read: () => Promise.resolve(noProgress) },
+    leases,
+    log: { warn: () => undefined },
+  });
 
   assert.deepEqual([...(await foreign.findTasks(['x', 'y']))], ['x']);
 });

@@ -88,6 +88,7 @@ test('records of all kinds are read as they were written', async (context) => {
     resubmitted: { kind: 'resubmitted' },
     dismissed: { kind: 'dismissed' },
     recorded: { kind: 'recorded' },
+    unlisted: { kind: 'unlisted' },
   };
   const records: JournalRecord[] = [
     planned('x'),
@@ -162,7 +163,7 @@ test('journals of living processes are read, and not touched', async (context) =
   const adopted = await journal.adopt(all);
   const foreign = await journal.readForeign();
 
-  assert.deepEqual([adopted, foreign.map(({ task }) => task.id), await names()], [[], ['x'], before]);
+  assert.deepEqual([adopted, foreign.listed.map(({ task }) => task.id), await names()], [[], ['x'], before]);
 });
 
 test('records written at the same time are all there, in order', async (context) => {
@@ -184,7 +185,7 @@ test('a journal of another machine is read and never taken over', async (context
   const foreign = await next.readForeign();
 
   assert.deepEqual(
-    [project(adopted), foreign.map(({ task }) => task.id), (await names()).includes(elsewhere)],
+    [project(adopted), foreign.listed.map(({ task }) => task.id), (await names()).includes(elsewhere)],
     [['x planned'], ['y'], true],
   );
 });
@@ -214,7 +215,7 @@ test('a journal that can not be read is reported once and keeps no other from be
   const adopted = await next.adopt(all);
   const foreign = await next.readForeign();
 
-  assert.deepEqual([project(adopted), foreign, warnings.length], [['x planned'], [], 1]);
+  assert.deepEqual([project(adopted), foreign.listed, warnings.length], [['x planned'], [], 1]);
 });
 
 test('a folder that was removed meanwhile is made again', async (context) => {

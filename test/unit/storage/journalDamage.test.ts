@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../support/fastCheck.ts';
 import { foldJournal } from '../../../src/core/task/foldJournal.ts';
 import { settleAdopted } from '../../../src/core/task/settleAdopted.ts';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';

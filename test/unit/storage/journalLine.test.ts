@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../support/fastCheck.ts';
 import type { JournalRecord } from '../../../src/core/task/taskEvent.ts';
 import { isDamageMark, markDamage, readJournalLine, writeJournalLine } from '../../../src/storage/journalLine.ts';
 import { buildRequest } from '../../fakes/requests.ts';

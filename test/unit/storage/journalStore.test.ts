@@ -46,7 +46,7 @@ test('what others append is read on the next look, and nothing is made anew wher
 
   assert.equal(second, first);
   assert.deepEqual(
-    [first, third].map((entries) => entries.map(({ task }) => task.id)),
+    [first, third].map(({ listed }) => listed.map(({ task }) => task.id)),
     [['x'], ['x', 'y']],
   );
 });

@@ -60,3 +60,43 @@ test('a file is known as its own before anyone can see it, also when it is writt
 
   assert.deepEqual([...strangers], []);
 });
+
+test('who asks whether its tasks are its own still is told of those that are not, and keeps the others', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const lost: (readonly string[])[] = [];
+  const own = createOwnJournal({
+    folder,
+    findElsewhere: () => Promise.resolve(new Set(['x'])),
+    onLost: (tasks) => void lost.push(tasks),
+  });
+  await own.confirm();
+  await own.append(['x', 'y'].map((task) => ({ task, text: `first of ${task}`, ends: false })));
+  await own.confirm();
+  const [name = ''] = await readdir(folder);
+  const before = await readFile(join(folder, name), 'utf8');
+  await rename(join(folder, name), join(folder, 'claimed'));
+
+  await own.confirm();
+
+  const [after = ''] = (await readdir(folder)).filter((each) => each !== 'claimed');
+  assert.deepEqual(
+    [before, lost, own.has('x'), await readFile(join(folder, after), 'utf8')],
+    ['first of x\nfirst of y\n', [['x']], false, 'first of y\n'],
+  );
+});
+
+test('who finds at a beat that its journal was taken is told at once, and makes no other one for nothing', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const lost: (readonly string[])[] = [];
+  const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
+  const own = createOwnJournal({ folder, findElsewhere, onLost: (tasks) => void lost.push(tasks) });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  await own.beat();
+  const before = lost.length;
+  const [name = ''] = await readdir(folder);
+  await rename(join(folder, name), join(folder, 'claimed'));
+
+  await own.beat();
+
+  assert.deepEqual([before, lost, await readdir(folder)], [0, [['x']], ['claimed']]);
+});

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
+import { progressName } from '../../../src/storage/journalNames.ts';
+import { markProcess } from '../../../src/storage/processMark.ts';
 import { takeOver } from '../../../src/storage/takeOver.ts';
-import { arrangeJournals, lineOf, project } from '../../fakes/journalBench.ts';
+import { arrangeJournals, deadMark, every, lineOf, project } from '../../fakes/journalBench.ts';
 import { planned } from '../../fakes/journalRecords.ts';
+
+const noProgress: readonly TaskProgress[] = [];
 
 /** A journal of two folders that is left behind; `append` stands for writing in the own one. */
 async function arrange(context: TestContext, append: (folder: string) => Promise<void>) {
@@ -13,10 +19,16 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);
   const log = { warn: (line: string) => void warnings.push(line) };
   const leases = createJournalLeases(folder, () => 0);
-  const foreign = createForeignJournals({ folder, isOwn: () => false, leases, log });
+  const foreign = createForeignJournals({
+    folder,
+    isOwn: () => false,
+    progress: { read: () => Promise.resolve(noProgress) },
+    leases,
+    log,
+  });
   const own = { has: () => false, append: () => append(folder) };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
-  return { warnings, take: async () => project(await takeOver({ folder, isWanted, foreign, own, log })) };
+  return { folder, warnings, take: async () => project(await takeOver({ folder, isWanted, foreign, own, log })) };
 }
 
 test('a task that is taken over goes on, also when those of other folders can not be put aside', async (context) => {
@@ -35,4 +47,39 @@ test('what can not be written down is not taken over, and is when that has been 
   isFull = false;
 
   assert.deepEqual([whileFull, warnings.length, await take()], [[], 1, ['x planned']]);
+});
+
+test('how far the tasks of a process were goes with it', async (context) => {
+  const { folder, take } = await arrange(context, () => Promise.resolve());
+  const [ours, left] = [markProcess(), deadMark].map(progressName);
+  for (const name of [ours, left]) await writeFile(join(folder, name ?? ''), '[]');
+
+  await take();
+
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('progress')),
+    [ours],
+  );
+});
+
+test('a task that changes hands is at any moment another one’s, or handed over', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  await leave([lineOf(planned('x'))]);
+  const journal = create();
+  const handedOver = new AbortController();
+  const missed: number[] = [];
+  const look = async (at: number): Promise<void> => {
+    const { listed } = await journal.readForeign();
+    if (listed.length === 0 && !handedOver.signal.aborted) missed.push(at);
+  };
+
+  const adopting = journal.adopt(every).then(() => handedOver.abort());
+  const looks: Promise<void>[] = [];
+  while (!handedOver.signal.aborted) {
+    looks.push(look(looks.length));
+    await new Promise(setImmediate);
+  }
+  await Promise.all([adopting, ...looks]);
+
+  assert.deepEqual(missed, []);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { createPollSchedule, type PollFacts } from '../../../../src/core/task/pollSchedule.ts';
 
 const nothing: PollFacts = { pastDurationsMs: [], progress: null, polls: 0 };

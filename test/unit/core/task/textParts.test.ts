@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { createTextParts } from '../../../../src/core/task/textParts.ts';
 
 test('of a text that grows each part is new', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { actionsOf } from '../../../../src/core/task/actionsOf.ts';
 import { isInFlight } from '../../../../src/core/task/isInFlight.ts';
 import type { Artifact, TaskState } from '../../../../src/core/task/task.ts';
@@ -193,7 +193,7 @@ test('a task carries what its events say', () => {
 
 test('every ended state but the finished ones offers a way on', () => {
   const withoutWayOn = (Object.keys(ways) as TaskState[]).filter((state) =>
-    actionsOf(state).every((each) => each === 'remove'),
+    actionsOf({ state }).every((each) => each === 'remove'),
   );
 
   assert.deepEqual(withoutWayOn, ['saving', 'saved']);

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
+import type { Task } from '../../../../src/core/task/task.ts';
 import type * as EnginePart from '../../../../src/engine.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
 import { buildTask } from '../fakes/builders.ts';
@@ -120,17 +121,72 @@ describe('the engine of a window', () => {
     assert.deepEqual(heard, ['loaded', 'a']);
   });
 
-  test('tells at each look what other windows follow', async (t) => {
-    const { host, storageDir } = await arrange(t);
-    const heard: number[] = [];
-    host.onDidLookElsewhere((count) => heard.push(count));
-    await host.resume();
+  test('knows the tasks of other windows, and tells what has changed about them', async (t) => {
+    const { host, fake, storageDir } = await arrange(t);
+    const heard: (readonly string[])[] = [];
+    host.onDidChangeElsewhere(({ changed, removed }) =>
+      heard.push([...changed.map(({ id, state }) => `${id} ${state}`), ...removed.map((id) => `${id} gone`)]),
+    );
+    const look = async (...tasks: readonly Task[]) => {
+      fake.elsewhere = tasks;
+      await host.resume();
+    };
+    await look(buildTask({ id: 'a' }));
     assert.deepEqual(heard, [], 'nothing is asked before there is a journal');
     await mkdir(storageDir);
     await writeFile(join(storageDir, 'journal'), '');
+    await look(buildTask({ id: 'a' }), buildTask({ id: 'b' }));
+    await look(buildTask({ id: 'a', state: 'saving' }), buildTask({ id: 'b' }));
+    await look(buildTask({ id: 'a', state: 'saving' }));
+    assert.deepEqual(heard, [['a running', 'b running'], ['a saving'], ['b gone']]);
+    assert.deepEqual([host.tasks(), host.allTasks().map(({ id }) => id)], [[], ['a']]);
+  });
+
+  test('reads what another window has written soon after', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { host, fake } = await arrange(t);
+    await host.engine();
     await host.resume();
-    await host.resume();
-    assert.deepEqual(heard, [2, 2]);
+    fake.elsewhere = [buildTask({ id: 'a' })];
+    const heard = new Promise<number>((resolve) => host.onDidChangeElsewhere(({ changed }) => resolve(changed.length)));
+    fake.tellElsewhere();
+    fake.tellElsewhere();
+    t.mock.timers.tick(1_000);
+    assert.equal(await heard, 1);
+    host.dispose();
+  });
+
+  test('goes by the look that began last, whichever ends last', async (t) => {
+    const { host, fake } = await arrange(t);
+    await host.engine();
+    const look = async (answer: typeof fake.elsewhere): Promise<() => Promise<void>> => {
+      fake.elsewhere = answer;
+      const looked = host.resume();
+      await new Promise((resolve) => setImmediate(resolve));
+      return () => looked;
+    };
+    let answerFirst: (tasks: readonly Task[]) => void = () => undefined;
+    const first = await look(new Promise((resolve) => (answerFirst = resolve)));
+    const second = await look([buildTask({ id: 'a', state: 'saved' })]);
+    await second();
+    answerFirst([buildTask({ id: 'a' })]);
+    await first();
+    assert.deepEqual(
+      host.allTasks().map(({ state }) => state),
+      ['saved'],
+    );
+    host.dispose();
+  });
+
+  test('sees what other windows have of a folder as soon as that is opened', async (t) => {
+    const { host, fake } = await arrange(t);
+    await host.engine();
+    fake.elsewhere = [buildTask({ id: 'a' })];
+    await host.addFolders(['/late']);
+    assert.deepEqual(
+      host.allTasks().map(({ id }) => id),
+      ['a'],
+    );
   });
 
   test('hears of later folders only when it is there', async (t) => {

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
 import { describeCost, describeEndpoints, describeLeaf } from '../../../../src/host/models/describeRow.ts';
-import { buildModelRows, type ModelRow } from '../../../../src/host/models/modelRows.ts';
+import { buildModelRows, listModels, type ModelRow } from '../../../../src/host/models/modelRows.ts';
 import { englishL10n } from '../fakes/englishL10n.ts';
 
 const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
@@ -56,7 +56,9 @@ describe('the rows of the Models view', () => {
   test('are divided by family where a group is long', () => {
     const many = Array.from({ length: 14 }, (_, index) => `m${index}`);
     const catalog = createCatalog([family('many', many), family('one', ['x'])]);
-    assert.deepEqual(draw(buildModelRows(catalog)), [`image 15(many(${many.join(' ')}) x)`]);
+    const rows = buildModelRows(catalog);
+    assert.deepEqual(draw(rows), [`image 15(many(${many.join(' ')}) x)`]);
+    assert.deepEqual(draw(listModels(rows)), [...many, 'x']);
   });
 
   test('say what a model costs as an estimate, with what it rests on', () => {

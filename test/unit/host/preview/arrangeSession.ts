@@ -35,6 +35,7 @@ export function arrange(): Stage {
       readTasks: async () => stage.tasks,
       uriOf: ({ path }) => path,
       describe: ({ code }) => code,
+      describeElsewhere: () => null,
       async statArtifact({ path }) {
         const bytes = stage.files.get(path);
         return bytes ? { bytes: bytes.length } : null;

@@ -10,6 +10,7 @@ const text = '![door](hero-door.png) ![away](../../away.png)';
 const ports: ContentPorts = {
   uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
   describe: ({ code }) => code,
+  describeElsewhere: () => null,
   statArtifact: async ({ path }) => (path === 'gone.md' ? null : { bytes: text.length }),
   readArtifact: async () => new TextEncoder().encode(text),
   readCodecs: async () => null,

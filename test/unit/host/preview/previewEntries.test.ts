@@ -11,6 +11,7 @@ function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): r
   return buildEntries(mergeFacts(records, tasks), {
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
     describe: ({ code }, profile) => `${code} at ${profile}`,
+    describeElsewhere: ({ isElsewhere }) => (isElsewhere ? 'elsewhere' : null),
   });
 }
 
@@ -162,4 +163,12 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
       tookMs: null,
     },
   );
+});
+
+test('what another window has is shown, and acted upon there, as its card says', () => {
+  const failed = makeTask('t', { state: 'failed', endedAt: 5, error: { code: 'task-failed', message: '' } });
+  const cards = [failed, { ...failed, isElsewhere: true } as const].map((task) =>
+    arrange([], [task]).map(({ item }) => (item.kind === 'task' ? [item.actions, item.message] : null)),
+  );
+  assert.deepEqual(cards, [[[['retry'], 'task-failed at sandbox']], [[[], 'task-failed at sandbox elsewhere']]]);
 });

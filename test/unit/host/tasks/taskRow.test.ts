@@ -53,6 +53,18 @@ describe('a row of the Tasks view', () => {
     assert.match(tooltip, /studio can not be reached: ENOTFOUND/);
   });
 
+  test('says that another window works on it, and what becomes of it', () => {
+    const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, isElsewhere: true });
+    assert.equal(description, 'running · other window · 50 % · 5 s');
+    assert.match(tooltip, /Another window works on this task. When it closes, this one goes on with it./);
+  });
+
+  test('says where to act on what another window has', () => {
+    const { description, tooltip } = row({ state: 'unsaved', isElsewhere: true });
+    assert.equal(description, 'not saved · other window');
+    assert.match(tooltip, /what is to be done is done there/);
+  });
+
   test('offers the actions that the state allows, the id only once there is one', () => {
     const contexts = [row({}), row({ taskId: 'gateway-1' })].map(({ contextValue }) => contextValue);
     assert.deepEqual(contexts, [

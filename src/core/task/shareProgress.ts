@@ -1,0 +1,26 @@
+import type { Disposable } from '../support/disposable.ts';
+import type { JournalPort } from './journalPort.ts';
+import type { Task } from './task.ts';
+import { readProgress, type TaskProgress } from './taskProgress.ts';
+import type { TaskStore } from './taskStore.ts';
+
+export interface ShareServices {
+  readonly store: Pick<TaskStore, 'list' | 'onDidChange' | 'onDidRemove'>;
+  readonly journal: Pick<JournalPort, 'shareProgress'>;
+}
+
+/** Lets other windows see how far the tasks of this one are. */
+export function shareProgress({ store, journal }: ShareServices): Disposable {
+  let shared: ReadonlySet<string> = new Set();
+  const read = (): readonly TaskProgress[] => {
+    const progress = store.list().flatMap(({ task }) => readProgress(task) ?? []);
+    shared = new Set(progress.map(({ task }) => task));
+    return progress;
+  };
+  const note = (id: string, task?: Task): void => {
+    // Most changes are in the journal, and nobody need be told.
+    if (shared.has(id) || (task && readProgress(task))) journal.shareProgress(read);
+  };
+  const subscriptions = [store.onDidChange((task) => note(task.id, task)), store.onDidRemove((id) => note(id))];
+  return { dispose: () => subscriptions.forEach((each) => each.dispose()) };
+}
