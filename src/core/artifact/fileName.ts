@@ -1,12 +1,14 @@
+import { lazy } from '../support/lazy.ts';
+
 const maxCodePoints = 120;
 /** Leaves room for a number, `.lyrics`, an extension and the marks of a part file below the usual 255. */
 const maxBytes = 200;
 
 /** Separators, what Windows forbids, control characters, and the marks that make a name read backwards. */
-const forbidden = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu;
+const forbidden = lazy(() => /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu);
 
 /** What takes no place in a name, and halves of a character, which no file system can store. */
-const invisible = /[\p{Cs}\u200b\u2060\ufeff]+/gu;
+const invisible = lazy(() => /[\p{Cs}\u200b\u2060\ufeff]+/gu);
 
 /** Device names that Windows keeps for itself, with or without an extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
@@ -16,7 +18,7 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
  * characters and 200 bytes of UTF-8, so that a number and an extension still fit.
  */
 export function sanitizeFileName(name: string): string {
-  const plain = trimEnds(name.normalize('NFC').replace(invisible, '').replace(forbidden, '-'));
+  const plain = trimEnds(name.normalize('NFC').replace(invisible(), '').replace(forbidden(), '-'));
   const short = trimEnds(cutToBytes(reserved.test(plain) ? `_${plain}` : plain));
   return short === '' ? 'result' : short;
 }

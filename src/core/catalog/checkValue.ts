@@ -73,11 +73,12 @@ function checkMembers(
 ): readonly ValueFault[] {
   const known = indexFields(fields);
   const present = Object.entries(value).filter(([, member]) => member !== null);
+  const names = new Set(present.map(([key]) => known.get(key)?.name));
+  const unused = (): string[] => [...known].flatMap(([key, { name }]) => (names.has(name) ? [] : [key]));
   const memberFaults = present.flatMap(([key, member]) => {
     const field = known.get(key);
-    return below(key, field ? checkValue(member, field) : [unknownMember(key, known)]);
+    return below(key, field ? checkValue(member, field) : [unknownMember(key, unused())]);
   });
-  const names = new Set(present.map(([key]) => known.get(key)?.name));
   const missing = fields.filter(({ isRequired, name }) => isRequired && !names.has(name));
   return [
     ...memberFaults,
@@ -90,8 +91,9 @@ function checkMembers(
   ];
 }
 
-function unknownMember(key: string, known: ReadonlyMap<string, Field>): ValueFault {
-  const suggestion = closestName(key, known.keys());
+/** A mistyped key can mean a member that is not set already. */
+function unknownMember(key: string, unused: readonly string[]): ValueFault {
+  const suggestion = closestName(key, unused);
   const args = suggestion
     ? { field: key, suggestion, variant: 'nested-suggestion' }
     : { field: key, variant: 'nested' };

@@ -36,7 +36,8 @@ export function buildBody(
   { fields, request }: Pick<CheckedGroup, 'fields' | 'request'>,
   { modelId, endpoint: { dialect } }: Pick<Target, 'modelId' | 'endpoint'>,
 ): BuiltBody {
-  const values: Record<string, PlanValue> = modelId === null ? {} : { model: modelId };
+  const values: Record<string, PlanValue> = {};
+  if (modelId !== null) setOwn(values, 'model', modelId);
   let isOpen = false;
   for (const { entry, evaluate } of fields) {
     const value = evaluate(variant);

@@ -38,11 +38,10 @@ export function buildRequests(checked: CheckedJob, options: BuildOptions): Built
       isKnown = false;
     },
   };
-  const requests: PlannedRequest[] = [];
-  for (const group of checked.groups) {
+  const requests = checked.groups.flatMap((group) => {
     const { target } = group;
-    if (target) for (const variant of group.variants) requests.push(buildRequest(variant, { group, target, context }));
-  }
+    return target ? group.variants.map((variant) => buildRequest(variant, { group, target, context })) : [];
+  });
   if (checked.groups.length > 1) requests.sort((a, b) => a.index - b.index);
   return { requests, isKnown };
 }

@@ -12,11 +12,9 @@ import {
 } from 'yaml';
 import { assertNever } from '../support/assertNever.ts';
 import type { TextRange } from '../support/textRange.ts';
+import { describeDuplicate } from './duplicateKey.ts';
 import type { Problem } from './problem.ts';
-import type { ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
-
-/** Nodes that all aliases of a file may add up to. Keeps a few lines of nested aliases from becoming gigabytes. */
-export const maxAliasedNodes = 5_000;
+import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** Levels of maps and lists. What follows a tree calls itself once for each, so that a deeper one would end in a crash. */
 const maxDepth = 200;
@@ -113,11 +111,16 @@ class TreeBuilder {
     for (const pair of map.items as readonly Pair<Node, Node | null>[]) {
       const entry = this.#buildEntry(pair);
       if (entry.key === mergeKey && entry.value.kind !== 'scalar') merged.push(...this.#mergedEntries(entry.value));
-      else if (own.has(entry.key)) this.#report('duplicate-key', entry.keyRange, { key: entry.key });
-      else own.set(entry.key, entry);
+      else this.#addEntry(own, entry);
     }
     for (const entry of merged) if (!own.has(entry.key)) own.set(entry.key, { ...entry, isMerged: true });
     return [...own.values()];
+  }
+
+  #addEntry(entries: Map<string, SyntaxEntry>, entry: SyntaxEntry): void {
+    const first = entries.get(entry.key);
+    if (first) this.problems.push(describeDuplicate(entry, first));
+    else entries.set(entry.key, entry);
   }
 
   /** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`; the first of several wins. */

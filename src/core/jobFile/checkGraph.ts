@@ -1,5 +1,6 @@
 import type { CheckedJob } from './checkJob.ts';
-import { buildProblem, type Problem } from './problem.ts';
+import type { Need } from './compile/scope.ts';
+import { buildProblem, buildRelated, type Problem, type RelatedPlace } from './problem.ts';
 
 /** Jobs that wait for each other. Each circle is one problem: where its first job in the text says what it needs. */
 export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
@@ -23,7 +24,7 @@ export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
     const edge = knotted.get(path[0] ?? '')?.find((need) => need.id === path[1]);
     if (!edge) return [];
     const args = { variant: path.length === 2 ? 'itself' : 'jobs', path: writePath(path) };
-    return [buildProblem('cycle', edge, { args })];
+    return [buildProblem('cycle', edge, { args, related: listSteps(path.slice(1), knotted) })];
   });
 }
 
@@ -79,6 +80,18 @@ function startFirst(circle: readonly string[], order: ReadonlyMap<string, unknow
   if (first === undefined) return [];
   const at = circle.indexOf(first);
   return [...circle.slice(at), ...circle.slice(0, at), first];
+}
+
+/** Nobody follows a longer way step by step. */
+const maxSteps = 20;
+
+/** Where each job of a way says that it waits for the next one. */
+function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly Need[]>): readonly RelatedPlace[] {
+  return path.slice(0, maxSteps).flatMap((name, at) => {
+    const next = path[at + 1];
+    const edge = needs.get(name)?.find(({ id }) => id === next);
+    return edge && next !== undefined ? [buildRelated('job-step', edge, { name, next })] : [];
+  });
 }
 
 /** A message is one line: of a longer way its ends are shown. */

@@ -7,9 +7,9 @@ import type { TextRange } from '../support/textRange.ts';
 import { isSettled, type PlanValue, settle } from './compile/planValue.ts';
 import { describeCombination, type Findings } from './findings.ts';
 import type { Job } from './job.ts';
-import { type Dependencies, type PickRepresentatives, unionOf } from './matrix/variant.ts';
+import { type Dependencies, type PickRepresentatives, unionOf, type Variant } from './matrix/variant.ts';
 import { isPresentValue, type PreparedField, severityOf } from './prepareField.ts';
-import { buildProblem, type Problem } from './problem.ts';
+import { buildProblem, buildRelated, type Problem, type RelatedPlace } from './problem.ts';
 
 export interface TogetherContext {
   readonly job: Job;
@@ -26,22 +26,31 @@ export function checkTogether(context: TogetherContext): void {
   const { family, job } = context;
   // In broken YAML, what seems to be missing may only be unreadable.
   const required = job.isBroken ? [] : family.fields.filter(({ isRequired }) => isRequired);
-  for (const { name } of required) {
-    const args = { field: name, title: family.title };
-    forEachCase([name], context, (present) =>
-      present.has(name) ? [] : [buildProblem('missing-field', job.label, { args })],
-    );
-  }
-  for (const rule of family.rules) checkOne(rule, context);
+  for (const { name } of required) checkRequired(name, context);
+  for (const rule of family.rules) checkRule(rule, context);
 }
 
-function checkOne(rule: Rule, context: TogetherContext): void {
-  const also = rule.kind === 'named' ? (rule.alsoReads ?? []) : [];
-  forEachCase([...rule.fields, ...also], context, (present, values) =>
-    checkRules([rule], { present: new Set(present.keys()), values }).flatMap((fault) =>
-      describeFault(fault, present, context),
-    ),
+function checkRequired(field: string, context: TogetherContext): void {
+  const { fields, job, family } = context;
+  const written = fields.filter(({ name }) => name === field);
+  const missing = [buildProblem('missing-field', job.label, { args: { field, title: family.title } })];
+  forEachCase(written, context, (variant) =>
+    written.some(({ evaluate }) => isPresentValue(evaluate(variant))) ? [] : missing,
   );
+}
+
+function checkRule(rule: Rule, context: TogetherContext): void {
+  const names = [...rule.fields, ...(rule.kind === 'named' ? (rule.alsoReads ?? []) : [])];
+  const written = context.fields.filter(({ name }) => names.includes(name));
+  forEachCase(written, context, (variant) => {
+    const given = written
+      .map((field) => [field, field.evaluate(variant)] as const)
+      .filter(([, value]) => isPresentValue(value));
+    const present = new Map(given.map(([{ name, entry }]) => [name, entry.keyRange]));
+    const known = given.flatMap(([{ name }, value]) => readKnown(value).map((each) => [name, each] as const));
+    const faults = checkRules([rule], { present: new Set(present.keys()), values: Object.fromEntries(known) });
+    return faults.flatMap((fault) => describeFault(fault, present, context));
+  });
 }
 
 /** Of two fields at the second, since the first one may stay; of a rule with a name at its first field. */
@@ -58,33 +67,41 @@ function describeFault(
       return job.isBroken ? [] : [buildProblem(fault.code, job.label, { severity, args })];
     }
     case 'exclusive-fields':
-      return [buildProblem(fault.code, present.get(second) ?? job.label, { severity, args: { first, second } })];
+      return [
+        buildProblem(fault.code, present.get(second) ?? job.label, {
+          severity,
+          args: { first, second },
+          related: listGiven([first], present),
+        }),
+      ];
     case 'rule-broken': {
       const args = { ...fault.args, variant: fault.name };
-      return [buildProblem(fault.code, present.get(first) ?? job.label, { severity, args })];
+      const related = listGiven(fault.fields.slice(1), present);
+      return [buildProblem(fault.code, present.get(first) ?? job.label, { severity, args, related })];
     }
     default:
       return assertNever(fault);
   }
 }
 
+/** Where the other fields stand that take part. */
+function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRange>): readonly RelatedPlace[] {
+  return names.flatMap((name) => {
+    const place = present.get(name);
+    return place ? [buildRelated('other-field', place, { name })] : [];
+  });
+}
+
 /** Calls back once for each combination of values that these fields can have. */
 function forEachCase(
-  names: readonly string[],
-  { fields, pick, modelDependencies, findings }: TogetherContext,
-  check: (present: ReadonlyMap<string, TextRange>, values: Readonly<Record<string, JsonValue>>) => readonly Problem[],
+  fields: readonly PreparedField[],
+  { pick, modelDependencies, findings }: TogetherContext,
+  check: (variant: Variant) => readonly Problem[],
 ): void {
-  const involved = fields.filter(({ name }) => names.includes(name));
-  const dependencies = unionOf(involved.map((each) => each.dependencies));
+  const dependencies = unionOf(fields.map((each) => each.dependencies));
   const named = unionOf([dependencies, modelDependencies]);
   for (const variant of pick(dependencies)) {
-    const values = involved.map((each) => [each, each.evaluate(variant)] as const);
-    const given = values.filter(([, value]) => isPresentValue(value));
-    const known = given.flatMap(([{ name }, value]) => readKnown(value).map((each) => [name, each] as const));
-    const present = new Map(given.map(([{ name, entry }]) => [name, entry.keyRange]));
-    for (const problem of check(present, Object.fromEntries(known))) {
-      findings.add(problem, describeCombination(variant, named));
-    }
+    for (const problem of check(variant)) findings.add(problem, describeCombination(variant, named));
   }
 }
 

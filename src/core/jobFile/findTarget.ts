@@ -8,7 +8,7 @@ import type { OutputPlan } from './request.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { isPending, isPlanList, type PlanValue } from './compile/planValue.ts';
 import type { Lookups } from './lookups.ts';
-import { buildProblem, type Problem, type ReportProblem } from './problem.ts';
+import { buildProblem, buildRelated, type Problem, type ReportProblem } from './problem.ts';
 
 /** What a job calls. */
 export interface Target {
@@ -62,7 +62,7 @@ export function findTarget(job: Job, model: ModelChoice | null, { options, repor
   const modelId = readModelId(model, report);
   if (modelId === null) return null;
   const known = catalog.findModel(modelId);
-  if (known) return findKnownTarget(known, job, { chosen, report });
+  if (known) return findKnownTarget(known, job, { place: model, chosen, report });
   const prefix = findModelPrefix(modelId);
   // One path may answer at once for some models and later for others: the prefix knows.
   const endpoint = chosen && chosen.path !== prefix?.endpoint.path ? chosen : prefix?.endpoint;
@@ -126,7 +126,11 @@ function isFieldOfAny({ families }: Catalog, key: string): boolean {
 function findKnownTarget(
   model: Model,
   job: Job,
-  { chosen, report }: { chosen: Endpoint | null; report: ReportProblem },
+  {
+    place,
+    chosen,
+    report,
+  }: { readonly place: TextRange; readonly chosen: Endpoint | null; readonly report: ReportProblem },
 ): Target | null {
   const { id, families } = model;
   const family = familyAt(model, chosen?.path ?? null);
@@ -138,7 +142,8 @@ function findKnownTarget(
       endpoint: job.endpoint?.path ?? '',
       expected: families[0].endpoints[0].path,
     };
-    report(buildProblem('unknown-endpoint', job.endpoint?.range ?? job.label, { args }));
+    const related = [buildRelated('model', place)];
+    report(buildProblem('unknown-endpoint', job.endpoint?.range ?? job.label, { args, related }));
     return null;
   }
   return { modelId: id, family, modality: family.modality, endpoint };

@@ -12,20 +12,31 @@ export interface Anchor {
   readonly scalar: TextRange | null;
 }
 
+interface OpenAnchor extends Anchor {
+  readonly aliases: TextRange[];
+  scalar: TextRange | null;
+}
+
 type Entity = TextRange & { readonly kind: 'anchor' | 'alias' | 'scalar' | 'other'; readonly source: string };
 
 /** In the order of the text. An anchor counts from where it stands up to the next one of its name. */
 export function listAnchors(text: string): readonly Anchor[] {
   if (!/&\S/.test(text)) return [];
-  const anchors: (Anchor & { readonly aliases: TextRange[]; scalar: TextRange | null })[] = [];
-  let fresh: (typeof anchors)[number] | null = null;
+  const anchors: OpenAnchor[] = [];
+  const latest = new Map<string, OpenAnchor>();
+  let fresh: OpenAnchor | null = null;
   for (const { kind, source, start, end } of listEntities(text)) {
     const name = source.slice(1);
     const range = { start: start + 1, end };
-    if (kind === 'anchor') anchors.push((fresh = { name, range, aliases: [], scalar: null }));
-    else if (kind === 'alias') anchors.findLast((each) => each.name === name)?.aliases.push(range);
+    if (kind === 'anchor') {
+      fresh = { name, range, aliases: [], scalar: null };
+      anchors.push(fresh);
+      latest.set(name, fresh);
+      continue;
+    }
+    if (kind === 'alias') latest.get(name)?.aliases.push(range);
     else if (kind === 'scalar' && fresh) fresh.scalar = { start, end };
-    if (kind !== 'anchor') fresh = null;
+    fresh = null;
   }
   return anchors;
 }

@@ -5,7 +5,7 @@ import { isAccessName } from './findKeys.ts';
 import type { Job, OutputChoice } from './job.ts';
 import { parseMatrix } from './matrix/parseMatrix.ts';
 import type { Gen } from './parseGen.ts';
-import { buildProblem, type ReportProblem } from './problem.ts';
+import { buildProblem, buildRelated, type ReportProblem } from './problem.ts';
 import { readMap } from './readScalar.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry } from './syntaxTree.ts';
 
@@ -30,10 +30,9 @@ export function parseJob(source: JobSource): Job {
   for (const entry of node?.entries ?? []) checkReserved(entry, id !== null, report);
   for (const entry of gen.defaults?.entries ?? []) checkDefault(entry, report);
   const request = readMap(findEntry(node, 'request'), report);
-  const ignored = findEntry(request, 'model');
-  if (ignored) report(buildProblem('ignored-key', ignored.keyRange, { severity: 'warning', args: { key: 'model' } }));
   const merged = mergeDefaults(node, gen.defaults);
   const model = merged.find(({ key, value }) => key === 'model' && !isNull(value));
+  checkIgnored(findEntry(request, 'model'), model, report);
   const label = id?.keyRange ?? model?.value ?? firstKeyRange(node) ?? range;
   return {
     id: id ? id.key : null,
@@ -80,6 +79,13 @@ function mergeDefaults(node: MapNode | null, defaults: MapNode | null): readonly
 function checkReserved({ key, keyRange, value }: SyntaxEntry, isBelowJobs: boolean, report: ReportProblem): void {
   if (key !== 'jobs' || !isBelowJobs || isNull(value)) return;
   report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'nested' } }));
+}
+
+/** The model of a job stands at the job alone. */
+function checkIgnored(ignored: SyntaxEntry | undefined, model: SyntaxEntry | undefined, report: ReportProblem): void {
+  if (!ignored) return;
+  const related = model ? [buildRelated('model', model.value)] : [];
+  report(buildProblem('ignored-key', ignored.keyRange, { severity: 'warning', args: { key: 'model' }, related }));
 }
 
 /** One id, or a list of them. */

@@ -6,7 +6,7 @@ import type { FileControls, Job, JobFile, OutputChoice } from './job.ts';
 import { type Gen, parseGen } from './parseGen.ts';
 import { parseJob } from './parseJob.ts';
 import { mergeOutput, parseOutput } from './parseOutput.ts';
-import { buildProblem, type Problem, type ReportProblem } from './problem.ts';
+import { buildProblem, buildRelated, type Problem, type ReportProblem } from './problem.ts';
 import type { FileSyntax } from './sections/readSyntax.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
@@ -90,7 +90,7 @@ function readRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobF
 export function listJobs(root: MapNode, report: ReportProblem): readonly Place[] {
   const jobs = findEntry(root, 'jobs');
   if (jobs && !isNull(jobs.value)) {
-    for (const entry of root.entries) checkRootKey(entry, report);
+    for (const entry of root.entries) checkRootKey(entry, jobs, report);
     return readJobs(jobs, report);
   }
   if (!jobs || findEntry(root, 'model')) return [root];
@@ -148,10 +148,12 @@ function readJob(place: Place, shared: Shared, brokenAt: readonly number[]): Par
 const rootKeysBesideJobs = new Set(['gen', 'vars', 'jobs', 'output']);
 
 /** Beside `jobs:` a field would belong to no job, and would not be sent. */
-function checkRootKey({ key, keyRange, value }: SyntaxEntry, report: ReportProblem): void {
+function checkRootKey({ key, keyRange, value }: SyntaxEntry, jobs: SyntaxEntry, report: ReportProblem): void {
   if (isIgnoredKey(key)) return;
   if (rootKeysBesideJobs.has(key) || (isReservedKey(key) && isNull(value))) return;
-  report(buildProblem('unknown-key', keyRange, { args: describeStray(key) }));
+  report(
+    buildProblem('unknown-key', keyRange, { args: describeStray(key), related: [buildRelated('jobs', jobs.keyRange)] }),
+  );
 }
 
 function describeStray(key: string): Problem['args'] {

@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import { assertNever } from '../support/assertNever.ts';
+import { createLineFinder } from '../support/lineFinder.ts';
 import type { Problem } from './problem.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
@@ -33,30 +34,33 @@ export function parseSyntax(text: string): Syntax {
 /** Faults that come from one trap become one problem, which says what it is really about. */
 function nameTraps(problems: readonly Problem[], text: string): readonly Problem[] {
   const named = problems.map((problem) => findLineTrap(problem, text) ?? problem);
-  const trapped = new Set<number>();
-  const lineOf = (offset: number): number => text.lastIndexOf('\n', offset - 1);
+  const lineOf = createLineFinder(text);
   const traps = named.filter((problem) => isTrapOfSyntax(problem));
+  const trapLines = new Set(traps.map(({ start }) => lineOf(start)));
+  // Braces of an expression end the map around it, so the parser stumbles over the next line as well.
+  const inFlow = traps.filter(({ code }) => code === 'expression-in-flow');
+  const aftermath = inFlow.reduce((least, { start }) => Math.min(least, start), Infinity);
+  const told = new Set<number>();
   return named.filter((problem) => {
     const { start, args } = problem;
-    const trap = traps.find((each) => lineOf(each.start) === lineOf(start));
-    // Braces of an expression end the map around it, so the parser stumbles over the next line as well.
-    const isAftermath = traps.some((each) => each.code === 'expression-in-flow' && each.start < start);
-    if (!trap) return !(isAftermath && args['variant'] === 'other');
-    if (trapped.has(lineOf(start)) || !isTrapOfSyntax(problem)) return false;
-    trapped.add(lineOf(start));
+    const line = lineOf(start);
+    if (!trapLines.has(line)) return !(start > aftermath && args['variant'] === 'other');
+    if (told.has(line) || !isTrapOfSyntax(problem)) return false;
+    told.add(line);
     return true;
   });
 }
 
 /** One fault makes the parser stumble several times on a line; the first one is the one to mend. */
 function firstPerLine(problems: readonly Problem[], text: string): readonly Problem[] {
+  const lineOf = createLineFinder(text);
   const seen = new Set<number>();
   return [...problems]
     .sort((a, b) => a.start - b.start)
     .filter(({ start }) => {
-      const lineStart = text.lastIndexOf('\n', start - 1);
-      if (seen.has(lineStart)) return false;
-      seen.add(lineStart);
+      const line = lineOf(start);
+      if (seen.has(line)) return false;
+      seen.add(line);
       return true;
     })
     .map((problem) => ({ ...problem, end: Math.min(problem.end, lineEndAt(text, problem.start)) }));

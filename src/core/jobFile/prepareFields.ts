@@ -7,7 +7,7 @@ import type { CheckOptions } from './findTarget.ts';
 import { readingByName, readingOfField } from './inputs/mediaReading.ts';
 import type { Dependencies, ExpandedAxis, Variant } from './matrix/variant.ts';
 import { prepareField, type PreparedField } from './prepareField.ts';
-import { buildProblem, type Problem } from './problem.ts';
+import { buildProblem, buildRelated, type Problem } from './problem.ts';
 
 /** The requests of a job that go to one model. */
 export interface PrepareContext {
@@ -27,12 +27,13 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
   const { compiled, family, options } = context;
   const axisFields = new Map(listAxisFields(context).map((field) => [field.entry.key, field]));
   const own = compiled.fields.filter(({ entry }) => !axisFields.has(entry.key));
+  const all = [...own, ...axisFields.values()];
   const known = family && options.catalog.fieldsOf(family);
-  if (known) addNamesakes([...own, ...axisFields.values()], known, context);
-  return [...own, ...axisFields.values()].map((compiledField) => {
+  if (known) addNamesakes(all, known, context);
+  return all.map((compiledField) => {
     const { key } = compiledField.entry;
     const field = known?.get(key) ?? null;
-    if (known && !field) addUnknown(compiledField, known, context);
+    if (known && !field) addUnknown(compiledField, listUnused(known, all), context);
     const axis = axisFields.get(key) === compiledField ? findAxis(key, compiled) : undefined;
     // Image models are known to take `data:` URIs (observed); of others nothing is known.
     const reading = field ? readingOfField(field, { takesData: family?.modality === 'image' }) : readingByName(key);
@@ -41,7 +42,7 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
       field,
       reading,
       axisValues: axis?.values ?? null,
-      isTypeBinding: key === 'messages' && isJoined([...own, ...axisFields.values()], family),
+      isTypeBinding: key === 'messages' && isJoined(all, family),
     });
   });
 }
@@ -95,14 +96,20 @@ function describeNoEffect(name: string, { compiled, family }: PrepareContext): P
 
 function addUnknown(
   { entry: { key, keyRange } }: CompiledField,
-  known: ReadonlyMap<string, Field>,
+  unused: readonly string[],
   context: PrepareContext,
 ): void {
   const { isStrict } = context.options;
-  const suggestion = closestName(key, known.keys());
+  const suggestion = closestName(key, unused);
   const variant = `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`;
   const args = { field: key, variant, ...(suggestion ? { suggestion } : {}) };
   addForModel(buildProblem('unknown-field', keyRange, { severity: isStrict ? 'error' : 'warning', args }), context);
+}
+
+/** What a mistyped key can mean: the names of fields that are not set already, under whatever name. */
+function listUnused(known: ReadonlyMap<string, Field>, fields: readonly CompiledField[]): readonly string[] {
+  const used = new Set(fields.map(({ entry }) => known.get(entry.key)?.name));
+  return [...known].flatMap(([key, { name }]) => (used.has(name) ? [] : [key]));
 }
 
 /** A field under its name and under an alias as well: both would be sent, and nobody knows which one counts. */
@@ -111,14 +118,15 @@ function addNamesakes(
   known: ReadonlyMap<string, Field>,
   context: PrepareContext,
 ): void {
-  const first = new Map<string, string>();
+  const first = new Map<string, CompiledField['entry']>();
   for (const { entry } of fields) {
     const name = known.get(entry.key)?.name ?? entry.key;
     const other = first.get(name);
-    first.set(name, other ?? entry.key);
-    if (other === undefined) continue;
-    const args = { first: other, second: entry.key };
-    addForModel(buildProblem('exclusive-fields', entry.keyRange, { severity: 'warning', args }), context);
+    first.set(name, other ?? entry);
+    if (!other) continue;
+    const args = { first: other.key, second: entry.key };
+    const related = [buildRelated('other-field', other.keyRange, { name: other.key })];
+    addForModel(buildProblem('exclusive-fields', entry.keyRange, { severity: 'warning', args, related }), context);
   }
 }
 

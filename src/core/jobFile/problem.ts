@@ -9,7 +9,26 @@ export interface Problem extends TextRange {
   readonly severity: Severity;
   /** Fills the placeholders of the message. `variant` picks among the wordings of one code. */
   readonly args: Readonly<Record<string, string | number>>;
+  /** Other places of the text without which it can not be understood, in the order in which they explain it. */
+  readonly related?: readonly RelatedPlace[];
 }
+
+/** What stands at a place that explains a problem; `args` fill its words. */
+export interface RelatedPlace extends TextRange {
+  readonly role: RelatedRole;
+  readonly args: Problem['args'];
+}
+
+export type RelatedRole =
+  /** The key that counts of several. */
+  | 'first-key'
+  /** Another field that takes part. */
+  | 'other-field'
+  /** One step of a circle: what stands here asks for the next one. */
+  | 'job-step'
+  | 'var-step'
+  | 'model'
+  | 'jobs';
 
 /** Every kind of problem a job file can have. */
 export type ProblemCode =
@@ -85,9 +104,18 @@ export type ReportProblem = (problem: Problem) => void;
 export function buildProblem(
   code: ProblemCode,
   { start, end }: TextRange,
-  details: { readonly severity?: Severity; readonly args?: Problem['args'] } = {},
+  details: Partial<Pick<Problem, 'severity' | 'args' | 'related'>> = {},
 ): Problem {
-  return { code, severity: details.severity ?? 'error', start, end, args: details.args ?? {} };
+  const { severity = 'error', args = {}, related = [] } = details;
+  return { code, severity, start, end, args, ...(related.length > 0 ? { related } : {}) };
+}
+
+export function buildRelated(
+  role: RelatedRole,
+  { start, end }: TextRange,
+  args: RelatedPlace['args'] = {},
+): RelatedPlace {
+  return { role, start, end, args };
 }
 
 export function isError({ severity }: Problem): boolean {

@@ -34,6 +34,9 @@ export interface SyntaxEntry extends TextRange {
   readonly isMerged: boolean;
 }
 
+/** Nodes that all aliases of a file may add up to. Keeps a few lines of nested aliases from becoming gigabytes. */
+export const maxAliasedNodes = 5_000;
+
 export function findEntry(map: MapNode | null | undefined, key: string): SyntaxEntry | undefined {
   return map?.entries.find((entry) => entry.key === key);
 }

@@ -1,3 +1,4 @@
+import { createLineFinder } from '../support/lineFinder.ts';
 import { isError, type Problem } from './problem.ts';
 import { isTrapOfSyntax } from './traps/findLineTrap.ts';
 
@@ -6,12 +7,12 @@ import { isTrapOfSyntax } from './traps/findLineTrap.ts';
  * everything else follows from that. A field that a rule refuses is not called unknown as well.
  */
 export function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
-  const lineOf = (offset: number): number => text.lastIndexOf('\n', offset - 1);
+  const lineOf = createLineFinder(text);
   const brokenLines = new Set(problems.filter(isSyntaxFault).map(({ start }) => lineOf(start)));
   const refused = new Set(problems.filter(isRefusal).map(({ start }) => start));
   const seen = new Set<string>();
   return problems.filter((problem) => {
-    if (!isSyntaxFault(problem) && brokenLines.has(lineOf(problem.start))) return false;
+    if (brokenLines.size > 0 && !isSyntaxFault(problem) && brokenLines.has(lineOf(problem.start))) return false;
     if (problem.code === 'unknown-field' && refused.has(problem.start)) return false;
     const identity = `${problem.start}:${problem.end}:${problem.code}:${JSON.stringify(problem.args)}`;
     if (seen.has(identity)) return false;

@@ -31,7 +31,13 @@ export function compileReference(
   const filters = compileFilters(parsed.filters, locate, scope.report);
   const [head] = path;
   const context = head && readContext(head, locate, scope);
-  return context && filters ? compileIn({ context, path, filters, locate, scope }) : unknownReference;
+  const reference = context && filters ? compileIn({ context, path, filters, locate, scope }) : unknownReference;
+  return reference.kind === 'unknown' && context === 'matrix' ? nameAxis(path, scope) : reference;
+}
+
+function nameAxis([, member]: readonly PathStep[], { axes }: Scope): CompiledReference {
+  const axis = axes.find(({ name }) => name === String(member?.step));
+  return axis ? { kind: 'unknown', axis: axis.name } : unknownReference;
 }
 
 /** Names that people try, with words of their own for why there is no such thing. */

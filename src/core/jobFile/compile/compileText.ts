@@ -1,5 +1,5 @@
 import { applyFilters } from '../expression/evaluateTemplate.ts';
-import { locateExpressions } from '../expression/locateExpressions.ts';
+import { type Locate, locateExpressions } from '../expression/locateExpressions.ts';
 import { parseExpression } from '../expression/parseExpression.ts';
 import { scanTemplate, type TemplatePiece } from '../expression/scanTemplate.ts';
 import { toText } from '../expression/toText.ts';
@@ -24,13 +24,13 @@ export function compileParts(node: ScalarNode, scope: Scope): readonly TextPart[
   const locates = locateExpressions(scope.shownAt ?? node, expressions, scope.shownAt ? null : scope.text);
   return pieces.map((piece): TextPart => {
     if (piece.kind === 'text') return { kind: 'written', text: piece.text };
-    return compileExpression(piece, locates[expressions.indexOf(piece)] ?? (() => node), scope);
+    return compileExpression(piece, locates.get(piece) ?? (() => node), scope);
   });
 }
 
 function compileExpression(
   { source, isClosed }: Extract<TemplatePiece, { kind: 'expression' }>,
-  locate: ReturnType<typeof locateExpressions>[number],
+  locate: Locate,
   scope: Scope,
 ): CompiledReference {
   const outcome = isClosed ? parseExpression(source) : null;
@@ -73,6 +73,8 @@ export function dependenciesOf(part: TextPart, { model }: Scope): Dependencies {
       return new Set([indexAxis]);
     case 'model':
       return model?.dependencies ?? noDependencies;
+    case 'unknown':
+      return part.axis === undefined ? noDependencies : new Set([part.axis]);
     default:
       return noDependencies;
   }

@@ -1,17 +1,17 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { buildProblem, isError } from '../problem.ts';
+import { buildProblem, buildRelated, isError } from '../problem.ts';
 import { parseSyntax } from '../parseSyntax.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import { exceedsSize, maxValueSize } from './exceedsSize.ts';
-import { readFilePath, type VarSource } from './parseVars.ts';
+import { indexByName, readFilePath, type VarSource } from './parseVars.ts';
 import { isPlanList, isPlanObject, isSettled, mapMembers, type PlanValue, unknownValue } from './planValue.ts';
 import { readFileText } from './readFileText.ts';
 import type { Scope, VarAnswer, Vars } from './scope.ts';
 
-/** A variable that is written somewhere, and where findings about it are shown. */
-interface VarEntry {
-  readonly node: SyntaxNode;
+/** Variables that are written somewhere, and where findings about them are shown. */
+interface VarMap {
+  readonly byName: ReadonlyMap<string, SyntaxNode>;
   /** Null in the job file itself, where every node has its own place. */
   readonly shownAt: TextRange | null;
 }
@@ -23,21 +23,27 @@ type VarsScope = Omit<Scope, 'vars' | 'place' | 'shownAt' | 'model' | 'axes'>;
  * this job: one of the file may speak of another that the job has replaced.
  */
 export function createVars(sources: readonly VarSource[], scope: VarsScope): Vars {
-  const { entries, isComplete } = collectEntries(sources, scope);
+  const read = sources.map((source) => readSource(source, scope));
+  const maps = read.filter((map) => map !== null);
+  // Any name may stand in a file that could not be read.
+  const isComplete = maps.length === read.length;
   const answers = new Map<string, VarAnswer>();
   const open: OpenVar[] = [];
   const vars: Vars = {
-    names: [...entries.keys()],
+    get names() {
+      return [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))];
+    },
     resolve(name, at) {
       const known = answers.get(name);
       if (known) return known;
       const opened = open.findIndex((each) => each.name === name);
       if (opened >= 0) return reportCycle([...open.slice(opened + 1), { name, at }], scope);
-      const entry = entries.get(name);
-      if (!entry) return isComplete ? { state: 'missing' } : { state: 'unknown' };
+      const map = maps.findLast(({ byName }) => byName.has(name));
+      const node = map?.byName.get(name);
+      if (!node) return isComplete ? { state: 'missing' } : { state: 'unknown' };
       if (open.length >= maxDepth) return reportDepth(at, scope);
       open.push({ name, at });
-      const answer = resolveEntry(entry, { ...scope, vars });
+      const answer = resolveNode(node, map?.shownAt ?? null, { ...scope, vars });
       open.pop();
       answers.set(name, answer);
       return answer;
@@ -64,9 +70,14 @@ interface OpenVar {
 function reportCycle(circle: readonly OpenVar[], { report }: VarsScope): VarAnswer {
   const first = circle.reduce((best, each, index) => (isBefore(each, circle[best]) ? index : best), 0);
   const turned = [...circle.slice(first), ...circle.slice(0, first)];
-  const [entered] = turned;
+  const [entered, ...steps] = turned;
   const path = [turned.at(-1), ...turned].flatMap((each) => (each ? [each.name] : []));
-  if (entered) report(buildProblem('cycle', entered.at, { args: { variant: 'vars', path: path.join(' → ') } }));
+  if (entered) {
+    const related = steps
+      .map(({ name, at }, index) => buildRelated('var-step', at, { name: turned[index]?.name ?? '', next: name }))
+      .filter(({ start }) => start !== entered.at.start);
+    report(buildProblem('cycle', entered.at, { args: { variant: 'vars', path: path.join(' → ') }, related }));
+  }
   return { state: 'unknown' };
 }
 
@@ -76,7 +87,11 @@ function isBefore(one: OpenVar, other: OpenVar | undefined): boolean {
   return one.at.start === other.at.start ? one.name < other.name : one.at.start < other.at.start;
 }
 
-function resolveEntry({ node, shownAt }: VarEntry, scope: VarsScope & { readonly vars: Vars }): VarAnswer {
+function resolveNode(
+  node: SyntaxNode,
+  shownAt: TextRange | null,
+  scope: VarsScope & { readonly vars: Vars },
+): VarAnswer {
   const own: Scope = { ...scope, place: 'vars', shownAt, model: null, axes: [] };
   const compiled = compileNode(node, own, 'keep').evaluate(noVariant);
   const value = inlineTexts(compiled, node, own);
@@ -102,24 +117,11 @@ function inlineTexts(value: PlanValue, node: SyntaxNode, scope: Scope): PlanValu
   return readFileText(path, { ...(scope.shownAt ?? node), use: 'text' }, scope) ?? unknownValue;
 }
 
-interface Collected {
-  readonly entries: ReadonlyMap<string, VarEntry>;
-  /** False when a file could not be read: any name may stand in it. */
-  readonly isComplete: boolean;
-}
-
-function collectEntries(sources: readonly VarSource[], scope: VarsScope): Collected {
-  const entries = new Map<string, VarEntry>();
-  let isComplete = true;
-  const add = (written: readonly SyntaxEntry[], shownAt: TextRange | null): void => {
-    for (const { key, value } of written) entries.set(key, { node: value, shownAt });
-  };
-  for (const source of sources) {
-    const written = source.kind === 'map' ? source.entries : readVarsFile(source, scope);
-    if (written) add(written, source.kind === 'map' ? null : { start: source.start, end: source.end });
-    else isComplete = false;
-  }
-  return { entries, isComplete };
+/** Null for a file that can not be read. */
+function readSource(source: VarSource, scope: VarsScope): VarMap | null {
+  if (source.kind === 'map') return { byName: source.byName, shownAt: null };
+  const entries = readVarsFile(source, scope);
+  return entries && { byName: indexByName(entries), shownAt: { start: source.start, end: source.end } };
 }
 
 /** The entries of a file of variables; null when they can not be read. */

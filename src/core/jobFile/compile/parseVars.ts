@@ -4,7 +4,7 @@ import { isNull, type SyntaxEntry, type SyntaxNode } from '../syntaxTree.ts';
 
 /** One thing that `vars:` names: a map that stands there, or a file with one. */
 export type VarSource =
-  | { readonly kind: 'map'; readonly entries: readonly SyntaxEntry[] }
+  | { readonly kind: 'map'; readonly entries: readonly SyntaxEntry[]; readonly byName: ReadonlyMap<string, SyntaxNode> }
   /** `path` is relative to the job file. */
   | ({ readonly kind: 'file'; readonly path: string } & TextRange);
 
@@ -17,11 +17,17 @@ export function parseVars(entry: SyntaxEntry | undefined, report: ReportProblem)
 
 function parseSource(node: SyntaxNode, report: ReportProblem): readonly VarSource[] {
   if (isNull(node)) return [];
-  if (node.kind === 'map') return [{ kind: 'map', entries: node.entries }];
+  // Thousands of jobs look into those of the file.
+  if (node.kind === 'map') return [{ kind: 'map', entries: node.entries, byName: indexByName(node.entries) }];
   const path = node.kind === 'scalar' ? readFilePath(node.value) : null;
   if (path !== null) return [{ kind: 'file', path, start: node.start, end: node.end }];
   report(buildProblem('wrong-vars', node));
   return [];
+}
+
+/** Of two with one name the last one counts. */
+export function indexByName(entries: readonly SyntaxEntry[]): ReadonlyMap<string, SyntaxNode> {
+  return new Map(entries.map(({ key, value }) => [key, value]));
 }
 
 const fileScheme = 'file://';

@@ -16,8 +16,8 @@ export type CompiledReference =
   | { readonly kind: 'index' | 'model'; readonly filters: readonly FilterCall[] }
   /** Comes from other jobs or from the result itself. */
   | { readonly kind: 'later'; readonly reference: Reference }
-  /** Can not be known here, or is wrong, which is reported. */
-  | { readonly kind: 'unknown' };
+  /** Can not be known here, or is wrong, which is reported. `axis`: what it speaks of all the same. */
+  | { readonly kind: 'unknown'; readonly axis?: string };
 
 /** The value of an axis, worked out for each of the values that it has. */
 export interface AxisReference {

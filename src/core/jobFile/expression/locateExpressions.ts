@@ -15,14 +15,15 @@ export function locateExpressions(
   node: TextRange,
   pieces: readonly ExpressionPiece[],
   text: string | null,
-): readonly Locate[] {
+): ReadonlyMap<TemplatePiece, Locate> {
   const atScalar: Locate = () => ({ start: node.start, end: node.end });
-  if (text === null) return pieces.map(() => atScalar);
-  const written = scanTemplate(text.slice(node.start, node.end)).filter((piece) => piece.kind === 'expression');
-  return pieces.map((piece, index): Locate => {
+  const source = text === null ? '' : text.slice(node.start, node.end);
+  const written = scanTemplate(source).filter((piece) => piece.kind === 'expression');
+  const locateAt = (piece: ExpressionPiece, index: number): Locate => {
     const found = written[index];
     if (written.length !== pieces.length || found?.source !== piece.source) return atScalar;
     const start = node.start + found.sourceStart;
     return (range) => ({ start: start + range.start, end: start + range.end });
-  });
+  };
+  return new Map(pieces.map((piece, index) => [piece, locateAt(piece, index)]));
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../support/json.ts';
+import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** An expression as it is written; offsets count from the start of its source. */
@@ -86,7 +87,9 @@ class Reader {
   }
 }
 
-const name = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/u;
+const name = lazy(() => /[\p{L}_][\p{L}\p{M}\p{N}_-]*/u);
+const member = lazy(() => /[\p{L}\p{M}\p{N}_-]+/u);
+const word = lazy(() => /(?:true|false|null)(?![\p{L}\p{N}_])/u);
 const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"/u;
 const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/u;
 
@@ -104,9 +107,9 @@ function readExpression(reader: Reader): ParsedExpression {
 }
 
 function readPath(reader: Reader): readonly PathStep[] {
-  const path = [readStep(reader, name, 'code')];
+  const path = [readStep(reader, name(), 'code')];
   for (;;) {
-    if (reader.take(/\./) !== null) path.push(readStep(reader, /[\p{L}\p{M}\p{N}_-]+/u, 'path'));
+    if (reader.take(/\./) !== null) path.push(readStep(reader, member(), 'path'));
     else if (reader.take(/\[/) !== null) path.push(readBracket(reader));
     else return path;
   }
@@ -133,7 +136,7 @@ function readBracket(reader: Reader): PathStep {
 function readFilter(reader: Reader): ParsedFilter {
   reader.skipBlanks();
   const start = reader.offset;
-  const found = reader.take(name);
+  const found = reader.take(name());
   if (found === null) return reader.stop('filter', start);
   const end = reader.offset;
   reader.skipBlanks();
@@ -157,9 +160,9 @@ function readArgument(reader: Reader): ParsedArgument {
   const start = reader.offset;
   const text = reader.take(quoted);
   if (text !== null) return { value: readQuoted(text), start, end: reader.offset };
-  const word = reader.take(number) ?? reader.take(/(?:true|false|null)(?![\p{L}\p{N}_])/u);
-  if (word === null) return reader.stop('argument', start);
-  return { value: JSON.parse(word) as JsonValue, start, end: reader.offset };
+  const plain = reader.take(number) ?? reader.take(word());
+  if (plain === null) return reader.stop('argument', start);
+  return { value: JSON.parse(plain) as JsonValue, start, end: reader.offset };
 }
 
 /** Escapes are those of JSON; an unknown one stays as it is. Single quotes have none. */

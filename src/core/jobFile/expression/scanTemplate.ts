@@ -17,8 +17,8 @@ const opening = '${{';
 const escape = '$${{';
 
 /** Up to its end; braces inside quotes do not end it. It ends on its line. */
-const wholeExpression = /\$\{\{((?:[^'"}\n]|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|\}(?!\}))*)\}\}/y;
-/** Where quotes do not match, the first end will do. */
+const wholeExpression = /\$\{\{((?:[^'"}\n]|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|\}(?!\}))*)(\}\})/y;
+/** Where quotes do not match, the first end will do, as it will for the rest of that line. */
 const roughExpression = /\$\{\{([^\n]*?)(\}\}|(?=\n)|$)/y;
 
 /** Splits a text at its expressions and takes the escapes off. Never throws; an expression may be empty or open. */
@@ -26,6 +26,8 @@ export function scanTemplate(text: string): readonly TemplatePiece[] {
   if (!text.includes(opening)) return [{ kind: 'text', text }];
   const pieces: TemplatePiece[] = [];
   let plain = '';
+  /** Up to here quotes do not match. */
+  let roughEnd = 0;
   for (let offset = 0; offset < text.length;) {
     const next = text.indexOf(opening, offset);
     if (next < 0) {
@@ -40,7 +42,10 @@ export function scanTemplate(text: string): readonly TemplatePiece[] {
     plain += text.slice(offset, next);
     if (plain !== '') pieces.push({ kind: 'text', text: plain });
     plain = '';
-    const piece = scanExpression(text, next);
+    const whole = next < roughEnd ? null : matchAt(wholeExpression, text, next);
+    // Following open quotes to the end of the line again from each of its expressions would take the square of its length.
+    if (!whole && next >= roughEnd) roughEnd = findLineEnd(text, next);
+    const piece = buildExpression(next, whole ?? matchAt(roughExpression, text, next));
     pieces.push(piece);
     offset = piece.end;
   }
@@ -48,12 +53,15 @@ export function scanTemplate(text: string): readonly TemplatePiece[] {
   return pieces;
 }
 
-function scanExpression(text: string, start: number): Extract<TemplatePiece, { kind: 'expression' }> {
-  const whole = matchAt(wholeExpression, text, start);
-  const match = whole ?? matchAt(roughExpression, text, start);
-  const [all = opening, source = '', end = ''] = match ?? [];
-  const isClosed = whole !== null || end !== '';
+function buildExpression(start: number, match: RegExpExecArray | null): Extract<TemplatePiece, { kind: 'expression' }> {
+  const [all = opening, source = '', closing = ''] = match ?? [];
+  const isClosed = closing !== '';
   return { kind: 'expression', source, sourceStart: start + opening.length, isClosed, start, end: start + all.length };
+}
+
+function findLineEnd(text: string, offset: number): number {
+  const lineBreak = text.indexOf('\n', offset);
+  return lineBreak < 0 ? text.length : lineBreak;
 }
 
 function matchAt(pattern: RegExp, text: string, start: number): RegExpExecArray | null {

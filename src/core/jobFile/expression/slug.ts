@@ -1,13 +1,18 @@
+import { lazy } from '../../support/lazy.ts';
+
 /** Slugs become parts of file names: longer ones say no more. */
 const maxSlugLength = 80;
+
+const latinMarks = lazy(() => /(?<=\p{Script=Latin})\p{M}+/gu);
+const betweenWords = lazy(() => /[^\p{L}\p{N}\p{M}]+/gu);
 
 /** Words of any script with single hyphens between them: `Crème brûlée, 2×` is `creme-brulee-2`. */
 export function slug(text: string): string {
   const words = text
     .normalize('NFKD')
-    .replaceAll(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .replaceAll(latinMarks(), '')
     .normalize('NFC')
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-');
+    .replaceAll(betweenWords(), '-');
   return Array.from(words.replace(/^-/, '')).slice(0, maxSlugLength).join('').replace(/-$/, '');
 }

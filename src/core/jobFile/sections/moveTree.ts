@@ -1,5 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import type { Problem } from '../problem.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
 
 /** The same tree, `by` characters further on in the text. */
@@ -36,8 +37,9 @@ function moveRange({ start, end }: TextRange, by: number): TextRange {
 /** Where an offset of one text is in another. */
 export type Move = (offset: number) => number;
 
-/** By its start, since its end may be where the next section begins. */
-export function moveFinding<T extends TextRange>(finding: T, move: Move): T {
+/** By its start, since its end may be where the next section begins; the places that it speaks of go with it. */
+export function moveFinding<T extends TextRange & Pick<Problem, 'related'>>(finding: T, move: Move): T {
   const start = move(finding.start);
-  return { ...finding, start, end: start + finding.end - finding.start };
+  const moved = { ...finding, start, end: start + finding.end - finding.start };
+  return finding.related ? { ...moved, related: finding.related.map((place) => moveFinding(place, move)) } : moved;
 }

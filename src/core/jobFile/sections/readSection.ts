@@ -1,3 +1,4 @@
+import type { TextRange } from '../../support/textRange.ts';
 import { findKeys } from '../findKeys.ts';
 import { parseSyntax } from '../parseSyntax.ts';
 import type { Problem } from '../problem.ts';
@@ -34,10 +35,14 @@ export function readSection(kind: SectionKind, text: string): SectionReading {
   if (!root || map?.kind !== 'map' || map.entries.some(isMerge)) return { ...nothing, isWhole: false };
   const back = -prefix.length;
   const moveBack = (offset: number): number => Math.max(0, offset + back);
+  const moveRange = <T extends TextRange>(range: T): T => ({
+    ...range,
+    start: moveBack(range.start),
+    end: moveBack(range.end),
+  });
   const moveOne = (problem: Problem): Problem => ({
-    ...problem,
-    start: moveBack(problem.start),
-    end: moveBack(problem.end),
+    ...moveRange(problem),
+    ...(problem.related ? { related: problem.related.map(moveRange) } : {}),
   });
   return {
     isWhole: true,

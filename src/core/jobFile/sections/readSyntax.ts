@@ -1,7 +1,7 @@
-import { maxAliasedNodes } from '../buildSyntaxTree.ts';
+import { describeDuplicate } from '../duplicateKey.ts';
 import { parseSyntax } from '../parseSyntax.ts';
-import { buildProblem, type Problem } from '../problem.ts';
-import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
+import type { Problem } from '../problem.ts';
+import { type MapNode, maxAliasedNodes, type SyntaxEntry, type SyntaxNode } from '../syntaxTree.ts';
 import type { PlacedSection } from './placeSections.ts';
 import { findFormProblems } from './readSection.ts';
 
@@ -97,8 +97,9 @@ class Joint {
   }
 
   #addEntry<T extends SyntaxEntry | JobsHeader>(entries: Map<string, T>, entry: T): void {
-    if (!entries.has(entry.key)) entries.set(entry.key, entry);
-    else this.syntaxProblems.push(buildProblem('duplicate-key', entry.keyRange, { args: { key: entry.key } }));
+    const first = entries.get(entry.key);
+    if (first) this.syntaxProblems.push(describeDuplicate(entry, first));
+    else entries.set(entry.key, entry);
   }
 }
 

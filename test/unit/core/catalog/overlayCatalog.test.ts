@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import { describeChanges } from '../../../../src/core/catalog/catalogChange.ts';

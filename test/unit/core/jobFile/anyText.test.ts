@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
 import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
 import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { problemMessages } from '../../../../src/core/language/messages.ts';
+import { problemMessages } from '../../../../src/core/language/problemMessages.ts';
 import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { fillOutput, type OutputFacts } from '../../../../src/core/jobFile/fillOutput.ts';
 import { planJobFile } from '../../../../src/core/jobFile/plan.ts';

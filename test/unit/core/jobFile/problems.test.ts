@@ -48,6 +48,17 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
     ['error wrong-vars/too-deep «v100»'],
   ],
 
+  [
+    'an axis that is spoken of, with a value that is not known here',
+    `${image}matrix: {city: [Bergen, "\${{ env.CITY }}"]}\nprompt: \${{ matrix.city }}\n`,
+    [],
+  ],
+  [
+    'an axis that is spoken of through a filter that there is not',
+    `${image}matrix: {city: [Bergen]}\nprompt: \${{ matrix.city | loud }}\n`,
+    ['error unknown-filter/plain «loud»'],
+  ],
+
   // Model and endpoint
   ['no model', 'prompt: x\n', ['error missing-model «prompt»']],
   ['a mistyped "model"', 'modle: sonic\nprompt: x\n', ['error missing-model/suggestion «modle»']],
@@ -86,6 +97,7 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   ['an empty required field', `${image}prompt: ""\n`, ['error missing-field «seedream-5-0-260128»']],
   ['a required field that request brings', `${image}request: {prompt: x}\n`, []],
   ['a mistyped field', `${song}titel: x\n`, ['warning unknown-field/sent-suggestion «titel»']],
+  ['a field like one that is set', `${image}prompt: x\nsise: 3K\nsize: 2K\n`, ['warning unknown-field/sent «sise»']],
   ['a field of no name known', `${song}weather: x\n`, ['warning unknown-field/sent «weather»']],
   ['a number for a text', `${song}title: 1984\n`, ['error wrong-type/quote «1984»']],
   ['a text for true or false', `${song}custom_mode: "yes"\n`, ['error wrong-type/plain «"yes"»']],
@@ -130,6 +142,11 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
     'a mistyped member',
     `${image}prompt: x\noptimize_prompt_options: {mod: standard}\n`,
     ['warning unknown-field/nested-suggestion «mod»'],
+  ],
+  [
+    'a member like one that is set',
+    `${image}prompt: x\noptimize_prompt_options: {mod: x, mode: standard}\n`,
+    ['warning unknown-field/nested «mod»'],
   ],
   [
     'speech without text and voice',

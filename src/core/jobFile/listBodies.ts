@@ -1,0 +1,34 @@
+import type { JsonObject } from '../support/json.ts';
+import { buildBody } from './buildBody.ts';
+import type { CheckedJobFile } from './checkJobFile.ts';
+import { isError } from './problem.ts';
+
+/** A request, as far as its cost hangs on it. */
+export interface RequestBody {
+  /** Null for the job at the root. */
+  readonly job: string | null;
+  readonly model: string | null;
+  /** A path of the gateway. */
+  readonly endpoint: string;
+  readonly recordBody: JsonObject;
+}
+
+/** Somebody who types does not wait for more. */
+const maxBodies = 500;
+
+/** What a file would send; nothing as long as an error stands in the way, or where it is too much to look through. */
+export function listBodies({ jobs, problems }: Pick<CheckedJobFile, 'jobs' | 'problems'>): readonly RequestBody[] {
+  const total = jobs.reduce((sum, { count }) => sum + count, 0);
+  if (total > maxBodies || problems.some(isError)) return [];
+  return jobs.flatMap(({ job, groups }) =>
+    groups.flatMap((group) => {
+      const { target, variants } = group;
+      if (!target) return [];
+      const { modelId: model, endpoint } = target;
+      return variants.map((variant): RequestBody => {
+        const { recordBody } = buildBody(variant, group, target);
+        return { job: job.id, model, endpoint: endpoint.path, recordBody };
+      });
+    }),
+  );
+}
