@@ -1,17 +1,22 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { findActions, findFixAll } from './actions/findActions.ts';
+import { listBodies } from '../jobFile/listBodies.ts';
 import { listColors } from './colors.ts';
-import { complete } from './completion/complete.ts';
 import { createViewReader } from './createViewReader.ts';
 import type { DocumentView, World } from './documentView.ts';
 import { listFolds } from './folds.ts';
-import { hover } from './hover.ts';
 import { listInlays } from './inlays.ts';
 import type { JobFileDocument, Translate } from './languageService.ts';
 import { listLinks } from './links.ts';
-import { findDefinition } from './names/findDefinition.ts';
-import { findReferences } from './names/findReferences.ts';
-import { findRenameTarget, rename } from './names/rename.ts';
+import {
+  complete,
+  findActions,
+  findDefinition,
+  findFixAll,
+  findReferences,
+  findRenameTarget,
+  hover,
+  rename,
+} from './onDemand.ts';
 import { createSymbolLister } from './symbols.ts';
 import { listTokens } from './tokens.ts';
 
@@ -26,6 +31,10 @@ export interface DocumentOptions {
 export function createDocument(uri: string, initialText: string, options: DocumentOptions): JobFileDocument {
   const { read, forgetWorld } = createViewReader(options);
   const outline = oncePerView(createSymbolLister());
+  const costs = oncePerView(({ checked }) => ({
+    profile: checked.jobFile.controls.profile,
+    requests: listBodies(checked),
+  }));
   const folds = oncePerView(listFolds);
   const links = oncePerView(listLinks);
   const colors = oncePerView(listColors);
@@ -49,6 +58,7 @@ export function createDocument(uri: string, initialText: string, options: Docume
     references: (offset) => findReferences(view, offset),
     renameAt: (offset) => findRenameTarget(view, offset),
     rename: (offset, name) => rename(view, offset, { name, read }),
+    costs: () => costs(view),
     folds: () => folds(view),
     links: () => links(view),
     colors: () => colors(view),

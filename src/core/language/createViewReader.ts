@@ -5,8 +5,8 @@ import { createLayoutReader } from './createLayoutReader.ts';
 import type { DocumentOptions } from './createDocument.ts';
 import type { DocumentView } from './documentView.ts';
 import type { LanguageProblem } from './languageService.ts';
-import { describeProblem } from './messages.ts';
 import { listNames } from './names/listNames.ts';
+import { wordProblem } from './wordProblem.ts';
 
 /** Reads the versions of one document, and texts that it could become. */
 export interface ViewReader {
@@ -65,8 +65,5 @@ function listProblems(
   { problems }: DocumentView['checked'],
   translate: DocumentView['translate'],
 ): readonly LanguageProblem[] {
-  return problems.map((problem) => {
-    const { code, severity, start, end } = problem;
-    return { code, severity, message: describeProblem(problem, translate), start, end };
-  });
+  return problems.map((problem) => wordProblem(problem, translate));
 }

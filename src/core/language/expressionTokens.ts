@@ -1,9 +1,11 @@
 import { findContext } from '../jobFile/expression/contexts.ts';
 import { scanTemplate } from '../jobFile/expression/scanTemplate.ts';
+import { findLastUpTo } from '../support/findLastUpTo.ts';
+import { lazy } from '../support/lazy.ts';
 import type { SemanticToken, TokenType } from './languageService.ts';
 
 /** Strings, numbers, names, and the signs between them; what is none of these has no colour. */
-const partPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu;
+const partPattern = lazy(() => /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu);
 
 /** The expressions and escapes in a piece of text that starts at an offset. Half-typed ones count up to where they end. */
 export function listExpressionTokens(text: string, offset: number): readonly SemanticToken[] {
@@ -14,7 +16,10 @@ export function listExpressionTokens(text: string, offset: number): readonly Sem
     ...readSource(source, offset + sourceStart),
     ...(isClosed ? [{ start: offset + end - 2, end: offset + end, type: 'operator' } as const] : []),
   ]);
-  const isInside = (at: number): boolean => expressions.some(({ start, end }) => start <= at && at < end);
+  const isInside = (at: number): boolean => {
+    const last = expressions[findLastUpTo(expressions, at)];
+    return last !== undefined && last.start <= at && at < last.end;
+  };
   const escapes = [...text.matchAll(/\$\$\{\{/g)].filter(({ index }) => !isInside(index));
   return [
     ...tokens,
@@ -26,7 +31,7 @@ function readSource(source: string, offset: number): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   const path: string[] = [];
   let sign = '';
-  for (const { 0: part, index } of source.matchAll(partPattern)) {
+  for (const { 0: part, index } of source.matchAll(partPattern())) {
     const type = typeOf(part, sign, path);
     if (type) tokens.push({ start: offset + index, end: offset + index + part.length, type });
     sign = /^[|.[(]$/.test(part) ? part : sign === '(' ? '(' : '';

@@ -11,7 +11,7 @@ interface Bracket {
 }
 
 /** Quoted text, brackets, separators, comments, and words. */
-const tokenPattern =
+export const flowTokenPattern =
   /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?|(?<=\s)#[^\n]*|[[\]{},]|:(?=[\s,[\]{}]|$)|(?:[^\s,[\]{}:]+|:(?![\s,[\]{}]|$))+/g;
 
 /** The place inside a value in braces or brackets, by the text between its start and the cursor. */
@@ -19,7 +19,7 @@ export function placeInFlow(entry: LayoutEntry, text: string, offset: number): P
   const stack: Bracket[] = [];
   let pending: { start: number; end: number } | null = null;
   const from = entry.value.start;
-  for (const { 0: token, index } of text.slice(from, offset).matchAll(tokenPattern)) {
+  for (const { 0: token, index } of text.slice(from, offset).matchAll(flowTokenPattern)) {
     const range = { start: from + index, end: from + index + token.length };
     if (token.startsWith('#')) {
       if (range.end === offset) return { kind: 'nothing' };
@@ -30,8 +30,9 @@ export function placeInFlow(entry: LayoutEntry, text: string, offset: number): P
     } else pending = range;
   }
   const bracket = stack.at(-1);
-  // A finished word with blanks behind it is neither being typed nor a place for a new one.
-  if (!bracket || (pending && pending.end < offset)) return { kind: 'nothing' };
+  // A finished word with blanks behind it is neither being typed nor a place for a new one. One over lines is prose.
+  if (!bracket || (pending && (pending.end < offset || text.slice(pending.start, pending.end).includes('\n'))))
+    return { kind: 'nothing' };
   const range = { start: pending?.start ?? offset, end: wordEnd(text, offset) };
   const path = [...pathOf(entry), ...stack.flatMap(({ key }) => (key === null ? [] : [key]))];
   if (bracket.isMap && bracket.key === null) {

@@ -1,5 +1,6 @@
 import type { ModelIndex } from '../catalog/modelIndex.ts';
 import type { EnvAnswer, FileLookups } from '../jobFile/lookups.ts';
+import type { RequestBody } from '../jobFile/listBodies.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
 
@@ -23,10 +24,12 @@ export interface JobFileDocument {
   definition(offset: number): readonly Location[];
   /** All places that speak of the variable, axis or job at an offset, its own included. */
   references(offset: number): readonly TextRange[];
-  /** The name at an offset that can be changed; null where there is none. */
-  renameAt(offset: number): RenameTarget | null;
+  /** The name at an offset that can be changed; `ok: false` with words for people where there is none. */
+  renameAt(offset: number): RenameTarget;
   /** `ok: false` with words for people where the name can not be used. */
   rename(offset: number, name: string): RenameOutcome;
+  /** What would be sent, as far as its cost hangs on it; no request as long as an error stands in the way. */
+  costs(): CostFacts;
   folds(): readonly Fold[];
   links(): readonly DocumentLink[];
   colors(): readonly ColorSite[];
@@ -68,12 +71,20 @@ export interface Location extends TextRange {
   readonly path?: string;
 }
 
-export interface RenameTarget extends TextRange {
-  readonly name: string;
+export type RenameTarget = ({ readonly ok: true; readonly name: string } & TextRange) | RenameRefusal;
+
+export type RenameOutcome = { readonly ok: true; readonly edits: readonly TextEdit[] } | RenameRefusal;
+
+export interface RenameRefusal {
+  readonly ok: false;
+  readonly message: string;
 }
 
-export type RenameOutcome =
-  { readonly ok: true; readonly edits: readonly TextEdit[] } | { readonly ok: false; readonly message: string };
+export interface CostFacts {
+  /** The profile that the file asks for; null where it does not say. */
+  readonly profile: string | null;
+  readonly requests: readonly RequestBody[];
+}
 
 /** The first line of `start` stays visible. `prose`: a prompt, lyrics. */
 export interface Fold extends TextRange {
@@ -127,6 +138,13 @@ export interface LanguageProblem extends TextRange {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
+  /** Other places of the text that explain it. */
+  readonly related?: readonly RelatedText[];
+}
+
+/** A place, and what it has to do with a problem elsewhere. */
+export interface RelatedText extends TextRange {
+  readonly message: string;
 }
 
 export interface Completion extends TextRange {
@@ -178,6 +196,8 @@ export interface LanguageServiceOptions {
   readonly budget?: { readonly runUsd: number };
   /** What requests of a model have cost before, in US dollars; null without history. */
   readonly typicalCost?: (model: string) => { readonly amountUsd: number; readonly samples: number } | null;
+  /** Names that `gen.profile` can take. */
+  readonly profiles?: readonly string[];
   /** Values that job files of the workspace have for a field, such as voices and tags; the newest first. */
   readonly seenValues?: (field: string) => readonly string[];
 }

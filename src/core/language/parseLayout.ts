@@ -1,6 +1,8 @@
 import type { TextRange } from '../support/textRange.ts';
+import { listFlowEntries } from './flowEntries.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
 import { type LineContent, readLine } from './readLine.ts';
+import { createEndFinder, type FindEnd } from './valueEnd.ts';
 
 interface OpenEntry extends LayoutEntry {
   readonly children: OpenEntry[];
@@ -16,7 +18,22 @@ export function parseLayout(text: string): LayoutPart {
     builder.add({ start, end }, text.slice(start, end));
     start = next;
   }
-  return { lines: builder.lines, entries: builder.entries };
+  const { lines, entries } = builder;
+  const root = entries.find(isRootInBraces);
+  return { lines, entries: root ? listFlowEntries(text, root.value.start) : entries };
+}
+
+/** Stands above all that is inside of it, whatever the column. */
+const rootIndent = -1;
+
+function isRootInBraces({ indent }: LayoutEntry): boolean {
+  return indent === rootIndent;
+}
+
+/** A value that goes on below its line. */
+interface OpenValue {
+  readonly entry: OpenEntry;
+  readonly endsIn: FindEnd;
 }
 
 /** Takes the lines of a text in order. */
@@ -25,10 +42,10 @@ class LayoutBuilder {
   readonly entries: OpenEntry[] = [];
   #last: OpenEntry | null = null;
   /** Takes the following lines that are indented deeper. Null when the last value ended on its line. */
-  #open: { readonly entry: OpenEntry; readonly text: { content: string } } | null = null;
+  #open: OpenValue | null = null;
 
   add(range: TextRange, source: string): void {
-    const content = readLine(source, range.start);
+    const content = this.#read(range, source);
     if (content.kind === 'blank' || (this.#open && content.indent > this.#open.entry.indent)) {
       this.#continue(range, source, content);
       return;
@@ -42,13 +59,21 @@ class LayoutBuilder {
       this.#open = openValue(this.#last, source.slice(this.#last.value.start - range.start));
   }
 
+  /** A file may be one value in braces: the entry of that has no key, and nothing above it. */
+  #read(range: TextRange, source: string): LineContent {
+    const content = readLine(source, range.start);
+    if (this.#last || content.kind !== 'bare' || source[content.indent] !== '{') return content;
+    const start = range.start + content.indent;
+    const value: LayoutValue = { start, end: range.start + source.trimEnd().length, style: 'flow' };
+    const root = { key: null, indent: rootIndent, keyRange: { start, end: start }, value };
+    return { kind: 'entry', indent: content.indent, parts: [root] };
+  }
+
   #continue(range: TextRange, source: string, content: LineContent): void {
     const isInsideValue = this.#open !== null;
     const kind = content.kind === 'blank' ? 'blank' : 'continuation';
     this.lines.push({ ...range, kind, entry: this.#open?.entry ?? this.#last, isInsideValue });
-    if (!this.#open) return;
-    this.#open.text.content += `\n${source}`;
-    if (isClosed(this.#open.entry.value.style, this.#open.text.content)) this.#open = null;
+    if (this.#open?.endsIn(source)) this.#open = null;
   }
 
   #addEntry({ key, indent, keyRange, value }: Omit<LayoutEntry, 'parent' | 'children'>): void {
@@ -69,22 +94,8 @@ function holds(parent: LayoutEntry, key: string | null, indent: number): boolean
   return parent.indent < indent || (parent.indent === indent && key === null && parent.key !== null);
 }
 
-function openValue(entry: OpenEntry, content: string): { entry: OpenEntry; text: { content: string } } | null {
+function openValue(entry: OpenEntry, content: string): OpenValue | null {
   const { style } = entry.value;
-  return style === 'none' || isClosed(style, content) ? null : { entry, text: { content } };
-}
-
-/** Whether a value is complete with the text read so far. Plain and block text ends by indentation only. */
-function isClosed(style: LayoutValue['style'], content: string): boolean {
-  if (style === 'quoted')
-    return content.startsWith('"') ? /^"[^"\\]*(?:\\.[^"\\]*)*"/s.test(content) : /^'[^']*(?:''[^']*)*'/.test(content);
-  if (style !== 'flow') return false;
-  let depth = 0;
-  // Quoted text counts as a whole, so that brackets inside of it do not.
-  for (const [token] of content.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*'|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') depth += 1;
-    if (token === ']' || token === '}') depth -= 1;
-    if (depth <= 0) return true;
-  }
-  return false;
+  const endsIn = createEndFinder(style);
+  return style === 'none' || endsIn(content) ? null : { entry, endsIn };
 }

@@ -16,13 +16,6 @@ export const problemPages: Readonly<Record<ProblemCode, ProblemPage>> = {
 
 export const pageWords = { wrong: 'Wrong', right: 'Right', mend: 'What to do' } as const;
 
-/** The texts of all pages, which are translated; the examples are not. */
-export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, mend }) => [
-  title,
-  meaning,
-  mend,
-]);
-
 /** What a problem means and how it is mended, as Markdown; null for a code that is none. */
 export function explainProblem(code: string, translate: Translate): string | null {
   const page = Object.hasOwn(problemPages, code) ? problemPages[code as ProblemCode] : undefined;

@@ -92,7 +92,7 @@ function withoutComment(content: string, followsBlank: boolean): string {
   return (comment < 0 ? content : content.slice(0, quoted.length + comment)).trimEnd();
 }
 
-function styleOf(content: string): LayoutValue['style'] {
+export function styleOf(content: string): LayoutValue['style'] {
   if (/^[|>][-+\d]*$/.test(content)) return 'block';
   if (/^["']/.test(content)) return 'quoted';
   return /^[[{]/.test(content) ? 'flow' : 'plain';

@@ -1,3 +1,4 @@
+import { findLastUpTo } from '../support/findLastUpTo.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { isIgnoredKey, isReservedKey } from '../catalog/reservedKeys.ts';
 import { type DocumentView, findFamily, hasJobs } from './documentView.ts';
@@ -44,8 +45,12 @@ function listLineTokens(line: LayoutLine, context: TokenContext): readonly Seman
     ...(line.kind === 'entry' ? listKeyTokens(line, context) : []),
     ...listTextTokens(entry, { text, range }, context),
   ];
-  const free = others.filter((one) => !expressions.some((each) => one.start < each.end && each.start < one.end));
-  return [...expressions, ...free].sort((a, b) => a.start - b.start);
+  // Both are in the order of the text: only the last one that starts before it can reach into a token.
+  const isFree = ({ start, end }: SemanticToken): boolean => {
+    const last = expressions[findLastUpTo(expressions, end - 1)];
+    return !last || last.start >= end || last.end <= start;
+  };
+  return [...expressions, ...others.filter(isFree)].sort((a, b) => a.start - b.start);
 }
 
 /** Words of the job file itself, and the ids of jobs. */

@@ -81,10 +81,17 @@ function settleMsOf({ lineCount }: vscode.TextDocument): number {
 
 /** The code is stable: people filter by it. It leads to what it means. */
 function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vscode.Diagnostic {
-  const { code, message, severity } = problem;
+  const { code, message, severity, related = [] } = problem;
   const diagnostic = new vscode.Diagnostic(mapRange(document, problem), message, severities[severity]);
   diagnostic.source = 'genwright';
   diagnostic.code = { value: code, target: pageOf(code) };
+  diagnostic.relatedInformation = related.map(
+    (place) =>
+      new vscode.DiagnosticRelatedInformation(
+        new vscode.Location(document.uri, mapRange(document, place)),
+        place.message,
+      ),
+  );
   if (idleCodes.has(code)) diagnostic.tags = [vscode.DiagnosticTag.Unnecessary];
   return diagnostic;
 }

@@ -37,32 +37,29 @@ export interface LanguageHost extends vscode.Disposable {
   readonly onDidReadAnew: vscode.Event<void>;
 }
 
-export interface LanguageHostPorts extends Pick<WorldPorts, 'tasks' | 'log'> {
+export interface LanguageHostPorts extends Pick<WorldPorts, 'tasks' | 'profiles' | 'log'> {
   readonly parts: Pick<Parts, 'language' | 'providers'>;
   /** Asked again after each `reset`. */
   readonly models: () => ModelIndex | null;
 }
 
-/** The same for all documents of one scheme and one strictness, which is a setting of each folder. */
+/** The same for all documents of one strictness, which is a setting of each folder, that have files around them or have none. */
 function buildOptions(
   uri: vscode.Uri,
   { world, models }: { readonly world: World; readonly models: LanguageHostPorts['models'] },
 ): LanguageServiceOptions {
-  const { files, env, ...rest } = world.options();
   return {
     models: models(),
     isStrict: readSetting('strict', uri),
     messages: vscode.l10n.bundle ?? {},
-    ...rest,
-    // What is not saved yet lies nowhere: nothing can be said of files beside it, nor whether they may be read.
-    ...(uri.scheme === 'file' ? { files, env } : {}),
+    ...world.options(uri),
   };
 }
 
 /** Messages of core are translated where their words are: in the bundle of the workbench language. */
 const translate: Translate = (template, args) => vscode.l10n.t(template, args);
 
-export function createLanguageHost({ parts, models, tasks, log }: LanguageHostPorts): LanguageHost {
+export function createLanguageHost({ parts, models, tasks, profiles, log }: LanguageHostPorts): LanguageHost {
   const documents = new Map<string, JobFileDocument>();
   const services = new Map<string, LanguageService>();
   const readAnew = new vscode.EventEmitter<void>();
@@ -80,7 +77,7 @@ export function createLanguageHost({ parts, models, tasks, log }: LanguageHostPo
     const { createWorld } = await parts.providers();
     if (isDisposed) throw new vscode.CancellationError();
     if (!world) {
-      world = createWorld({ tasks, readSetting, log });
+      world = createWorld({ tasks, profiles, readSetting, log });
       world.onDidChange(refresh);
     }
     return world;
@@ -93,7 +90,7 @@ export function createLanguageHost({ parts, models, tasks, log }: LanguageHostPo
     if (known) return known;
     if (document.isClosed || !isJobFile(document.uri)) return null;
     const options = buildOptions(document.uri, { world, models });
-    const kind = [document.uri.scheme, options.isStrict].join(' ');
+    const kind = [options.isStrict, options.files !== undefined].join(' ');
     const service = services.get(kind) ?? createLanguageService(options);
     services.set(kind, service);
     const opened = service.open(key, document.getText());
@@ -121,8 +118,8 @@ export function createLanguageHost({ parts, models, tasks, log }: LanguageHostPo
     world: openWorld,
     onDidReadAnew: readAnew.event,
     async describe(problems) {
-      const { describeProblem } = await parts.language();
-      return problems.map((problem) => ({ ...problem, message: describeProblem(problem, translate) }));
+      const { wordProblem } = await parts.language();
+      return problems.map((problem) => wordProblem(problem, translate));
     },
     explain: async (code) => (await parts.language()).explainProblem(code, translate),
     recallJob: async (source) => (await parts.language()).recallJob(source),

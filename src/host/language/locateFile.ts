@@ -6,9 +6,9 @@ import type { LocatedFile } from './world.ts';
 /** Null for what is not there, lies outside the workspace folder, or may not be looked at. */
 export function locateFile(
   files: DocumentFiles,
-  { document, path }: { readonly document: vscode.Uri; readonly path: string },
+  { jobFile, path }: { readonly jobFile: vscode.Uri; readonly path: string },
 ): LocatedFile | null {
   if (!files.isTrusted) return null;
   const { exists, isInside, bytes } = files.inspect(path);
-  return exists && isInside ? { uri: vscode.Uri.file(resolve(dirname(document.fsPath), path)), bytes } : null;
+  return exists && isInside ? { uri: vscode.Uri.file(resolve(dirname(jobFile.fsPath), path)), bytes } : null;
 }

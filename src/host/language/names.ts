@@ -57,7 +57,7 @@ export function createRenameProvider(ask: Ask): vscode.RenameProvider {
     prepareRename: (document, position, token) =>
       ask(document, token, (opened) => {
         const target = opened.renameAt(document.offsetAt(position));
-        if (!target) throw new Error(vscode.l10n.t('Only variables, axes, jobs and anchors have a name to change.'));
+        if (!target.ok) throw new Error(target.message);
         return { range: mapRange(document, target), placeholder: target.name };
       }),
     provideRenameEdits: (document, position, newName, token) =>

@@ -46,7 +46,7 @@ export function registerLanguage({ parts, language, engineHost, models, log }: L
   const subscriptions = vscode.Disposable.from(
     registerProblemPages(language),
     workspace.onDidOpenTextDocument(start),
-    onDidChangeSetting(['strict', 'envAllow', 'budgetRunUsd'], reset),
+    onDidChangeSetting(['strict', 'envAllow', 'budgetRunUsd', 'profiles'], reset),
     models.onDidChange(reset),
     workspace.onDidGrantWorkspaceTrust(reset),
     workspace.onDidChangeWorkspaceFolders(reset),

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
-import type { LanguageServiceOptions } from '../../core/language/languageService.ts';
+import type { Environment, LanguageServiceOptions } from '../../core/language/languageService.ts';
 import type { Task } from '../../core/task/task.ts';
 import { createEnvLookup } from '../../engine/planLookups.ts';
 import type { Log } from '../../engine.ts';
-import { readBoundary } from '../adapters/boundary.ts';
+import { readBoundary, readPlace } from '../adapters/boundary.ts';
 import { createDocumentFiles } from '../adapters/documentFiles.ts';
 import { createFileFacts, type FileFacts } from '../adapters/fileFacts.ts';
 import type { readSetting } from '../adapters/settings.ts';
@@ -16,8 +16,13 @@ import { listValueSources } from './valueSources.ts';
 
 /** What the language part is told beside the text: files, environment, money, and what else stands in the workspace. */
 export interface World extends vscode.Disposable {
-  /** With the settings of now: ask again when they have changed. */
-  options(): Required<Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'seenValues'>>;
+  /**
+   * With the settings of now: ask again when they have changed. Of a document that lies nowhere and has no folder to go
+   * to, nothing can be said of files beside it, nor whether they may be read.
+   */
+  options(
+    document: vscode.Uri,
+  ): Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'profiles' | 'seenValues'>;
   /** Files have changed that somebody had asked about. */
   readonly onDidChange: vscode.Event<void>;
   /** A file that a job file names, when it is there, inside the workspace folder, and may be looked at. */
@@ -32,6 +37,8 @@ export interface LocatedFile {
 export interface WorldPorts {
   /** Those that are known by now, without loading anything. */
   readonly tasks: () => readonly Task[];
+  /** Names of the gateways that there are. */
+  readonly profiles: () => readonly string[];
   readonly readSetting: typeof readSetting;
   readonly log: Pick<Log, 'error'>;
 }
@@ -39,7 +46,7 @@ export interface WorldPorts {
 /** A save or a checkout touches many files at once. */
 const settleMs = 150;
 
-export function createWorld({ tasks, readSetting, log }: WorldPorts): World {
+export function createWorld({ tasks, profiles, readSetting, log }: WorldPorts): World {
   const facts = createFileFacts();
   const seenValues = createSeenValues({
     listSources: listValueSources,
@@ -52,23 +59,30 @@ export function createWorld({ tasks, readSetting, log }: WorldPorts): World {
   const timer = createTimer(settleMs, () => changed.fire());
   const watching = watchFiles(facts, () => timer.start());
   const typicalCost = createCostLookup(tasks);
-  const filesOf = (uri: vscode.Uri) =>
+  const filesOf = (jobFile: vscode.Uri) =>
     createDocumentFiles({
-      jobFile: uri.fsPath,
-      boundary: readBoundary(uri),
+      jobFile: jobFile.fsPath,
+      boundary: readBoundary(jobFile),
       isTrusted: () => vscode.workspace.isTrusted,
       facts,
     });
+  const findFiles = (text: string) => {
+    const document = vscode.Uri.parse(text, true);
+    return filesOf(readPlace(document) ?? document);
+  };
   return {
     onDidChange: changed.event,
-    options: () => ({
-      files: (uri) => filesOf(vscode.Uri.parse(uri, true)),
-      env: { names: readSetting('envAllow'), read: createEnvLookup(readSetting('envAllow')) },
+    options: (document) => ({
+      ...(readPlace(document) ? { files: findFiles, env: readEnvironment(readSetting) } : {}),
       budget: { runUsd: readSetting('budgetRunUsd') },
       typicalCost,
+      profiles: profiles(),
       seenValues: seenValues.of,
     }),
-    locate: (document, path) => (document.scheme === 'file' ? locateFile(filesOf(document), { document, path }) : null),
+    locate(document, path) {
+      const jobFile = readPlace(document);
+      return jobFile && locateFile(filesOf(jobFile), { jobFile, path });
+    },
     dispose() {
       seenValues.dispose();
       timer.dispose();
@@ -76,6 +90,11 @@ export function createWorld({ tasks, readSetting, log }: WorldPorts): World {
       changed.dispose();
     },
   };
+}
+
+function readEnvironment(readSetting: WorldPorts['readSetting']): Environment {
+  const names = readSetting('envAllow');
+  return { names, read: createEnvLookup(names) };
 }
 
 /** The watcher sees the workspace folders without what the user excludes; the rest is looked at when it is likely to differ. */

@@ -16,7 +16,9 @@ export function findBlockExtent(text: string, keyStart: number): TextRange {
     const line = text.slice(at, lineEnd);
     const indent = line.length - line.trimStart().length;
     const isOpen = line.trim() === '' || (line.trimStart().startsWith('#') && indent <= column);
-    const isInside = indent > column || (takesList && indent === column && /^-(?:\s|$)/.test(line.trimStart()));
+    // In the column of its key a value in brackets may end, and a list may stand.
+    const ownLine = takesList ? /^(?:[\]}]|-(?:\s|$))/ : /^[\]}]/;
+    const isInside = indent > column || (indent === column && ownLine.test(line.trimStart()));
     if (!isOpen && !isInside) break;
     if (!isOpen || (keepsBlanks && line.trim() === '')) end = lineEnd;
     const next = nextLineAt(text, lineEnd);

@@ -29,7 +29,7 @@ import {
   mendZeros,
 } from './mends/traps.ts';
 import { mendType } from './mends/types.ts';
-import { mendEnum, mendForm, mendRange, mendTooMany, mendVersion } from './mends/values.ts';
+import { mendBudget, mendEnum, mendForm, mendRange, mendTooMany, mendVersion } from './mends/values.ts';
 import { mendDocuments, mendSyntax, mendTag } from './mends/yamlFaults.ts';
 
 /** Null where only people know what to write: no mend is obvious. */
@@ -73,7 +73,7 @@ export const mends: Readonly<Record<ProblemCode, FindMends | null>> = {
   'wrong-matrix': mendMatrix,
   'no-effect': mendNoEffect,
   'too-many-runs': mendTooManyRuns,
-  'budget-not-raised': null,
+  'budget-not-raised': mendBudget,
   'wrong-needs': mendNeeds,
   'unreadable-file': mendMissingFile,
   'missing-input': mendMissingFile,

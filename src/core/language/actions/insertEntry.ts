@@ -4,6 +4,7 @@ import type { TextEdit } from '../languageService.ts';
 import { quoteScalar } from '../quoteScalar.ts';
 import { writeFlow, writeValue } from '../recall/writeValue.ts';
 import { findBlockExtent, findFlowEnd, hasLead } from './extent.ts';
+import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './seat.ts';
 import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
 
@@ -27,8 +28,8 @@ export interface NewEntry {
 export const indentStep = 2;
 
 /**
- * Adds a key to a map, behind one of its entries or, with `after` null, before the first one. Null where that is no
- * matter of adding a line: in a map that is empty or comes from an alias.
+ * Adds a key to a map, behind one of its entries or, with `after` null, before the first one; where it stands without a
+ * value, it gets one. Null where that is no matter of adding a line: in a map that is empty or comes from an alias.
  */
 export function insertEntry(
   text: string,
@@ -38,6 +39,8 @@ export function insertEntry(
   const own = map.entries.filter(({ isMerged }) => !isMerged);
   const [first] = own;
   if (isAlias(map, text)) return null;
+  const namesake = own.find((entry) => entry.key === key);
+  if (namesake) return fillEntry(text, map, namesake, value);
   if (isFlow(map, text)) return insertInFlow(text, map, { key, value, after });
   if (!first) return null;
   const indent = blanks(columnAt(text, first.start));

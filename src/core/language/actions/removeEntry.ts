@@ -21,15 +21,16 @@ export function removeEntry(text: string, map: MapNode, keyStart: number): TextE
   return next ? { start: keyStart, end: next.start, newText: '' } : { start: keyStart, end, newText: '{}' };
 }
 
-/** As `removeEntry`; a map of controls that would be empty goes as well. */
+/** As `removeEntry`; a map of controls that would be empty goes as well, and so does an item of a list. */
 export function removeWithEmptyOwner(
   text: string,
   map: MapNode,
   { entry, owner }: { readonly entry: SyntaxEntry; readonly owner: Seat | null },
 ): TextEdit {
-  const outer = owner?.parent?.node;
-  const isAlone = map.entries.length === 1 && owner?.entry && outer?.kind === 'map' && outer.entries.length > 1;
-  return isAlone && owner.entry ? removeEntry(text, outer, owner.entry.start) : removeEntry(text, map, entry.start);
+  const outer = map.entries.length === 1 ? owner?.parent?.node : undefined;
+  if (outer?.kind === 'sequence' && outer.items.length > 1) return removeItem(text, outer, map);
+  const isAlone = owner?.entry && outer?.kind === 'map' && outer.entries.length > 1;
+  return isAlone ? removeEntry(text, outer, owner.entry.start) : removeEntry(text, map, entry.start);
 }
 
 /** Takes an item out of a list. */

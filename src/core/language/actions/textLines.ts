@@ -1,8 +1,9 @@
 import type { TextRange } from '../../support/textRange.ts';
 
-/** Where the line of an offset starts. */
+/** Where the line of an offset starts, behind the mark that a file may begin with. */
 export function lineStartAt(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1;
+  const start = text.lastIndexOf('\n', offset - 1) + 1;
+  return start === 0 && offset > 0 && text.startsWith('\ufeff') ? 1 : start;
 }
 
 /** Where the line of an offset ends, in front of its line break. */

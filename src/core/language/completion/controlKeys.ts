@@ -11,6 +11,7 @@ const choiceKeys: ReadonlySet<string> = new Set([
   'needs',
   'gen.endpoint',
   'gen.on_error',
+  'gen.profile',
   'gen.version',
   'output.collision',
   'output.dir',

@@ -17,6 +17,8 @@ export function listGenChoices(view: DocumentView, key: string, job: string | nu
       return listVersions();
     case 'on_error':
       return onErrorChoices.map((label) => ({ label, kind: 'value' }));
+    case 'profile':
+      return (view.world.profiles ?? []).map((label) => ({ label, kind: 'value' }));
     case 'endpoint':
       return listEndpoints(view, job);
     default:

@@ -1,3 +1,4 @@
+import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** A step of a path: a name, or the index of a list. */
@@ -29,14 +30,14 @@ interface Token extends TextRange {
 }
 
 /** Quoted text, also when it is not closed, words and numbers, and single signs; blanks are left out. */
-const tokenPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{M}\p{N}_-]+|\|\||\S/gu;
+const tokenPattern = lazy(() => /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{M}\p{N}_-]+|\|\||\S/gu);
 
 /**
  * Where an offset stands in the source of an expression, which may be half-typed. Null where nothing can be offered:
  * behind a finished path, in code that expressions do not have.
  */
 export function parseCursor(source: string, offset: number): ExpressionCursor | null {
-  const tokens = [...source.matchAll(tokenPattern)].map(({ 0: text, index }): Token => ({
+  const tokens = [...source.matchAll(tokenPattern())].map(({ 0: text, index }): Token => ({
     text,
     start: index,
     end: index + text.length,

@@ -29,15 +29,19 @@ export const maxKnownValues = 5;
 /** Works texts out as they are sent. Jobs are looked up once for all texts of one version. */
 export function createEvaluator(view: DocumentView): (template: string, seat: ExpressionSeat) => KnownValues {
   const readers = new Map<string, Reader>();
+  const jobsById = new Map(view.checked.jobs.map((each) => [each.job.id, each]));
+  const file = buildFileFacts(view);
   const readerOf = (job: CheckedJob | null, place: Scope['place']): Reader => {
     const key = JSON.stringify([job?.job.id ?? null, place]);
-    const reader = readers.get(key) ?? buildReader(view, job, place);
+    const reader = readers.get(key) ?? buildReader(view, job, { place, file });
     readers.set(key, reader);
     return reader;
   };
   return (template, { place, job }) => {
     if (place === null) return { values: [], count: 0 };
-    const jobs = listJobs(view, { place, job });
+    // What the file says for all of its jobs has one value in each; null is the file itself.
+    const isOfAll = hasJobs(view) && job === null && place !== 'vars';
+    const jobs = isOfAll ? view.checked.jobs : [jobsById.get(job) ?? null];
     const all = jobs.map((each) => evaluateIn(template, readerOf(each, place), jobs.length > 1));
     return {
       values: all.flatMap(({ values }) => values).slice(0, maxKnownValues),
@@ -46,22 +50,18 @@ export function createEvaluator(view: DocumentView): (template: string, seat: Ex
   };
 }
 
-/** Those that a text is worked out for; null is the file itself. What the file says for all of its jobs has one value in each. */
-function listJobs(view: DocumentView, { place, job }: ExpressionSeat): readonly (CheckedJob | null)[] {
-  const { jobs } = view.checked;
-  if (hasJobs(view) && job === null && place !== 'vars') return jobs;
-  return [jobs.find((each) => each.job.id === job) ?? null];
-}
-
 interface Reader {
   readonly scope: Scope;
   readonly job: CheckedJob | null;
 }
 
-function buildReader(view: DocumentView, job: CheckedJob | null, place: Scope['place']): Reader {
+function buildReader(
+  view: DocumentView,
+  job: CheckedJob | null,
+  { place, file }: Pick<Scope, 'place' | 'file'>,
+): Reader {
   const { files, env } = view.world;
   const id = job?.job.id ?? null;
-  const file = buildFileFacts(view);
   const fileName = view.checked.jobFile.controls.name;
   return {
     job,

@@ -57,5 +57,5 @@ function firstOf(nodes: readonly SyntaxNode[], offset: number, text: string): Te
 /** Without the indentation that the place of the anchor gives it. */
 function sourceOf({ start, end }: TextRange, text: string): string {
   const column = start - (text.lastIndexOf('\n', start - 1) + 1);
-  return text.slice(start, end).replaceAll(new RegExp(`\\n {1,${column}}`, 'g'), '\n');
+  return text.slice(start, end).replaceAll(new RegExp(`\\n {0,${column}}`, 'g'), '\n');
 }

@@ -58,7 +58,7 @@ function describeContext(view: DocumentView, { path }: ParsedExpression): readon
   const { translate } = view;
   const [context, first, second] = path.map(({ step }) => String(step));
   if (context === undefined || context === 'vars' || context === 'matrix') return [];
-  if (context === 'env') return first === undefined ? [] : [describeEnv(view, first)];
+  if (context === 'env') return first === undefined ? [] : describeEnv(view, first);
   if (context === 'jobs') {
     const job = first === undefined ? null : describeJob(view, first);
     const member = second === undefined ? undefined : getOwn(memberDescriptions, `jobs.${second}`);
@@ -69,17 +69,20 @@ function describeContext(view: DocumentView, { path }: ParsedExpression): readon
   return description === undefined ? [] : [translate(description, {})];
 }
 
-/** Whether it may be read; never what it holds, which may be meant for few eyes. */
-function describeEnv({ world: { env, files }, translate }: DocumentView, name: string): string {
+/**
+ * Whether it may be read; never what it holds, which may be meant for few eyes. Where the folder is not trusted, the
+ * problem at this place has said so.
+ */
+function describeEnv({ world: { env, files }, translate }: DocumentView, name: string): readonly string[] {
+  if (files?.isTrusted === false) return [];
   const shown = { name: inlineCode(name) };
-  if (files?.isTrusted === false) return translate(words.envUntrusted, {});
   switch (env?.read(name).state) {
     case 'set':
-      return translate(words.envSet, shown);
+      return [translate(words.envSet, shown)];
     case 'unset':
-      return translate(words.envUnset, shown);
+      return [translate(words.envUnset, shown)];
     default:
-      return translate(words.envBlocked, shown);
+      return [translate(words.envBlocked, shown)];
   }
 }
 

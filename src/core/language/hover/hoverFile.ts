@@ -24,9 +24,9 @@ export function hoverFile(view: DocumentView, { owner, key, node, range }: Hover
   return markdown === null ? null : { markdown, start, end };
 }
 
-/** Null where the file is not there, which the problems say. */
+/** Null where the file is not there, which the problems say, and where nothing is looked at. */
 function describeInput({ world: { files }, translate }: DocumentView, path: string): string | null {
-  const answer = files?.inspect(normalizePath(path));
+  const answer = files?.isTrusted ? files.inspect(normalizePath(path)) : undefined;
   if (!answer?.exists || !answer.isInside) return null;
   return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(answer.bytes) })}`;
 }

@@ -14,7 +14,6 @@ export const hoverMessages = {
   envSet: '{name} may be read, and is set here.',
   envUnset: '{name} may be read, but is not set here.',
   envBlocked: '{name} may not be read. Add it to your setting "genwright.env.allow" to allow it.',
-  envUntrusted: 'Nothing of the environment is read in a folder that is not trusted.',
   filter: 'Filter',
   anchorOf: 'What *{name} stands for:',
   used: '{count} of {max} characters',

@@ -9,14 +9,19 @@ import { findEntry } from '../../jobFile/syntaxTree.ts';
 /** Why a name can not become another one. */
 export interface Obstacle {
   readonly template: string;
-  readonly args: Readonly<Record<string, string>>;
+  readonly args: Readonly<Record<string, string | number>>;
+}
+
+/** Where YAML gives up, the name may stand unseen: all places of it have to be known. */
+export function findFault({ checked, text }: DocumentView): Obstacle | null {
+  const fault = checked.problems.find(({ code }) => code === 'yaml-syntax');
+  return fault ? { template: words.unreadable, args: { line: text.slice(0, fault.start).split('\n').length } } : null;
 }
 
 export function findObstacle(view: DocumentView, { group }: FoundName, name: string): Obstacle | null {
   const obstacle = (template: string, args: Obstacle['args'] = {}): Obstacle => ({ template, args });
   if (name === '') return obstacle(words.empty);
   if (/\p{Cc}/u.test(name)) return obstacle(words.control);
-  if (view.checked.problems.some(({ code }) => code === 'yaml-syntax')) return obstacle(words.unreadable);
   if (group.path !== null) return obstacle(words.otherFile, { name: group.name, path: group.path });
   if (!group.sites.some(({ role }) => role === 'declaration')) return obstacle(words.undeclared, { name: group.name });
   if (group.sites.some(({ writing }) => writing === 'hidden')) return obstacle(words.hidden, { name: group.name });

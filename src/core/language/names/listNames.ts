@@ -51,14 +51,15 @@ const noAxes: ReadonlySet<string> = new Set();
 
 class Collector {
   readonly #source: NameSource;
-  readonly #anchors: readonly Anchor[];
+  /** By where an alias of it starts. */
+  readonly #anchors: ReadonlyMap<number, Anchor>;
   readonly #groups: NameCollector;
   readonly #placeOf: ReturnType<typeof createVarFinder>;
   readonly #spoken = new Map<SyntaxNode, readonly SpokenName[]>();
 
   constructor(source: NameSource, anchors: readonly Anchor[], groups: NameCollector) {
     this.#source = source;
-    this.#anchors = anchors;
+    this.#anchors = new Map(anchors.flatMap((anchor) => anchor.aliases.map(({ start }) => [start, anchor] as const)));
     this.#groups = groups;
     this.#placeOf = createVarFinder(source.jobFile.vars, source.files);
   }
@@ -162,8 +163,7 @@ class Collector {
   #writtenRange(range: TextRange): TextRange {
     const { text } = this.#source;
     if (text[range.start] !== '*') return range;
-    const anchor = this.#anchors.find(({ aliases }) => aliases.some(({ start }) => start === range.start + 1));
-    return anchor?.scalar ?? range;
+    return this.#anchors.get(range.start + 1)?.scalar ?? range;
   }
 }
 

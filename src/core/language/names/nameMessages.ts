@@ -1,9 +1,9 @@
 /** Why a name can not be changed, and what to do instead. */
 export const nameMessages = {
-  nothing: 'There is no name here that can be changed.',
+  nothing: 'Only variables, axes, jobs and anchors have a name to change.',
   empty: 'A name needs at least one character.',
   control: 'A name is one line of text.',
-  unreadable: 'Part of this file can not be read as YAML, and the name may stand there too. Mend that first.',
+  unreadable: 'Line {line} can not be read as YAML, and the name may stand there too. Mend that line first.',
   undeclared: '"{name}" is not given anywhere in this file.',
   otherFile: '"{name}" is given in {path}. Change it there.',
   hidden:

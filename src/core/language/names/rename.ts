@@ -1,15 +1,23 @@
 import { applyEdits } from '../applyEdits.ts';
 import type { DocumentView } from '../documentView.ts';
-import type { RenameOutcome, RenameTarget } from '../languageService.ts';
+import type { RenameOutcome, RenameRefusal, RenameTarget } from '../languageService.ts';
 import { findName, type FoundName } from './findName.ts';
-import { findObstacle } from './findObstacle.ts';
+import { findFault, findObstacle, type Obstacle } from './findObstacle.ts';
 import { nameMessages as words } from './nameMessages.ts';
 import type { NameGroup } from './nameSite.ts';
 import { writeName } from './writeName.ts';
 
-export function findRenameTarget(view: DocumentView, offset: number): RenameTarget | null {
+/** Where the file can not be read, that is said before anybody has typed a name. */
+export function findRenameTarget(view: DocumentView, offset: number): RenameTarget {
+  const fault = findFault(view);
+  if (fault) return refuse(view, fault);
   const found = findName(view, offset);
-  return found && { name: found.group.name, start: found.site.start, end: found.site.end };
+  if (!found) return refuse(view, { template: words.nothing, args: {} });
+  return { ok: true, name: found.group.name, start: found.site.start, end: found.site.end };
+}
+
+function refuse({ translate }: DocumentView, { template, args }: Obstacle): RenameRefusal {
+  return { ok: false, message: translate(template, args) };
 }
 
 export interface RenameOptions {
@@ -20,21 +28,20 @@ export interface RenameOptions {
 
 /** Changes a name wherever the file speaks of it, or says why it can not be. The file means the same afterwards. */
 export function rename(view: DocumentView, offset: number, { name: newName, read }: RenameOptions): RenameOutcome {
-  const refuse = (template: string, args: Readonly<Record<string, string>> = {}): RenameOutcome => ({
-    ok: false,
-    message: view.translate(template, args),
-  });
+  const refuseFor = (template: string): RenameRefusal => refuse(view, { template, args: {} });
+  const fault = findFault(view);
+  if (fault) return refuse(view, fault);
   const found = findName(view, offset);
-  if (!found) return refuse(words.nothing);
+  if (!found) return refuseFor(words.nothing);
   const name = newName.trim();
   if (name === found.group.name) return { ok: true, edits: [] };
   const obstacle = findObstacle(view, found, name);
-  if (obstacle) return refuse(obstacle.template, { ...obstacle.args });
+  if (obstacle) return refuse(view, obstacle);
   const edits = found.group.sites.map((site) => writeName(site, name));
   const written = edits.filter((edit) => edit !== null);
-  if (written.length < edits.length) return refuse(words.unwritable);
+  if (written.length < edits.length) return refuseFor(words.unwritable);
   const after = read(applyEdits(view.text, written));
-  return keepsMeaning({ view, found, name }, after) ? { ok: true, edits: written } : refuse(words.changesMeaning);
+  return keepsMeaning({ view, found, name }, after) ? { ok: true, edits: written } : refuseFor(words.changesMeaning);
 }
 
 /** The same places have to speak of the same things, and nothing new may be wrong. */

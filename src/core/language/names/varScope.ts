@@ -40,7 +40,7 @@ export function createVarFinder(
   const findIn = (sources: readonly VarSource[], name: string, job: string | null): VarPlace | null => {
     for (const source of sources.toReversed()) {
       if (source.kind === 'file' && findEntry(mapOf(source.path), name)) return { kind: 'file', path: source.path };
-      if (source.kind === 'map' && source.entries.some(({ key }) => key === name)) return { kind: 'here', job };
+      if (source.kind === 'map' && source.byName.has(name)) return { kind: 'here', job };
     }
     return null;
   };

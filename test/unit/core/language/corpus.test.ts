@@ -69,15 +69,15 @@ function findSlowFlawsAt(document: JobFileDocument, offset: number): readonly st
     definition: document.definition(offset),
     actions: document.actions({ start: offset, end: offset }),
   };
-  const outcome = renameAt && document.rename(offset, 'other');
+  const outcome = document.rename(offset, 'other');
   const ranges: readonly TextRange[] = [
     ...references,
     ...definition.filter(({ path }) => path === undefined),
     ...actions.flatMap(({ edits }) => edits),
-    ...(outcome?.ok ? outcome.edits : []),
+    ...(outcome.ok ? outcome.edits : []),
   ];
   const outside = ranges.filter((range) => !lies(range, whole)).map((range) => `${offset}: ${JSON.stringify(range)}`);
-  return renameAt && !(renameAt.start <= offset && offset <= renameAt.end)
+  return renameAt.ok && !(renameAt.start <= offset && offset <= renameAt.end)
     ? [...outside, `name at ${offset}`]
     : outside;
 }

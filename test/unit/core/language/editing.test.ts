@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { JobFileDocument } from '../../../../src/core/language/index.ts';
 import { type Damage, damages, fitDamage, readCorpus } from '../../../support/corpus.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { DocumentSymbol } from '../../../../src/core/language/index.ts';
 import { damagedTexts } from '../../../support/corpus.ts';
@@ -44,6 +44,7 @@ const corpus: readonly string[] = [
   '\tmodel: sonic\r\nprompt:\t>-\r\n  text\r\n\r\ntitle: 😀 ü\r\n',
   'x: &x\n  <<: *x\n<<: [*x, *y]\n!tag model: !!str sonic\n',
   'model: sonic\nprompt: ${{ a | b }} $${{ }}\noutput: ${{\n',
+  'x: &x\n- \n  <<: *x\n...\n]\n!tag model: !!str sonic\n',
   ': x\n: y\n-\n-- a\n- b:\n#\n#c\n|\n>\n',
 ];
 

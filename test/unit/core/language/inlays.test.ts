@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { createLanguageService, type DocumentFiles } from '../../../../src/core/language/index.ts';
 
 const files: DocumentFiles = {

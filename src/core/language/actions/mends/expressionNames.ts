@@ -1,5 +1,6 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findContext } from '../../../jobFile/expression/contexts.ts';
+import { lazy } from '../../../support/lazy.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import type { DocumentView } from '../../documentView.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
@@ -7,11 +8,11 @@ import { findJobOf } from '../findJobAt.ts';
 import { writtenValue } from '../insertEntry.ts';
 import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
 import { insertAtPath } from '../moveEntry.ts';
-import { removeItem } from '../removeEntry.ts';
-import { findSeat } from '../seat.ts';
+import { removeEntry, removeItem } from '../removeEntry.ts';
+import { findSeat, mapOf } from '../seat.ts';
 import { changeValue } from './suggest.ts';
 
-const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
+const plainName = lazy(() => /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u);
 
 /** A piece of an expression, where it is written as the problem names it. */
 function changePiece({ view, problem }: Broken, written: string, names: readonly string[]): readonly Mend[] {
@@ -20,7 +21,7 @@ function changePiece({ view, problem }: Broken, written: string, names: readonly
   const [, quote = ''] = /^(["']).*\1$/.exec(source) ?? [];
   if (source !== `${quote}${written}${quote}`) return [];
   return names
-    .filter((name) => (quote === '' ? plainName.test(name) : !name.includes(quote)))
+    .filter((name) => (quote === '' ? plainName().test(name) : !name.includes(quote)))
     .map((name, index) => ({
       title: view.translate(titles.changeTo, { name }),
       edits: [{ start, end, newText: `${quote}${name}${quote}` }],
@@ -42,7 +43,7 @@ export const mendUnknownName: FindMends = (broken) => {
     const end = problem.end;
     return known
       .slice(0, maxKnown)
-      .filter((each) => plainName.test(each))
+      .filter((each) => plainName().test(each))
       .map((each) => ({
         title: view.translate(titles.changeTo, { name: `${name}.${each}` }),
         edits: [{ start: end, end, newText: `.${each}` }],
@@ -61,7 +62,7 @@ export const mendUnknownName: FindMends = (broken) => {
 /** A variable that is spoken of before it is there: its value is for people to write. */
 function addVariable({ view, problem }: Broken, name: string): readonly Mend[] {
   const { root } = view.checked.jobFile;
-  if (argOf(problem, 'owner') !== 'vars' || !root || !plainName.test(name)) return [];
+  if (argOf(problem, 'owner') !== 'vars' || !root || !plainName().test(name)) return [];
   const edit = insertAtPath(view.text, root, {
     path: ['vars'],
     key: name,
@@ -74,20 +75,21 @@ function addVariable({ view, problem }: Broken, name: string): readonly Mend[] {
 
 function removeNeed({ view, problem }: Broken): readonly Mend[] {
   const seat = findSeat(view.checked.jobFile.root, problem);
-  const list = seat?.parent;
-  if (seat?.entry || list?.entry?.key !== 'needs' || list.node.kind !== 'sequence' || list.node.items.length < 2)
-    return [];
-  return [
-    {
-      title: view.translate(titles.removeFromNeeds, {}),
-      edits: [removeItem(view.text, list.node, seat?.node ?? problem)],
-    },
-  ];
+  const owner = seat?.entry ? seat : seat?.parent;
+  const map = mapOf(owner ?? null);
+  if (!seat || !map || owner?.entry?.key !== 'needs') return [];
+  const { node, entry } = owner;
+  if (node.kind === 'sequence' && node.items.length > 1) {
+    if (owner === seat) return [];
+    const edits = [removeItem(view.text, node, seat.node)];
+    return [{ title: view.translate(titles.removeFromNeeds, {}), edits }];
+  }
+  const edits = [removeEntry(view.text, map, entry.start)];
+  return [{ title: view.translate(titles.remove, { name: entry.key }), edits }];
 }
 
-/** A job that waits for itself. */
-export const mendCycle: FindMends = (broken) =>
-  argOf(broken.problem, 'variant') === 'itself' ? removeNeed(broken) : [];
+/** Jobs that wait for each other go on where one no longer says so. */
+export const mendCycle: FindMends = removeNeed;
 
 export const mendUnknownContext: FindMends = (broken) => {
   const { view, problem } = broken;

@@ -1,7 +1,8 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { getOwn } from '../../../support/getOwn.ts';
+import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../mend.ts';
 import { findSeat, isFlow } from '../seat.ts';
 
 /** `words("3")` for `words(3)`, `join(1)` for `join("1")`, and no arguments where there are none. */
@@ -41,7 +42,13 @@ export const mendExpression: FindMends = (broken) => {
     case 'empty':
       return removeEmpty(broken);
     case 'code':
-      return useDefault(broken);
+      return [...useDefault(broken), ...useFilter(broken)];
+    case 'filter':
+      return removePipe(broken);
+    case 'path':
+      return removeDot(broken);
+    case 'argument':
+      return quoteArgument(broken);
     default:
       return [];
   }
@@ -77,7 +84,52 @@ function useDefault({ view, problem }: Broken): readonly Mend[] {
     [];
   if (whole === undefined || value === undefined) return [];
   const edit = { start: problem.start, end: problem.start + whole.trimEnd().length, newText: `| default(${value})` };
-  return [{ title: view.translate(titles.useFilter, {}), edits: [edit], isPreferred: true }];
+  return [{ title: view.translate(titles.useFilter, { name: 'default' }), edits: [edit], isPreferred: true }];
+}
+
+/** Methods of texts that are filters here. */
+const methods: Readonly<Record<string, string>> = { toUpperCase: 'upper', toLowerCase: 'lower', trim: 'trim' };
+
+/** `a.toUpperCase()` is `a | upper`. */
+function useFilter({ view, problem }: Broken): readonly Mend[] {
+  const { start, end } = problem;
+  const [call, method = ''] = /\.(\w+)$/.exec(view.text.slice(0, start)) ?? [];
+  const filter = getOwn(methods, method);
+  const isLast = /^\s*\}\}/.test(view.text.slice(end));
+  if (call === undefined || filter === undefined || !isLast || view.text.slice(start, end) !== '()') return [];
+  const edit = { start: start - call.length, end, newText: ` | ${filter}` };
+  return [{ title: view.translate(titles.useFilter, { name: filter }), edits: [edit], isPreferred: true }];
+}
+
+/** A `|` that no filter follows. */
+function removePipe({ view, problem }: Broken): readonly Mend[] {
+  const { text } = view;
+  const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(problem.start)) ?? [];
+  if (pipe === undefined) return [];
+  const blanks = /\s*$/.exec(text.slice(0, problem.start))?.[0].length ?? 0;
+  const edit = { start: problem.start - blanks, end: problem.start + pipe.length, newText: ' ' };
+  return [{ title: view.translate(titles.removePipe, {}), edits: [edit], isPreferred: true }];
+}
+
+/** One of two dots in a row. */
+function removeDot(broken: Broken): readonly Mend[] {
+  const { view, problem } = broken;
+  const [name, rest = ''] = /^\.([\p{L}_][\p{L}\p{M}\p{N}_-]*)/u.exec(view.text.slice(problem.start)) ?? [];
+  if (name === undefined || view.text[problem.start - 1] !== '.') return [];
+  const edit = { start: problem.start, end: problem.start + 1, newText: '' };
+  return [changeTo(broken, `.${rest}`, { edits: [edit], isPreferred: true })];
+}
+
+/** A bare word as the argument of a filter was meant as a text. */
+function quoteArgument(broken: Broken): readonly Mend[] {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const [word] = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?=\s*[),])/u.exec(view.text.slice(problem.start)) ?? [];
+  if (word === undefined || !seat) return [];
+  const quote = view.text[seat.node.start] === "'" ? '"' : "'";
+  const newText = quote + word + quote;
+  const edit = { start: problem.start, end: problem.start + word.length, newText };
+  return [changeTo(broken, newText, { edits: [edit], isPreferred: true })];
 }
 
 /** What the editor can open, or a value to fall back on. */

@@ -3,10 +3,12 @@ import { findEntry } from '../../../jobFile/syntaxTree.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../insertEntry.ts';
 import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { findJobOf } from '../findJobAt.ts';
 import { insertAtPath } from '../moveEntry.ts';
+import { appendText } from '../appendText.ts';
 import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
-import { findSeat, findValueSeat, mapOf } from '../seat.ts';
+import { findSeat, findValueSeat, type Seat } from '../seat.ts';
 import { quoteScalar } from '../../quoteScalar.ts';
 import { mendByRemoval } from './keys.ts';
 import { renameKey } from './suggest.ts';
@@ -59,13 +61,28 @@ export const mendNoEffect: FindMends = (broken) => {
   const suggestion = argOf(broken.problem, 'suggestion');
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
   const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
-  const isLast = (mapOf(seat)?.entries.length ?? 0) < 2;
   const isKey = seat?.entry?.keyRange.start === broken.problem.start;
+  if (!isKey) return renamed;
   return [
     ...renamed,
-    ...(isKey && !isLast ? mendByRemoval(broken).map((mend) => ({ ...mend, isPreferred: false })) : []),
+    ...speakOfAxis(broken, seat),
+    ...mendByRemoval(broken).map((mend) => ({ ...mend, isPreferred: false })),
   ];
 };
+
+/** At the end of what the job is about. */
+function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Mend[] {
+  const axis = argOf(problem, 'axis');
+  const job = findJobOf(view, seat);
+  const family = view.checked.jobs.find((each) => each.job === job?.job)?.target?.family;
+  const isText = seat.node.kind === 'sequence' && seat.node.items.every(({ kind }) => kind === 'scalar');
+  if (!job?.map || !family || !isText || !/^[A-Za-z_][\w-]*$/.test(axis)) return [];
+  const known = view.catalog.fieldsOf(family);
+  const prose = job.map.entries.find(({ key, isMerged }) => !isMerged && known.get(key)?.isProse === true);
+  const name = `\${{ matrix.${axis} }}`;
+  const edit = prose && appendText(view.text, findSeat(view.checked.jobFile.root, prose.value), ` ${name}`);
+  return edit ? [{ title: view.translate(titles.addTo, { name, field: prose.key }), edits: [edit] }] : [];
+}
 
 /** As many as the file makes; each of them costs. */
 export const mendTooManyRuns: FindMends = ({ view, problem }) => {

@@ -3,8 +3,11 @@ import { mapToJson } from '../../../jobFile/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../mend.ts';
 import { findValueSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
+import { makeAxis } from '../refactor/toAxis.ts';
+import { replaceValue } from '../replaceValue.ts';
 import { columnAt, lineBreakOf, lineEndAt } from '../textLines.ts';
 import { writeQuoted } from '../writeScalar.ts';
+import { respell } from './values.ts';
 
 /** Another type of the same value: nothing is made up. */
 export const mendType: FindMends = (broken) => {
@@ -33,15 +36,25 @@ function toText(broken: Broken, seat: Seat): readonly Mend[] {
   const source = view.text.slice(node.start, node.end);
   if (node.kind === 'sequence') {
     const [item, ...others] = node.items;
-    if (item?.kind !== 'scalar' || typeof item.value !== 'string' || others.length > 0 || source.includes('\n'))
-      return [];
+    // Several values for one were meant for a request each.
+    if (others.length > 0) return makeAxis(view, node);
+    if (item?.kind !== 'scalar' || typeof item.value !== 'string' || source.includes('\n')) return [];
     const edit = { start: node.start, end: node.end, newText: view.text.slice(item.start, item.end) };
     return [{ title: view.translate(titles.makeText, {}), edits: [edit], isPreferred: true, isSafe: true }];
   }
   const isMissing = node.kind !== 'scalar' || node.value === null || typeof node.value === 'string';
-  if (isMissing || seat.entry?.key === 'model' || !isTaken(view, seat, source)) return [];
+  if (isMissing || seat.entry?.key === 'model') return [];
+  if (!isTaken(view, seat, source)) return respellAsText(broken, seat, source);
   const edit = { start: node.start, end: node.end, newText: writeQuoted(source) };
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
+}
+
+/** `10` where a text such as `10.00%` is wanted. */
+function respellAsText(broken: Broken, seat: Seat, source: string): readonly Mend[] {
+  return respell(broken.view, seat, source).flatMap((each, index) => {
+    const edit = replaceValue(broken.view.text, seat, each);
+    return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 })] : [];
+  });
 }
 
 function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): readonly Mend[] {

@@ -6,6 +6,7 @@ import { argOf, changeTo, type FindMends, type Mend } from '../mend.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, findValueSeat, isAlias, type Seat } from '../seat.ts';
 import { lineEndAt } from '../textLines.ts';
+import { mendByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
 
 const maxListed = 6;
@@ -56,8 +57,27 @@ const rewritings: readonly ((value: string) => string)[] = [
   (value) => value.toUpperCase(),
   (value) => value.slice(0, 1).toLowerCase(),
   (value) => `#${value}`,
-  (value) => `${value}%`,
+  writeShare,
 ];
+
+/** `0.1` and `10` for `10.00%`; more than all of it is no fraction. */
+function writeShare(value: string): string {
+  const number = Number(value.replace(/\s*%$/, '').replace(',', '.'));
+  if (value.trim() === '' || !Number.isFinite(number)) return value;
+  const isFraction = !value.endsWith('%') && number <= 1;
+  return `${(isFraction ? 100 * number : number).toFixed(2)}%`;
+}
+
+/** Other spellings of a value that have the form of its field; none where that has no form. */
+export function respell(view: DocumentView, seat: Seat, value: string): readonly string[] {
+  const form = readForm(findConstraint(view, seat, 'pattern'));
+  const spellings = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
+  return [...new Set(spellings)].filter((each) => isTaken(view, seat, each));
+}
+
+function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefined {
+  return pattern && new RegExp(`^(?:${pattern.pattern})$`, 'u');
+}
 
 /** Another spelling of the value that has the form, else the values that are known to have it. */
 export const mendForm: FindMends = (broken) => {
@@ -66,9 +86,8 @@ export const mendForm: FindMends = (broken) => {
   const value = seat?.node.kind === 'scalar' ? seat.node.value : null;
   if (!seat || typeof value !== 'string') return [];
   const field = findFieldAt(view, seat);
-  const pattern = findConstraint(view, seat, 'pattern');
-  const form = pattern && new RegExp(`^(?:${pattern.pattern})$`, 'u');
-  const candidates = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
+  const form = readForm(findConstraint(view, seat, 'pattern'));
+  const candidates = respell(view, seat, value);
   const known = form
     ? [...(field?.suggestions ?? []), ...(typeof field?.default === 'string' ? [field.default] : [])].filter((each) =>
         form.test(each),
@@ -91,6 +110,15 @@ export const mendRange: FindMends = (broken) => {
   const bound = argOf(problem, 'variant') === 'positive' ? '1' : isBelow ? min : max;
   const edit = bound ? replaceValue(view.text, seat, Number(bound)) : null;
   return edit && bound ? [changeTo(broken, bound, { edits: [edit], isPreferred: true })] : [];
+};
+
+/** The user's own budget holds anyway. */
+export const mendBudget: FindMends = (broken) => {
+  const { view, problem } = broken;
+  const seat = findSeat(view.checked.jobFile.root, problem);
+  const own = argOf(problem, 'own');
+  const edit = seat && replaceValue(view.text, seat, Number(own));
+  return [...mendByRemoval(broken), ...(edit ? [changeTo(broken, own, { edits: [edit] })] : [])];
 };
 
 export const mendVersion: FindMends = (broken) => {

@@ -2,6 +2,7 @@ import { slug } from '../../../jobFile/expression/slug.ts';
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntaxTree.ts';
 import { type DocumentView, hasJobs } from '../../documentView.ts';
 import type { TextEdit } from '../../languageService.ts';
+import { listExpressions } from '../../expressions/listExpressions.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findBlockExtent } from '../extent.ts';
 import type { Mend } from '../mend.ts';
@@ -63,8 +64,9 @@ export function turnIntoJobs(view: DocumentView): readonly Mend[] {
 }
 
 /** What the job is called differs between the two, and a key that is broken can not be moved. */
-function isMovable({ text, checked }: DocumentView, root: MapNode): boolean {
-  const speaksOfJob = /\$\{\{[^\n]*\bjob\s*(?:\.|\[)/.test(text);
+function isMovable(view: DocumentView, root: MapNode): boolean {
+  const { text, checked } = view;
+  const speaksOfJob = listExpressions(view).some(({ source }) => /\bjob\s*[.[]/.test(source));
   const isClean = checked.problems.every(({ code }) => code !== 'yaml-syntax' && code !== 'duplicate-key');
   return !speaksOfJob && isClean && root.entries.every((entry) => lineStartAt(text, entry.start) === entry.start);
 }

@@ -91,6 +91,25 @@ export const fileMends: readonly MendRow[] = [
     'jobs:\n  a:\n    model: seedream-5-0-260128\n    prompt: |\n      A cat\n',
     'A cat',
   ],
+  // The key may stand there already.
+  ['missing-field', `${image}prompt:\nsize: 2K\n`, 'Add "prompt"', `${image}prompt: |\n  A cat\nsize: 2K\n`, 'A cat'],
+  [
+    'missing-field',
+    `${image}prompt: null # mine\n# note\n`,
+    'Add "prompt"',
+    `${image}prompt: | # mine\n  A cat\n# note\n`,
+    'A cat',
+  ],
+  [
+    'missing-field',
+    '{model: seedream-5-0-260128, prompt: , size: 2K}\n',
+    'Add "prompt"',
+    '{model: seedream-5-0-260128, prompt: "A cat" , size: 2K}\n',
+    'A cat',
+  ],
+  ['missing-model', 'model: # which\nprompt: x\n', 'Add "model: sonic"', 'model: sonic # which\nprompt: x\n'],
+  // What a file may begin with is no blank.
+  ['missing-field', `\ufeff${image}`, 'Add "prompt"', `\ufeff${image}prompt: |\n  A cat\n`, 'A cat'],
   [
     'missing-one-of',
     'model: seed-tts-2.0\ntext: Hi\n',
@@ -156,6 +175,12 @@ export const fileMends: readonly MendRow[] = [
     `${image}foo: 1\nprompt: |+\n  x\n\n`,
     'Move "foo" to "request", which is sent as it is',
     `${image}prompt: |+\n  x\n\nrequest:\n  foo: 1\n`,
+  ],
+  [
+    'unknown-field',
+    `${image}foo: 1\nprompt: x\nimages: [\n  https://a.example/b.png\n]\n`,
+    'Move "foo" to "request", which is sent as it is',
+    `${image}prompt: x\nimages: [\n  https://a.example/b.png\n]\nrequest:\n  foo: 1\n`,
   ],
   ['unknown-field', `${image}prompt: x\nfoo:\n- 1\n- 2\nsize: 2K\n`, 'Remove "foo"', `${image}prompt: x\nsize: 2K\n`],
   [

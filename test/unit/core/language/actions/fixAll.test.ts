@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../../support/fastCheck.ts';
 import { createEditLog } from '../../../../../src/core/language/actions/composeEdits.ts';
 import { applyEdits } from '../../../../../src/core/language/applyEdits.ts';
 import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.ts';

@@ -1,4 +1,5 @@
 import { fileMends } from './fileMends.ts';
+import { matrixMends } from './matrixMends.ts';
 import { textMends } from './textMends.ts';
 import { valueMends } from './valueMends.ts';
 import type { ProblemCode } from '../../../../../src/core/jobFile/problem.ts';
@@ -14,7 +15,7 @@ export interface MendCase {
 
 export type MendRow = readonly [code: ProblemCode, text: string, title: string, after: string, written?: string];
 
-export const mendCases: readonly MendCase[] = [...fileMends, ...valueMends, ...textMends].map(
+export const mendCases: readonly MendCase[] = [...fileMends, ...valueMends, ...matrixMends, ...textMends].map(
   ([code, text, title, after, written]) => ({
     code,
     text,

@@ -49,6 +49,7 @@ const withheld: readonly (readonly [why: string, text: string, title: string])[]
     `vars:\n  - file://./brand.vars.yaml\nmodel: sonic\nprompt: x\ntitle: \${{ vars.nope }}\n`,
     'Add the variable "nope"',
   ],
+  ['the value of the key stands below it', 'model: sonic\nprompt:\n  null\ntitel: x\n', 'Add "prompt"'],
   ['the quoted number is none of the values', 'model: seedream-5-0-260128\nprompt: x\nsize: 5\n', 'Put it in quotes'],
   ['the item would have the wrong type', 'model: seedream-5-0-260128\nprompt: x\nimages: 5\n', 'Make it a list'],
   [
@@ -61,6 +62,11 @@ const withheld: readonly (readonly [why: string, text: string, title: string])[]
     'the file says it already',
     'gen: {max_runs: 3}\njobs:\n  a: {gen: {max_runs: 5}, model: sonic, prompt: x}\n',
     'Move "max_runs" to "gen" of the file',
+  ],
+  [
+    'the text comes from a file',
+    'model: sonic\nprompt: file://./brief.md\nmatrix: {mood: [a, b]}\n',
+    'Add "${{ matrix.mood }}" to "prompt"',
   ],
   ['more of the text stands below', 'model: sonic\nprompt: @home\n  again\n', 'Put it in quotes'],
 ];

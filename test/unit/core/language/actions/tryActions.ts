@@ -38,6 +38,7 @@ export const options: LanguageServiceOptions = {
     names: ['CITY'],
     read: (name) => ({ state: name === 'CITY' ? 'set' : name === 'UNSET' ? 'unset' : 'blocked', value: 'Bergen' }),
   },
+  budget: { runUsd: 5 },
 };
 
 export function open(text: string, more: LanguageServiceOptions = {}) {

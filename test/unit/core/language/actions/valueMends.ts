@@ -2,8 +2,9 @@ import type { MendRow } from './mendCases.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';
+const palette = 'model: wan2.7-image\nprompt: x\ncolor_palette:\n';
 
-/** Values, expressions and matrix. */
+/** Values and expressions. */
 export const valueMends: readonly MendRow[] = [
   // Values
   ['wrong-type', `${image}prompt: 2026 # year\n`, 'Put it in quotes', `${image}prompt: "2026" # year\n`],
@@ -52,7 +53,75 @@ export const valueMends: readonly MendRow[] = [
     'model: wan2.7-image-pro\nprompt: x\nsize: 2K\nenable_sequential: true\n',
   ],
 
+  [
+    'wrong-type',
+    `${palette}  - {hex: "#1E90FF", ratio: 10} # sky\n`,
+    'Change to "10.00%"',
+    `${palette}  - {hex: "#1E90FF", ratio: "10.00%"} # sky\n`,
+  ],
+  [
+    'wrong-type',
+    `${palette}  - hex: "#1E90FF"\n    ratio: 0.255\n`,
+    'Change to "25.50%"',
+    `${palette}  - hex: "#1E90FF"\n    ratio: "25.50%"\n`,
+  ],
+  [
+    'wrong-form',
+    `${palette}  - hex: "#1E90FF"\n    ratio: "12,5"\n`,
+    'Change to "12.50%"',
+    `${palette}  - hex: "#1E90FF"\n    ratio: "12.50%"\n`,
+  ],
+  [
+    'wrong-type',
+    `${image}prompt: x\nsize: [2K, 3K]\n`,
+    'One request for each item',
+    `${image}prompt: x\nsize: \${{ matrix.size }}\nmatrix:\n  size: [2K, 3K]\n`,
+  ],
+  [
+    'budget-not-raised',
+    `gen:\n  name: a\n  budget_usd: 9\n${song}`,
+    'Change to "5"',
+    `gen:\n  name: a\n  budget_usd: 5\n${song}`,
+  ],
+  ['budget-not-raised', `gen:\n  budget_usd: 9\n${song}`, 'Remove "budget_usd"', song],
+
   // Expressions
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a.toUpperCase() }} cat\n`,
+    'Use the filter "upper"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | upper }} cat\n`,
+  ],
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a | }} cat\n`,
+    'Remove the "|"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a }} cat\n`,
+  ],
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: \${{ vars..a }} cat\n`,
+    'Change to ".a"',
+    `vars: {a: b}\n${image}prompt: \${{ vars.a }} cat\n`,
+  ],
+  [
+    'bad-expression',
+    `vars: {a: b}\n${image}prompt: '\${{ vars.a | default(red) }} cat'\n`,
+    'Change to ""red""',
+    `vars: {a: b}\n${image}prompt: '\${{ vars.a | default("red") }} cat'\n`,
+  ],
+  [
+    'cycle',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n    needs: b\n  b:\n    model: sonic\n    prompt: y\n    needs: [a]\n',
+    'Remove "needs"',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n  b:\n    model: sonic\n    prompt: y\n    needs: [a]\n',
+  ],
+  [
+    'unknown-name',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n    needs: [gone]\n',
+    'Remove "needs"',
+    'jobs:\n  a:\n    model: sonic\n    prompt: x\n',
+  ],
   [
     'bad-expression',
     `vars: {a: b}\n${image}prompt: "A \${{ vars.a }"\n`,
@@ -138,44 +207,6 @@ export const valueMends: readonly MendRow[] = [
     'jobs:\n  a:\n    model: sonic\n    prompt: x\n    needs: [a, b]\n  b:\n    model: sonic\n    prompt: y\n',
     'Remove it from "needs"',
     'jobs:\n  a:\n    model: sonic\n    prompt: x\n    needs: [b]\n  b:\n    model: sonic\n    prompt: y\n',
-  ],
-
-  // Matrix
-  [
-    'wrong-matrix',
-    `${image}prompt: x\nmatrix:\n  size: 2K, 3K\n`,
-    'Change to "[2K, 3K]"',
-    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n`,
-  ],
-  [
-    'wrong-matrix',
-    `${image}prompt: x\nmatrix:\n  size: 2K # one\n`,
-    'Make it a list',
-    `${image}prompt: x\nmatrix:\n  size: [2K] # one\n`,
-  ],
-  [
-    'wrong-matrix',
-    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  exclude:\n    size: 2K\n`,
-    'Make it a list',
-    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n  exclude:\n    - size: 2K\n`,
-  ],
-  [
-    'wrong-matrix',
-    `${image}prompt: x\nmatrix:\n  size: [2K]\n  seed: []\n`,
-    'Remove "seed"',
-    `${image}prompt: x\nmatrix:\n  size: [2K]\n`,
-  ],
-  [
-    'no-effect',
-    `${image}prompt: x\nmatrix:\n  siz: [2K, 3K]\n`,
-    'Change to "size"',
-    `${image}prompt: x\nmatrix:\n  size: [2K, 3K]\n`,
-  ],
-  [
-    'too-many-runs',
-    `gen:\n  name: set # ours\n  max_runs: 1\n${image}prompt: x\nmatrix: {size: [2K, 3K]}\n`,
-    'Allow 2 requests in this file',
-    `gen:\n  name: set # ours\n  max_runs: 2\n${image}prompt: x\nmatrix: {size: [2K, 3K]}\n`,
   ],
   [
     'wrong-needs',

@@ -38,6 +38,29 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
     ['type', 'config'],
   ],
   [
+    'fields in a file that is one map in braces',
+    '# note\n{model: seedream-5-0-260128, prompt: x, |}',
+    keysAt('jobs: {a: {model: seedream-5-0-260128, prompt: x, |}}').filter((key) => key !== 'needs'),
+  ],
+  [
+    'fields in braces over several lines, in any column, before they are closed',
+    '{\n"model": "seedream-5-0-260128",\n  prompt: x,\n|',
+    keysAt('{model: seedream-5-0-260128, prompt: x, |}'),
+  ],
+  [
+    'fields in braces behind comments and words with signs of their own',
+    "{\n  # it's closed }\n  model: seedream-5-0-260128,\n  prompt: it's x,\n|",
+    keysAt('{model: seedream-5-0-260128, prompt: x, |}'),
+  ],
+  ['nothing in a text over several lines in braces', '{model: sonic, prompt: "x\n  y|"}', []],
+  ['nothing in a key over several lines in braces', '{model: sonic, "x\n  y|": 1}', []],
+  [
+    'fields of a job in a file that is one map in braces',
+    '{jobs: {a: {model: seedream-5-0-260128, prompt: x, |}}}',
+    keysAt('jobs: {a: {model: seedream-5-0-260128, prompt: x, |}}'),
+  ],
+  ['nothing behind the closing brace', '{model: sonic, prompt: x} |', []],
+  [
     'no field under another of its names',
     'model: wan2.7-image\nbboxList: []\nprompt: x\nbb|',
     keysAt('model: wan2.7-image\nbbox_list: []\nprompt: x\n|'),

@@ -13,6 +13,7 @@ const options: LanguageServiceOptions = {
         : field === 'audio_setting'
           ? ['loud', 'auto']
           : [],
+  profiles: ['sandbox', 'Our studio'],
   typicalCost: (model) => (model === 'sonic' ? { amountUsd: 0.0412, samples: 7 } : null),
 };
 
@@ -55,6 +56,10 @@ const cases: readonly (readonly [what: string, marked: string, offered: readonly
   ['nothing for a number that people choose', `${image}seed: |`, []],
   ['nothing for prose, whatever was used', `${sonic}prompt: |`, []],
   ['nothing in request', `${image}request:\n  size: |`, []],
+  ['the profiles of the user', 'gen:\n  profile: |', ['sandbox', 'Our studio']],
+  ['the profiles of the user in braces', `gen: {profile: |}\n${image}`, ['sandbox', 'Our studio']],
+  ['values in a file that is one map in braces', '{model: sonic, model_version: |}', versions],
+  ['the same before the brace is closed', '{model: sonic, model_version: |', versions],
   ['nothing for on_error but its words', 'gen:\n  on_error: |', ['continue', 'stop']],
 
   // Rules

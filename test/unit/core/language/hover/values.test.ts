@@ -184,12 +184,14 @@ test('an input file is shown with its facts, and as an image', () => {
   assert.deepEqual([found?.markdown, found?.imagePath], ['**`in/do*or.png`** · Local file, 146 KB', 'in/do*or.png']);
 });
 
-test('nothing is read where the folder is not trusted', () => {
+test('nothing is read where the folder is not trusted, which the problems say', () => {
+  const marked = [
+    `${song}prompt: \${{ env.HO|ME }}\n`,
+    'vars: file://lo|ng.md\n',
+    'model: seedream-5-0-260128\nimage: "in/d|o*or.png"\n',
+  ];
   assert.deepEqual(
-    [
-      linesAt(`${song}prompt: \${{ env.HO|ME }}\n`, { isTrusted: false })?.slice(1),
-      linesAt('vars: file://lo|ng.md\n', { isTrusted: false }),
-    ],
-    [['Nothing of the environment is read in a folder that is not trusted.'], null],
+    marked.map((each) => linesAt(each, { isTrusted: false })),
+    [null, null, null],
   );
 });

@@ -184,8 +184,8 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'mood',
     'With this name the file',
   ],
-  ['broken YAML', `vars: {a|b: x}\n${song}prompt: "x\n`, 'c', 'Part of this file can not be read'],
-  ['no name at all', 'mod|el: sonic\n', 'c', 'There is no name'],
+  ['broken YAML', `vars: {a|b: x}\n${song}prompt: "x\n`, 'c', 'Line 3 can not be read as YAML'],
+  ['no name at all', 'mod|el: sonic\n', 'c', 'Only variables, axes'],
 ];
 
 for (const [what, marked, name, start] of refused) {
@@ -195,6 +195,15 @@ for (const [what, marked, name, start] of refused) {
 test('what can be renamed is the name alone', () => {
   const { text, offset, document } = openAt(`vars: {style: x}\n${song}prompt: \${{ vars['sty|le'] }}\n`);
   const target = document.renameAt(offset);
-  assert.deepEqual(target && [target.name, text.slice(target.start, target.end)], ['style', "'style'"]);
-  assert.equal(document.renameAt(text.length), null);
+  assert.deepEqual(target.ok && [target.name, text.slice(target.start, target.end)], ['style', "'style'"]);
+});
+
+test('who asks to rename where nothing can be renamed is told why before they type', () => {
+  const reasonAt = (marked: string): string => {
+    const { offset, document } = openAt(marked);
+    const target = document.renameAt(offset);
+    return target.ok ? '' : target.message;
+  };
+  assert.match(reasonAt('mod|el: sonic\n'), /^Only variables, axes, jobs and anchors/);
+  assert.match(reasonAt(`vars: {a|b: x}\n${song}prompt: "x\n`), /^Line 3 can not be read as YAML/);
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../../support/fastCheck.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
 import { mapToJson } from '../../../../../src/core/jobFile/syntaxTree.ts';
 import { editMap } from '../../../../../src/core/language/recall/editMap.ts';

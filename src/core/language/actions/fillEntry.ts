@@ -1,0 +1,32 @@
+import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree.ts';
+import type { TextEdit } from '../languageService.ts';
+import type { Written } from './insertEntry.ts';
+import { isFlow } from './seat.ts';
+import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
+
+/** Writes the value of a key that has none yet; null where more than a comment stands there, or there is nothing to write. */
+export function fillEntry(text: string, map: MapNode, entry: SyntaxEntry, written: Written): TextEdit | null {
+  if (!isNull(entry.value) || written.inline.trim() === '') return null;
+  return isFlow(map, text) ? fillInFlow(text, entry, written) : fillLine(text, entry, written);
+}
+
+function fillInFlow(text: string, { keyRange: { start, end } }: SyntaxEntry, { inline }: Written): TextEdit {
+  const colon = /^\s*:(?:\s*(?:null|~)(?=[\s,\]}]))?/i.exec(text.slice(end))?.[0] ?? '';
+  return { start, end: end + colon.length, newText: `${text.slice(start, end)}:${inline}` };
+}
+
+/** What is written may go on below the line, behind a comment of the line. */
+function fillLine(text: string, { keyRange: { start, end } }: SyntaxEntry, { block }: Written): TextEdit | null {
+  const lineEnd = lineEndAt(text, end);
+  const behind = /^\s*:\s*(?:(?:null|~)\s*)?(#.*)?$/i.exec(text.slice(end, lineEnd));
+  const below = text.slice(lineEnd).search(/\S/);
+  if (!behind || (below > 0 && isDeeper(text, lineEnd + below, start))) return null;
+  const [first = '', ...others] = block(blanks(columnAt(text, start))).split('\n');
+  const comment = behind[1] === undefined ? '' : ` ${behind[1]}`;
+  const newText = [`${text.slice(start, end)}:${first}${comment}`, ...others].join('\n');
+  return { start, end: lineEnd, newText: withLineBreaksOf(text, newText) };
+}
+
+function isDeeper(text: string, offset: number, keyStart: number): boolean {
+  return text[offset] !== '#' && columnAt(text, offset) > columnAt(text, keyStart);
+}

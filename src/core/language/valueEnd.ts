@@ -1,0 +1,44 @@
+import type { LayoutValue } from './layout.ts';
+
+/** Takes the lines of a value in order, each once, and says whether it ends in this one. */
+export type FindEnd = (line: string) => boolean;
+
+/** Comments, quotes, brackets, and words, inside of which quotes are only signs. */
+const tokenPattern = /(?<=^|\s)#.*|["'[\]{}]|[^\s:,"'[\]{}][^\s,[\]{}]*/gs;
+
+/** From behind an opening quote to the closing one. */
+const restOfQuoted: ReadonlyMap<string, RegExp> = new Map([
+  ['"', /[^"\\]*(?:\\.[^"\\]*)*"/sy],
+  ["'", /[^']*(?:''[^']*)*'(?!')/y],
+]);
+
+const steps: ReadonlyMap<string, number> = new Map([
+  ['[', 1],
+  ['{', 1],
+  [']', -1],
+  ['}', -1],
+]);
+
+/** Where a value in quotes or brackets ends. Plain and block text ends by indentation only. */
+export function createEndFinder(style: LayoutValue['style']): FindEnd {
+  if (style !== 'quoted' && style !== 'flow') return () => false;
+  let depth = 0;
+  let rest: RegExp | undefined;
+  return (line) => {
+    for (let at = 0; ;) {
+      const found = matchAt(rest ?? tokenPattern, line, at);
+      if (!found) return false;
+      const [token] = found;
+      at = found.index + token.length;
+      const step = rest ? 0 : steps.get(token);
+      rest = rest ? undefined : restOfQuoted.get(token);
+      depth += step ?? 0;
+      if (step !== undefined && depth <= 0) return true;
+    }
+  };
+}
+
+function matchAt(pattern: RegExp, line: string, at: number): RegExpExecArray | null {
+  pattern.lastIndex = at;
+  return pattern.exec(line);
+}

@@ -1,0 +1,15 @@
+import type { Problem, RelatedPlace } from '../jobFile/problem.ts';
+import type { LanguageProblem, RelatedText, Translate } from './languageService.ts';
+import { describeProblem } from './describeProblem.ts';
+import { relatedMessages } from './relatedMessages.ts';
+
+/** A problem as people read it, with the places that explain it. */
+export function wordProblem(problem: Problem, translate: Translate): LanguageProblem {
+  const { code, severity, start, end, related } = problem;
+  const worded = { code, severity, message: describeProblem(problem, translate), start, end };
+  return related ? { ...worded, related: related.map((place) => wordPlace(place, translate)) } : worded;
+}
+
+function wordPlace({ role, args, start, end }: RelatedPlace, translate: Translate): RelatedText {
+  return { message: translate(relatedMessages[role], args), start, end };
+}

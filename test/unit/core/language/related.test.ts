@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService } from '../../../../src/core/language/index.ts';
+import type { JobFileDocument } from '../../../../src/core/language/index.ts';
+
+/** Each problem that other places explain: what is marked, then what is said of them, by line. */
+function listRelated({ text, problems }: Pick<JobFileDocument, 'text' | 'problems'>): readonly (readonly string[])[] {
+  const lineOf = (offset: number): number => text.slice(0, offset).split('\n').length;
+  return problems().flatMap(({ code, start, end, related }) =>
+    related
+      ? [
+          [
+            `${lineOf(start)} ${code} «${text.slice(start, end)}»`,
+            ...related.map(
+              (place) => `${lineOf(place.start)} «${text.slice(place.start, place.end)}» ${place.message}`,
+            ),
+          ],
+        ]
+      : [],
+  );
+}
+
+function relatedOf(text: string): readonly (readonly string[])[] {
+  return listRelated(createLanguageService().open('hero.gen.yaml', text));
+}
+
+const image = 'model: seedream-5-0-260128\n';
+
+const cases: readonly (readonly [what: string, text: string, related: readonly (readonly string[])[]])[] = [
+  [
+    'the key that counts of two at the root',
+    `${image}prompt: a\nsize: 2K\nprompt: b\n`,
+    [['4 duplicate-key «prompt»', '2 «prompt» "prompt" stands here first.']],
+  ],
+  [
+    'the key that counts of two inside of a value',
+    `jobs:\n  a:\n    model: wan2.7-image\n    prompt: a\n    x-a: {b: 1, b: 2}\n`,
+    [['5 duplicate-key «b»', '5 «b» "b" stands here first.']],
+  ],
+  [
+    'the job that counts of two',
+    `jobs:\n  a: {model: wan2.7-image, prompt: a}\n  a: {model: wan2.7-image, prompt: b}\n`,
+    [['3 duplicate-key «a»', '2 «a» "a" stands here first.']],
+  ],
+  [
+    'every further step of a circle of jobs',
+    `jobs:\n${['a b', 'b c', 'c a'].map((pair) => `  ${pair[0]}: {model: wan2.7-image, prompt: x, needs: ${pair[2]}}\n`).join('')}`,
+    [['2 cycle «b»', '3 «c» "b" waits for "c" here.', '4 «a» "c" waits for "a" here.']],
+  ],
+  [
+    'every further step of a circle of variables',
+    `vars:\n  a: \${{ vars.b }}\n  b: x \${{ vars.a }}\n${image}prompt: \${{ vars.a }}\n`,
+    [['2 cycle «b»', '3 «a» "b" needs "a" here.']],
+  ],
+  ['nothing for a variable that needs itself', `vars:\n  a: \${{ vars.a }}\n${image}prompt: x\n`, []],
+  [
+    'the other of two fields that say the same',
+    'model: wan2.7-image\nprompt: x\nbbox_list: [[[1, 2, 3, 4]]]\nimage: a.png\nbboxList: [[[1, 2, 3, 4]]]\n',
+    [['5 exclusive-fields «bboxList»', '3 «bbox_list» "bbox_list" is given here.']],
+  ],
+  [
+    'the other fields of a rule, be they set by an axis',
+    'model: wan2.7-image\nprompt: x\nthinking_mode: true\nmatrix: {enable_sequential: [true]}\n',
+    [['3 rule-broken «thinking_mode»', '4 «true» "enable_sequential" is given here.']],
+  ],
+  [
+    'the model that an endpoint does not serve',
+    'gen: {endpoint: /v1/messages}\njobs:\n  a: {prompt: x, model: wan2.7-image}\n',
+    [['1 unknown-endpoint «/v1/messages»', '3 «wan2.7-image» The model is named here.']],
+  ],
+  [
+    'the model that counts beside one in request',
+    `${image}prompt: x\nrequest: {model: other}\n`,
+    [['3 ignored-key «model»', '1 «seedream-5-0-260128» The model is named here.']],
+  ],
+  [
+    'the jobs that a field stands beside',
+    `prompt: x\n\njobs:\n  a: {model: wan2.7-image, prompt: a}\n`,
+    [['1 unknown-key «prompt»', '3 «jobs» The jobs of this file are here.']],
+  ],
+];
+
+for (const [what, text, related] of cases) {
+  test(`a problem leads to ${what}`, () => {
+    assert.deepEqual(relatedOf(text), related);
+  });
+}
+
+test('places that explain a problem move with what is edited before them', () => {
+  const text = `x-note: 1\nvars:\n  a: \${{ vars.b }}\n  b: \${{ vars.a }}\njobs:\n  one:\n    model: wan2.7-image\n    prompt: x\n    prompt: y\n    request: {model: z}\n`;
+  const document = createLanguageService().open('hero.gen.yaml', text);
+  document.problems();
+  document.edit({ offset: text.indexOf('1'), remove: 1, insert: '1\nx-more: 2' });
+  assert.equal(document.problems().filter(({ related }) => related).length, 3);
+  assert.deepEqual(document.problems(), createLanguageService().open('hero.gen.yaml', document.text).problems());
+});
