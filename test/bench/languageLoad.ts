@@ -3,25 +3,59 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
+import { jobFileSchema } from '../../src/core/language/index.ts';
 import { outDir, rootDir } from '../hosts/paths.ts';
 import { type Figure, median } from './figure.ts';
+import { buildBenchDocuments } from './languageDocuments.ts';
 
 const run = promisify(execFile);
 const rounds = 15;
 
-/** Time until `require` of each has answered, in a process of its own that prints it. */
-const timed = 'const s = performance.now(); require(process.argv[1]); console.log(performance.now() - s);';
+/** In a process of its own: time until `require` has answered, and until the first problems of a file are there. */
+const timed = `
+  const [part, side, text, schemaText] = process.argv.slice(1);
+  const schema = JSON.parse(schemaText);
+  const started = performance.now();
+  const { createLanguageService, getLanguageService, TextDocument } = require(part);
+  const loaded = performance.now();
+  const findProblems = side === 'own' ? findOwn : findPeers;
+  Promise.resolve(findProblems()).then(() => {
+    console.log(JSON.stringify({ load: loaded - started, problems: performance.now() - started }));
+  });
+  function findOwn() {
+    return createLanguageService().open('file:///hero.gen.yaml', text).problems();
+  }
+  function findPeers() {
+    const service = getLanguageService({ workspaceContext: {}, schemaRequestService: () => Promise.resolve('{}') });
+    const schemas = [{ uri: 'file:///jobFile.json', fileMatch: ['*.gen.yaml'], schema }];
+    service.configure({ validate: true, schemas });
+    return service.doValidation(TextDocument.create('file:///hero.gen.yaml', 'yaml', 1, text), false);
+  }
+`;
 
-/** Loads the language part, with the core that it shares, and the peer's library, bundled as we bundle. */
+type Times = Readonly<Record<'load' | 'problems', number>>;
+
+/** Loads the language part, with the core that it shares, and the peer's library, bundled and minified as we bundle. */
 export async function measureLanguageLoad(): Promise<readonly Figure[]> {
-  const own = join(rootDir, 'dist/language.cjs');
-  const peer = await bundlePeer();
-  const times: { readonly own: number; readonly peer: number }[] = [];
-  for (let round = 0; round < rounds; round += 1) times.push({ own: await load(own), peer: await load(peer) });
-  const peerMs = median(times.map((each) => each.peer));
-  const value = median(times.map((each) => each.own)) / peerMs;
-  const against = `yaml-language-server bundled, ${peerMs.toFixed(1)} ms`;
-  return [{ name: 'load of the language part, cold', value, unit: '×', against, aim: '≤ 0.1' }];
+  const [bench] = buildBenchDocuments();
+  const inputs = [bench?.text ?? '', JSON.stringify(jobFileSchema())] as const;
+  const ownPart = join(rootDir, 'dist/language.cjs');
+  const peerPart = await bundlePeer();
+  const own: Times[] = [];
+  const peer: Times[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    own.push(await load([ownPart, 'own', ...inputs]));
+    peer.push(await load([peerPart, 'peer', ...inputs]));
+  }
+  const compare = (name: string, key: keyof Times, aim: string): Figure => {
+    const [ownMs, peerMs] = [own, peer].map((times) => median(times.map((each) => each[key])));
+    const against = `yaml-language-server bundled, ${peerMs?.toFixed(1)} ms`;
+    return { name, value: (ownMs ?? NaN) / (peerMs ?? NaN), unit: '×', against, aim };
+  };
+  return [
+    compare('load of the language part, cold', 'load', '≤ 0.1'),
+    compare('the same until the first problems, 200 lines', 'problems', '≤ 0.2'),
+  ];
 }
 
 async function bundlePeer(): Promise<string> {
@@ -29,7 +63,13 @@ async function bundlePeer(): Promise<string> {
   await mkdir(folder, { recursive: true });
   const outfile = join(folder, 'languagePeer.cjs');
   await build({
-    stdin: { contents: "export { getLanguageService } from 'yaml-language-server';", resolveDir: rootDir },
+    stdin: {
+      contents: [
+        "export { getLanguageService } from 'yaml-language-server';",
+        "export { TextDocument } from 'vscode-languageserver-textdocument';",
+      ].join('\n'),
+      resolveDir: rootDir,
+    },
     outfile,
     bundle: true,
     minify: true,
@@ -45,7 +85,7 @@ async function bundlePeer(): Promise<string> {
   return outfile;
 }
 
-async function load(file: string): Promise<number> {
-  const { stdout } = await run(process.execPath, ['-e', timed, file]);
-  return Number(stdout);
+async function load(args: readonly string[]): Promise<Times> {
+  const { stdout } = await run(process.execPath, ['-e', timed, ...args]);
+  return JSON.parse(stdout) as Times;
 }

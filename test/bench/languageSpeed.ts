@@ -14,9 +14,6 @@ const stackKilobytes = 6_000;
 const features = ['complete', 'hover', 'problems', 'symbols'] as const;
 type Feature = (typeof features)[number];
 
-/** Enough that the first ones, which are slower, do not make the median. */
-const rounds = 15;
-
 /**
  * In a process of its own: on 5,000 lines the peer spreads an array of all schemas into one call, for which the usual
  * stack is too small.
@@ -47,6 +44,7 @@ async function measureFeature(feature: Feature, bench: BenchDocument): Promise<r
     typed += 1;
     peer.setText(document.text);
   };
+  const { rounds } = bench;
   const edited = await timeAll(rounds, [() => ask(document), () => ask(peer)], type);
   const again = await timeAll(rounds, [() => ask(document), () => ask(peer)]);
   return [

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { outDir } from '../hosts/paths.ts';
 import { buildPackage } from '../support/buildPackage.ts';
 import { formatTable } from '../support/formatTable.ts';
+import { measureActivation } from './activationTime.ts';
 import { measureDownload } from './downloadSpeed.ts';
 import { measureEntrySize } from './entrySize.ts';
 import type { Figure } from './figure.ts';
@@ -27,6 +28,7 @@ for (const measure of [
   measureLanguageLoad,
   measurePolling,
   measureManyTasks,
+  measureActivation,
 ])
   figures.push(...(await measure()));
 

@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
+import { startWorkbench } from '../hosts/workbench.ts';
+import { waitUntil } from '../support/waitUntil.ts';
+import { type Figure, median } from './figure.ts';
+
+const rounds = 25;
+
+const own = 'genwright.genwright';
+const empty = 'genwright.bench-empty';
+/** Built-in ones that register about as much; their entries have 27, 27 and 183 KB. */
+const peers = ['vscode.media-preview', 'vscode.references-view', 'vscode.merge-conflict'];
+
+/** One activation, as the probe writes it down. */
+interface Activation {
+  readonly id: string;
+  /** VS Code did not wait for the probe, on a very slow machine: nothing was measured. */
+  readonly wasActive: boolean;
+  readonly awaitedMs: number;
+  /** Time of the host's thread, its own share for any extension included. What else the machine does is not in it. */
+  readonly blockingMs: number;
+}
+
+/** The packaged extension in fresh extension hosts of a real VS Code, beside an empty one and built-in ones. */
+export async function measureActivation(): Promise<readonly Figure[]> {
+  const cleanUp = createCleanUp();
+  cleanUp.add(cleanUpOnSignal(cleanUp));
+  try {
+    const activations = (await activate(cleanUp)).filter(({ wasActive }) => !wasActive);
+    return [
+      buildFigure('activation: awaited', activations, ({ awaitedMs }) => awaitedMs, '≤ 14 where an empty one is 4.5'),
+      buildFigure('activation: of it blocking', activations, ({ blockingMs }) => blockingMs, '≤ 10'),
+    ];
+  } finally {
+    await cleanUp.run();
+  }
+}
+
+async function activate(cleanUp: CleanUp): Promise<readonly Activation[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'genwright-activation-'));
+  cleanUp.add(() => rm(folder, { recursive: true, force: true }));
+  const workbench = await startWorkbench(
+    {
+      name: 'bench-activation',
+      extension: 'packaged',
+      beside: ['probe', 'empty'].map((name) => join(import.meta.dirname, 'activation', name)),
+      settings: { 'bench-probe.targets': [own, empty, ...peers] },
+    },
+    cleanUp,
+  );
+  const file = join(workbench.dataDir, 'data/User/globalStorage/genwright.bench-probe/rounds.jsonl');
+  const page = await workbench.open(folder);
+  for (let round = 1; ; round += 1) {
+    const lines = await waitUntil(`activation ${round}`, async () => {
+      const written = (await readFile(file, 'utf8').catch(() => '')).split('\n').slice(0, -1);
+      return written.length >= round ? written : undefined;
+    });
+    if (round === rounds) return lines.flatMap((line) => JSON.parse(line) as readonly Activation[]);
+    // The page takes its extension host along, and gets a new one.
+    await page.reload();
+  }
+}
+
+function buildFigure(
+  name: string,
+  activations: readonly Activation[],
+  read: (activation: Activation) => number,
+  aim: string,
+): Figure {
+  const of = (id: string): number => median(activations.filter((each) => each.id === id).map(read));
+  const others = [empty, ...peers].map((id) => `${id.split('.').at(-1)} ${of(id).toFixed(1)}`);
+  return { name, value: of(own), unit: 'ms', against: others.join(', '), aim };
+}
