@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../support/fastCheck.ts';
 import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
 
 const folder = new URL('../../fixtures/taskAnswers/', import.meta.url);

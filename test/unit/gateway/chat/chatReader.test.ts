@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { delta, png, project, read, said, sse, stop, testRows } from './chatRows.ts';
 
 testRows('chat', [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { parseModelIndex } from '../../../../src/gateway/index/parseModelIndex.ts';
 
 const video = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../support/fastCheck.ts';
 import { parseTestCases } from '../../../../src/gateway/index/parseTestCases.ts';
 
 const read = (value: unknown) => parseTestCases(JSON.stringify(value));

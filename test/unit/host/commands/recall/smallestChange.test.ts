@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as fc from 'fast-check';
+import * as fc from '../../../../support/fastCheck.ts';
 import { findSmallestChange } from '../../../../../src/host/commands/recall/smallestChange.ts';
 
 test('only what differs is replaced', () => {
