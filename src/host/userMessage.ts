@@ -27,9 +27,12 @@ export function buildUserMessage(
   error: TaskError,
   { isWaiting = false, ...place }: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },
 ): UserMessage {
-  const facts = { ...place, reason: error.message.replace(/\.$/, '') || place.l10n.t('no reason given') };
-  const text = (isWaiting && waitingTexts[error.code]) || texts[error.code];
-  return { text: text(facts), actions: (remedies[error.code] ?? []).map((remedy) => remedy(facts)) };
+  const { code, message }: { readonly code: string; readonly message: string } = error;
+  // The journal may hold a code of a later version: such an error speaks for itself.
+  if (!isTaskErrorCode(code)) return { text: message || code, actions: [] };
+  const facts = { ...place, reason: message.replace(/\.$/, '') || place.l10n.t('no reason given') };
+  const text = (isWaiting && waitingTexts[code]) || texts[code];
+  return { text: text(facts), actions: (remedies[code] ?? []).map((remedy) => remedy(facts)) };
 }
 
 /** What is in the way of a task that goes on by itself, where the words for its end would ask for a click. */

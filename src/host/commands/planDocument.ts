@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunPlan } from '../../engine.ts';
-import { readBoundary } from '../adapters/boundary.ts';
+import { readBoundary, readPlace } from '../adapters/boundary.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 
@@ -10,12 +10,13 @@ export async function planDocument(
   { engineHost, profiles, diagnostics }: Pick<Services, 'engineHost' | 'profiles' | 'diagnostics'>,
 ): Promise<RunPlan> {
   const { uri } = document;
+  const jobFile = readPlace(uri) ?? uri;
   const plan = await (
     await engineHost.engine()
   ).plan({
     text: document.getText(),
-    jobFile: uri.fsPath,
-    boundary: readBoundary(uri),
+    jobFile: jobFile.fsPath,
+    boundary: readBoundary(jobFile),
     isStrict: readSetting('strict', uri),
     metadata: readSetting('outputMetadata', uri),
     isTrusted: vscode.workspace.isTrusted,

@@ -9,6 +9,7 @@ import { buildTaskQuestion } from './taskQuestion.ts';
 export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
+    if (task.isElsewhere) throw new UserFault(vscode.l10n.t('Another window has this task: do it there.'));
     if (!(await isMeant(action, task))) return;
     await (await services.engineHost.engine()).act(task.id, action);
   };
@@ -57,9 +58,9 @@ async function saveAll({ engineHost }: Services, given: unknown): Promise<void> 
 
 /** A row of the tree carries `taskId`; programs and messages pass the id itself. */
 async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
-  const engine = await engineHost.engine();
+  await engineHost.engine();
   const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
-  const task = engine.tasks().find((each) => each.id === id);
+  const task = engineHost.allTasks().find((each) => each.id === id);
   if (task) return task;
   throw new UserFault(vscode.l10n.t('This task is not in the list any more.'));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { TaskErrorCode } from '../../../src/core/task/task.ts';
 import { commands } from '../../../src/host/ids.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
 import { englishL10n } from './fakes/englishL10n.ts';
@@ -15,6 +16,17 @@ describe('the words for an error', () => {
   test('say so when there is no reason', () => {
     const { text } = buildUserMessage({ code: 'request-rejected', message: '' }, place);
     assert.equal(text, 'studio did not accept the request: no reason given.');
+  });
+
+  test('are those of the error itself where a later version has given it its code', () => {
+    const codes = ['moon-phase', 'constructor', '__proto__'];
+    const messages = codes.map((code) =>
+      buildUserMessage({ code: code as TaskErrorCode, message: 'Not now' }, { ...place, isWaiting: true }),
+    );
+    assert.deepEqual(
+      messages,
+      codes.map(() => ({ text: 'Not now', actions: [] })),
+    );
   });
 
   test('come with the command that mends it', () => {

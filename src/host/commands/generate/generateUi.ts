@@ -85,7 +85,7 @@ export async function confirmRun({ count, gateways, estimate }: RunQuestion): Pr
   return (await vscode.window.showInformationMessage(question, { modal: true, detail }, go)) === go;
 }
 
-/** Shows broken job files and where they are broken. Diagnostics of open documents are in the Problems view. */
+/** Shows broken job files and where they are broken. The toast keeps to the one line that it has without a button. */
 export async function showProblems(jobFiles: readonly { path: string; errors: number }[]): Promise<void> {
   for (const { path } of jobFiles) await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
   await vscode.commands.executeCommand('workbench.actions.view.problems');
@@ -95,14 +95,9 @@ export async function showProblems(jobFiles: readonly { path: string; errors: nu
   const name = basename(first.path);
   const text =
     jobFiles.length > 1
-      ? vscode.l10n.t('{count} job files have errors, so nothing was sent. Mend them and press Generate again.', {
-          count: jobFiles.length,
-        })
+      ? vscode.l10n.t('Nothing was sent: {count} job files have errors.', { count: jobFiles.length })
       : errors === 1
-        ? vscode.l10n.t('{name} has an error, so nothing was sent. Mend it and press Generate again.', { name })
-        : vscode.l10n.t('{name} has {errors} errors, so nothing was sent. Mend them and press Generate again.', {
-            name,
-            errors,
-          });
+        ? vscode.l10n.t('Nothing was sent: {name} has an error.', { name })
+        : vscode.l10n.t('Nothing was sent: {name} has {errors} errors.', { name, errors });
   void vscode.window.showErrorMessage(text);
 }

@@ -45,7 +45,9 @@ async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
 
 /** What is sent is what is on disk, so that the runs file tells the truth about it. */
 async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocument> {
-  if (!document.isDirty || (await document.save())) return document;
+  const isSaved = !document.isDirty || (await document.save());
+  // Who saves by themselves after a delay may have been quicker.
+  if (isSaved || !document.isDirty) return document;
   throw new UserFault(
     vscode.l10n.t('{name} could not be saved, so nothing was sent. Save it, then press Generate again.', {
       name: vscode.workspace.asRelativePath(document.uri),

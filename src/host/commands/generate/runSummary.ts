@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
 import type { Task } from '../../../core/task/task.ts';
 import { formatAmount } from '../../format.ts';
+import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
+import type { MessageAction } from '../../message.ts';
 import { phaseOf } from '../../tasks/taskPhase.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
@@ -29,7 +31,8 @@ export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined
   if (bad.length > 0) return summariseBad(bad, end.tasks.length, l10n);
   const saved = end.tasks.filter(({ state }) => state === 'saved');
   const isNoticed = end.isWindowFocused && end.elapsedMs < quietRunMs;
-  return saved.length === 0 || isNoticed ? undefined : summariseGood(saved, l10n);
+  const [first] = saved;
+  return !first || isNoticed ? undefined : summariseGood([first, ...saved.slice(1)], l10n);
 }
 
 /** What the person has stopped is no news to them. */
@@ -41,7 +44,8 @@ function isBadNews(task: Task): boolean {
 function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
   const cause = bad.find(({ error }) => error && error.code !== 'not-sent') ?? bad[0];
   if (!cause?.error) return undefined;
-  const { text, actions } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
+  const { text, actions: remedies } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
+  const actions = remedies.length > 0 ? remedies : [showIt(cause, l10n)];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
   if (total === 1) return { kind, text: `${basename(cause.jobFile)}: ${text}`, actions };
   const held = bad.filter(({ error }) => error?.code === 'not-sent').length;
@@ -54,7 +58,7 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
 }
 
 /** The sum is of known amounts; what the sandbox made is free and counts as nothing. */
-function summariseGood(saved: readonly Task[], l10n: L10n): RunSummary {
+function summariseGood(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummary {
   const names = saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => basename(path)));
   const amounts = saved.flatMap(({ amountUsd, isSandbox }) => (isSandbox || amountUsd === null ? [] : [amountUsd]));
   const sum = amounts.reduce((total, amount) => total + amount, 0);
@@ -64,5 +68,10 @@ function summariseGood(saved: readonly Task[], l10n: L10n): RunSummary {
     names.length === 1
       ? l10n.t('{name} is ready{cost}', { name, cost })
       : l10n.t('{name} and {more} more are ready{cost}', { name, more: names.length - 1, cost });
-  return { kind: 'information', text, actions: [] };
+  return { kind: 'information', text, actions: [showIt(saved[0], l10n)] };
+}
+
+/** A toast with a button shows all of its text; one without is cut off after a line. */
+function showIt({ id }: Task, l10n: L10n): MessageAction {
+  return { title: l10n.t('Show It'), command: commands.taskPreview, args: [id] };
 }

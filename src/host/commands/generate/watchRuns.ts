@@ -4,7 +4,6 @@ import type { Task } from '../../../core/task/task.ts';
 import type { Log } from '../../../engine.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
-import { commands } from '../../ids.ts';
 import { showMessage } from '../../message.ts';
 import type { Preview } from '../../preview/registerPreview.ts';
 import { runInBackground } from '../../runInBackground.ts';
@@ -39,10 +38,7 @@ export function watchRuns(runs: readonly StartedRun[], ports: RunWatcherPorts): 
 /** One toast for all that one press has started. */
 function announce(tasks: readonly Task[], elapsedMs: number, { log }: Pick<RunWatcherPorts, 'log'>): void {
   const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused }, vscode.l10n);
-  if (!summary) return;
-  const saved = tasks.find(({ state }) => state === 'saved');
-  const show = { title: vscode.l10n.t('Show It'), command: commands.taskPreview, args: [saved?.id] };
-  showMessage(summary.kind, summary.kind === 'information' ? { ...summary, actions: [show] } : summary, log);
+  if (summary) showMessage(summary.kind, summary, log);
 }
 
 /** Opens the preview of each job file once there is something to see; later results show up there by themselves. */

@@ -40,6 +40,14 @@ describe('the toast at the end of a run', () => {
     );
   });
 
+  test('leads to the task where no remedy is known, and to the first result where all went well', () => {
+    const failed = { ...bad('failed', 'task-failed'), id: 'failed' };
+    const good = [{ ...saved, id: 'first' }, saved];
+    const lead = (tasks: readonly Task[]) =>
+      summarise(tasks, { isWindowFocused: false })?.actions.map(({ args }) => args);
+    assert.deepEqual([lead([...good, failed]), lead(good)], [[['failed']], [['first']]]);
+  });
+
   test('names the cause, not what was held back because of it', () => {
     const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
     assert.match(summary?.text ?? '', /^1 of 3 did not work; not sent: 1\. The balance at studio/);

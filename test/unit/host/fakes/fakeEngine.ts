@@ -9,6 +9,9 @@ export interface FakeEngine {
   /** Profiles whose balance was asked for, with the way to answer. */
   readonly questions: { readonly profile: string; answer(balance: BalanceAnswer): void }[];
   isDisposed: boolean;
+  elsewhere: readonly Task[] | Promise<readonly Task[]>;
+  /** As when another window has written. */
+  tellElsewhere(): void;
 }
 
 const missing = (): never => {
@@ -23,11 +26,14 @@ export function createFakeEngine(): FakeEngine {
     resumed: [],
     questions: [],
     isDisposed: false,
+    elsewhere: [],
+    tellElsewhere: missing,
     engine: {
       onDidChangeTask: changed.event,
       onDidRemoveTask: removed.event,
       tasks: () => [],
       plan: missing,
+      estimator: missing,
       start: missing,
       act: missing,
       ended: missing,
@@ -48,7 +54,12 @@ export function createFakeEngine(): FakeEngine {
         fake.resumed.push(folders);
         return Promise.resolve();
       },
-      countElsewhere: () => Promise.resolve(2),
+      readElsewhere: () => Promise.resolve(fake.elsewhere),
+      watchElsewhere(changed) {
+        fake.tellElsewhere = changed;
+        return { dispose: () => undefined };
+      },
+      readAccount: () => Promise.resolve([]),
       readBalance: (profile) =>
         new Promise((answer) => {
           fake.questions.push({ profile, answer });

@@ -1,0 +1,14 @@
+import { isInFlight } from '../core/task/isInFlight.ts';
+import type { Task } from '../core/task/task.ts';
+import type { L10n } from './l10n.ts';
+
+/** Why so little can be done about a task here; null for one of this window, and for what has ended well. */
+export function describeElsewhere(
+  { isElsewhere, state }: Pick<Task, 'isElsewhere' | 'state'>,
+  l10n: L10n,
+): string | null {
+  if (!isElsewhere || state === 'saved') return null;
+  return isInFlight(state)
+    ? l10n.t('Another window works on this task. When it closes, this one goes on with it.')
+    : l10n.t('Another window has this task in its list: what is to be done is done there.');
+}
