@@ -82,7 +82,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   }
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
   const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
-  return [word, ...elsewhere, ...progress, elapsed, ...place].join(' · ');
+  return [word, ...progress, ...elsewhere, elapsed, ...place].join(' · ');
 }
 
 /** Only when it is time to hurry; the tooltip tells it at any time. */

@@ -55,7 +55,7 @@ describe('a row of the Tasks view', () => {
 
   test('says that another window works on it, and what becomes of it', () => {
     const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, isElsewhere: true });
-    assert.equal(description, 'running · other window · 50 % · 5 s');
+    assert.equal(description, 'running · 50 % · other window · 5 s');
     assert.match(tooltip, /Another window works on this task. When it closes, this one goes on with it./);
   });
 
