@@ -250,44 +250,6 @@ test('strict checking refuses unknown models and fields', () => {
   assert.deepEqual(problemsOf(nested, { isStrict: true }), ['error unknown-field/strict-nested-suggestion «mod»']);
 });
 
-test('a long circle of jobs is one problem, whose message shows the ends; jobs beside it are no part of it', () => {
-  const ids = Array.from({ length: 20 }, (_, at) => `j${at}`);
-  const jobs = ids.map((id, at) => `  ${id}: {model: sonic, prompt: x, needs: ${ids[(at + 1) % ids.length]}}`);
-  const text = `jobs:\n${jobs.join('\n')}\n  before: {model: sonic, prompt: x}\n  after: {model: sonic, prompt: x, needs: [j0, before]}\n`;
-  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
-  assert.deepEqual(
-    [problems.length, problems[0]?.code, problems[0]?.args['path']],
-    [1, 'cycle', 'j0 → j1 → j2 → j3 → j4 → j5 → … → j0'],
-  );
-});
-
-/** Each circle where it is shown, with its way. */
-function circlesOf(text: string): readonly string[] {
-  const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
-  return problems.flatMap(({ code, start, end, args }) =>
-    code === 'cycle' ? [`${text.slice(0, start).split('\n').length} «${text.slice(start, end)}» ${args['path']}`] : [],
-  );
-}
-
-const needing = (id: string, needs: string): string => `  ${id}: {model: sonic, prompt: x, needs: [${needs}]}\n`;
-
-test('each circle of jobs is reported once, where it starts in the text', () => {
-  assert.deepEqual(circlesOf(`jobs:\n${needing('b', 'a')}${needing('a', 'c, b')}${needing('c', 'c, b')}`), [
-    '2 «a» b → a → b',
-    '4 «c» c → c',
-  ]);
-  assert.deepEqual(circlesOf(`jobs:\n${needing('hub', 'x, y')}${needing('y', 'hub')}${needing('x', 'hub')}`), [
-    '2 «x» hub → x → hub',
-    '2 «y» hub → y → hub',
-  ]);
-});
-
-test('each circle of variables is reported once, where it starts in the text, however many jobs use it', () => {
-  const vars = 'vars:\n  one: ${{ vars.two }}\n  two: ${{ vars.one }}\n';
-  const jobs = ['two', 'one'].map((name, at) => `  j${at}: {model: sonic, prompt: "\${{ vars.${name} }}"}\n`);
-  assert.deepEqual(circlesOf(`${vars}jobs:\n${jobs.join('')}`), ['2 «two» one → two → one']);
-});
-
 test('a fault in one job says nothing about the next', () => {
   const text = 'jobs:\n  a:\n    model: sonic\n    prompt: *x\n  b:\n    model: sonic\n';
   assert.deepEqual(problemsOf(text), ['error star-as-alias «*x»', 'error missing-field «b»']);
