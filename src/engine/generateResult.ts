@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
-import { assertNever } from '../core/support/assertNever.ts';
+import { isInFlight } from '../core/task/isInFlight.ts';
 import type { Task } from '../core/task/task.ts';
 import type { Earlier } from '../engine.ts';
 
@@ -45,24 +45,7 @@ export function mapTaskResult(task: Task): TaskResult {
 
 /** A run also ends when the window closes: what was in flight then is no longer watched here. */
 function mapStatus({ state }: Task): TaskResult['status'] {
-  switch (state) {
-    case 'saved':
-    case 'failed':
-    case 'unconfirmed':
-    case 'lost':
-    case 'unsaved':
-    case 'stopped':
-    case 'skipped':
-      return state;
-    case 'planned':
-    case 'sending':
-    case 'pending':
-    case 'running':
-    case 'saving':
-      return 'stopped';
-    default:
-      return assertNever(state);
-  }
+  return isInFlight(state) ? 'stopped' : state;
 }
 
 /** A request that was not sent, since the same one was made before or is being made. */

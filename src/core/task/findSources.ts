@@ -1,7 +1,7 @@
 import type { RunsRecord } from '../artifact/runsRecord.ts';
 import { buildRunsRecord } from './buildRunsRecord.ts';
 import { isInFlight } from './isInFlight.ts';
-import { resultKey, type ResultRef } from './resultRef.ts';
+import { madeKey, resultKey, type ResultRef } from './resultRef.ts';
 import type { Task, TaskError } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { Watch } from './watch.ts';
@@ -34,15 +34,11 @@ export function findSourceTasks(
   const wanted = new Set(sources.map(resultKey));
   const found = new Map<string, TaskEntry>();
   for (const entry of entries) {
-    const key = keyOf(entry.task);
+    const key = madeKey(entry.task);
     const isNewer = (found.get(key)?.task.createdAt ?? -1) < entry.task.createdAt;
     if (wanted.has(key) && entry.task.jobFile === task.jobFile && isNewer) found.set(key, entry);
   }
   return found;
-}
-
-function keyOf({ run, request }: Task): string {
-  return resultKey({ run, job: request.job, index: request.index });
 }
 
 /**
@@ -63,7 +59,7 @@ async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
       reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
     };
     const subscription = store.onDidChange((task) => {
-      const isAwaited = !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(keyOf(task));
+      const isAwaited = !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(madeKey(task));
       if (!isAwaited || (waiting.size > 0 && !hasNoResult(task))) return;
       subscription.dispose();
       signal.removeEventListener('abort', abort);

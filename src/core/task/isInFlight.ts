@@ -1,10 +1,12 @@
 import type { Task, TaskState } from './task.ts';
 
-const inFlightStates: readonly TaskState[] = ['planned', 'sending', 'pending', 'running', 'saving'];
+const inFlightStates = ['planned', 'sending', 'pending', 'running', 'saving'] as const satisfies readonly TaskState[];
+
+type InFlightState = (typeof inFlightStates)[number];
 
 /** Whether the task still changes by itself. */
-export function isInFlight(state: TaskState): boolean {
-  return inFlightStates.includes(state);
+export function isInFlight(state: TaskState): state is InFlightState {
+  return inFlightStates.some((each) => each === state);
 }
 
 /**

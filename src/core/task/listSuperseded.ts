@@ -1,5 +1,5 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
-import { resultKey } from './resultRef.ts';
+import { madeKey, resultKey } from './resultRef.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 
@@ -19,7 +19,7 @@ export function listSuperseded(
   const unsent = entries.filter((entry) => entry.task.jobFile === jobFile && isUnsent(entry));
   const isMade = ({ task: { profile: own, request } }: TaskEntry): boolean =>
     own === profile && made.has(placeKey(request.job, request.index));
-  const superseded = new Map(unsent.filter(isMade).map((entry) => [ownKey(entry.task), entry]));
+  const superseded = new Map(unsent.filter(isMade).map((entry) => [madeKey(entry.task), entry]));
   const keepSources = ({ sources }: TaskEntry): void => {
     for (const key of sources.map(resultKey)) {
       const source = superseded.get(key);
@@ -37,8 +37,4 @@ function isUnsent({ task: { state, taskId, note, submittedAt } }: TaskEntry): bo
 
 function placeKey(job: string | null, index: number): string {
   return JSON.stringify([job, index]);
-}
-
-function ownKey({ run, request }: Task): string {
-  return resultKey({ run, job: request.job, index: request.index });
 }

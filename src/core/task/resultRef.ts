@@ -1,3 +1,5 @@
+import type { Task } from './task.ts';
+
 /** A request of another job of the same job file, by the run that has made it or is making it. */
 export interface ResultRef {
   readonly run: string;
@@ -9,4 +11,9 @@ export interface ResultRef {
 /** Equal for references to the same request. */
 export function resultKey({ run, job, index }: ResultRef): string {
   return JSON.stringify([run, job, index]);
+}
+
+/** Of what a task makes. */
+export function madeKey({ run, request }: Pick<Task, 'run' | 'request'>): string {
+  return resultKey({ run, job: request.job, index: request.index });
 }
