@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createEngine } from '../../src/engine.ts';
 import { buildRequest } from '../fakes/requests.ts';
+import { engineSettings } from '../fakes/engineSettings.ts';
 
 /** The argument, as JSON. */
 interface Order {
@@ -32,14 +33,7 @@ const engine = createEngine({
   storageDir: join(folder, 'storage'),
   version: '0.0.0',
   openProfile: async (name) => ({ name, baseUrl: url, isSandbox: true, readKey: async () => key }),
-  settings: () => ({
-    retryOn5xx: true,
-    maxDownloadBytes: 1024 ** 3,
-    maxPollMs: 3_600_000,
-    budgetRunUsd: 0,
-    budgetDayUsd: 0,
-    envAllow: [],
-  }),
+  settings: () => ({ ...engineSettings, maxDownloadBytes: 1024 ** 3 }),
   log: { info: countCall, warn: countCall, error: countCall },
 });
 // As a view does that draws a row for each change, and asks for the list.

@@ -11,6 +11,7 @@ import type { Clock } from '../../src/core/support/clock.ts';
 import { buildRequest } from '../fakes/requests.ts';
 import { median, type Figure } from './figure.ts';
 import { startBenchServer } from './startBenchServer.ts';
+import { engineSettings } from '../fakes/engineSettings.ts';
 
 const rounds = 3;
 const request = buildRequest();
@@ -88,14 +89,7 @@ function createBenchEngine(folder: string, { url, clock }: { readonly url: strin
     version: '0.0.0',
     clock,
     openProfile: async (name) => ({ name, baseUrl: url, isSandbox: false, readKey: async () => 'sk-bench' }),
-    settings: () => ({
-      retryOn5xx: true,
-      maxDownloadBytes: 1024 ** 3,
-      maxPollMs: 600_000,
-      budgetRunUsd: 0,
-      budgetDayUsd: 0,
-      envAllow: [],
-    }),
+    settings: () => ({ ...engineSettings, maxDownloadBytes: 1024 ** 3 }),
     log: { info: quiet, warn: quiet, error: quiet },
   });
 }

@@ -4,6 +4,7 @@ import { isInFlight } from '../../src/core/task/isInFlight.ts';
 import type { Task } from '../../src/core/task/task.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';
+import { engineSettings } from '../fakes/engineSettings.ts';
 
 /** Where one story of crashes takes place. */
 export interface CrashPlace {
@@ -24,14 +25,7 @@ export function openEngine(place: CrashPlace, warn: (line: string) => void = () 
     version: '1.2.3',
     clock: createLeapingClock(),
     log: { info: () => undefined, warn, error: warn },
-    settings: () => ({
-      retryOn5xx: true,
-      maxDownloadBytes: 1_000_000,
-      maxPollMs: 7_200_000,
-      budgetRunUsd: 0,
-      budgetDayUsd: 0,
-      envAllow: [],
-    }),
+    settings: () => engineSettings,
     openProfile: (name) =>
       Promise.resolve({
         name,

@@ -17,6 +17,7 @@ import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';
 import { buildRequest } from './requests.ts';
 import { startScriptedGateway, type ScriptedGateway } from './scriptedGateway.ts';
+import { engineSettings } from './engineSettings.ts';
 
 /** The real engine with real files, against a scripted gateway, on a clock that does not wait. */
 export interface EngineBench {
@@ -58,14 +59,7 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
   await mkdir(folder);
   const logLines: string[] = [];
   const nearBudgets: BudgetNews[] = [];
-  const settings = {
-    retryOn5xx: true,
-    maxDownloadBytes: 1_000_000,
-    maxPollMs: 7_200_000,
-    budgetRunUsd: 0,
-    budgetDayUsd: 0,
-    envAllow: [],
-  };
+  const settings = { ...engineSettings };
   let key: string | undefined = secretKey;
   const engines: Engine[] = [];
   const create = (): Engine => {

@@ -5,17 +5,9 @@ import { createRun } from '../../../../src/core/task/run.ts';
 import type { TaskEntry } from '../../../../src/core/task/taskEntry.ts';
 import { createEntry } from '../../../../src/core/task/transition.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
+import { engineSettings } from '../../../fakes/engineSettings.ts';
 
 const now = 1_000;
-const unlimited = {
-  retryOn5xx: true,
-  maxDownloadBytes: 1,
-  maxPollMs: 1,
-  budgetRunUsd: 0,
-  budgetDayUsd: 0,
-  envAllow: [],
-};
-
 function buildEntry(id: string, facts: Partial<TaskEntry['task']> = {}): TaskEntry {
   const record = planned(id);
   if (record.kind !== 'planned') throw new Error('Not a seed');
@@ -40,7 +32,7 @@ test('a task that is taken over while files are read counts once', async () => {
         },
       },
       runsFile: { read: () => Promise.resolve([]), append: () => Promise.resolve() },
-      settings: () => ({ ...unlimited, budgetDayUsd: 0.1 }),
+      settings: () => ({ ...engineSettings, budgetDayUsd: 0.1 }),
     },
   });
 

@@ -8,6 +8,7 @@ import type * as EnginePart from '../../../../src/engine.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
+import { engineSettings } from '../../../fakes/engineSettings.ts';
 
 /** A host whose part is a fake that counts how often it is loaded and can fail the first time. */
 async function arrange(t: TestContext, { failures = 0 } = {}) {
@@ -24,14 +25,7 @@ async function arrange(t: TestContext, { failures = 0 } = {}) {
     log,
     clock: { now: () => 0, sleep: (_durationMs, signal) => sleepUntilWoken(wakers, signal) },
     openProfile: () => Promise.resolve(null),
-    settings: () => ({
-      retryOn5xx: true,
-      maxDownloadBytes: 1,
-      maxPollMs: 1,
-      budgetRunUsd: 0,
-      budgetDayUsd: 0,
-      envAllow: [],
-    }),
+    settings: () => engineSettings,
     folders: () => ['/w'],
     parts: {
       engine() {
