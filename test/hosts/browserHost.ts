@@ -59,7 +59,7 @@ async function runTestsInBrowser(cleanUp: CleanUp): Promise<number> {
     browser.once('disconnected', () => reject(new Error('Chromium ended before the tests did')));
     openWorkbenchPage(context, {
       ...extension,
-      authority: server.authority,
+      server,
       folder,
       logFile: join(logDir, 'page.log'),
       onLog: (text) => console.log(text),

@@ -11,6 +11,9 @@ const macPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
+/** Root administers a container, as a rule. Chromium refuses to run with its sandbox there. */
+export const isRoot = process.getuid?.() === 0;
+
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
@@ -29,22 +32,21 @@ function findChromium(): string | undefined {
 }
 
 async function installChromium(report: (line: string) => void): Promise<void> {
-  const isRoot = process.getuid?.() === 0;
   if (!isRoot || (await runCommand('apt-get', ['--version'])).code !== 0) {
     throw new UserError(
       'Chromium is missing. Install it (Debian, Ubuntu: sudo apt-get install chromium) or Google Chrome,\n' +
         'or name one in GENWRIGHT_CHROMIUM, then try again.',
     );
   }
-  report('Installing Chromium with apt-get (once) …');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('apt-get', ['update'], { env });
   const install = ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', '--no-install-recommends', 'chromium'];
+  report(`Chromium is missing. Running as root (once): apt-get update, apt-get ${install.join(' ')}`);
+  await runCommand('apt-get', ['update'], { env });
   const { code, output } = await runCommand('apt-get', install, { env });
   if (code !== 0) throw new UserError(`apt-get could not install chromium:\n${output.slice(-2000)}`);
 }
 
-/** The path of a Chromium, installed when it is missing and we may. */
+/** The path of a Chromium. Where it is missing, root installs it; other users are told how to. */
 export async function ensureChromium(report: (line: string) => void): Promise<string> {
   const found = findChromium();
   if (found) return found;
@@ -57,12 +59,12 @@ export async function ensureChromium(report: (line: string) => void): Promise<st
 export function launchChromium(executablePath: string): Promise<Browser> {
   return chromium.launch({
     executablePath,
+    chromiumSandbox: !isRoot,
     // Playwright would end this process before our own clean-up had its turn.
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     args: [
-      '--no-sandbox',
       '--disable-gpu',
       '--disable-quic',
       '--no-first-run',

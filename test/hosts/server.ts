@@ -1,4 +1,6 @@
-import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runCommand } from './commandResult.ts';
 import { UserError } from './userError.ts';
@@ -24,6 +26,8 @@ export interface ServerOptions {
 export interface Server {
   /** `127.0.0.1:<port>`, as it stands in `vscode-remote:` addresses. */
   readonly authority: string;
+  /** The URL of a page, with the token without which the server refuses everybody. */
+  pageUrl(query: Readonly<Record<string, string>>): string;
   stop(): Promise<void>;
 }
 
@@ -33,10 +37,37 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   await mkdir(join(options.dataDir, 'data/Machine'), { recursive: true });
   await mkdir(options.extensionsDir, { recursive: true });
   await writeFile(join(options.dataDir, 'data/Machine/settings.json'), JSON.stringify(options.settings, null, 2));
+  const token = await createToken();
+  try {
+    const { authority, stop } = await startProcessOfServer(options, token.file);
+    return {
+      authority,
+      pageUrl: (query) => `http://${authority}/?${new URLSearchParams({ tkn: token.value, ...query }).toString()}`,
+      // Not earlier: the server reads the file when it gets its first request.
+      stop: async () => {
+        await stop();
+        await token.remove();
+      },
+    };
+  } catch (error) {
+    await token.remove();
+    throw error;
+  }
+}
 
+/** A new secret in a file, since the arguments of a process can be read by every user of the machine. */
+async function createToken() {
+  const dir = await mkdtemp(join(tmpdir(), 'genwright-token-'));
+  const file = join(dir, 'token');
+  const value = randomBytes(32).toString('hex');
+  await writeFile(file, value, { mode: 0o600 });
+  return { file, value, remove: () => rm(dir, { recursive: true, force: true }) };
+}
+
+async function startProcessOfServer(options: ServerOptions, tokenFile: string): Promise<Omit<Server, 'pageUrl'>> {
   let reportPort: (port: string) => void;
   const port = new Promise<string>((resolve) => (reportPort = resolve));
-  const server = startProcess(process.execPath, [options.entry, ...startArguments(options)], {
+  const server = startProcess(process.execPath, [options.entry, ...startArguments(options, tokenFile)], {
     logFile: options.logFile,
     env: { ...process.env, ...options.env },
     onLine: (line) => {
@@ -56,11 +87,11 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   return { authority: `127.0.0.1:${answer}`, stop: () => server.stop() };
 }
 
-function startArguments(options: ServerOptions): readonly string[] {
+function startArguments(options: ServerOptions, tokenFile: string): readonly string[] {
   return [
     '--host=127.0.0.1',
     '--port=0',
-    '--without-connection-token',
+    `--connection-token-file=${tokenFile}`,
     '--accept-server-license-terms',
     '--telemetry-level=off',
     `--server-data-dir=${options.dataDir}`,

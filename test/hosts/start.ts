@@ -1,9 +1,10 @@
 // `npm start`: the samples in a real VS Code for hands-on use. The workspace and the profile stay from run to run.
 import { existsSync } from 'node:fs';
-import { cp, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { downloadAndUnzipVSCode } from '@vscode/test-electron';
 import { buildForDevelopment } from '../support/buildPackage.ts';
+import { isRoot } from './chromium.ts';
 import { type CleanUp, runScript } from './cleanUp.ts';
 import { chosenHost } from './host.ts';
 import { cacheDir, logsDir, rootDir, samplesDir } from './paths.ts';
@@ -22,6 +23,14 @@ async function preparePlayground(): Promise<void> {
   await cp(samplesDir, playground, { recursive: true, force: false });
 }
 
+/** Lets VS Code ask whether the folder is trusted, which a browser does not do otherwise. Kept as the user changes it. */
+async function prepareUserSettings(): Promise<void> {
+  const path = join(dataDir, 'data/User/settings.json');
+  if (existsSync(path)) return;
+  await mkdir(dirname(path), { recursive: true });
+  await writeFile(path, JSON.stringify({ 'security.workspace.trust.startupPrompt': 'always' }, null, 2));
+}
+
 async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<number> {
   const vscode = startProcess(
     executablePath,
@@ -30,7 +39,7 @@ async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<n
       `--extensionDevelopmentPath=${rootDir}`,
       `--user-data-dir=${dataDir}`,
       `--extensions-dir=${extensionsDir}`,
-      '--no-sandbox',
+      ...(isRoot ? ['--no-sandbox'] : []),
       '--skip-welcome',
     ],
     { logFile: join(logsDir, 'start/desktop.log') },
@@ -42,19 +51,21 @@ async function startDesktop(cleanUp: CleanUp, executablePath: string): Promise<n
 
 async function startBrowser(cleanUp: CleanUp): Promise<number> {
   await linkExtension(rootDir, extensionsDir);
+  await prepareUserSettings();
   const server = await startServer({
     entry: await installServer(report),
     dataDir,
     extensionsDir,
     logFile: join(logsDir, 'start/server.log'),
     settings: quietSettings('dark'),
-    workspaceTrust: 'granted',
+    workspaceTrust: 'asked',
     automation: 'off',
     lifetime: 'until-stopped',
   });
   cleanUp.add(() => server.stop());
-  const query = new URLSearchParams({ folder: playground });
-  console.log(`Open this address in a browser:\n\n  http://${server.authority}/?${query.toString()}\n`);
+  const url = server.pageUrl({ folder: playground });
+  console.log(`Open this URL in a browser, and trust the folder when VS Code asks:\n\n  ${url}\n`);
+  console.log('The token in it lets a caller use this VS Code and your files, so keep it to yourself.');
   console.log('Keys that you store there last until the page is closed. Ctrl-C ends.');
   return new Promise(() => undefined);
 }

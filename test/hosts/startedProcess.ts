@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, fchmodSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
 export interface StartOptions {
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** Takes both outputs. */
+  /** Takes both outputs. Only this user can read it: a server prints its token. */
   readonly logFile: string;
   readonly onLine?: (line: string) => void;
 }
@@ -23,7 +23,9 @@ const patienceMs = 5000;
 /** Starts a process in a group of its own, so that stopping reaches its children, and Ctrl-C only us. */
 export function startProcess(command: string, args: readonly string[], options: StartOptions): StartedProcess {
   mkdirSync(dirname(options.logFile), { recursive: true });
-  const log = createWriteStream(options.logFile, { flags: 'a' });
+  const fd = openSync(options.logFile, 'a', 0o600);
+  fchmodSync(fd, 0o600);
+  const log = createWriteStream(options.logFile, { fd });
   const child = spawn(command, args, {
     cwd: options.cwd,
     env: options.env ?? process.env,

@@ -71,6 +71,6 @@ export async function startWorkbench(options: WorkbenchOptions, cleanUp: CleanUp
   return {
     dataDir,
     logDir,
-    open: (folder) => openWorkbenchPage(context, { authority: server.authority, folder, logFile }),
+    open: (folder) => openWorkbenchPage(context, { server, folder, logFile }),
   };
 }

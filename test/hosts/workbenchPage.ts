@@ -1,10 +1,10 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { BrowserContext, Page } from 'playwright-core';
+import type { Server } from './server.ts';
 
 export interface WorkbenchPageOptions {
-  /** `127.0.0.1:<port>` of the server. */
-  readonly authority: string;
+  readonly server: Pick<Server, 'authority' | 'pageUrl'>;
   readonly folder: string;
   /** Takes the console of the page. */
   readonly logFile: string;
@@ -34,19 +34,18 @@ export async function openWorkbenchPage(context: BrowserContext, options: Workbe
     options.onLog?.(args.map(String).join(' ')),
   );
   await page.exposeFunction('codeAutomationExit', (code: number) => options.onExit?.(code));
-  await page.goto(address(options));
+  await page.goto(pageUrl(options));
   return page;
 }
 
-function address({ authority, folder, extensionDevelopmentPath, extensionTestsPath }: WorkbenchPageOptions): string {
-  const remote = (path: string): string => `vscode-remote://${authority}${path}`;
+function pageUrl({ server, folder, extensionDevelopmentPath, extensionTestsPath }: WorkbenchPageOptions): string {
+  const remote = (path: string): string => `vscode-remote://${server.authority}${path}`;
   const payload = [
     ...(extensionDevelopmentPath ? [['extensionDevelopmentPath', remote(extensionDevelopmentPath)]] : []),
     ...(extensionTestsPath ? [['extensionTestsPath', remote(extensionTestsPath)]] : []),
   ];
-  const query = new URLSearchParams({ folder });
-  if (payload.length > 0) query.set('payload', JSON.stringify([['skipWelcome', 'true'], ...payload]));
-  return `http://${authority}/?${query.toString()}`;
+  if (payload.length === 0) return server.pageUrl({ folder });
+  return server.pageUrl({ folder, payload: JSON.stringify([['skipWelcome', 'true'], ...payload]) });
 }
 
 function logConsole(page: Page, logFile: string): void {
