@@ -5,8 +5,8 @@ import { buildBalance } from './balance.ts';
 import { answerCreate } from './answerCreate.ts';
 import { answerDocs, type Docs } from './docs/answerDocs.ts';
 import { errorAnswer, jsonAnswer, taskError, type Answer } from './http/answer.ts';
-import type { Answerer } from './http/listen.ts';
-import type { Call } from './http/readCall.ts';
+import type { Gateway } from './http/listen.ts';
+import type { Call, CallHead } from './http/readCall.ts';
 import type { MediaFiles } from './media/mediaFiles.ts';
 import { planMedia } from './media/planMedia.ts';
 import { isCreatePath, parseTaskQuery, type TaskQuery } from './routes.ts';
@@ -29,19 +29,35 @@ export interface GatewayParts {
   readonly pause: (durationMs: number) => Promise<void>;
 }
 
-/** The endpoints behind one function, free of sockets. Result files need no key: their URLs can not be guessed. */
-export function createGateway(parts: GatewayParts): Answerer {
-  return async (call, context) => {
-    const file = /^\/files\/([^/]+)\/([^/]+)$/.exec(call.path);
-    if (file) return serveFile(parts, call, { taskId: file[1] ?? '', name: file[2] ?? '' });
-    if (call.path.startsWith('/docs/')) return answerDocs(parts.docs, call);
-    if (call.headers['authorization'] !== `Bearer ${parts.key}`) return refuseKey(call);
-    if (call.path === '/api/usage/token/user-balance') return answerBalance(parts, call);
-    if (call.path.startsWith('/v1/assets/')) {
-      return call.method === 'POST' ? answerAssets(parts, call) : refuseMethod(call, 'POST');
-    }
-    return answerModels(parts, call, context);
+/** The endpoints behind one object, free of sockets. */
+export function createGateway(parts: GatewayParts): Gateway {
+  return {
+    refuse(head) {
+      if (isOpenPath(head.path)) return isRead(head) ? null : refuseMethod(head, 'GET, HEAD');
+      return head.headers['authorization'] === `Bearer ${parts.key}` ? null : refuseKey(head);
+    },
+    async answer(call, context) {
+      const [, taskId, name] = filePath.exec(call.path) ?? [];
+      if (taskId !== undefined && name !== undefined) return serveFile(parts, call, { taskId, name });
+      if (isOpenPath(call.path)) return answerDocs(parts.docs, call);
+      if (call.path === '/api/usage/token/user-balance') return answerBalance(parts, call);
+      if (call.path.startsWith('/v1/assets/')) {
+        return call.method === 'POST' ? answerAssets(parts, call) : refuseMethod(call, 'POST');
+      }
+      return answerModels(parts, call, context);
+    },
   };
+}
+
+const filePath = /^\/files\/([^/]+)\/([^/]+)$/;
+
+/** Needs no key: documents are public, and the URL of a result file cannot be guessed. */
+function isOpenPath(path: string): boolean {
+  return path.startsWith('/docs/') || filePath.test(path);
+}
+
+function isRead({ method }: CallHead): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Whatever makes something, and the queries of tasks. */
@@ -82,14 +98,14 @@ async function answerTask(
   return jsonAnswer(200, buildTaskAnswer(task, { nowMs: now(), baseUrl, isLegacyPath }));
 }
 
-function refuseKey(call: Call): Answer {
+function refuseKey(call: CallHead): Answer {
   const message = call.headers['authorization']
     ? 'This key is not valid for the sandbox.'
     : 'The key is missing: send it as "Authorization: Bearer <key>".';
   return errorAnswer(401, 'invalid_api_key', message);
 }
 
-function refuseMethod(call: Call, allowed: string): Answer {
+function refuseMethod(call: CallHead, allowed: string): Answer {
   const answer = errorAnswer(405, 'method_not_allowed', `${call.path} takes ${allowed}, not ${call.method}.`);
   return { ...answer, headers: { ...answer.headers, allow: allowed } };
 }

@@ -24,7 +24,7 @@ export interface SandboxOptions {
   readonly now?: () => number;
   /** Called before each answer; returning a fault replaces the answer. For tests. */
   readonly fault?: (request: SandboxCall) => SandboxFault | undefined;
-  /** Called with each request that arrives. For tests. */
+  /** Called with each request that arrives. The body of one with a wrong host or key is not read. For tests. */
   readonly onCall?: (request: SandboxCall) => void;
 }
 
@@ -101,7 +101,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     pause: (durationMs) => setTimeout(durationMs / speed, undefined, { ref: false }),
   });
   try {
-    const server = await listen({ port, answer: gateway, fault: options.fault, onCall: options.onCall });
+    const server = await listen({ port, gateway, fault: options.fault, onCall: options.onCall });
     let closing: Promise<void> | undefined;
     const closeAll = async (): Promise<void> => {
       await Promise.all([server.close(), worker.close()]);

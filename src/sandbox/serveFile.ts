@@ -3,19 +3,16 @@ import { stat } from 'node:fs/promises';
 import type { GatewayParts } from './gateway.ts';
 import { errorAnswer, textBody, type Answer, type WholeBody } from './http/answer.ts';
 import { parseByteRange } from './http/byteRange.ts';
-import type { Call } from './http/readCall.ts';
+import type { CallHead } from './http/readCall.ts';
 import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
 import { planMedia } from './media/planMedia.ts';
 
 /** GET and HEAD of a result file, whole or in part. There is none before its task has succeeded. */
 export async function serveFile(
   { tasks, media, now }: GatewayParts,
-  call: Call,
+  call: CallHead,
   { taskId, name }: { taskId: string; name: string },
 ): Promise<Answer> {
-  if (call.method !== 'GET' && call.method !== 'HEAD') {
-    return errorAnswer(405, 'method_not_allowed', `Files take GET and HEAD, not ${call.method}.`);
-  }
   const task = await tasks.find(taskId);
   const isReady = task !== null && task.failure === null && task.endsAtMs <= now();
   const spec = isReady ? planMedia(task).find((each) => fileNameOf(each) === name) : undefined;

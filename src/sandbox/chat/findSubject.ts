@@ -2,14 +2,14 @@
 const maxSubjectLength = 60;
 
 /** What leads from a wish to its object: "a poem about" says it best, "five names for" after that. */
-const about = /^.*?\b(?:about|describing|showing|between)\s+(.+)$/i;
-const purpose = /^.*?\b(?:for|of|on)\s+(.+)$/i;
+const about = /^.*?\b(?:about|describing|showing|between)\s+(.+)$/is;
+const purpose = /^.*?\b(?:for|of|on)\s+(.+)$/is;
 
 /** A question is about all that follows. */
 const question = /^(?:why|how|what|who|when|where|which)\b/i;
 
 /** How an answer shall look is not what it is about. */
-const shape = /\s+(?:in|as) (?:a |an )?(?:\w+ )?(?:table|list|json|sentence|paragraph|markdown)\b:?/i;
+const shape = /\s(?:in|as) (?:a |an )?(?:\w+ )?(?:table|list|json|sentence|paragraph|markdown)\b:?/i;
 
 /** Words that only say that something is wanted. */
 const request =
@@ -21,7 +21,7 @@ export function findSubject(prompt: string): string {
   const sentence = first.trim().replace(shape, '');
   const lead = about.exec(sentence) ?? (question.test(sentence) ? null : purpose.exec(sentence));
   const object = lead?.[1] ?? sentence.replace(request, '');
-  const subject = cut(object.replace(/,.*$/, '').trim() || sentence);
+  const subject = cut(object.replace(/,.*/s, '').trim() || sentence);
   return subject === '' ? 'the open sea' : subject.charAt(0).toLowerCase() + subject.slice(1);
 }
 

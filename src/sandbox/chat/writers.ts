@@ -77,7 +77,7 @@ export const writeSong: Writer = ({ subject, prompt, random }) => {
 };
 
 export const writeTable: Writer = ({ subject, random }) => {
-  const [left = subject, right = 'the usual way'] = subject.split(/\s+(?:and|versus|vs\.?|with|or)\s+/i);
+  const [left = subject, right = 'the usual way'] = subject.split(/\s(?:and|versus|vs\.?|with|or)\s/i);
   const rows = ['First impression', 'Light', 'What stays'].map(
     (name) => `| ${name} | ${pick(random, moods)} | ${pick(random, moods)}, ${pick(random, lights)} |`,
   );

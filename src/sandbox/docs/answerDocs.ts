@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Catalog } from '../../core/catalog/catalog.ts';
+import { writeEntries } from '../../core/jobFile/write/writeValue.ts';
 import { stringifyJson } from '../../core/support/json.ts';
 import { errorAnswer, textBody, type Answer } from '../http/answer.ts';
-import type { Call } from '../http/readCall.ts';
-import { formatYaml } from './formatYaml.ts';
+import type { CallHead } from '../http/readCall.ts';
 import { buildModelIndex } from './modelIndex.ts';
 import { buildOpenApi } from './openApi.ts';
 import { buildTestCases } from './testCases.ts';
@@ -26,7 +26,7 @@ export function createDocs(catalog: Catalog): Docs {
   const make = (): ReadonlyMap<string, Doc> =>
     new Map([
       ['/docs/model-index.json', buildDoc(stringifyJson(buildModelIndex(catalog)), 'application/json')],
-      ['/docs/openapi/en.import.yaml', buildDoc(formatYaml(buildOpenApi(catalog)), 'application/yaml')],
+      ['/docs/openapi/en.import.yaml', buildDoc(`${writeEntries(buildOpenApi(catalog), '')}\n`, 'application/yaml')],
       ['/docs/test-cases.json', buildDoc(stringifyJson(buildTestCases(catalog)), 'application/json')],
     ]);
   return { find: (path) => (docs ??= make()).get(path) };
@@ -37,12 +37,9 @@ function buildDoc(text: string, mediaType: string): Doc {
 }
 
 /** GET and HEAD of a published file, for anybody. */
-export function answerDocs(docs: Docs, { method, path, headers }: Call): Answer {
+export function answerDocs(docs: Docs, { path, headers }: CallHead): Answer {
   const doc = docs.find(path);
   if (!doc) return errorAnswer(404, 'not_found', `The sandbox has nothing at ${path}.`);
-  if (method !== 'GET' && method !== 'HEAD') {
-    return errorAnswer(405, 'method_not_allowed', `Documents take GET and HEAD, not ${method}.`);
-  }
   const { text, mediaType, etag } = doc;
   const common = { etag, 'cache-control': 'no-cache' };
   const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));

@@ -2,16 +2,20 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import type { SandboxCall, SandboxFault } from '../index.ts';
 import { errorAnswer, type Answer } from './answer.ts';
-import { readCall, type Call } from './readCall.ts';
+import { noBody, readBody, readHead, type Call, type CallHead } from './readCall.ts';
 import { scriptedAnswer, sendAnswer } from './sendAnswer.ts';
 
-/** Answers one call. `baseUrl` is that of the server that was asked. */
-export type Answerer = (call: Call, context: { readonly baseUrl: string }) => Promise<Answer>;
+export interface Gateway {
+  /** Judges a call by its head, such as a missing key. Null: the body may be read and the call answered. */
+  refuse(head: CallHead): Answer | null;
+  /** `baseUrl` is the URL of the server that received the call. */
+  answer(call: Call, context: { readonly baseUrl: string }): Promise<Answer>;
+}
 
 /** `fault` and `onCall` are those of `SandboxOptions`. */
 export interface ListenOptions {
   readonly port: number;
-  readonly answer: Answerer;
+  readonly gateway: Gateway;
   readonly fault: ((call: SandboxCall) => SandboxFault | undefined) | undefined;
   readonly onCall: ((call: SandboxCall) => void) | undefined;
 }
@@ -29,32 +33,51 @@ export async function listen(options: ListenOptions): Promise<LoopbackServer> {
     server.once('error', reject);
     server.listen(options.port, '127.0.0.1', resolve);
   });
-  const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const respond = createResponder(options, { baseUrl: url });
+  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${String(port)}`;
+  const respond = createResponder(options, { port, baseUrl: url });
   server.on('request', (request, response) => void respond(request, response));
   return { url, close: () => closeServer(server) };
 }
 
+interface Address {
+  readonly port: number;
+  readonly baseUrl: string;
+}
+
 /** Never rejects: a broken connection is the caller's business, anything else becomes a 500. */
-function createResponder({ answer, fault, onCall }: ListenOptions, context: Parameters<Answerer>[1]) {
+function createResponder({ gateway, ...hooks }: ListenOptions, { port, baseUrl }: Address) {
+  // A page whose name was made to resolve to this machine sends that name, so other names are refused.
+  const hosts = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
+  const observe = createObserver(hooks);
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const head = readHead(request);
+    const refusal = hosts.includes(head.headers['host'] ?? '') ? gateway.refuse(head) : refuseHost();
+    const call = { ...head, body: refusal ? noBody : await readBody(request) };
+    const fault = observe(call);
+    if (refusal) return sendAnswer(response, refusal);
+    if (fault?.kind === 'answer') return sendAnswer(response, scriptedAnswer(fault));
+    return sendAnswer(response, await gateway.answer(call, { baseUrl }), fault);
+  };
+  return (request: IncomingMessage, response: ServerResponse): Promise<void> =>
+    respond(request, response).catch((error: unknown) => sendFailure(response, error));
+}
+
+function refuseHost(): Answer {
+  return errorAnswer(421, 'unknown_host', 'The sandbox is called by 127.0.0.1 or localhost, with its port.');
+}
+
+/** Shows calls to the hooks and returns the fault that they ask for. Without hooks nothing is remembered. */
+function createObserver({ fault, onCall }: Pick<ListenOptions, 'fault' | 'onCall'>) {
+  if (!fault && !onCall) return () => undefined;
   const counts = new Map<string, number>();
-  const answerTo = async (call: Call): Promise<{ answer: Answer; fault: SandboxFault | undefined }> => {
+  return (call: Call): SandboxFault | undefined => {
     const route = `${call.method} ${call.path}`;
     const count = counts.get(route) ?? 0;
     counts.set(route, count + 1);
     const seen = { ...call, body: call.body.kind === 'json' ? call.body.value : null, count };
     onCall?.(seen);
-    const wanted = fault?.(seen);
-    if (wanted?.kind === 'answer') return { answer: scriptedAnswer(wanted), fault: wanted };
-    return { answer: await answer(call, context), fault: wanted };
-  };
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    try {
-      const { answer, fault } = await answerTo(await readCall(request));
-      await sendAnswer(response, answer, fault?.kind === 'answer' ? undefined : fault);
-    } catch (error) {
-      await sendFailure(response, error);
-    }
+    return fault?.(seen);
   };
 }
 

@@ -5,12 +5,16 @@ import { parseJson } from '../../core/support/parseJson.ts';
 /** Far above any honest body: input images may come as `data:` URIs. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** A request as it arrived. */
-export interface Call {
+/** A request as it arrived, before its body is read. */
+export interface CallHead {
   readonly method: string;
   /** Without the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
+}
+
+/** A request with its body. */
+export interface Call extends CallHead {
   readonly body: CallBody;
 }
 
@@ -21,23 +25,26 @@ export type CallBody =
   | { readonly kind: 'not-json' }
   | { readonly kind: 'too-large' };
 
-/** Rejects when the connection breaks while the body arrives. */
-export async function readCall(request: IncomingMessage): Promise<Call> {
+export const noBody: CallBody = { kind: 'none' };
+
+export function readHead(request: IncomingMessage): CallHead {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : value]),
   );
   const [path = '/'] = (request.url ?? '/').split('?');
-  return { method: request.method ?? 'GET', path, headers, body: await readBody(request) };
+  return { method: request.method ?? 'GET', path, headers };
 }
 
-async function readBody(request: IncomingMessage): Promise<CallBody> {
+/** Only a POST has a body that counts. Rejects when the connection breaks while the body arrives. */
+export async function readBody(request: IncomingMessage): Promise<CallBody> {
+  if (request.method !== 'POST') return noBody;
   const chunks: Buffer[] = [];
   let sizeBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     sizeBytes += chunk.length;
     if (sizeBytes <= maxBodyBytes) chunks.push(chunk);
   }
-  if (sizeBytes === 0) return { kind: 'none' };
+  if (sizeBytes === 0) return noBody;
   if (sizeBytes > maxBodyBytes) return { kind: 'too-large' };
   try {
     return { kind: 'json', value: parseJson(Buffer.concat(chunks).toString('utf8')) };

@@ -1,3 +1,4 @@
+import { cutEnd } from '../../core/support/cutEnd.ts';
 import type { ClipSpec, SpeechFormat, SpeechSpec } from './mediaSpec.ts';
 import { promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 
@@ -7,7 +8,7 @@ const speechFormats: readonly SpeechFormat[] = ['mp3', 'wav', 'pcm'];
 export function planClips(body: TaskBody): readonly ClipSpec[] {
   const prompt = promptOf(body);
   const isInstrumental = body['make_instrumental'] === true || body['make_instrumental'] === 'true';
-  const hasSections = /^\s*\[[^\]\n]+\]/m.test(prompt);
+  const hasSections = /^[^\S\n]*\[[^\]\n]+\]/m.test(prompt);
   const song = {
     kind: 'clip',
     title: textOf(body['title']) || titleFrom(prompt),
@@ -29,7 +30,7 @@ export function planClips(body: TaskBody): readonly ClipSpec[] {
 export function planSpeech(body: TaskBody): SpeechSpec {
   const format = speechFormats.find((each) => each === body['response_format']) ?? 'mp3';
   const speed = typeof body['speed'] === 'number' ? body['speed'] : 1;
-  const text = promptOf(body).replaceAll(/<[^>]*>/g, ' ');
+  const text = promptOf(body).replaceAll(/<[^<>]*>/g, ' ');
   return { kind: 'speech', index: 1, text, voice: textOf(body['voice']) || textOf(body['speaker']), speed, format };
 }
 
@@ -46,6 +47,6 @@ export function findUnspeakable({ response_format: format, speed }: TaskBody): s
 
 /** The first words that are sung. */
 function titleFrom(prompt: string): string {
-  const line = prompt.replaceAll(/\[[^\]]*\]/g, ' ').trim();
-  return (line.split(/\s+/).slice(0, 4).join(' ') || 'Untitled').replace(/[\s,.;:!?]+$/, '');
+  const line = prompt.replaceAll(/\[[^[\]]*\]/g, ' ').trim();
+  return cutEnd(line.split(/\s+/).slice(0, 4).join(' ') || 'Untitled', /[\s,.;:!?]/);
 }

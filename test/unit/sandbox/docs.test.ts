@@ -7,7 +7,6 @@ import { buildOverlay } from '../../../src/core/catalog/overlayCatalog.ts';
 import { parseApiDescription } from '../../../src/gateway/index/parseApiDescription.ts';
 import { parseModelIndex } from '../../../src/gateway/index/parseModelIndex.ts';
 import { parseTestCases } from '../../../src/gateway/index/parseTestCases.ts';
-import { formatYaml } from '../../../src/sandbox/docs/formatYaml.ts';
 import { arrangeSandbox } from './arrangeSandbox.ts';
 
 const files = ['model-index.json', 'openapi/en.import.yaml', 'test-cases.json'];
@@ -105,17 +104,4 @@ test('tells nothing that the catalog does not know', async (t) => {
     [bundledCatalog.models.size, true, true],
   );
   assert.deepEqual(buildOverlay(bundledCatalog, index).changes, []);
-});
-
-test('writes YAML that means what the JSON meant', () => {
-  const value = {
-    text: 'a: b # c',
-    'a/b#c': ['1', 1, null, true, 'yes', '', [], {}],
-    deep: [{ first: 1, second: { list: [{ x: 'x' }, 'plain'] } }, [['a'], []]],
-    empty: {},
-    none: [],
-    lines: 'one\ntwo "three"',
-    digits: '0123',
-  };
-  assert.deepEqual(parse(formatYaml(value)), value);
 });

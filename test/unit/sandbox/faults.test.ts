@@ -80,7 +80,8 @@ test('stalls one call until its caller gives up, and answers others meanwhile', 
   const fault = ({ path }: SandboxCall): SandboxFault | undefined => (path === '/slow' ? { kind: 'stall' } : undefined);
   const { call, sandbox } = await arrangeSandbox(t, { fault });
   const ending = new AbortController();
-  const stalled = fetch(`${sandbox.url}/slow`, { signal: ending.signal }).catch(
+  const headers = { authorization: `Bearer ${sandbox.key}` };
+  const stalled = fetch(`${sandbox.url}/slow`, { headers, signal: ending.signal }).catch(
     (error: unknown) => (error as Error).name,
   );
   const other = await call(imagePath, image);

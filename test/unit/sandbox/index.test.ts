@@ -228,8 +228,8 @@ test('refuses what it does not have: task ids, endpoints, methods, paths', async
 test('closes twice without harm, and although a call is still open', async (t) => {
   let onCall = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (onCall = resolve));
-  const { sandbox } = await arrangeSandbox(t, { fault: () => ({ kind: 'stall' }), onCall });
-  const stalled = fetch(sandbox.url).then(
+  const { sandbox, call } = await arrangeSandbox(t, { fault: () => ({ kind: 'stall' }), onCall });
+  const stalled = call('/').then(
     () => 'answered',
     () => 'cut',
   );

@@ -7,6 +7,7 @@ import type { ModelIndex } from '../../../src/core/catalog/modelIndex.ts';
 import { buildOverlay } from '../../../src/core/catalog/overlayCatalog.ts';
 import { createEngine, type Engine } from '../../../src/engine.ts';
 import { startSandbox } from '../../../src/sandbox/index.ts';
+import { parseHere } from '../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const { signal } = new AbortController();
@@ -19,6 +20,7 @@ async function arrange(context: TestContext): Promise<Engine> {
   const engine = createEngine({
     storageDir: `${folder}/journal`,
     version: '1',
+    parse: parseHere,
     log,
     settings: () => assert.fail('nothing is generated'),
     openProfile: (name) =>

@@ -85,7 +85,7 @@ function singNotes(
 ): void {
   const isHigh = clip.vocalGender === 'f' || (clip.vocalGender !== 'm' && random() < 0.6);
   const vowels = clip.lyrics
-    .replaceAll(/\[[^\]]*\]/g, '')
+    .replaceAll(/\[[^[\]]*\]/g, '')
     .toLowerCase()
     .match(/[aeiou]/g) ?? ['o', 'a', 'u'];
   melody.forEach(({ atSeconds, seconds, step }, index) => {

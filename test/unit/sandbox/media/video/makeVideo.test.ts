@@ -5,8 +5,8 @@ import { test } from 'node:test';
 import { BufferSource, Input, MP4 } from 'mediabunny';
 import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
-import { detectMedia } from '../../../../../src/storage/detectMedia.ts';
-import { measureMedia } from '../../../../../src/storage/measureMedia.ts';
+import { detectMedia } from '../../../../../src/storage/media/detectMedia.ts';
+import { mediaHere } from '../../../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
 
 function make(changes: Partial<VideoSpec> = {}): Uint8Array {
@@ -28,9 +28,9 @@ function make(changes: Partial<VideoSpec> = {}): Uint8Array {
 test('the file is taken for the video that was asked for', async (t) => {
   const path = join(await makeTempFolder(t), 'clip');
   await writeFile(path, make());
-  const media = await detectMedia(path, { declared: null, maySoundRaw: false });
+  const media = await detectMedia(path, { declared: null, maySoundRaw: false }, mediaHere);
   assert.deepEqual(
-    [media, await measureMedia(path, 'video/mp4')],
+    [media, await mediaHere.measure(path, 'video/mp4')],
     [
       { mediaType: 'video/mp4', extension: 'mp4' },
       { width: 96, height: 64, seconds: 1.5 },
