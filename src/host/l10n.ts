@@ -1,7 +1,20 @@
-import type { l10n } from 'vscode';
+import * as vscode from 'vscode';
+import { makeInert } from '../core/support/inertText.ts';
 
 /**
  * How a file that can be tested without VS Code gets its words: as a parameter named `l10n`, so that the string
- * collector finds its `l10n.t(…)` calls.
+ * collector finds its `l10n.t(…)` calls. Every result is inert, whatever the arguments hold.
  */
-export type L10n = Pick<typeof l10n, 't'>;
+export interface L10n {
+  t(template: string, args?: Readonly<Record<string, string | number>>): string;
+}
+
+/** The words of the workbench language. Only this module reads `vscode.l10n`. */
+export const l10n: L10n = {
+  t: (template, args = {}) => makeInert(vscode.l10n.t(template, args)),
+};
+
+/** Translations by English template, for parts that fill their templates themselves. Empty in English. */
+export function readTranslations(): Readonly<Record<string, string>> {
+  return vscode.l10n.bundle ?? {};
+}

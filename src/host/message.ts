@@ -1,9 +1,12 @@
 import * as vscode from 'vscode';
+import { makeInert } from '../core/support/inertText.ts';
 import type { Log } from '../engine.ts';
 import type { CommandId } from './ids.ts';
 import { runInBackground } from './runInBackground.ts';
 
-/** A button under a message. */
+// The only module that shows notifications, dialogs and progress. VS Code opens links in their text with commands allowed.
+
+/** A button of a notification. */
 export interface MessageAction {
   readonly title: string;
   readonly command: CommandId | `workbench.${string}`;
@@ -15,24 +18,96 @@ export interface Message {
   readonly actions?: readonly MessageAction[];
 }
 
-/** How serious it is; VS Code picks icon and colour. */
+/** How serious it is; VS Code picks icon and color. */
 export type MessageKind = 'information' | 'warning' | 'error';
 
-/** Shows a toast and runs the command of the button that is pressed. Nobody has to wait for it: faults go to the log. */
-export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: Pick<Log, 'error'>): void {
-  const show = {
+type MessageLog = Pick<Log, 'error'>;
+
+/** Shows a notification and runs the command of the button that the user selects. Does not wait; faults are logged. */
+export function showMessage(kind: MessageKind, { text, actions = [] }: Message, log: MessageLog): void {
+  const show = async (): Promise<void> => {
+    const titles = actions.map(({ title }) => title);
+    const selected = await offer(kind, { text, buttons: titles }, log);
+    const action = actions.find(({ title }) => title === selected);
+    if (action) await vscode.commands.executeCommand(action.command, ...(action.args ?? []));
+  };
+  runInBackground(show(), log);
+}
+
+/** Shows a notification with buttons; the title of the selected one, undefined when it is dismissed. */
+export async function offer(
+  kind: MessageKind,
+  { text, buttons }: { readonly text: string; readonly buttons: readonly string[] },
+  log: MessageLog,
+): Promise<string | undefined> {
+  return showOf(kind)(ensureInert(text, log), {}, ...buttons);
+}
+
+/** A dialog that waits for an answer. VS Code adds Cancel. */
+export interface Question {
+  readonly kind?: MessageKind;
+  readonly text: string;
+  /** Lines below the text; empty ones are left out. */
+  readonly details?: readonly string[];
+  readonly buttons: readonly string[];
+}
+
+/** Asks in a dialog; the title of the selected button, undefined when the user cancels. */
+export async function ask({
+  kind = 'information',
+  text,
+  details = [],
+  buttons,
+}: Question): Promise<string | undefined> {
+  const detail = details.filter(Boolean).map(makeInert).join('\n');
+  return showOf(kind)(makeInert(text), { modal: true, detail }, ...buttons);
+}
+
+/** Shows a notification with Cancel while the work runs. Cancel aborts the signal. */
+export async function withProgress<T>(
+  title: string,
+  run: (signal: AbortSignal) => Promise<T>,
+  log: MessageLog,
+): Promise<T> {
+  const location = vscode.ProgressLocation.Notification;
+  const options = { location, title: ensureInert(title, log), cancellable: true };
+  return vscode.window.withProgress(options, async (_progress, token) => {
+    const abort = new AbortController();
+    const subscription = token.onCancellationRequested(() => abort.abort());
+    try {
+      return await run(abort.signal);
+    } finally {
+      subscription.dispose();
+    }
+  });
+}
+
+/** Shows in a view that work for it runs. */
+export async function withViewProgress<T>(viewId: string, run: () => Promise<T>): Promise<T> {
+  return vscode.window.withProgress({ location: { viewId } }, run);
+}
+
+/** Shows a line in the status bar for a few seconds. */
+export function showBriefly(text: string): void {
+  vscode.window.setStatusBarMessage(makeInert(text), briefMs);
+}
+
+const briefMs = 5_000;
+
+/** Sentences of `l10n` are inert; the log names a message that was put together from anything else. */
+function ensureInert(text: string, log: MessageLog): string {
+  const inert = makeInert(text);
+  if (inert !== text) log.error(`A message was not inert: ${inert}`);
+  return inert;
+}
+
+type Show = (text: string, options: vscode.MessageOptions, ...buttons: string[]) => Thenable<string | undefined>;
+
+function showOf(kind: MessageKind): Show {
+  const shows: Readonly<Record<MessageKind, Show>> = {
     information: vscode.window.showInformationMessage,
     warning: vscode.window.showWarningMessage,
     error: vscode.window.showErrorMessage,
-  }[kind];
-  const pressed = async (): Promise<void> => {
-    const item = await show<MessageItem>(text, ...actions.map((action) => ({ title: action.title, action })));
-    if (item) await vscode.commands.executeCommand(item.action.command, ...(item.action.args ?? []));
   };
-  runInBackground(pressed(), log);
-}
-
-/** Carries the action through the answer of the toast. */
-interface MessageItem extends vscode.MessageItem {
-  readonly action: MessageAction;
+  return shows[kind];
 }

@@ -1,3 +1,4 @@
+import { makeInert } from '../core/support/inertText.ts';
 import type { TaskError, TaskErrorCode } from '../core/task/task.ts';
 import type { MessageAction } from './message.ts';
 import { commands } from './ids.ts';
@@ -29,7 +30,7 @@ export function buildUserMessage(
 ): UserMessage {
   const { code, message }: { readonly code: string; readonly message: string } = error;
   // The journal may hold a code of a later version: such an error speaks for itself.
-  if (!isTaskErrorCode(code)) return { text: message || code, actions: [] };
+  if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const facts = { ...place, reason: message.replace(/\.$/, '') || place.l10n.t('no reason given') };
   const text = (isWaiting && waitingTexts[code]) || texts[code];
   return { text: text(facts), actions: (remedies[code] ?? []).map((remedy) => remedy(facts)) };
@@ -38,103 +39,137 @@ export function buildUserMessage(
 /** What is in the way of a task that goes on by itself, where the words for its end would ask for a click. */
 const waitingTexts: Readonly<Partial<Record<TaskErrorCode, (facts: Facts) => string>>> = {
   'key-refused': ({ l10n, profile }) =>
-    l10n.t('{profile} refused the API key. Set a valid one: tasks that wait for it go on by themselves.', { profile }),
+    l10n.t('{profile} refused the API key. Set a valid one: tasks that wait for it continue automatically.', {
+      profile,
+    }),
   'rate-limited': ({ l10n, profile }) =>
-    l10n.t('{profile} asked to slow down. The task goes on by itself.', { profile }),
+    l10n.t('{profile} asked to slow down. The task continues automatically.', { profile }),
   'gateway-error': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} has a problem of its own: {reason}. The task goes on by itself.', { profile, reason }),
+    l10n.t('{profile} returned a server error: {reason}. The task continues automatically.', { profile, reason }),
   'no-result': ({ l10n, profile }) =>
-    l10n.t('{profile} says it is done, but names no result yet. It is asked again.', { profile }),
+    l10n.t('{profile} says it is done, but names no result yet. The task continues automatically.', { profile }),
   'download-failed': ({ l10n, reason }) =>
-    l10n.t('The result is ready, but downloading it broke off: {reason}. It is tried again.', { reason }),
+    l10n.t('The result is ready, but its download was interrupted: {reason}. The download continues automatically.', {
+      reason,
+    }),
 };
 
 /** Two short sentences: what happened to what, then what to do. Nothing is blamed on the reader. */
 const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
   'key-missing': ({ l10n, profile }) =>
-    l10n.t('No API key is set for {profile}, so nothing was sent. Set the key, then Retry.', { profile }),
+    l10n.t('No API key is set for {profile}, so nothing was sent. Set the key, then select Retry.', { profile }),
   'key-refused': ({ l10n, profile }) =>
-    l10n.t('{profile} refused the API key. Set a valid one, then Retry.', { profile }),
+    l10n.t('{profile} refused the API key. Set a valid one, then select Retry.', { profile }),
   'quota-exhausted': ({ l10n, profile }) =>
-    l10n.t('The balance at {profile} does not cover this request. Add credit there, then Retry.', { profile }),
+    l10n.t('The balance at {profile} does not cover this request. Add credit there, then select Retry.', { profile }),
   'request-rejected': ({ l10n, profile, reason }) =>
     l10n.t('{profile} did not accept the request: {reason}.', { profile, reason }),
   'rate-limited': ({ l10n, profile }) =>
-    l10n.t('{profile} asked to slow down for too long, so this was given up. Retry in a few minutes.', { profile }),
+    l10n.t('{profile} asked to slow down for too long, so the request was given up. Select Retry in a few minutes.', {
+      profile,
+    }),
   'gateway-error': ({ l10n, profile, reason }) =>
-    l10n.t('{profile} has a problem of its own: {reason}. Retry later.', { profile, reason }),
+    l10n.t('{profile} returned a server error: {reason}. Select Retry later.', { profile, reason }),
   'gateway-unreachable': ({ l10n, profile, reason }) =>
     l10n.t(
-      '{profile} can not be reached: {reason}. Check the network and the base URL. A proxy from a PAC file, or one that the system signs in to, has to be set in “http.proxy”.',
+      '{profile} cannot be reached: {reason}. Check the network and the base URL. If your proxy comes from a PAC file or needs a system login, set another one in "http.proxy".',
       { profile, reason },
     ),
   'not-a-gateway': ({ l10n, profile, reason }) =>
     l10n.t('What answers at the base URL of {profile} is not a gateway: {reason}.', { profile, reason }),
   'profile-unknown': ({ l10n, profile }) =>
-    l10n.t('There is no profile named “{profile}”. Select another one, or connect to that gateway.', { profile }),
+    l10n.t('There is no profile named "{profile}". Select another one, or connect to that gateway.', { profile }),
   'no-answer': ({ l10n, profile }) =>
-    l10n.t('Sent, but {profile} did not answer: it may have been charged. Choose Resubmit or Dismiss.', { profile }),
+    l10n.t(
+      'The request was sent, but {profile} did not respond. It may have been charged. Select Resubmit or Dismiss.',
+      { profile },
+    ),
   'answer-without-task': ({ l10n, profile }) =>
-    l10n.t('{profile} named no task in its answer: it may have been charged. Choose Resubmit or Dismiss.', { profile }),
-  'task-failed': ({ l10n, profile, reason }) => l10n.t('{profile} could not make it: {reason}.', { profile, reason }),
-  'task-unknown': ({ l10n, profile }) =>
-    l10n.t('{profile} does not know this task any more. Resume asks once more.', { profile }),
-  'no-result': ({ l10n, profile }) => l10n.t('{profile} says it is done, but names no result.', { profile }),
-  'download-failed': ({ l10n, reason }) =>
-    l10n.t('The result is ready, but downloading it failed: {reason}. Save Again fetches it.', { reason }),
-  'too-large': ({ l10n }) =>
-    l10n.t('The result is larger than the setting “Download: Max Megabytes” allows. Raise it, then Save Again.'),
-  disk: ({ l10n, reason }) =>
-    l10n.t('The result is ready, but saving it failed: {reason}. Make room or give access, then Save Again.', {
-      reason,
-    }),
-  'outside-workspace': ({ l10n }) =>
-    l10n.t('The output path leaves the workspace folder, so nothing was written. Change “output”, then Save Again.'),
-  'name-taken': ({ l10n, reason }) =>
-    l10n.t('Nothing was written, since the file is already there: {reason}. Move it, then Save Again.', { reason }),
-  'output-blocked': ({ l10n, reason }) =>
-    l10n.t('Nothing was sent, since the result could not be saved: {reason}. Mend that, then Retry.', { reason }),
-  'timed-out': ({ l10n }) =>
-    l10n.t('Not done in the time allowed, so watching stopped. It may still finish and be charged: Resume goes on.'),
-  'stopped-by-user': ({ l10n }) =>
-    l10n.t('You stopped watching. The task may still finish and be charged: Resume goes on.'),
-  'send-stopped': ({ l10n, profile }) =>
-    l10n.t('You stopped it while it was being sent: {profile} may have charged it. Choose Resubmit or Dismiss.', {
+    l10n.t('The response of {profile} names no task. The request may have been charged. Select Resubmit or Dismiss.', {
       profile,
     }),
-  'not-sent': ({ l10n }) => l10n.t('Not sent, and nothing was charged. Resume sends it.'),
+  'task-failed': ({ l10n, profile, reason }) =>
+    l10n.t('{profile} could not generate the result: {reason}.', { profile, reason }),
+  'task-unknown': ({ l10n, profile }) =>
+    l10n.t('{profile} no longer knows this task. Select Resume to query it again.', { profile }),
+  'no-result': ({ l10n, profile }) => l10n.t('{profile} says it is done, but names no result.', { profile }),
+  'download-failed': ({ l10n, reason }) =>
+    l10n.t('The result is ready, but downloading it failed: {reason}. Select Save Again to fetch it.', { reason }),
+  'too-large': ({ l10n }) =>
+    l10n.t(
+      'The result is larger than the setting "genwright.download.maxMegabytes" allows. Raise it, then select Save Again.',
+    ),
+  disk: ({ l10n, reason }) =>
+    l10n.t(
+      'The result is ready, but saving it failed: {reason}. Free disk space or allow writing there, then select Save Again.',
+      {
+        reason,
+      },
+    ),
+  'outside-workspace': ({ l10n }) =>
+    l10n.t(
+      'The output path leaves the workspace folder, so nothing was written. Change "output", then select Save Again.',
+    ),
+  'name-taken': ({ l10n, reason }) =>
+    l10n.t('Nothing was written because the file exists already: {reason}. Move it, then select Save Again.', {
+      reason,
+    }),
+  'output-blocked': ({ l10n, reason }) =>
+    l10n.t('Nothing was sent because the result could not be saved: {reason}. Fix that, then select Retry.', {
+      reason,
+    }),
+  'timed-out': ({ l10n }) =>
+    l10n.t(
+      'The task did not finish in the time allowed, so watching stopped. It may still finish and be charged. Select Resume to continue.',
+    ),
+  'stopped-by-user': ({ l10n }) =>
+    l10n.t('You stopped watching. The task may still finish and be charged. Select Resume to continue.'),
+  'send-stopped': ({ l10n, profile }) =>
+    l10n.t(
+      'You stopped the request while it was being sent. {profile} may have charged it. Select Resubmit or Dismiss.',
+      {
+        profile,
+      },
+    ),
+  'not-sent': ({ l10n }) => l10n.t('The request was not sent, and nothing was charged. Select Resume to send it.'),
   'over-budget': ({ l10n, reason }) => overBudget(reason, l10n),
   'upstream-failed': ({ l10n, reason }) =>
-    l10n.t('Not sent, since the job “{job}” that it needs has no result. Mend that one, then Generate again.', {
+    l10n.t('Not sent because the job "{job}", which it needs, has no result. Fix that job, then run Generate again.', {
       job: reason,
     }),
   'value-missing': ({ l10n, reason }) =>
-    l10n.t('Nothing was sent, since “{value}” has no value that fits. Use another one, then Generate again.', {
+    l10n.t('Nothing was sent because "{value}" has no value that fits. Use another one, then run Generate again.', {
       value: reason,
     }),
   'input-unreadable': ({ l10n, reason }) =>
-    l10n.t('Nothing was sent, since an input file can not be read: {reason}. Mend that, then Retry.', { reason }),
+    l10n.t('Nothing was sent because an input file cannot be read: {reason}. Fix that, then select Retry.', { reason }),
   'input-changed': ({ l10n, reason }) =>
-    l10n.t('Nothing was sent, since “{file}” has changed since Generate was pressed. Generate again.', {
+    l10n.t('Nothing was sent because "{file}" changed after Generate started. Run Generate again.', {
       file: reason,
     }),
   'input-without-url': ({ l10n, reason }) =>
     l10n.t(
-      'Nothing was sent, since “{file}” can not go with the request. Use a public URL, a registered asset or a smaller file.',
+      'Nothing was sent because "{file}" cannot be sent with the request. Use a public URL, a registered asset or a smaller file.',
       { file: reason },
     ),
-  dismissed: ({ l10n }) => l10n.t('You dismissed this request. Whether it was charged is not known.'),
-  internal: ({ l10n, reason }) => l10n.t('Genwright made a mistake: {reason}. The log has the details.', { reason }),
+  dismissed: ({ l10n }) => l10n.t('You dismissed this request. Whether it was charged is unknown.'),
+  internal: ({ l10n, reason }) => l10n.t('Internal error in Genwright: {reason}. See the log for details.', { reason }),
 };
 
 /** `scope` says which budget it is, and thereby where to raise it. */
 function overBudget(scope: string, l10n: L10n): string {
   if (scope === 'day')
-    return l10n.t('Not sent, since it would exceed your budget for today. Raise it or wait, then Resume.');
+    return l10n.t('Not sent because it would exceed your budget for today. Raise it or wait, then select Resume.');
   if (scope === 'job')
-    return l10n.t('Not sent, since it would exceed the budget of its job. Raise “budget_usd”, then Generate again.');
+    return l10n.t(
+      'Not sent because it would exceed the budget of its job. Raise "budget_usd", then run Generate again.',
+    );
+  if (scope === 'file')
+    return l10n.t(
+      'Not sent because it would exceed the budget of the job file for one run. Raise "budget_usd" in the job file, then run Generate again.',
+    );
   return l10n.t(
-    'Not sent, since it would exceed the budget of this run. Raise “budget_usd” in the job file or “genwright.budget.runUsd”, then Generate again.',
+    'Not sent because it would exceed the budget of this run. Raise "genwright.budget.runUsd", then run Generate again.',
   );
 }
 

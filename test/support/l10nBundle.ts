@@ -19,9 +19,9 @@ export async function buildL10nBundle(): Promise<string> {
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
 }
 
-/** The collector heeds `l10n.t` only below an import of it; files without VS Code get it as a parameter of type `L10n`. */
+/** The collector reads `l10n.t` only after an import of it from `vscode`. The host imports it from its own module. */
 function nameL10n(source: string): string {
-  return /import type \{ L10n \}/.test(source) ? `import { l10n } from 'vscode';\n${source}` : source;
+  return source.replace(/^import [^;]*'[^']*\/l10n\.ts';$/m, (own) => `${own}\nimport { l10n } from 'vscode';`);
 }
 
 async function listSources(folder: string): Promise<readonly string[]> {

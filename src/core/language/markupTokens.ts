@@ -7,7 +7,7 @@ const sectionPattern = /\[[^\][\n]{1,60}\]/g;
 const tagPattern = /<\/?[A-Za-z][\w:.-]*(?:\s[^<>]*)?>/g;
 
 /** A name with its value inside of a tag; quotes may be escaped by YAML. */
-const attributePattern = /([\w:.-]+)\s*=\s*(\\?"[^"]*"|'[^']*')/g;
+const attributePattern = /(?<![\w:.-])([\w:.-]+)\s*=\s*(\\?"[^"]*"|'[^']*')/g;
 
 /** The sections of lyrics in a piece of text that starts at an offset. */
 export function listSectionTokens(text: string, offset: number): readonly SemanticToken[] {

@@ -5,13 +5,14 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import type { Task } from '../../../src/core/task/task.ts';
 import { buildPreviewHtml } from '../../../src/host/preview/previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
 import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';
-import { englishL10n as l10n } from './englishL10n.ts';
+import { ensureChromium, launchChromium } from '../../hosts/chromium.ts';
+import { englishL10n as l10n } from '../englishL10n.ts';
 import { deliver, playWorkbench } from './inPage.ts';
 import { describeElsewhere } from '../../../src/host/describeElsewhere.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
@@ -72,10 +73,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
     served.get(path) ?? (path === '/preview.css' ? readFile(join(root, 'media', path)) : readFile(join(dir, path)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchChromium(await ensureChromium((line) => console.error(line)));
 
   return {
     async open({ scene, theme, width, height }) {
@@ -92,6 +90,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         jobFile: { uri: 'file:///project/hero.gen.yaml', name: 'hero.gen.yaml' },
         locale: 'en',
         strings: buildPreviewStrings(l10n),
+        isTrusted: () => true,
         clock: { now: () => Date.now(), sleep: (ms, signal) => setTimeout(ms, undefined, { signal }) },
         post: (message) => void page.evaluate(deliver, toWire(message)),
         readRuns: async () => scene.records,
@@ -102,6 +101,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         statArtifact: async ({ path }) => statOf(scene.files.get(path)),
         readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
         readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,
+        canOpenOutside: async ({ path }) => !path.startsWith('broken'),
         actOnTask: async (action, journalId) => void acts.push(`${action} ${journalId}`),
         act: async (action, artifact) => void acts.push(`${action} ${artifact?.path ?? '-'}`),
         fail: (error) => complaints.push(String(error)),

@@ -56,6 +56,10 @@ function makeScene(): Scene {
     task_id: 'task_24',
     artifacts: [makeArtifact('dawn-2.mp4', 'video/mp4', { width: 640, height: 352, seconds: 2 })],
   });
+  const named = ['hero.mp4.command', 'broken.mp4'].map((path, index) =>
+    makeRecord(25 + index, { artifacts: [makeArtifact(path, 'video/mp4')] }),
+  );
+  for (const { artifacts } of named) files.set(artifacts[0]?.path ?? '', Buffer.from('echo hello'));
   const video = makeMp4(2);
   files.set('dawn.mp4', video).set('dawn-2.mp4', video);
   const codecs = new Map([
@@ -63,7 +67,7 @@ function makeScene(): Scene {
     ['dawn-2.mp4', { video: ['avc1.42c01e'], audio: ['ac-3'] }],
   ]);
   const running = [makeTask('one', { progress: 0.35 }), makeTask('two', { state: 'pending', statusWord: 'queued' })];
-  return { records: [...images, song, failed, unconfirmed, clip, loud], tasks: running, files, codecs };
+  return { records: [...images, song, failed, unconfirmed, clip, loud, ...named], tasks: running, files, codecs };
 }
 
 interface Shot {
@@ -115,6 +119,8 @@ const shots: readonly Shot[] = [
     keys: ['ArrowLeft'],
   },
   { name: 'missing-dark', waitFor: '.notice', theme: 'dark', ...wide, select: 'task_3' },
+  { name: 'file-dark', waitFor: '.notice', theme: 'dark', ...wide, select: 'task_25' },
+  { name: 'broken-light', waitFor: '.notice', theme: 'light', ...wide, select: 'task_26' },
   { name: 'video-dark', waitFor: '.video', theme: 'dark', ...wide, select: 'task_23' },
   { name: 'video-light', waitFor: '.video-warning:not([hidden])', theme: 'light', ...wide, select: 'task_24' },
   {

@@ -14,7 +14,7 @@ import { findScope } from '../scope.ts';
 import { describeControl } from './describeKey.ts';
 import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
-import { inlineCode, withoutLinks } from './markdown.ts';
+import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
 
 /** What a value means where it stands. Null where there is nothing to add to the text itself. */
 export function describeWritten(view: DocumentView, hovered: Hovered): string | null {
@@ -73,7 +73,8 @@ function describeFieldValue(view: DocumentView, field: Field, { owner, key, node
   if (facts.length === 0) return null;
   // Of prose the text itself says what it is.
   const isLong = typeof node.value === 'string' && (field.isProse || countCodePoints(node.value) > maxTitle);
-  const title = isLong ? `**${field.name}**` : `**${field.name}**: ${inlineCode(String(node.value))}`;
+  const name = `**${escapeMarkdown(field.name)}**`;
+  const title = isLong ? name : `${name}: ${inlineCode(String(node.value))}`;
   return [
     title,
     ...(isLong ? [] : [describeMeaning(field, translate)]),

@@ -4,7 +4,10 @@ import { cutText } from '../../support/cutText.ts';
 export function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\\`*_{}[\]()<>|~&@]|^[-+#]|(?<=^\d+)\.|:(?=\/\/)|(?<=\bwww)\./gi, (sign) => `\\${sign}`);
+    .replaceAll(
+      /[\\`*{}[\]()<>|~&@]|(?<![a-z0-9])_|_(?![a-z0-9])|^[-+#]|\.(?<=^\d+\.|www\.)|:(?=\/\/)/gi,
+      (sign) => `\\${sign}`,
+    );
 }
 
 /** Markup of the catalog stays; what comes from a gateway's own index must bring no links, no images, no HTML. */
@@ -14,9 +17,9 @@ export function withoutLinks(markdown: string): string {
 
 const maxCodeLength = 200;
 
-/** A short text in one line, between as many backticks as it takes. */
+/** A short text in one line, between as many backticks as it takes. Backticks around nothing would be text themselves. */
 export function inlineCode(text: string): string {
-  const shown = cutText(text.replaceAll(/\s+/g, ' ').trim(), maxCodeLength);
+  const shown = cutText(text.replaceAll(/\s+/g, ' ').trim(), maxCodeLength) || '""';
   const fence = '`'.repeat(longestRun(shown) + 1);
   const pad = fence.length > 1 ? ' ' : '';
   return `${fence}${pad}${shown}${pad}${fence}`;

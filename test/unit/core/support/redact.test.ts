@@ -10,17 +10,22 @@ const rows: readonly (readonly [text: string, expected: string])[] = [
   ['see https://user:pass@example.com/x', 'see https://…@example.com/x'],
   ['(https://example.com/a#t=1)', '(https://example.com/a?…'],
   ['got data:image/png;base64,AAAA== back', 'got data:… back'],
+  [`https://example.com/${'a/'.repeat(3_000)}b?sig=1`, `https://example.com/${'a/'.repeat(3_000)}b?…`],
   ['a task-based answer at https://example.com/a', 'a task-based answer at https://example.com/a'],
 ];
 
 for (const [text, expected] of rows) {
-  test(`“${expected}” is all that is left of it`, () => {
+  test(`“${expected.slice(0, 60)}” is all that is left of it`, () => {
     assert.equal(redact(text), expected);
   });
 }
 
+test('a long word without a secret stays, whatever it looks like', () => {
+  const words = ['a-'.repeat(20 * 1024), 'a://'.repeat(20 * 1024), 'data:'.repeat(20 * 1024)];
+  assert.deepEqual(words.map(redact), words);
+});
+
 test('of a text of megabytes only the start is looked at, and no half of a key is left where that ends', () => {
-  // Without the cut this takes minutes.
   assert.equal(redactBriefly('a.'.repeat(1_000_000)).length, 500);
   assert.equal(redactBriefly(`one${' '.repeat(4_991)}two sk-0123456789`), 'one two …');
   assert.equal(redactBriefly(`one${' '.repeat(4_978)}https://user:pass@example.com/`), 'one …');

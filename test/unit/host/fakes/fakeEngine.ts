@@ -1,4 +1,5 @@
 import { Emitter } from '../../../../src/core/support/emitter.ts';
+import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import type { Task } from '../../../../src/core/task/task.ts';
 import type { BalanceAnswer, Engine } from '../../../../src/engine.ts';
 
@@ -33,7 +34,7 @@ export function createFakeEngine(): FakeEngine {
       onDidRemoveTask: removed.event,
       tasks: () => [],
       plan: missing,
-      estimator: missing,
+      generate: missing,
       start: missing,
       act: missing,
       ended: missing,
@@ -41,6 +42,7 @@ export function createFakeEngine(): FakeEngine {
       checkGateway: missing,
       readRuns: missing,
       readCodecs: missing,
+      findOpenable: missing,
       models: { read: missing, refresh: missing, readCatalog: missing },
       assets: {
         list: missing,
@@ -59,7 +61,7 @@ export function createFakeEngine(): FakeEngine {
         fake.tellElsewhere = changed;
         return { dispose: () => undefined };
       },
-      readAccount: () => Promise.resolve([]),
+      readAccount: () => Promise.resolve(emptyAccount),
       readBalance: (profile) =>
         new Promise((answer) => {
           fake.questions.push({ profile, answer });

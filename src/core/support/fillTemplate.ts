@@ -1,0 +1,6 @@
+import { makeInert } from './inertText.ts';
+
+/** Fills a sentence with its arguments. These often come from others, so the whole is inert. */
+export function fillTemplate(template: string, args: Readonly<Record<string, string | number>>): string {
+  return makeInert(template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)));
+}

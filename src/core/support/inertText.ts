@@ -1,0 +1,22 @@
+/**
+ * The inside of a character class: control characters, and the marks that change the direction of text. Both can make a
+ * name or a sentence look like another one.
+ */
+export const disguisingMarks = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
+
+const lineBreaks = /[\t\n\v\f\r\u0085\u2028\u2029]+/g;
+const marks = new RegExp(`[${disguisingMarks}]+`, 'g');
+
+/** In VS Code, `[label](command:x)` is a link in notifications and input boxes, and `$(x)` an icon in lists and lenses. */
+const openings = /(?<=[\]$])(?=\()/g;
+
+/** Takes no space and allows no line break. What it stands in is no longer the syntax that it was. */
+export const wordJoiner = '\u2060';
+
+/**
+ * Returns text that reads the same but stays text wherever VS Code shows it: on one line, without links, icons, control
+ * characters and marks of direction. A second call changes nothing.
+ */
+export function makeInert(text: string): string {
+  return text.replace(lineBreaks, ' ').replace(marks, '').replace(openings, wordJoiner);
+}

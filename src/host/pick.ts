@@ -1,0 +1,45 @@
+import * as vscode from 'vscode';
+import { makeInert } from '../core/support/inertText.ts';
+
+/** An entry of a list. Its texts may come from others: only `icon`, the name of a product icon, shows an icon. */
+export interface PickItem {
+  readonly label: string;
+  /** Beside the label. */
+  readonly description?: string;
+  /** Below the label. */
+  readonly detail?: string;
+  readonly icon?: string;
+  /** A heading, which cannot be picked. */
+  readonly isSeparator?: boolean;
+}
+
+export interface PickOptions {
+  readonly title?: string;
+  readonly placeHolder: string;
+  /** Keeps the list open when something else takes the focus. */
+  readonly ignoreFocusOut?: boolean;
+}
+
+/** Lets the user pick one of the items, searching in all of their texts; undefined when the list is dismissed. */
+export async function pick<Item extends PickItem>(
+  items: readonly Item[],
+  options: PickOptions,
+): Promise<Item | undefined> {
+  const shown = items.map((item) => ({ ...mapItem(item), item }));
+  const picked = await vscode.window.showQuickPick(shown, {
+    ...options,
+    matchOnDescription: true,
+    matchOnDetail: true,
+  });
+  return picked?.item;
+}
+
+function mapItem({ label, description, detail, icon, isSeparator }: PickItem): vscode.QuickPickItem {
+  return {
+    label: makeInert(label),
+    kind: isSeparator ? vscode.QuickPickItemKind.Separator : vscode.QuickPickItemKind.Default,
+    ...(description === undefined ? {} : { description: makeInert(description) }),
+    ...(detail === undefined ? {} : { detail: makeInert(detail) }),
+    ...(icon === undefined ? {} : { iconPath: new vscode.ThemeIcon(icon) }),
+  };
+}

@@ -1,0 +1,36 @@
+import * as fc from './fastCheck.ts';
+
+/** What VS Code turns into a link in notifications, progress and input boxes (`parseLinkedText`, 1.139). */
+export const linkPattern = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
+
+/** What VS Code turns into an icon in lists, lenses, buttons and the status bar (`renderLabelWithIcons`). */
+export const iconPattern = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
+
+/** A link that opens a terminal and types into it, with a tooltip of its own. */
+export const hostileLink =
+  '[Switch region](command:runCommands?%7B%22commands%22%3A%5B%22workbench.action.terminal.new%22%5D%7D "Opens the settings of your plan")';
+
+/** Text that says more than it should: links, icons, and letters that run backwards. */
+export const hostileText = `your plan needs a region. ${hostileLink} $(warning) \u202egnp.exe\nSecond line`;
+
+/** Whole links and icons, and all the pieces that could become one beside others. */
+export const hostileTexts: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      {
+        weight: 3,
+        arbitrary: fc.constantFrom('[', '[x', ']', '(', '$', '$(sync)', '(command:x)', ')', '\u202e', '\n'),
+      },
+      { weight: 1, arbitrary: fc.constantFrom(hostileLink, hostileText, '\u2060', '\\', '"') },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 8 }) },
+    ),
+    { maxLength: 12 },
+  )
+  .map((parts) => parts.join(''));
+
+/** Whether VS Code shows nothing but text. */
+export function isInert(text: string): boolean {
+  return (
+    !linkPattern.test(text) && !iconPattern.test(text) && !/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u.test(text)
+  );
+}

@@ -1,0 +1,58 @@
+// The part of `vscode` that shows text to the user: it keeps what it is given and selects nothing. `window.test.ts` has
+// modules of the host import it under the name `vscode`.
+
+/** What was shown since the list was last emptied. */
+export const shown: unknown[] = [];
+
+const show = (...args: readonly unknown[]): Promise<undefined> => {
+  shown.push(...args);
+  return Promise.resolve(undefined);
+};
+
+/** What VS Code looks at in an item of a list. */
+interface ListItem {
+  readonly label: string;
+  readonly description?: string;
+  readonly detail?: string;
+  readonly iconPath?: ThemeIcon;
+}
+
+interface InputOptions {
+  readonly validateInput: (text: string) => unknown;
+}
+
+export const window = {
+  showInformationMessage: show,
+  showWarningMessage: show,
+  showErrorMessage: show,
+  setStatusBarMessage: (text: string) => void shown.push(text),
+  withProgress(options: { readonly title: string }, run: (progress: null, token: object) => Promise<unknown>) {
+    shown.push(options.title);
+    return run(null, { onCancellationRequested: () => ({ dispose: () => undefined }) });
+  },
+  showQuickPick(items: readonly ListItem[]) {
+    shown.push(...items.map(({ label, description, detail, iconPath }) => ({ label, description, detail, iconPath })));
+    return Promise.resolve(items[0]);
+  },
+  showInputBox({ validateInput, ...texts }: InputOptions) {
+    shown.push(texts, validateInput(' typed '));
+    return Promise.resolve(' typed ');
+  },
+};
+
+export const l10n = {
+  t: (template: string, args: Readonly<Record<string, string | number>>): string =>
+    template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),
+};
+
+export class ThemeIcon {
+  readonly id: string;
+
+  constructor(id: string) {
+    this.id = id;
+  }
+}
+
+export const ProgressLocation = { Notification: 15 } as const;
+export const QuickPickItemKind = { Separator: -1, Default: 0 } as const;
+export const InputBoxValidationSeverity = { Warning: 2 } as const;

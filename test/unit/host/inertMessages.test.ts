@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, test } from 'node:test';
+import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
+import { recallJob } from '../../../src/core/language/recall/recallJob.ts';
+import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/task.ts';
+import { parseApiDescription } from '../../../src/gateway/index/parseApiDescription.ts';
+import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
+import { describeText, parseErrorBody } from '../../../src/gateway/wire/readError.ts';
+import { assetUri, describeState } from '../../../src/host/commands/assets/assetWords.ts';
+import { CallFault } from '../../../src/host/commands/fault.ts';
+import { buildRunSummary } from '../../../src/host/commands/generate/runSummary.ts';
+import { describeMove } from '../../../src/host/models/indexNotice.ts';
+import { buildTaskRow } from '../../../src/host/tasks/taskRow.ts';
+import { finishTreeItem } from '../../../src/host/treeItem.ts';
+import { buildUserMessage } from '../../../src/host/userMessage.ts';
+import { englishL10n as l10n } from '../../support/englishL10n.ts';
+import * as fc from '../../support/fastCheck.ts';
+import { hostileLink, hostileText, hostileTexts, isInert } from '../../support/hostileText.ts';
+import { l10nBundlePath } from '../../support/l10nBundle.ts';
+import { buildArtifact, buildRequest, buildTask } from './fakes/builders.ts';
+
+/** All codes, and one of a later version. */
+const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, true>> = {
+  'key-missing': true,
+  'key-refused': true,
+  'quota-exhausted': true,
+  'request-rejected': true,
+  'rate-limited': true,
+  'gateway-error': true,
+  'gateway-unreachable': true,
+  'not-a-gateway': true,
+  'profile-unknown': true,
+  'no-answer': true,
+  'answer-without-task': true,
+  'task-failed': true,
+  'task-unknown': true,
+  'no-result': true,
+  'download-failed': true,
+  'too-large': true,
+  disk: true,
+  'outside-workspace': true,
+  'name-taken': true,
+  'output-blocked': true,
+  'timed-out': true,
+  'stopped-by-user': true,
+  'send-stopped': true,
+  'not-sent': true,
+  'over-budget': true,
+  'upstream-failed': true,
+  'value-missing': true,
+  'input-unreadable': true,
+  'input-changed': true,
+  'input-without-url': true,
+  dismissed: true,
+  internal: true,
+  'of-a-later-version': true,
+};
+
+const errorOf = (code: string, message: string): TaskError => ({ code: code as TaskErrorCode, message });
+
+const summaryOf = (...tasks: readonly Task[]): string =>
+  buildRunSummary({ tasks, elapsedMs: 40_000, isWindowFocused: false }, l10n)?.text ?? '';
+
+const failed = (message: string, over: Partial<Task> = {}): Task =>
+  buildTask({ state: 'failed', error: errorOf('task-failed', message), ...over });
+
+describe('text of others in messages', () => {
+  test('is nothing but text in the words of every error', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...Object.keys(codes)), hostileTexts, hostileTexts, (code, message, profile) =>
+        [false, true].every((isWaiting) => {
+          const { text, actions } = buildUserMessage(errorOf(code, message), { profile, l10n, isWaiting });
+          return [text, ...actions.map(({ title }) => title)].every(isInert);
+        }),
+      ),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test('is nothing but text in every sentence of the bundle', async () => {
+    const bundle = JSON.parse(await readFile(l10nBundlePath, 'utf8')) as Record<string, string>;
+    const templates = Object.keys(bundle).filter((template) => /\{\w+\}/.test(template));
+    assert.ok(templates.length > 100);
+    fc.assert(
+      fc.property(fc.array(hostileTexts, { minLength: 1, maxLength: 3 }), (texts) => {
+        const linked = templates.filter((template) => {
+          const names = [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+          const args = Object.fromEntries(names.map((name, at) => [name, texts[at % texts.length] ?? '']));
+          return !isInert(l10n.t(template, args));
+        });
+        assert.deepEqual(linked, []);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  test('is nothing but text in the summary of a run and in the rows of its tasks', () => {
+    fc.assert(
+      fc.property(hostileTexts, hostileTexts, hostileTexts, (one, other, third) => {
+        const request = buildRequest({ job: other, model: third, axes: { style: one }, body: { prompt: other } });
+        const jobFile = `/w/${one}.gen.yaml`;
+        const bad = failed(other, { jobFile, profile: third, request, taskId: one });
+        const good = buildTask({ state: 'saved', artifacts: [buildArtifact(`out/${one}`), buildArtifact(other)] });
+        const summaries = [summaryOf(bad), summaryOf(bad, good), summaryOf(good), summaryOf(good, good)];
+        const rows = [bad, good, { ...bad, state: 'running', statusWord: third } as const].map((task) => {
+          const { label, description, tooltip } = buildTaskRow(task, { now: 0, actions: [], l10n });
+          const item = finishTreeItem({ label, description, tooltip, accessibilityInformation: { label: '' } });
+          return [item.label, item.description, item.accessibilityInformation.label, ...item.tooltip.split('\n')];
+        });
+        return summaries.every(isInert) && rows.flat().every(isInert);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+const sources: Readonly<Record<string, () => string>> = {
+  'the error of a refused request': () => {
+    const { message } = parseErrorBody(JSON.stringify({ error: { code: 'invalid', message: hostileText } }), 400);
+    return summaryOf(failed(message, { error: errorOf('request-rejected', message) }));
+  },
+  'the reason of a failed task': () => {
+    const error = { message: hostileText };
+    const data = { task_id: 't1', status: 'failed', fail_reason: hostileText, error };
+    const answer = normalizeTaskAnswer({ code: 'success', data });
+    return summaryOf(failed(answer.kind === 'task' ? answer.view.failure : ''));
+  },
+  'the page of another server': () => {
+    const title = describeText(`<html><title>${hostileLink}</title></html>`) ?? '';
+    return buildUserMessage(errorOf('not-a-gateway', title), { profile: 'studio', l10n }).text;
+  },
+  'the version of an API description': () => {
+    const version = '[2](command:genwright.x)';
+    const read = parseApiDescription(`openapi: 3.0.0\ninfo:\n  version: "${version}"\npaths: {}\n`)?.version ?? null;
+    assert.equal(read, null);
+    return describeMove(null, { version, breakingSince: hostileText }, { profile: 'acme', l10n }) ?? '';
+  },
+  'the field names of a runs file': () => {
+    const field = '[1 field](command:workbench.extensions.installExtension?%5B%22publisher.name%22%5D)';
+    const model = 'seedream-5-0-260128';
+    const outcome = recallJob({
+      text: `model: ${model}\nprompt: x\n`,
+      record: {
+        job: null,
+        index: 1,
+        model,
+        endpoint: '/v1/images/generations',
+        inputs: [],
+        request: { model, prompt: 'x', [field]: `sha256:${'a'.repeat(64)}` },
+      },
+      planned: [],
+      catalog: bundledCatalog,
+      sha256: () => '',
+    });
+    const fields = 'unresolved' in outcome ? outcome.unresolved.join(', ') : '';
+    assert.equal(fields, field);
+    return l10n.t('Not recalled: {fields}. Only the hash of what it held is known.', { fields });
+  },
+  'the name of a job file': () => summaryOf(failed('no', { jobFile: '/w/[x](command:y).gen.yaml' })),
+  'the name of a result': () =>
+    summaryOf(buildTask({ state: 'saved', artifacts: [buildArtifact('[x](command:y).png')] })),
+  'the id and the status of an asset': () => {
+    const asset = { id: '[x](command:y)', name: null, kind: null, state: 'failed', statusWord: hostileText } as const;
+    const state = describeState({ ...asset, url: null } as Parameters<typeof describeState>[0], l10n);
+    return l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(asset.id), state });
+  },
+  'the path of a file that cannot be opened': () =>
+    new CallFault(`genwright.generate: /w/${hostileLink} is no file`).message,
+};
+
+for (const [source, show] of Object.entries(sources)) {
+  test(`${source} is shown as nothing but text`, () => {
+    const text = show();
+    assert.deepEqual([isInert(text), text.includes('command:')], [true, true]);
+  });
+}

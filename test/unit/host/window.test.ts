@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { beforeEach, describe, test } from 'node:test';
+import { hostileText, isInert } from '../../support/hostileText.ts';
+import { shown, ThemeIcon } from './fakes/fakeVscode.ts';
+
+const fakeUrl = new URL('./fakes/fakeVscode.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+});
+const { ask, offer, showBriefly, showMessage, withProgress } = await import('../../../src/host/message.ts');
+const { pick } = await import('../../../src/host/pick.ts');
+const { inputText } = await import('../../../src/host/inputText.ts');
+const { l10n } = await import('../../../src/host/l10n.ts');
+
+/** All strings of what was shown. */
+function listTexts(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [];
+}
+
+const logged: string[] = [];
+const log = { error: (message: string) => void logged.push(message) };
+
+describe('text of others in the window', () => {
+  beforeEach(() => {
+    shown.length = 0;
+    logged.length = 0;
+  });
+
+  const rows: readonly (readonly [string, () => unknown])[] = [
+    ['a notification', () => showMessage('error', { text: hostileText }, log)],
+    ['a notification with buttons', () => offer('error', { text: hostileText, buttons: ['Retry'] }, log)],
+    ['the title of progress', () => withProgress(hostileText, () => Promise.resolve(), log)],
+    ['a dialog', () => ask({ text: hostileText, details: ['Kept', hostileText], buttons: ['Go'] })],
+    ['the status bar', () => showBriefly(hostileText)],
+    [
+      'a list',
+      () => pick([{ label: hostileText, description: hostileText, detail: hostileText }], { placeHolder: 'Which?' }),
+    ],
+    [
+      'an input box',
+      () => inputText({ title: hostileText, prompt: hostileText, validate: () => ({ warning: hostileText }) }),
+    ],
+    ['what is wrong with a typed text', () => inputText({ title: 'x', prompt: 'y', validate: () => hostileText })],
+    ['a sentence', () => shown.push(l10n.t('{reason}', { reason: hostileText }))],
+  ];
+  for (const [place, show] of rows) {
+    test(`is nothing but text in ${place}`, async () => {
+      await show();
+      const texts = shown.flatMap(listTexts).flatMap((text) => text.split('\n'));
+      assert.deepEqual(
+        [texts.some((text) => text.includes('command:')), texts.filter((text) => !isInert(text))],
+        [true, []],
+      );
+    });
+  }
+
+  test('is named in the log where a message was no sentence of ours', async () => {
+    await offer('error', { text: hostileText, buttons: [] }, log);
+    await offer('error', { text: l10n.t('Failed: {reason}', { reason: hostileText }), buttons: [] }, log);
+    assert.deepEqual([logged.length, logged.every((line) => line.startsWith('A message was not inert'))], [1, true]);
+  });
+
+  test('leaves the icon of an entry alone, and the entry itself is picked', async () => {
+    const entry = { label: hostileText, icon: 'cloud', own: 7 };
+    const picked = await pick([entry], { placeHolder: 'Which?' });
+    assert.equal(picked, entry);
+    assert.deepEqual((shown[0] as { readonly iconPath: unknown }).iconPath, new ThemeIcon('cloud'));
+  });
+
+  test('is trimmed where it was typed', async () => {
+    assert.equal(await inputText({ title: 'x', prompt: 'y' }), 'typed');
+  });
+});
