@@ -7,7 +7,7 @@
 // dist/language.cjs   the language service
 // dist/onDemand.cjs   what of it nobody needs before asking
 // dist/providers.cjs  what VS Code asks of it in job files, loaded with the first of them
-// dist/engine.cjs     gateway, tasks, storage
+// dist/engine.cjs     gateway, tasks, storage, and dist/parser.cjs, its worker thread that parses what others wrote
 // dist/sandbox.cjs    the embedded gateway, and dist/sandboxMedia.cjs, its worker thread
 // dist/previewHost.cjs  the panels of the preview, loaded with the first of them
 // dist/preview.js     browser code of the preview webview, and dist/codicon.{css,ttf}, its icons
@@ -110,9 +110,9 @@ async function coreEntry() {
     for (const name of files.filter((each) => each.endsWith('.ts')).sort()) {
       const file = `./src/core/${folder}/${name.split(sep).join('/')}`;
       const source = await readFile(join(root, file), 'utf8');
-      const names = [...source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].map(
-        ([, own]) => own,
-      );
+      const matches = source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm);
+      // An overloaded function is declared several times.
+      const names = [...new Set([...matches].map(([, own]) => own))];
       for (const exported of names) {
         if (seen.has(exported)) throw new Error(`${exported} is exported by ${seen.get(exported)} and by ${file}`);
         seen.set(exported, file);
@@ -185,7 +185,8 @@ const results = {
   onDemand: buildPart('onDemand', 'src/core/language/onDemand.ts', { usesCore: true }),
   providers: buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
-  engine: buildPart('engine', 'src/engine.ts', { usesCore: true }),
+  engine: buildPart('engine', 'src/engine.ts', { usesCore: true, ...locatable }),
+  parser: buildPart('parser', 'src/engine/parserWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
   preview: build({

@@ -18,6 +18,11 @@ interface AbortController {
 }
 declare const AbortController: { new (): AbortController };
 
+interface ErrorConstructor {
+  /** Frames of the stack that an error keeps (V8). */
+  stackTraceLimit: number;
+}
+
 interface URL {
   readonly href: string;
   readonly origin: string;

@@ -3,6 +3,7 @@ import type { Catalog } from '../core/catalog/catalog.ts';
 import { buildModelIndex, type ModelIndex } from '../core/catalog/modelIndex.ts';
 import { overlayCatalog } from '../core/catalog/overlayCatalog.ts';
 import type { Log } from '../core/task/ports.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { IndexStore, StoredIndex } from '../storage/indexStore.ts';
 
 export interface IndexCopy {
@@ -23,9 +24,6 @@ export interface FetchedIndex {
   readonly isChanged: boolean;
 }
 
-/** What the sandbox publishes comes with the extension: its copy goes by its name and does not outlive the window. */
-export const sandboxProfile = 'sandbox';
-
 export interface IndexCopiesPorts {
   readonly store: IndexStore;
   readonly log: Pick<Log, 'warn'>;
@@ -34,6 +32,7 @@ export interface IndexCopiesPorts {
 /** The copies in memory, over those on the disk, which all windows share. */
 export function createIndexCopies({ store, log }: IndexCopiesPorts) {
   const loaded = new Map<string, LoadedIndex>();
+  // What the sandbox publishes comes with the extension: its copy goes by its name and does not outlive the window.
   const readAgain = async (key: string): Promise<LoadedIndex | null> => {
     const stored = key === sandboxProfile ? null : await store.read(key).catch(() => null);
     const known = loaded.get(key) ?? null;

@@ -3,19 +3,16 @@ import type { Catalog } from '../core/catalog/catalog.ts';
 import { describeChanges } from '../core/catalog/catalogChange.ts';
 import { buildOverlay } from '../core/catalog/overlayCatalog.ts';
 import type { Clock } from '../core/support/clock.ts';
+import { cutEnd } from '../core/support/cutEnd.ts';
 import type { OpenProfile } from '../core/task/gatewayPort.ts';
 import type { Log } from '../core/task/ports.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Dispatchers } from '../gateway/dispatchers.ts';
+import type { ParseDocument } from '../gateway/index/documentJob.ts';
 import { fetchDocument } from '../gateway/index/fetchDocument.ts';
-import { noDocuments, refreshDocuments } from '../gateway/index/refreshDocuments.ts';
+import { nothingKnown, refreshDocuments } from '../gateway/index/refreshDocuments.ts';
 import type { IndexStore } from '../storage/indexStore.ts';
-import {
-  createIndexCopies,
-  sandboxProfile,
-  type FetchedIndex,
-  type IndexCopy,
-  type LoadedIndex,
-} from './indexCopies.ts';
+import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 
 /** The models that gateways publish, and the catalogs that come of them. */
 export interface ModelIndexes {
@@ -50,6 +47,7 @@ export type RefreshOutcome =
 export interface ModelIndexesPorts {
   readonly store: IndexStore;
   readonly dispatchers: Dispatchers;
+  readonly parseDocument: ParseDocument;
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Log;
@@ -100,17 +98,18 @@ async function findDocsUrl(
   { openProfile }: Pick<ModelIndexesPorts, 'openProfile'>,
 ): Promise<string | null> {
   const opened = await openProfile(profile).catch(() => null);
-  return opened?.docsUrl?.replace(/\/+$/, '') || null;
+  return cutEnd(opened?.docsUrl ?? '', /\//) || null;
 }
 
 async function fetchIndex(
   docsUrl: string,
   before: LoadedIndex | null,
-  { dispatchers, userAgent, clock, log, signal }: ModelIndexesPorts & { readonly signal: AbortSignal },
+  { dispatchers, parseDocument, userAgent, clock, log, signal }: ModelIndexesPorts & { readonly signal: AbortSignal },
 ): Promise<FetchedIndex | { readonly message: string }> {
   const fetched = await refreshDocuments(
     (path, etag) => fetchDocument(`${docsUrl}${path}`, { dispatchers, userAgent, docsUrl, etag }, signal),
-    before?.stored ?? noDocuments,
+    parseDocument,
+    before?.stored ?? nothingKnown,
   );
   const { documents, etags, isChanged, faults, freshCount } = fetched;
   for (const fault of faults) log.warn(`Model index: ${fault}`);

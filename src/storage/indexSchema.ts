@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import type { Field, FieldType } from '../core/catalog/field.ts';
+import { isFieldName, isModelId } from '../core/catalog/publishedNames.ts';
 import type { StoredIndex } from './indexStore.ts';
 
 /** What the disk may hold: our own writing, by this version or another. What does not fit is fetched anew. */
 const text = z.nullable(z.string());
 const strings = z.array(z.string());
+const modelId = z.string().check(z.refine(isModelId));
 const source = z.enum(['specification', 'observed']);
 const bounds = { source, min: z.optional(z.number()), max: z.optional(z.number()) };
 
@@ -21,10 +23,10 @@ const fieldType: z.ZodMiniType<FieldType> = z.lazy(() =>
     z.object({ kind: z.literal('array'), items: fieldType }),
     z.object({ kind: z.literal('object'), fields: z.array(field) }),
   ]),
-) as z.ZodMiniType<FieldType>;
+);
 
 const field: z.ZodMiniType<Field> = z.object({
-  name: z.string(),
+  name: z.string().check(z.refine(isFieldName)),
   type: fieldType,
   typeSource: z.optional(source),
   isRequired: z.optional(z.boolean()),
@@ -37,14 +39,14 @@ const field: z.ZodMiniType<Field> = z.object({
 
 const endpoint = { path: z.string(), alias: text };
 const model = z.object({
-  id: z.string(),
+  id: modelId,
   title: text,
   description: text,
   modality: z.nullable(z.enum(['image', 'music', 'speech', 'video', 'chat'])),
   endpoints: z.array(z.object(endpoint)),
   pollPath: text,
 });
-const schema = z.object({ ...endpoint, models: strings, fields: z.array(field), required: strings });
+const schema = z.object({ ...endpoint, models: z.array(modelId), fields: z.array(field), required: strings });
 const sample = z.object({ title: text, model: text, endpoint: text, body: z.record(z.string(), z.unknown()) });
 
 const stored = z.object({

@@ -1,18 +1,20 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isOfMediaKind } from '../core/catalog/mediaFieldNames.ts';
 import type { RequestInput } from '../core/jobFile/request.ts';
 import type { InputOutcome, InputPort } from '../core/task/ports.ts';
 import type { TaskErrorCode } from '../core/task/task.ts';
 import { checkConfined, OutsideBoundaryError } from './confine.ts';
+import type { MediaReader } from './media/mediaReader.ts';
 import { systemCode } from './systemError.ts';
 
 /** Reads local files that go with a request: whole, once, hashed as they are read. */
-export function createInputReader(): InputPort {
+export function createInputReader(media: Pick<MediaReader, 'detect'>): InputPort {
   return {
     async read(input, place) {
       try {
-        return await readInput(input, place);
+        return await readInput(input, place, media);
       } catch (error) {
         if (error instanceof OutsideBoundaryError) return refuse('input-unreadable', `${input.path}: outside`);
         return refuse('input-unreadable', `${input.path}: ${systemCode(error) ?? String(error)}`);
@@ -25,6 +27,7 @@ export function createInputReader(): InputPort {
 async function readInput(
   { path, sha256 }: RequestInput,
   { jobFile, boundary, maxBytes }: Parameters<InputPort['read']>[1],
+  media: Pick<MediaReader, 'detect'>,
 ): Promise<InputOutcome> {
   const file = join(dirname(jobFile), ...path.split('/'));
   await checkConfined(file, boundary);
@@ -35,17 +38,14 @@ async function readInput(
     if (size > maxBytes) return refuse('input-without-url', path);
     const bytes = await handle.readFile();
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) return refuse('input-changed', path);
-    return { ok: true, dataUrl: `data:${await detectType(bytes)};base64,${bytes.toString('base64')}` };
+    // From the bytes: the name of a file is not to be trusted, and a gateway may refuse what is labelled wrongly.
+    const mediaType = (await media.detect(bytes))?.mediaType ?? null;
+    if (mediaType === null || !isOfMediaKind(mediaType, 'any'))
+      return refuse('input-unreadable', `${path}: not a media file`);
+    return { ok: true, dataUrl: `data:${mediaType};base64,${bytes.toString('base64')}` };
   } finally {
     await handle.close();
   }
-}
-
-/** From the bytes: the name of a file is not to be trusted, and a gateway may refuse what is labelled wrongly. */
-async function detectType(bytes: Uint8Array): Promise<string> {
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = await fileTypeFromBuffer(bytes);
-  return found?.mime.split(';', 1)[0]?.trim() ?? 'application/octet-stream';
 }
 
 function refuse(code: TaskErrorCode, message: string): InputOutcome {

@@ -1,5 +1,6 @@
 import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFieldNames.ts';
+import { isFieldName, isModelId } from '../../core/catalog/publishedNames.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import type { SchemaReader } from './flattenSchema.ts';
@@ -14,7 +15,7 @@ export function buildFields(schema: WireObject, reader: SchemaReader, depth = 0)
   const properties = Object.entries(readObject(schema['properties']) ?? {}).slice(0, maxFields);
   const required = new Set(readArray(schema['required']));
   return properties.flatMap(([name, property]): readonly Field[] => {
-    if (depth === 0 && (name === 'model' || isReservedKey(name))) return [];
+    if (!isFieldName(name) || (depth === 0 && (name === 'model' || isReservedKey(name)))) return [];
     const flat = reader.flatten(property);
     if (!flat || flat['readOnly'] === true) return [];
     const field = buildField(name, { flat, reader, depth });
@@ -135,7 +136,7 @@ export function listModels(schema: WireObject, reader: SchemaReader): readonly s
   const model = reader.flatten(readObject(schema['properties'])?.['model']);
   if (!model) return [];
   const listed = reader.listBranches(model).flatMap(listValues);
-  if (listed.length > 0) return [...new Set(listed)];
   const example = readText(model['default']) ?? readText(model['example']) ?? readText(readArray(model['examples'])[0]);
-  return example === null ? [] : [example];
+  const ids = listed.length > 0 || example === null ? listed : [example];
+  return [...new Set(ids)].filter(isModelId);
 }

@@ -19,7 +19,7 @@ export type DocumentAnswer =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly message: string };
 
-export const maxDocumentBytes = 16 * 1024 * 1024;
+export const maxDocumentBytes = 4 * 1024 * 1024;
 const timeouts = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000 };
 const maxRedirects = 3;
 

@@ -1,4 +1,5 @@
 import type { IndexedSchema, PublishedApi } from '../../core/catalog/modelIndex.ts';
+import { leadingToken } from '../../core/support/leadingToken.ts';
 import { parseYamlValue } from '../../core/support/parseYamlValue.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { parseJsonOrUndefined } from '../wire/readError.ts';
@@ -37,7 +38,7 @@ export function parseApiDescription(document: string): PublishedApi | null {
 /** YAML reads `1.5` as a number. */
 function readVersion(info: WireObject | null): string | null {
   const version = info?.['version'];
-  return typeof version === 'number' ? String(version) : (readText(version)?.slice(0, 40) ?? null);
+  return leadingToken(typeof version === 'number' ? String(version) : (readText(version) ?? ''));
 }
 
 /** A body may have a branch for each set of models. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import type { Modality } from '../../core/catalog/catalog.ts';
 import type { IndexedModel, PublishedModels } from '../../core/catalog/modelIndex.ts';
+import { isModelId } from '../../core/catalog/publishedNames.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { parseJsonOrUndefined } from '../wire/readError.ts';
 import { plainText } from './plainText.ts';
@@ -57,7 +58,7 @@ function parseModel(key: string | null, value: unknown): IndexedModel | null {
   if (!parsed.success) return null;
   const { modelId, model_id, model, name, title, display_name } = parsed.data;
   const id = modelId ?? model_id ?? parsed.data.id ?? model ?? key ?? name;
-  if (id === null || !/^[\w./:@-]+$/.test(id)) return null;
+  if (id === null || !isModelId(id)) return null;
   const named = title ?? display_name ?? name;
   return {
     id,

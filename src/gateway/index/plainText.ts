@@ -1,3 +1,10 @@
+import { disguisingMarks, wordJoiner } from '../../core/support/inertText.ts';
+
+/** Markdown makes links of bare URLs, of `www.` and of mail addresses. */
+const autolinkSigns = /:(?=\/\/)|(?<=www)\.|@/gi;
+
+const gaps = new RegExp(`[\\s${disguisingMarks}]+`, 'g');
+
 /**
  * A text of a foreign document as one line that Markdown shows as it is: hover must neither fetch an image nor offer a
  * link that somebody else has put there. Cut at `maxLength` UTF-16 units; null when nothing is left.
@@ -10,7 +17,8 @@ export function plainText(value: unknown, maxLength = 400): string | null {
     .replace(/<\/?[a-z][^<>]*>/gi, ' ')
     .replace(/https?:\/\//gi, '')
     .replace(/[[\]<>]/g, (sign) => inert[sign] ?? '')
-    .replace(/[\s\p{Cc}\p{Bidi_Control}]+/gu, ' ')
+    .replace(autolinkSigns, `$&${wordJoiner}`)
+    .replace(gaps, ' ')
     .trim();
   if (text === '') return null;
   return text.length > maxLength ? `${text.slice(0, maxLength - 1).trimEnd()}…` : text;

@@ -9,7 +9,7 @@ const datePattern = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/;
 export function readBreakingSince(root: WireObject): string | null {
   const places = [root, readObject(root['info']), readObject(root['meta'])].filter((place) => place !== null);
   const members = places.flatMap((place) => Object.entries(place));
-  const named = members.filter(([name]) => /breaking.*since|breaking[-_ ]?changes/i.test(name));
+  const named = members.filter(([name]) => /breaking.{0,40}since|breaking[-_ ]?changes/i.test(name));
   const sentences = members.flatMap(([, value]) =>
     typeof value === 'string' ? (/breaking changes since\D{0,20}\d{4}-\d{2}-\d{2}/i.exec(value) ?? []) : [],
   );

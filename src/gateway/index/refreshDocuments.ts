@@ -1,22 +1,14 @@
 import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { noDocuments, type ParseDocument } from './documentJob.ts';
 import type { DocumentAnswer } from './fetchDocument.ts';
-import { parseApiDescription } from './parseApiDescription.ts';
-import { parseModelIndex } from './parseModelIndex.ts';
-import { parseTestCases } from './parseTestCases.ts';
 
-/** Where the documents are below the docs URL (interface specification 1.6), and how each is read. */
-const sources: { readonly [Name in keyof IndexDocuments]: Source<IndexDocuments[Name]> } = {
-  models: { path: '/model-index.json', parse: parseModelIndex },
-  api: { path: '/openapi/en.import.yaml', parse: parseApiDescription },
-  samples: { path: '/test-cases.json', parse: parseTestCases },
+/** Paths below the docs URL (interface specification 1.6). */
+const paths: { readonly [Name in keyof IndexDocuments]: string } = {
+  models: '/model-index.json',
+  api: '/openapi/en.import.yaml',
+  samples: '/test-cases.json',
 };
-
-interface Source<T> {
-  readonly path: string;
-  /** Null when the text is something else. */
-  readonly parse: (text: string) => T;
-}
 
 type Etags = { readonly [Name in keyof IndexDocuments]: string | null };
 
@@ -26,8 +18,8 @@ export interface KnownDocuments {
   readonly etags: Etags;
 }
 
-export const noDocuments: KnownDocuments = {
-  documents: { models: null, api: null, samples: null },
+export const nothingKnown: KnownDocuments = {
+  documents: noDocuments,
   etags: { models: null, api: null, samples: null },
 };
 
@@ -44,12 +36,17 @@ export interface FetchedDocuments extends KnownDocuments {
 export type FetchPath = (path: string, etag: string | null) => Promise<DocumentAnswer>;
 
 /** Fetches all three. One that can not be had, or read, keeps its last good copy. */
-export async function refreshDocuments(fetchPath: FetchPath, known: KnownDocuments): Promise<FetchedDocuments> {
+export async function refreshDocuments(
+  fetchPath: FetchPath,
+  parseDocument: ParseDocument,
+  known: KnownDocuments,
+): Promise<FetchedDocuments> {
   const one = async <Name extends keyof IndexDocuments>(name: Name): Promise<Refreshed<IndexDocuments[Name]>> => {
     const document = known.documents[name];
     const etag = document === null ? null : known.etags[name];
-    const { path, parse } = sources[name];
-    return mapAnswer(await fetchPath(path, etag), { path, parse, document, etag });
+    const path = paths[name];
+    const answer = await fetchPath(path, etag);
+    return mapAnswer(answer, { path, parse: (text) => parseDocument(name, text), document, etag });
   };
   const [models, api, samples] = await Promise.all([one('models'), one('api'), one('samples')]);
   const all = [models, api, samples];
@@ -69,16 +66,19 @@ interface Refreshed<T> {
   readonly fault: string | null;
 }
 
-interface Before<T> extends Source<T> {
+interface Before<T> {
+  readonly path: string;
+  /** Null when the text is something else. */
+  readonly parse: (text: string) => Promise<T>;
   readonly document: T;
   readonly etag: string | null;
 }
 
-function mapAnswer<T>(answer: DocumentAnswer, { path, parse, document, etag }: Before<T>): Refreshed<T> {
+async function mapAnswer<T>(answer: DocumentAnswer, { path, parse, document, etag }: Before<T>): Promise<Refreshed<T>> {
   const kept = { document, etag, isNew: false };
   if (answer.kind === 'unchanged') return { ...kept, fault: null };
   if (answer.kind === 'failed') return { ...kept, fault: `${path}: ${answer.message}` };
-  const parsed = parse(answer.text);
+  const parsed = await parse(answer.text);
   if (parsed === null) return { ...kept, fault: `${path}: not the document that it should be` };
   const isNew = writeDown(parsed) !== writeDown(document);
   return { document: parsed, etag: answer.etag, isNew, fault: null };

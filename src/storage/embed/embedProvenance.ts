@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open, rename, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { MediaReader } from '../media/mediaReader.ts';
 import { createPartFile } from '../partFile.ts';
-import { planMp3 } from './planMp3.ts';
-import { planPng } from './planPng.ts';
-
-/** How a file takes a text: these bytes stand for those from `start` to `end`. */
-export interface Splice {
-  readonly start: number;
-  readonly end: number;
-  readonly insert: Uint8Array;
-}
-
-/** Reads bytes at an offset; fewer than asked for at the end of the file. */
-export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
+import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
 
 export interface EmbeddedFile {
   readonly bytes: number;
@@ -21,40 +11,29 @@ export interface EmbeddedFile {
   readonly sha256: string;
 }
 
-/** By the type that the bytes have. JPEG, WebP, WAV and video are left as they came. */
-const plans: Readonly<Record<string, (read: ReadBytes, text: string) => Promise<Splice | null>>> = {
-  'image/png': planPng,
-  'audio/mpeg': planMp3,
-};
-
 const copyBytes = 1024 * 1024;
 
 /**
- * Writes a text into a file that has no final name yet: a text chunk in PNG, a tag in MP3. Null where the file stays as it
- * is: its format has no place for a text, a signature covers it, it is not built as its format says, or the disk refuses.
- * What was paid for is saved either way. Never rejects.
+ * Writes a text into a file that has no final name yet. Null when the file stays unchanged: its bytes have no place for a
+ * text, or the disk refuses. What was paid for is saved either way. Never rejects.
  */
-export async function embedProvenance(path: string, mediaType: string, text: string): Promise<EmbeddedFile | null> {
-  const plan = plans[mediaType];
-  if (!plan) return null;
+export async function embedProvenance(
+  path: string,
+  { mediaType, text }: { readonly mediaType: string; readonly text: string },
+  media: Pick<MediaReader, 'planEmbedding'>,
+): Promise<EmbeddedFile | null> {
+  const splice = await media.planEmbedding(path, mediaType, text);
+  if (!splice) return null;
   try {
     const source = await open(path, 'r');
     try {
-      const splice = await plan(createReader(source), text);
-      return splice && (await rewrite(path, source, splice));
+      return await rewrite(path, source, splice);
     } finally {
       await source.close();
     }
   } catch {
     return null;
   }
-}
-
-function createReader(source: FileHandle): ReadBytes {
-  return async (offset, length) => {
-    const { buffer, bytesRead } = await source.read(Buffer.alloc(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  };
 }
 
 /** Beside the file, then in its place: a crash in between leaves one whole file and a part that is swept up. */
@@ -69,7 +48,7 @@ async function rewrite(path: string, source: FileHandle, { start, end, insert }:
   };
   try {
     const { size } = await source.stat();
-    const read = createReader(source);
+    const read = createByteReader(source);
     for await (const chunk of readRange(read, 0, start)) await write(chunk);
     await write(insert);
     for await (const chunk of readRange(read, end, size)) await write(chunk);

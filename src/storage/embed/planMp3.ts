@@ -1,4 +1,4 @@
-import type { ReadBytes, Splice } from './embedProvenance.ts';
+import type { ReadBytes, Splice } from './splice.ts';
 import { provenanceKey } from './provenanceKey.ts';
 
 const headBytes = 10;

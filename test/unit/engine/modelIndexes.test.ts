@@ -6,6 +6,7 @@ import { createModelIndexes, type RefreshOutcome } from '../../../src/engine/mod
 import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
 import { maxDocumentBytes } from '../../../src/gateway/index/fetchDocument.ts';
 import { createIndexStore } from '../../../src/storage/indexStore.ts';
+import { parseDocumentHere } from '../../fakes/parseHere.ts';
 import { startScriptedGateway, type ScriptedGateway } from '../../fakes/scriptedGateway.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
@@ -52,6 +53,7 @@ async function arrange(context: TestContext) {
     createModelIndexes({
       store: createIndexStore(folder),
       dispatchers,
+      parseDocument: parseDocumentHere,
       userAgent: 'genwright/1.2.3',
       clock,
       log: { info: add, warn: add, error: add },
@@ -227,7 +229,7 @@ test('a document without end is given up', async (context) => {
 
   await refresh();
 
-  assert.match(lines[0] ?? '', /model-index\.json: The document is larger than 16777216 bytes/);
+  assert.match(lines[0] ?? '', /model-index\.json: The document is larger than 4194304 bytes/);
 });
 
 test('nobody is asked where the profile names no docs URL', async (context) => {

@@ -1,3 +1,4 @@
+import { isOfMediaKind, type MediaKind } from '../../catalog/mediaFieldNames.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type Pending, pending, unknownValue } from '../compile/planValue.ts';
 import { isAbsolutePath, normalizePath } from '../filePath.ts';
@@ -7,8 +8,12 @@ import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 interface InputPlace {
   /** Where the path is written. */
   readonly place: TextRange;
+  /** What the field takes. */
+  readonly takes: MediaKind;
   /** The field is known to take `data:` URIs. */
   readonly takesData: boolean;
+  /** The environment has contributed to the path. */
+  readonly isFromEnv: boolean;
   readonly lookups: Lookups | undefined;
   readonly report: ReportProblem;
 }
@@ -16,7 +21,10 @@ interface InputPlace {
 const maxShownPath = 80;
 
 /** The slot of a local input file. What would keep it from being sent is said now, before anything is spent. */
-export function checkInputFile(path: string, { place, takesData, lookups, report }: InputPlace): Pending {
+export function checkInputFile(
+  path: string,
+  { place, takes, takesData, isFromEnv, lookups, report }: InputPlace,
+): Pending {
   const file = normalizePath(path);
   const refuse = (code: 'missing-input' | 'input-not-sendable', args: Problem['args']): Pending => {
     const shown = path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
@@ -28,13 +36,17 @@ export function checkInputFile(path: string, { place, takesData, lookups, report
   if (!answer || !lookups?.files) return unknownValue;
   if (!answer.isInside) return refuse('missing-input', { variant: 'outside' });
   if (!answer.exists) return refuse('missing-input', { variant: 'missing' });
-  const { sha256 = '' } = answer;
+  const { sha256 = '', mediaType } = answer;
+  // A job file may come from others, and this must not send just any file of the workspace.
+  if (mediaType !== undefined && !isOfMediaKind(mediaType, takes)) {
+    return refuse('input-not-sendable', { variant: `not-${takes}` });
+  }
   const { knowsUrl } = lookups.files;
   // Whoever can not ask for URLs can not tell that there is none.
   const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
   const obstacle = isKnown ? null : findObstacle(answer, takesData);
   if (obstacle) return refuse('input-not-sendable', obstacle);
-  return pending({ kind: 'file', file, sha256, takesData });
+  return pending({ kind: 'file', file, sha256, takesData, ...(isFromEnv ? { isFromEnv } : {}) });
 }
 
 /** Why a file of which the gateway has no URL can not go along in the body. */

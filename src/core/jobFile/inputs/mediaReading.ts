@@ -1,13 +1,13 @@
 import type { Field, FieldType } from '../../catalog/field.ts';
 import { indexFields } from '../../catalog/createCatalog.ts';
-import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
+import { isMediaFieldName, type MediaKind, mediaKindOf } from '../../catalog/mediaFieldNames.ts';
 
 /**
  * Which texts of a value name media, by URL or else as a local file. `by-name`: those below a key that is known to take
  * media, for what the catalog does not describe.
  */
 export type MediaReading =
-  | { readonly kind: 'media'; readonly takesData: boolean }
+  | { readonly kind: 'media'; readonly takes: MediaKind; readonly takesData: boolean }
   | { readonly kind: 'fields'; readonly fields: ReadonlyMap<string, Field>; readonly takesData: boolean }
   | { readonly kind: 'by-name' };
 
@@ -15,7 +15,9 @@ const byName: MediaReading = { kind: 'by-name' };
 
 /** `takesData`: what holds for fields that do not say it themselves. */
 export function readingOfField(field: Field, { takesData }: { readonly takesData: boolean }): MediaReading {
-  if (field.isMedia) return { kind: 'media', takesData: field.takesData ?? takesData };
+  if (field.isMedia) {
+    return { kind: 'media', takes: mediaKindOf(field.name), takesData: field.takesData ?? takesData };
+  }
   return readingOfType(field.type, { takesData });
 }
 
@@ -26,7 +28,7 @@ function readingOfType(type: FieldType, options: { readonly takesData: boolean }
 
 /** The reading of a field that nothing is known of. */
 export function readingByName(name: string): MediaReading {
-  return isMediaFieldName(name) ? { kind: 'media', takesData: false } : byName;
+  return isMediaFieldName(name) ? { kind: 'media', takes: mediaKindOf(name), takesData: false } : byName;
 }
 
 /** One step down into a map. */

@@ -1,12 +1,16 @@
 import { readFilePath } from '../compile/parseVars.ts';
 import {
+  concealLike,
+  isEnvText,
   isPending,
   isPlanList,
   isPlanObject,
+  isSettled,
   mapMembers,
   pending,
   type PlanValue,
   readPending,
+  reveal,
   unknownValue,
 } from '../compile/planValue.ts';
 import { readFileText } from '../compile/readFileText.ts';
@@ -41,28 +45,37 @@ export function resolveInputs(
       resolveInputs(member, { node: nodes?.get(key) ?? node, reading: readingOfMember(reading, key) }, context),
     );
   }
-  if (reading.kind === 'media') return resolveMedia(value, { node, takesData: reading.takesData }, context);
+  if (reading.kind === 'media') return resolveMedia(value, { node, reading }, context);
   return resolveText(value, node, context);
 }
 
 function resolveMedia(
   value: PlanValue,
-  { node, takesData }: { readonly node: SyntaxNode; readonly takesData: boolean },
+  { node, reading }: { readonly node: SyntaxNode; readonly reading: Extract<MediaReading, { kind: 'media' }> },
   context: InputContext,
 ): PlanValue {
+  const { takes, takesData } = reading;
   if (isPending(value)) {
     const known = readPending(value);
     return known.kind === 'template' ? pending({ ...known, media: { takesData } }) : value;
   }
-  if (typeof value !== 'string' || value.trim() === '' || isUrl(value)) return value;
-  return checkInputFile(readFilePath(value) ?? value.trim(), { place: node, takesData, ...context });
+  const text = isEnvText(value) ? reveal(value) : value;
+  if (typeof text !== 'string' || text.trim() === '' || isUrl(text)) return value;
+  return checkInputFile(readFilePath(text) ?? text.trim(), {
+    place: node,
+    takes,
+    takesData,
+    isFromEnv: isEnvText(value),
+    ...context,
+  });
 }
 
 function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext): PlanValue {
   const isWritten = node.kind === 'scalar' && readFilePath(node.value) !== null;
-  const path = isWritten ? readFilePath(value) : null;
+  const path = isWritten && isSettled(value) ? readFilePath(reveal(value)) : null;
   if (path === null) return value;
-  return readFileText(path, { start: node.start, end: node.end, use: 'text' }, context) ?? unknownValue;
+  const text = readFileText(path, { start: node.start, end: node.end, use: 'text' }, context);
+  return text === null || !isSettled(value) ? unknownValue : concealLike(value, text);
 }
 
 /** Whether anything in a value can be a file at all; most values can not, and are left alone. */

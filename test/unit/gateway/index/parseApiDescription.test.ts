@@ -36,6 +36,13 @@ describe('an API description', () => {
     assert.deepEqual([api?.version, api?.breakingSince], ['1.5', '2026-07-01']);
   });
 
+  test('has no version but a short token', () => {
+    const versions = ['[2](command:genwright.x)', '1.6.0 [x](command:y)', '2026-07+b/1'.repeat(9), ' ', null].map(
+      (version) => parseApiDescription(JSON.stringify({ info: { version }, paths: {} }))?.version,
+    );
+    assert.deepEqual(versions, [null, '1.6.0', '2026-07+b/1'.repeat(9).slice(0, 40), null, null]);
+  });
+
   test('gives fields with type, limits, default and description, all of them observed', () => {
     const fields = fieldsOf({
       type: 'object',

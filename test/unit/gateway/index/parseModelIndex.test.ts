@@ -86,6 +86,11 @@ describe('a model index', () => {
   test('has descriptions that a hover can show: no link, no picture, no markup', () => {
     const description = 'See ![x](https://evil.example/a.png) <img src="x"> [docs](command:rm) [a][b]\n\nok';
     assert.equal(read([{ id: 'a', description }])?.[0]?.description, 'See x docs (a)(b) ok');
+    const autolinks = 'hthttps://tps://a.example, seewww.a.example or me@a.example';
+    assert.equal(
+      read([{ id: 'a', description: autolinks }])?.[0]?.description,
+      'https:\u2060//a.example, seewww.\u2060a.example or me@\u2060a.example',
+    );
   });
 
   test('knows the date of the change notice, wherever it stands', () => {

@@ -8,6 +8,7 @@ import { crc32 } from 'node:zlib';
 import { decode } from 'fast-png';
 import { embedProvenance } from '../../../../src/storage/embed/embedProvenance.ts';
 import { makePng } from '../../../fakes/media.ts';
+import { mediaHere } from '../../../fakes/parseHere.ts';
 
 const text = '{"prompt":"Ein Leuchtturm, früh 🌅"}';
 /** The head of an MPEG frame, and what may be sound. */
@@ -18,7 +19,7 @@ async function embed(context: TestContext, content: Buffer, mediaType: string) {
   context.after(() => rm(folder, { recursive: true }));
   const path = join(folder, '.hero.part-x');
   await writeFile(path, content);
-  const embedded = await embedProvenance(path, mediaType, text);
+  const embedded = await embedProvenance(path, { mediaType, text }, mediaHere);
   const after = await readFile(path);
   return { embedded, after, names: await readdir(folder) };
 }

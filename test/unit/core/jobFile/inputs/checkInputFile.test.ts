@@ -13,7 +13,9 @@ function check(files: {
   const answer = { exists: true, isInside: true, bytes: 3, ...(sha256 === undefined ? {} : { sha256 }) };
   checkInputFile('door.png', {
     place: { start: 0, end: 8 },
+    takes: 'image',
     takesData: false,
+    isFromEnv: false,
     lookups: {
       files: {
         readText: () => ({ ok: false, reason: 'missing' }),

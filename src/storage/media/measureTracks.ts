@@ -12,8 +12,10 @@ import {
   WEBM,
   type InputTrack,
 } from 'mediabunny';
-import type { MediaSize } from './measureMedia.ts';
-import type { MediaCodecs } from './readCodecs.ts';
+import type { MediaCodecs, MediaSize } from './mediaJob.ts';
+
+/** Of each kind. A player needs one. */
+const maxTracks = 16;
 
 const formats = [MP3, WAVE, OGG, FLAC, ADTS, MP4, QTFF, WEBM, MATROSKA];
 
@@ -38,7 +40,7 @@ export async function readTrackCodecs(path: string): Promise<MediaCodecs> {
   const input = new Input({ formats, source: new FilePathSource(path) });
   try {
     const codecsOf = async (tracks: readonly InputTrack[]): Promise<readonly string[]> =>
-      Promise.all(tracks.map(async (track) => (await track.getCodecParameterString()) ?? ''));
+      Promise.all(tracks.slice(0, maxTracks).map(async (track) => (await track.getCodecParameterString()) ?? ''));
     return { video: await codecsOf(await input.getVideoTracks()), audio: await codecsOf(await input.getAudioTracks()) };
   } finally {
     input.dispose();

@@ -1,0 +1,116 @@
+import { Worker } from 'node:worker_threads';
+import type { Clock } from '../core/support/clock.ts';
+import { createDisposable, type Disposable } from '../core/support/disposable.ts';
+import type { Log } from '../core/task/ports.ts';
+import type { ParserFacts, ParserJob, RunParserJob } from './parserJob.ts';
+
+/** A job that takes longer is stopped. */
+const jobLimitMs = 10_000;
+/** A thread without jobs for so long is ended. */
+const idleLimitMs = 60_000;
+const heapLimitMb = 256;
+
+/** Runs jobs in a thread of their own, one after the other, and ends that thread when a job takes too much. */
+export interface ParserThread extends Disposable {
+  /** Never rejects. After `dispose` every job is null. */
+  readonly run: RunParserJob;
+}
+
+export interface ParserThreadOptions {
+  readonly clock: Pick<Clock, 'sleep'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** The thread starts with the first job, and again with the first one after it was ended. */
+export function createParserThread({ clock, log }: ParserThreadOptions): ParserThread {
+  const closing = new AbortController();
+  let thread: Thread | null = null;
+  let resting = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const end = (): void => {
+    thread?.terminate();
+    thread = null;
+  };
+  /** Rejects when the time is over, or with the reason of `done`. */
+  const limit = async (done: AbortSignal): Promise<never> => {
+    await clock.sleep(jobLimitMs, AbortSignal.any([done, closing.signal]));
+    throw new Error(`it took longer than ${jobLimitMs} ms`);
+  };
+  const rest = async (): Promise<void> => {
+    const { signal } = (resting = new AbortController());
+    await clock.sleep(idleLimitMs, AbortSignal.any([signal, closing.signal]));
+    // A job may have come in the same turn of the loop.
+    if (!signal.aborted) end();
+  };
+  const carryOut = async (job: ParserJob): Promise<ParserFacts | null> => {
+    if (closing.signal.aborted) return null;
+    resting.abort();
+    if (!thread?.isAlive()) thread = startThread();
+    const done = new AbortController();
+    try {
+      await thread.ready;
+      return await Promise.race([thread.run(job), limit(done.signal)]);
+    } catch (error) {
+      end();
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!closing.signal.aborted) log.warn(`Parsing (${job.kind}) was stopped: ${reason}`);
+      return null;
+    } finally {
+      done.abort();
+      rest().catch(() => undefined);
+    }
+  };
+  return {
+    run(job) {
+      const facts = last.then(() => carryOut(job));
+      last = facts;
+      return facts;
+    },
+    ...createDisposable(() => {
+      closing.abort();
+      end();
+    }),
+  };
+}
+
+/** A running thread. It accepts one job at a time. */
+interface Thread {
+  /** Rejects when the thread ends before it is ready. */
+  readonly ready: Promise<unknown>;
+  readonly isAlive: () => boolean;
+  /** Rejects with the reason when the thread ends first. */
+  run(job: ParserJob): Promise<ParserFacts | null>;
+  terminate(): void;
+}
+
+function startThread(): Thread {
+  const worker = new Worker(workerFile(), { resourceLimits: { maxOldGenerationSizeMb: heapLimitMb } });
+  let isAlive = true;
+  const ended = new Promise<never>((_resolve, reject) => {
+    worker.once('error', reject);
+    worker.once('exit', () => reject(new Error('the thread ended')));
+  });
+  ended.catch(() => (isAlive = false));
+  const receive = async (): Promise<ParserFacts | null> => {
+    // A process with nothing else to do waits for an answer, but not for a thread at rest.
+    worker.ref();
+    const message = new Promise<ParserFacts | null>((resolve) => worker.once('message', resolve));
+    return Promise.race([message, ended]).finally(() => worker.unref());
+  };
+  return {
+    ready: receive(),
+    isAlive: () => isAlive,
+    run(job) {
+      worker.postMessage(job, []);
+      return receive();
+    },
+    terminate: () => void worker.terminate(),
+  };
+}
+
+/** Next to this source in a checkout, next to the bundle in a build. */
+function workerFile(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? './parserWorker.ts' : './parser.cjs', import.meta.url);
+}

@@ -1,0 +1,29 @@
+import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
+import { assertNever } from '../../core/support/assertNever.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { noDocuments, type DocumentJob } from './documentJob.ts';
+import { parseApiDescription } from './parseApiDescription.ts';
+import { parseModelIndex } from './parseModelIndex.ts';
+import { parseTestCases } from './parseTestCases.ts';
+
+/** UTF-16 units as JSON. References repeat what they name, so a document may hold far more than its text. */
+const maxParsedLength = 16 * 1024 * 1024;
+
+/** Parses in the calling thread: megabytes of YAML take seconds, so product code calls it in the parser thread only. */
+export function parseDocument(job: DocumentJob): IndexDocuments {
+  const documents = parse(job);
+  return stringifyJson(documents as unknown as JsonValue).length > maxParsedLength ? noDocuments : documents;
+}
+
+function parse({ name, text }: DocumentJob): IndexDocuments {
+  switch (name) {
+    case 'models':
+      return { ...noDocuments, models: parseModelIndex(text) };
+    case 'api':
+      return { ...noDocuments, api: parseApiDescription(text) };
+    case 'samples':
+      return { ...noDocuments, samples: parseTestCases(text) };
+    default:
+      return assertNever(name);
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, statSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { fileHeadBytes } from './media/mediaJob.ts';
+import type { MediaReader } from './media/mediaReader.ts';
+
+/** What the bytes of an input file say. */
+export interface InputFact {
+  /** 64 hex digits. */
+  readonly sha256: string;
+  /** Null when the bytes are of no known kind. */
+  readonly mediaType: string | null;
+}
+
+/** Facts about input files, remembered until a file changes its size or time. Paths are absolute. */
+export interface InputFacts {
+  /** Null when the file is not there, has changed, or was never read. */
+  known(path: string): InputFact | null;
+  /** Reads what is not known; files that cannot be read are left out. */
+  learn(paths: readonly string[]): Promise<void>;
+}
+
+export function createInputFacts(media: Pick<MediaReader, 'detect'>): InputFacts {
+  const facts = new Map<string, { readonly mark: string; readonly fact: InputFact }>();
+  return {
+    known(path) {
+      const now = statSync(path, { throwIfNoEntry: false });
+      const entry = facts.get(path);
+      return now && entry?.mark === markOf(now) ? entry.fact : null;
+    },
+    async learn(paths) {
+      for (const path of paths) {
+        try {
+          const mark = markOf(await stat(path));
+          if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, media) });
+        } catch {
+          // Planning has said already that it is not there.
+        }
+      }
+    },
+  };
+}
+
+function markOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: number }): string {
+  return `${mtimeMs} ${size}`;
+}
+
+/** In one pass, so that the hash and the kind are of the same bytes. */
+async function readFact(path: string, media: Pick<MediaReader, 'detect'>): Promise<InputFact> {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    if (headBytes < fileHeadBytes) head.push(chunk);
+    headBytes += chunk.length;
+  }
+  const found = await media.detect(Buffer.concat(head));
+  return { sha256: hash.digest('hex'), mediaType: found?.mediaType ?? null };
+}

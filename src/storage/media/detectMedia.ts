@@ -1,0 +1,39 @@
+import { open } from 'node:fs/promises';
+import { fileHeadBytes, type FileKind } from './mediaJob.ts';
+import type { MediaReader } from './mediaReader.ts';
+
+export interface MediaHints {
+  /** As the server declared it; believed only where the bytes say nothing. */
+  readonly declared: string | null;
+  /** Sound may come without any header. */
+  readonly maySoundRaw: boolean;
+}
+
+/** Null when the file is no media: a page, an error, a program. */
+export async function detectMedia(
+  path: string,
+  { declared, maySoundRaw }: MediaHints,
+  media: Pick<MediaReader, 'detect'>,
+): Promise<FileKind | null> {
+  const head = await readHead(path);
+  const found = await media.detect(head);
+  if (found) return /^(image|audio|video)\//.test(found.mediaType) ? found : null;
+  const isText = /^text\/|json|xml|html/.test(declared ?? '') || looksLikeText(head);
+  return maySoundRaw && !isText ? { mediaType: 'audio/pcm', extension: 'pcm' } : null;
+}
+
+/** The first bytes of a file: enough for every signature, even after a tag with a small cover. */
+export async function readHead(path: string): Promise<Buffer> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(fileHeadBytes), 0, fileHeadBytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Pages and error bodies start with `<` or `{`. */
+function looksLikeText(head: Buffer): boolean {
+  return /^\s*[<{]/.test(head.toString('latin1', 0, 64));
+}

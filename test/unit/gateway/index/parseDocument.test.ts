@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { parseDocument } from '../../../../src/gateway/index/parseDocument.ts';
+
+/** One list of values, which each field of each path names. */
+function buildApi(paths: number, fields: number): string {
+  const schema = { $ref: '#/components/schemas/Body' };
+  const path = { post: { requestBody: { content: { 'application/json': { schema } } } } };
+  const values = Array.from({ length: 500 }, (_, at) => `a value with a long name ${at}`);
+  const property = { $ref: '#/components/schemas/Values' };
+  const properties = Object.fromEntries(Array.from({ length: fields }, (_, at) => [`field_${at}`, property]));
+  return JSON.stringify({
+    openapi: '3.1.0',
+    paths: Object.fromEntries(Array.from({ length: paths }, (_, at) => [`/v1/images/path-${at}`, path])),
+    components: { schemas: { Body: { properties }, Values: { type: 'string', enum: values } } },
+  });
+}
+
+test('a document whose references say the same over and over is read only up to a size', () => {
+  const count = (paths: number) => {
+    const { api } = parseDocument({ kind: 'document', name: 'api', text: buildApi(paths, 200) });
+    return api?.schemas.length ?? null;
+  };
+  assert.deepEqual([count(2), count(20)], [2, null]);
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { createMediaReader } from '../../../../src/storage/media/mediaReader.ts';
+import { fileHeadBytes } from '../../../../src/storage/media/mediaJob.ts';
+import { makePng } from '../../../fakes/media.ts';
+import { mediaHere } from '../../../fakes/parseHere.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeMp3, makeMp4 } from '../../../support/previewHarness/media.ts';
+
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  return async (bytes: Uint8Array): Promise<string> => {
+    await writeFile(join(folder, 'file'), bytes);
+    return join(folder, 'file');
+  };
+}
+
+test('codecs are named as browsers name them, by kind of track', async (context) => {
+  const write = await arrange(context);
+  const read = async (bytes: Uint8Array) => mediaHere.readCodecs(await write(bytes));
+  assert.deepEqual(
+    [await read(makeMp4(0.1)), await read(makeMp3(1)), await read(Buffer.from('Tide'))],
+    [{ video: ['avc1.42c01e'], audio: [] }, { video: [], audio: ['mp3'] }, null],
+  );
+});
+
+test('a file that is not what its type says has no size', async (context) => {
+  const path = await (await arrange(context))(Buffer.from('Tide'));
+  const sizes = await Promise.all(
+    ['image/png', 'audio/mpeg', 'text/markdown'].map((type) => mediaHere.measure(path, type)),
+  );
+  const unknown = { width: null, height: null, seconds: null };
+  assert.deepEqual(sizes, [unknown, unknown, unknown]);
+});
+
+test('the size of an image is looked for among its first bytes only', async (context) => {
+  const write = await arrange(context);
+  const segment = Buffer.alloc(65_537);
+  segment.write('ffe1ffff', 'hex');
+  /** The size comes after so many segments of 64 KiB. */
+  const buildJpeg = (segments: number): Buffer =>
+    Buffer.concat([
+      Buffer.from('ffd8', 'hex'),
+      ...Array.from({ length: segments }, () => segment),
+      Buffer.from('ffc0000b080003000401011100ffd9', 'hex'),
+    ]);
+  const measure = async (segments: number) =>
+    (await mediaHere.measure(await write(buildJpeg(segments)), 'image/jpeg')).width;
+  assert.deepEqual([await measure(1), await measure(4)], [4, null]);
+});
+
+test('only the first bytes of a file are handed over to judge it', async () => {
+  const heads: number[] = [];
+  const media = createMediaReader((job) => {
+    if (job.kind === 'detect') heads.push(job.head.buffer.byteLength);
+    return Promise.resolve(null);
+  });
+  await media.detect(Buffer.concat([makePng(), Buffer.alloc(2 * fileHeadBytes)]));
+  assert.deepEqual(heads, [fileHeadBytes]);
+});
