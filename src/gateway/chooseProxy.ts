@@ -45,7 +45,8 @@ const defaultPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:
 function isExempt(url: URL, entry: string): boolean {
   const text = entry.trim().toLowerCase();
   if (text === '*') return true;
-  const [, name = '', port] = /^(\[[^\]]*\]|[^:]*|.*:.*:.*?)(?::(\d+))?$/.exec(text) ?? [];
+  // An IPv6 address may stand there without brackets.
+  const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? [text, text];
   const host = stripBrackets(url.hostname).toLowerCase().replace(/\.$/, '');
   if (port !== undefined && port !== (url.port || defaultPorts[url.protocol])) return false;
   if (name.includes('/')) return isInSubnet(host, name);

@@ -19,8 +19,10 @@ const streamTimeouts = { headersTimeoutMs: 10 * 60_000, idleTimeoutMs: 10 * 60_0
 const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 const queryTimeouts = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000 };
 
-/** Answers may carry several images as base64. */
+/** A response may carry several images as base64. */
 const maxAnswerBytes = 256 * 1024 * 1024;
+/** A response that names its results by URL is a few kilobytes. */
+const maxStatusBytes = 1024 * 1024;
 
 /** Submits and queries tasks, and puts every answer into the few outcomes that the task engine knows. */
 export function createGateway({ callApi, clock }: GatewayOptions): GatewayPort {
@@ -35,8 +37,9 @@ export function createGateway({ callApi, clock }: GatewayOptions): GatewayPort {
     },
     async query(target: GatewayTarget, call: QueryCall, signal) {
       let outcome: QueryOutcome = { kind: 'nothing-new' };
+      const limits = { ...queryTimeouts, maxAnswerBytes: call.mayHoldImages ? maxAnswerBytes : maxStatusBytes };
       for (const path of buildQueryPaths(call)) {
-        const answer = await callApi(target, { method: 'GET', path, maxAnswerBytes, ...queryTimeouts }, signal);
+        const answer = await callApi(target, { method: 'GET', path, ...limits }, signal);
         outcome = mapQuery(answer, clock.now());
         if (outcome.kind !== 'unknown-task') return outcome;
       }

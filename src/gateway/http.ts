@@ -19,7 +19,7 @@ export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 
   readonly path: string;
   /** JSON. */
   readonly body?: string;
-  /** A longer answer is cut off and counts as broken. */
+  /** A longer answer is cut off and counts as broken; a refusal, from `maxRefusalBytes` on, as one without a body. */
   readonly maxAnswerBytes: number;
   /** Beside those of every call, or in their place. */
   readonly headers?: Readonly<Record<string, string>>;
@@ -98,6 +98,9 @@ async function exchangeUntil(
   }
 }
 
+/** What a refusal has to say is said in a few hundred bytes. */
+const maxRefusalBytes = 64 * 1024;
+
 function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
   let bytes = 0;
   const collected: Collected = { status: null, headers: {}, chunks: [] };
@@ -108,8 +111,9 @@ function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
     },
     data(chunk: Buffer) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw new Error(`The answer is larger than ${maxBytes} bytes`);
       const isSuccess = collected.status !== null && collected.status < 300;
+      const limit = isSuccess ? maxBytes : Math.min(maxBytes, maxRefusalBytes);
+      if (bytes > limit) throw new Error(`The answer is larger than ${limit} bytes`);
       if (receive && isSuccess) receive(chunk);
       else collected.chunks.push(chunk);
       return undefined;

@@ -3,7 +3,8 @@ import type { QueryOutcome, Refusal } from '../core/task/gatewayPort.ts';
 import type { ApiAnswer } from './http.ts';
 import { buildJsonRefusal, buildRefusal, isSuccess } from './refusal.ts';
 import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
-import { describeText, parseJsonOrUndefined } from './wire/readError.ts';
+import { parseAnswer } from './wire/parseAnswer.ts';
+import { describeText } from './wire/readError.ts';
 
 /** What the answer to a task query comes to. */
 export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
@@ -15,7 +16,7 @@ export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
     return isUnknownTask(refusal) ? { kind: 'unknown-task', refusal } : { kind: 'refused', refusal };
   }
   const text = answer.body.toString('utf8');
-  const body = parseJsonOrUndefined(text);
+  const body = parseAnswer(text);
   if (body === undefined) return { kind: 'no-news', message: describeText(text) ?? 'an empty answer' };
   const normalized = normalizeTaskAnswer(body);
   switch (normalized.kind) {

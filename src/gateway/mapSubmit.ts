@@ -3,7 +3,8 @@ import type { SubmitOutcome } from '../core/task/gatewayPort.ts';
 import type { ApiAnswer } from './http.ts';
 import { buildJsonRefusal, buildRefusal, isSuccess, type WholeAnswer } from './refusal.ts';
 import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
-import { describeText, parseJsonOrUndefined } from './wire/readError.ts';
+import { parseAnswer } from './wire/parseAnswer.ts';
+import { describeText } from './wire/readError.ts';
 
 /** Of an answer that nobody understands, in UTF-16 units. */
 const maxKeptLength = 4_000;
@@ -16,7 +17,7 @@ export function mapSubmit(
   if (answer.kind !== 'answer') return answer;
   if (!isSuccess(answer)) return { kind: 'refused', refusal: buildRefusal(answer, now) };
   const text = answer.body.toString('utf8');
-  const body = parseJsonOrUndefined(text);
+  const body = parseAnswer(text);
   if (body === undefined && isFile(answer)) {
     const source = { kind: 'bytes', bytes: answer.body, mediaType: mediaTypeOf(answer) || null } as const;
     return { kind: 'delivered', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };

@@ -43,14 +43,33 @@ export function isLoopbackHost(hostname: string): boolean {
   return name === 'localhost' || name.endsWith('.localhost') || name === '::1' || /^127\.\d+\.\d+\.\d+$/.test(name);
 }
 
-/** Names that mean something inside a network alone: without a dot, or of a domain that is set apart for that. */
+/** Domains that only the name servers inside a network know. A cluster's own names end in `svc` or `cluster.local`. */
+const privateDomain =
+  /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|intra|private|corp|home|lan|svc|consul|test|home\.arpa|fritz\.box)$/;
+
+/**
+ * Whether a name has a meaning only inside a network: it has no dot, its domain is reserved for that, it is the metadata
+ * service of a cloud, or a private address is written in it, as in `127.0.0.1.nip.io`. A public name that somebody lets
+ * point to a private address cannot be recognized.
+ */
 export function isPrivateName(hostname: string): boolean {
   const name = stripBrackets(hostname).toLowerCase().replace(/\.$/, '');
   if (isIP(name) !== 0) return !isPublicAddress(name);
-  return (
-    !name.includes('.') ||
-    /\.(?:local|localhost|localdomain|internal|intranet|private|corp|home|lan|home\.arpa)$/.test(name)
-  );
+  if (!name.includes('.') || privateDomain.test(name) || name.startsWith('metadata.')) return true;
+  return listWrittenAddresses(name).some((address) => isIP(address) !== 0 && !isPublicAddress(address));
+}
+
+/**
+ * Strings in a name that may be addresses: IPv4 with dots or hyphens, labels that are IPv6 with hyphens for colons, and
+ * IPv4 of 8 hex digits. Those are read for nip.io alone, because the public name of a CDN may be a hash.
+ */
+function listWrittenAddresses(name: string): readonly string[] {
+  // The lookahead takes nothing, so that addresses may overlap.
+  const quads = name.matchAll(/(?<=^|[.-])(?=(\d{1,3})([.-])(\d{1,3})\2(\d{1,3})\2(\d{1,3})(?:[.-]|$))/g);
+  const ipv4 = [...quads].map(([, first, , ...rest]) => [first, ...rest].join('.'));
+  const hex = name.matchAll(/(?<=^|[.-])([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})(?=\.nip\.io$)/g);
+  const ipv4OfHex = [...hex].map(([, ...bytes]) => bytes.map((byte) => Number.parseInt(byte, 16)).join('.'));
+  return [...ipv4, ...ipv4OfHex, ...name.split('.').map((label) => label.replaceAll('-', ':'))];
 }
 
 /** `URL.hostname` writes IPv6 addresses in brackets. */

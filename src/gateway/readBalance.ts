@@ -10,7 +10,7 @@ export type BalanceAnswer =
   { readonly ok: true; readonly balance: Balance } | { readonly ok: false; readonly error: TaskError };
 
 const path = '/api/usage/token/user-balance';
-const limits = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, maxAnswerBytes: 1024 * 1024 };
+const limits = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, maxAnswerBytes: 64 * 1024 };
 
 /** The balance of the user that owns the key; also the way to find out whether a key and a base URL are good. */
 export async function readBalance(

@@ -15,7 +15,7 @@ export interface AssetCall {
   readonly isCharged?: boolean;
 }
 
-const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 30_000, maxAnswerBytes: 8 * 1024 * 1024 };
+const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 30_000, maxAnswerBytes: 1024 * 1024 };
 
 /** One POST, never repeated. Answers the `data` of a success; `success: false` under HTTP 200 is a refusal. */
 export async function callAssets(

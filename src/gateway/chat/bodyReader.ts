@@ -16,6 +16,9 @@ export interface BodyEvent {
   readonly data: string;
 }
 
+/** UTF-16 units of one event: an image in base64 is in one piece. */
+const maxEventLength = 64 * 1024 * 1024;
+
 /** So much of a stream is kept to say what it was, when nothing in it can be read. */
 const keptBytes = 4_096;
 
@@ -23,9 +26,19 @@ const keptBytes = 4_096;
 const streamStart = /^(?:data|event|id|retry)?:/;
 const couldBeStart = /^(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
 
-export function createBodyReader(onEvent: (event: BodyEvent) => void): BodyReader {
+/** `receive` throws when an event is longer than `maxLength`. */
+export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength = maxEventLength): BodyReader {
   const decoder = new TextDecoder();
-  const parser = createParser({ onEvent: ({ event, data }) => onEvent({ name: event ?? null, data }) });
+  let isCutOff = false;
+  const parser = createParser({
+    onEvent: ({ event, data }) => onEvent({ name: event ?? null, data }),
+    maxBufferSize: maxLength,
+    onError({ type }) {
+      if (type !== 'max-buffer-size-exceeded') return;
+      isCutOff = true;
+      throw new Error(`An event of the stream is longer than ${maxLength} characters`);
+    },
+  });
   const chunks: Buffer[] = [];
   let bytes = 0;
   let start = '';
@@ -53,7 +66,7 @@ export function createBodyReader(onEvent: (event: BodyEvent) => void): BodyReade
       else decide(text);
     },
     end() {
-      if (kind === 'stream') parser.feed(`${decoder.decode()}\n\n`);
+      if (kind === 'stream' && !isCutOff) parser.feed(`${decoder.decode()}\n\n`);
     },
     body: () => Buffer.concat(chunks),
     isStream: () => kind === 'stream',

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { readSource } from '../wire/deliveries.ts';
+import { maxResults, readSource } from '../wire/deliveries.ts';
 import type { ChatNews } from './chatNews.ts';
 import { createChatText, cutText, type ChatText } from './chatText.ts';
 import { createImageList, type ImageList } from './imageList.ts';
@@ -104,7 +104,7 @@ const imageUrl = /^data:image\/|^https?:\/\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)(
 
 /** A text that is nothing but addresses of images. */
 function readBareUrls(text: string, takesLinks: boolean): readonly Delivery['source'][] {
-  const lines = text.trim().split(/\s+/);
+  const lines = text.trim().split(/\s+/, maxResults + 1);
   const sources = lines.flatMap((line) => (takesLinks || imageUrl.test(line) ? (readSource(line) ?? []) : []));
-  return sources.length === lines.length ? sources : [];
+  return sources.length === lines.length && lines.length <= maxResults ? sources : [];
 }

@@ -1,6 +1,6 @@
 import { redactBriefly } from '../../core/support/redact.ts';
 import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
-import { parseJsonOrUndefined } from '../wire/readError.ts';
+import { parseAnswer } from '../wire/parseAnswer.ts';
 import { readArray, readObject } from '../wire/readWire.ts';
 import { createBodyReader, type BodyEvent } from './bodyReader.ts';
 import {
@@ -72,7 +72,7 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions): Cha
 function readEvent({ name, data }: BodyEvent): readonly ChatNews[] {
   const text = data.trim();
   if (text === '[DONE]') return [{ kind: 'end' }];
-  const whole = readObject(parseJsonOrUndefined(text));
+  const whole = readObject(parseAnswer(text));
   if (whole) return readChatEvent(name !== null && whole['type'] === undefined ? { ...whole, type: name } : whole);
   if (text.includes('\n')) return text.split('\n').flatMap((line) => readEvent({ name, data: line }));
   return name === 'error' && text !== '' ? [{ kind: 'fault', code: null, message: redactBriefly(text) }] : [];
@@ -80,7 +80,7 @@ function readEvent({ name, data }: BodyEvent): readonly ChatNews[] {
 
 /** A whole answer with choices is complete, also one that is empty and does not say why it ends. */
 function readWhole(body: Buffer): readonly ChatNews[] {
-  const root = readObject(parseJsonOrUndefined(body.toString('utf8')));
+  const root = readObject(parseAnswer(body.toString('utf8')));
   if (!root) return [];
   const isComplete = readArray(root['choices']).length > 0;
   return [...readChatEvent(root), ...(isComplete ? [{ kind: 'complete' } as const] : [])];

@@ -5,13 +5,20 @@ import { readContent, readImage } from './readContent.ts';
 /** A chunk or a whole answer in the completions dialect; null when it is none. */
 export function readCompletions(event: WireObject): readonly ChatNews[] | null {
   if (!Array.isArray(event['choices'])) return null;
-  return [...readArray(event['choices']).flatMap(readChoice), ...readArray(event['data']).flatMap(readImageNews)];
+  return [
+    ...readArray(event['choices']).slice(0, maxChoices).flatMap(readChoice),
+    ...readArray(event['data']).flatMap(readImageNews),
+  ];
 }
+
+/** Each is a text of its own. */
+const maxChoices = 128;
 
 function readChoice(value: unknown, at: number): readonly ChatNews[] {
   const choice = readObject(value);
   if (!choice) return [];
   const index = readNumber(choice['index']) ?? at;
+  if (index >= maxChoices) return [];
   const [delta, message] = [readObject(choice['delta']), readObject(choice['message'])];
   const reason = readText(choice['finish_reason']);
   const isComplete = reason !== null && reason !== 'error';

@@ -2,6 +2,12 @@ import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { parseDataUrl } from '../dataUrl.ts';
 import { readArray, readObject, readText, readUrl, type WireObject } from './readWire.ts';
 
+/** More than any request can ask for: each one is fetched, saved and shown. */
+export const maxResults = 200;
+
+/** Titles name files. */
+const maxTitleLength = 500;
+
 /** Places where a list of results has been seen, in the order in which they are believed. */
 const lists: readonly ((view: WireObject) => unknown)[] = [
   (view) => view['results'],
@@ -35,7 +41,8 @@ const singles: readonly ((view: WireObject) => unknown)[] = [
  */
 export function readDeliveries(view: WireObject): readonly Delivery[] {
   for (const list of lists) {
-    const deliveries = withoutRepeats(readArray(list(view)).flatMap((item) => readDelivery(item) ?? []));
+    const items = readArray(list(view)).slice(0, maxResults);
+    const deliveries = withoutRepeats(items.flatMap((item) => readDelivery(item) ?? []));
     if (deliveries.length > 0) return deliveries;
   }
   const inline = readBase64(view);
@@ -60,7 +67,7 @@ export function readDelivery(item: unknown): Delivery | null {
 }
 
 function describe(object: WireObject): Pick<Delivery, 'title' | 'lyrics'> {
-  return { title: readText(object['title']), lyrics: readText(object['lyrics']) };
+  return { title: readText(object['title'])?.slice(0, maxTitleLength) ?? null, lyrics: readText(object['lyrics']) };
 }
 
 /** URLs to fetch, and media that came along in a `data:` URL. */

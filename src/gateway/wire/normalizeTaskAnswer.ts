@@ -10,6 +10,7 @@ import {
   readObject,
   readText,
   readUrl,
+  maxWordLength,
   type WireObject,
 } from './readWire.ts';
 import { parseProgress, phaseOfWord } from './taskStatus.ts';
@@ -121,15 +122,18 @@ function readPassedOn(view: WireObject, depth: number): TaskView['deliveries'] {
 }
 
 function readStatusWord(view: WireObject): string | null {
-  return readText(view['status']) ?? readText(view['task_status']);
+  return (readText(view['status']) ?? readText(view['task_status']))?.slice(0, maxWordLength) ?? null;
 }
+
+/** Ids seen so far have at most 64 characters. A longer one would travel in each poll, and in each line of the log. */
+const maxTaskIdLength = 200;
 
 /** `task_id` first: an `id` beside it may be a row number. `.` and `..` would change the path of the query. */
 function readTaskId(view: WireObject, root: WireObject): string | null {
   for (const key of ['task_id', 'id', 'taskId', 'result']) {
     for (const object of [view, root]) {
       const id = readText(object[key]);
-      if (id !== null && readUrl(id) === null && id !== '.' && id !== '..') return id;
+      if (id !== null && id.length <= maxTaskIdLength && readUrl(id) === null && id !== '.' && id !== '..') return id;
     }
   }
   return null;

@@ -23,13 +23,17 @@ export function readString(value: unknown): string | null {
 
 /** A finite number, also from a numeric string. */
 export function readNumber(value: unknown): number | null {
-  if (typeof value === 'string' && /^\s*[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?\s*$/i.test(value)) return Number(value);
+  if (typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
+    return Number(value);
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** Longer than any status or code; more would only fill the journal and the views. */
+export const maxWordLength = 100;
+
 /** A code as text: gateways send strings and integers. */
 export function readCode(value: unknown): string | null {
-  return typeof value === 'number' ? String(value) : readText(value);
+  return typeof value === 'number' ? String(value) : (readText(value)?.slice(0, maxWordLength) ?? null);
 }
 
 /** In USD; null when the object does not say. */
@@ -38,8 +42,13 @@ export function readAmount(object: WireObject): number | null {
   return amount !== null && amount >= 0 ? amount : null;
 }
 
+/** Signed URLs have up to a few thousand characters. */
+const maxUrlLength = 16 * 1024;
+
 /** Where media may be: `https:`, `http:` (a loopback gateway) and `data:`. */
 export function readUrl(value: unknown): string | null {
   const text = readText(value);
-  return text !== null && /^(https?:\/\/|data:)/i.test(text) && URL.canParse(text) ? text : null;
+  if (text === null) return null;
+  const mayBeUrl = /^data:/i.test(text) || (/^https?:\/\//i.test(text) && text.length <= maxUrlLength);
+  return mayBeUrl && URL.canParse(text) ? text : null;
 }

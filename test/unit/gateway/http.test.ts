@@ -91,3 +91,18 @@ test('a key of any form is not logged, wherever it stands', async (context) => {
     ['POST /x/… 200 1 ms (request id r-…)'],
   );
 });
+
+test('a refusal that says more than a refusal has to say is one without a body', async (context) => {
+  const limits = { maxAnswerBytes: 1024 * 1024 };
+  const bodies = [64 * 1024, 64 * 1024 + 1].map((length) => 'x'.repeat(length));
+  const answers: unknown[] = [];
+  for (const body of bodies) {
+    const { post } = await arrange(context, { status: 400, body });
+    const answer = await post(limits);
+    answers.push(answer.kind === 'answer' && [answer.status, answer.body.length]);
+  }
+  assert.deepEqual(answers, [
+    [400, 64 * 1024],
+    [400, 0],
+  ]);
+});

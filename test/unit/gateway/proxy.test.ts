@@ -69,7 +69,15 @@ test('a result goes through the proxy, too', async (context) => {
   );
 });
 
-const privateHosts = ['intranet', 'files.internal', 'nas.local', '10.0.0.1', 'box.home.arpa'];
+const privateHosts = [
+  'intranet',
+  'files.internal',
+  'nas.local',
+  '10.0.0.1',
+  'box.home.arpa',
+  'kubernetes.default.svc',
+  '127.0.0.1.nip.io',
+];
 
 test('a host of a private network is not fetched from through a proxy where an answer has named it', async (context) => {
   const { proxy, send } = await arrange(context);

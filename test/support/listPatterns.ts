@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rootDir } from '../hosts/paths.ts';
+
+/** A regular expression as it is written in a source. */
+export interface WrittenPattern {
+  readonly file: string;
+  readonly pattern: RegExp;
+}
+
+/** All regular expressions that are written out in the sources of a folder. */
+export async function listPatterns(folder: string): Promise<readonly WrittenPattern[]> {
+  const names = await readdir(join(rootDir, folder), { recursive: true });
+  const files = names.filter((name) => name.endsWith('.ts')).map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
+  const lists = files.sort().map(async (file) => {
+    const patterns = [...scanPatterns(await readFile(join(rootDir, file), 'utf8'))];
+    return patterns.map((pattern) => ({ file, pattern }));
+  });
+  return (await Promise.all(lists)).flat();
+}
+
+/** No slash in these begins a pattern. */
+const skipped = /\/\/.*|\/\*[^]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|[\w$]+|\s+/y;
+/** The text of a template, up to its end or to an expression in it. */
+const templateText = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
+const written = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/y;
+
+function* scanPatterns(source: string): Generator<RegExp> {
+  /** Open braces, and whether a template goes on after them. */
+  const braces: boolean[] = [];
+  /** The last sign or word: after an operand a slash divides. */
+  let last = '';
+  for (let at = 0; at < source.length;) {
+    const take = (pattern: RegExp): RegExpExecArray | null => {
+      pattern.lastIndex = at;
+      const found = pattern.exec(source);
+      at += found?.[0].length ?? 0;
+      return found;
+    };
+    const [text = ''] = take(skipped) ?? [];
+    if (text !== '') {
+      if (/^[\w$'"]/.test(text)) last = text;
+      continue;
+    }
+    const sign = source[at] ?? '';
+    const mayBegin = /^(?:[(,=:[!&|?{};<>+]|return|case|)$/.test(last);
+    const [, body, flags] = (sign === '/' && mayBegin && take(written)) || [];
+    if (body !== undefined) yield new RegExp(body, flags);
+    else at += 1;
+    last = sign;
+    if (sign === '{') braces.push(false);
+    if (sign === '`' || (sign === '}' && braces.pop())) {
+      if (take(templateText)?.[0].endsWith('{')) braces.push(true);
+      last = '`';
+    }
+  }
+}

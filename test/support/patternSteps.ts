@@ -1,0 +1,308 @@
+import { assertNever } from '../../src/core/support/assertNever.ts';
+
+// Counts the steps of a backtracking search, as the engine of JavaScript takes them, so that a pattern whose work grows
+// faster than its text is found without a clock.
+
+/** One character out of several. */
+interface CharSet {
+  readonly kind: 'set';
+  readonly has: (char: string) => boolean;
+}
+
+type Node =
+  | CharSet
+  | { readonly kind: 'sequence' | 'choice'; readonly parts: readonly Node[] }
+  | {
+      readonly kind: 'repeat';
+      readonly part: Node;
+      readonly min: number;
+      readonly max: number;
+      readonly isLazy: boolean;
+    }
+  | { readonly kind: 'group'; readonly part: Node; readonly name: string }
+  | { readonly kind: 'look'; readonly part: Node; readonly isBehind: boolean; readonly isNegated: boolean }
+  | { readonly kind: 'reference'; readonly name: string }
+  | { readonly kind: 'assert'; readonly sign: string };
+
+/** Signs first: a pattern is mostly about them. */
+const palette = Array.from(
+  'a0 "\'\\<>[](){}:/.-_=!&#@,|\n\t%$*+?^~`;bcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ123456789é',
+);
+
+class Parser {
+  readonly #source: string;
+  readonly #flags: string;
+  #at = 0;
+  #groups = 0;
+
+  constructor({ source, flags }: RegExp) {
+    this.#source = source;
+    this.#flags = flags.replaceAll(/[gyd]/g, '');
+  }
+
+  parse(): Node {
+    const choices = [this.#parseSequence()];
+    while (this.#take('|')) choices.push(this.#parseSequence());
+    return choices.length === 1 && choices[0] ? choices[0] : { kind: 'choice', parts: choices };
+  }
+
+  #take(text: string): boolean {
+    const isThere = this.#source.startsWith(text, this.#at);
+    if (isThere) this.#at += text.length;
+    return isThere;
+  }
+
+  /** What matches here; throws where nothing does. */
+  #read(pattern: RegExp): string {
+    const sticky = new RegExp(pattern.source, 'sy');
+    sticky.lastIndex = this.#at;
+    const [found] = sticky.exec(this.#source) ?? [];
+    if (found === undefined) throw new Error(`${this.#source} is not understood at ${this.#at}`);
+    this.#at += found.length;
+    return found;
+  }
+
+  #parseSequence(): Node {
+    const parts: Node[] = [];
+    while (this.#at < this.#source.length && !/[|)]/.test(this.#source[this.#at] ?? '')) {
+      parts.push(this.#parseQuantified(this.#parseAtom()));
+    }
+    return { kind: 'sequence', parts };
+  }
+
+  #parseQuantified(part: Node): Node {
+    const mark = this.#read(/(?:[*+?]|\{\d+(?:,\d*)?\})?/);
+    if (mark === '') return part;
+    const isLazy = this.#take('?');
+    const [, least = '0', comma = '', most = ''] = /\{(\d+)(,?)(\d*)/.exec(mark) ?? [];
+    const min = mark === '+' ? 1 : Number(least);
+    const max =
+      mark === '?' ? 1 : mark.startsWith('{') && (comma === '' || most !== '') ? Number(most || least) : Infinity;
+    return { kind: 'repeat', part, min, max, isLazy };
+  }
+
+  #parseAtom(): Node {
+    if (this.#take('(')) return this.#parseGroup();
+    if (this.#take('^')) return { kind: 'assert', sign: '^' };
+    if (this.#take('$')) return { kind: 'assert', sign: '$' };
+    const token = this.#read(
+      /\[(?:\\.|[^\]\\])*\]|\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-f]{4}|x[\da-f]{2}|k<\w+>|[1-9]\d*|.)|./i,
+    );
+    if (/^\\[bB]$/.test(token)) return { kind: 'assert', sign: token };
+    const [, reference] = /^\\(?:k<)?(\d+|\w+(?=>))/.exec(token) ?? [];
+    if (reference !== undefined && /^\\[1-9k]/.test(token)) return { kind: 'reference', name: reference };
+    const pattern = new RegExp(`^(?:${token})$`, this.#flags);
+    const known = new Map<string, boolean>();
+    const has = (char: string): boolean => {
+      const answer = known.get(char) ?? pattern.test(char);
+      known.set(char, answer);
+      return answer;
+    };
+    return { kind: 'set', has };
+  }
+
+  #parseGroup(): Node {
+    const sign = this.#read(/(?:\?(?:[:=!]|<[=!]|<\w+>))?/);
+    const name = /<(\w+)>/.exec(sign)?.[1] ?? (sign === '' ? String((this.#groups += 1)) : '');
+    const part = this.parse();
+    this.#read(/\)/);
+    if (/[=!]/.test(sign)) return { kind: 'look', part, isBehind: sign.includes('<'), isNegated: sign.endsWith('!') };
+    return { kind: 'group', part, name };
+  }
+}
+
+/** More steps than any linear search over the texts of this file takes. */
+const maxSteps = 300_000;
+
+class TooManySteps extends Error {}
+
+/** What is left to match, from a position, forward (1) or backward (-1). */
+interface Move {
+  readonly at: number;
+  readonly way: 1 | -1;
+  readonly next: (at: number) => boolean;
+}
+
+type Repeat = Extract<Node, { kind: 'repeat' }>;
+
+class Matcher {
+  steps = 0;
+  readonly #text: string;
+  readonly #isMultiline: boolean;
+  readonly #captured = new Map<string, string>();
+
+  constructor(text: string, flags: string) {
+    this.#text = text;
+    this.#isMultiline = flags.includes('m');
+  }
+
+  match(node: Node, move: Move): boolean {
+    const { at, way, next } = move;
+    this.#step();
+    switch (node.kind) {
+      case 'set':
+        return this.#isIn(node, at, way) && next(at + way);
+      case 'sequence':
+        return this.#matchAll(way === 1 ? node.parts : node.parts.toReversed(), move);
+      case 'choice':
+        return node.parts.some((part) => this.match(part, move));
+      case 'repeat':
+        return node.part.kind === 'set' ? this.#repeatSet(node, node.part, move) : this.#repeat(node, 0, move);
+      case 'group':
+        return this.match(node.part, { at, way, next: (end) => this.#capture(node.name, at, end) && next(end) });
+      case 'look':
+        return (
+          this.match(node.part, { at, way: node.isBehind ? -1 : 1, next: () => true }) !== node.isNegated && next(at)
+        );
+      case 'reference': {
+        const text = this.#captured.get(node.name) ?? '';
+        return this.#text.startsWith(text, at) && next(at + text.length);
+      }
+      case 'assert':
+        return this.#holds(node.sign, at) && next(at);
+      default:
+        return assertNever(node);
+    }
+  }
+
+  #step(): void {
+    this.steps += 1;
+    if (this.steps > maxSteps) throw new TooManySteps();
+  }
+
+  #isIn({ has }: CharSet, at: number, way: Move['way']): boolean {
+    const char = this.#text[way === 1 ? at : at - 1];
+    return char !== undefined && has(char);
+  }
+
+  #matchAll(parts: readonly Node[], { at, way, next }: Move, index = 0): boolean {
+    const part = parts[index];
+    if (!part) return next(at);
+    return this.match(part, { at, way, next: (end) => this.#matchAll(parts, { at: end, way, next }, index + 1) });
+  }
+
+  #capture(name: string, at: number, end: number): boolean {
+    this.#captured.set(name, this.#text.slice(Math.min(at, end), Math.max(at, end)));
+    return true;
+  }
+
+  #repeatSet({ min, max, isLazy }: Repeat, set: CharSet, { at, way, next }: Move): boolean {
+    const isEnd = (count: number): boolean => {
+      this.#step();
+      return count >= min && next(at + count * way);
+    };
+    let count = 0;
+    if (isLazy && isEnd(0)) return true;
+    while (count < max && this.#isIn(set, at + count * way, way)) {
+      count += 1;
+      this.#step();
+      if (isLazy && isEnd(count)) return true;
+    }
+    if (isLazy) return false;
+    for (; count >= 0; count -= 1) if (isEnd(count)) return true;
+    return false;
+  }
+
+  #repeat(node: Repeat, count: number, { at, way, next }: Move): boolean {
+    const goOn = (end: number): boolean =>
+      (end !== at || count < node.min) && this.#repeat(node, count + 1, { at: end, way, next });
+    const isMore = (): boolean => count < node.max && this.match(node.part, { at, way, next: goOn });
+    const isEnd = (): boolean => count >= node.min && next(at);
+    return node.isLazy ? isEnd() || isMore() : isMore() || isEnd();
+  }
+
+  #holds(sign: string, at: number): boolean {
+    const [before, behind] = [this.#text[at - 1], this.#text[at]];
+    if (sign === '^') return at === 0 || (this.#isMultiline && before === '\n');
+    if (sign === '$') return at === this.#text.length || (this.#isMultiline && behind === '\n');
+    const isEdge = /\w/.test(before ?? '') !== /\w/.test(behind ?? '');
+    return isEdge === (sign === '\\b');
+  }
+}
+
+/** Steps of one search, or of all searches of a global pattern; more than `maxSteps` where they do not end before. */
+function countSteps(node: Node, { flags }: RegExp, text: string): number {
+  const matcher = new Matcher(text, flags);
+  try {
+    for (let at = 0; at <= text.length;) {
+      let end = -1;
+      const isFound = matcher.match(node, { at, way: 1, next: (stop) => ((end = stop), true) });
+      if (flags.includes('y') || (isFound && !flags.includes('g'))) break;
+      at = isFound ? Math.max(end, at + 1) : at + 1;
+    }
+  } catch (error) {
+    if (!(error instanceof TooManySteps)) throw error;
+  }
+  return matcher.steps;
+}
+
+/** A set of a pattern, and whether it is repeated without an end that matters. */
+interface PlacedSet extends CharSet {
+  readonly isEndless: boolean;
+}
+
+const longestShort = 40;
+
+/** In the order of the pattern. */
+function listSets(node: Node, isEndless = false): readonly PlacedSet[] {
+  if (node.kind === 'set') return [{ ...node, isEndless }];
+  if ('parts' in node) return node.parts.flatMap((part) => listSets(part, isEndless));
+  if (!('part' in node)) return [];
+  return listSets(node.part, isEndless || (node.kind === 'repeat' && node.max > longestShort));
+}
+
+const pumpLengths = [1, 2, 3, 4, 5, 6, 8, 12];
+const repeats = 20;
+
+/** A text for which the pattern takes more than its share of steps when the text is twice as long; null when none is known. */
+export function findCostlyText(pattern: RegExp): string | null {
+  const node = new Parser(pattern).parse();
+  const sets = listSets(node);
+  const shared = palette.toSorted((one, other) => countSets(sets, other) - countSets(sets, one));
+  const orders = [palette, shared, palette.toReversed(), ['\n', '-', ...palette]];
+  const samples = orders.map((chars) => sets.map(({ has }) => chars.find(has) ?? ''));
+  const endless = sets.map(({ isEndless }) => isEndless);
+  for (const [prefix, pump, suffix] of listAttacks(samples, endless)) {
+    const build = (count: number): string => `${prefix}${pump.repeat(count)}${suffix}`;
+    const count = (times: number): number => countSteps(node, pattern, build(times));
+    // Twice: where the number of steps has an end of its own, it grows only up to that.
+    if (isCostly(count(repeats), count(2 * repeats)) && isCostly(count(2 * repeats), count(4 * repeats)))
+      return build(4);
+  }
+  return null;
+}
+
+/** Twice the text takes twice the steps, give or take; four times as many where each character is looked at from each other. */
+function isCostly(short: number, long: number): boolean {
+  return long > 2.9 * short || long > maxSteps;
+}
+
+function countSets(sets: readonly CharSet[], char: string): number {
+  return sets.filter(({ has }) => has(char)).length;
+}
+
+/** Ends that most patterns do not match, and the end of the text. */
+const suffixes = ['\u0001', '', '\n\u0001'];
+
+/** Pieces of the samples over and over, each with or next to what is repeated, after what leads to it or alone. */
+function* listAttacks(
+  samples: readonly (readonly string[])[],
+  endless: readonly boolean[],
+): Generator<readonly [prefix: string, pump: string, suffix: string]> {
+  const seen = new Set<string>();
+  for (const sample of samples) {
+    for (const [start] of sample.entries()) {
+      const prefix = sample.slice(0, start).join('');
+      const lengths = pumpLengths.filter((length) => endless.slice(start, start + length + 1).includes(true));
+      const pieces = lengths.map((length) => sample.slice(start, start + length).join(''));
+      const mixed = endless[start] ? samples.map((each) => each[start] ?? '').join('') : '';
+      for (const pump of new Set([...pieces, mixed])) {
+        for (const lead of new Set(['', prefix])) {
+          if (pump === '' || seen.has(`${lead} ${pump}`)) continue;
+          seen.add(`${lead} ${pump}`);
+          for (const suffix of suffixes) yield [lead, pump, suffix];
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { QueryCall } from '../../../src/core/task/gatewayPort.ts';
+import { createBodyReader } from '../../../src/gateway/chat/bodyReader.ts';
+import { createChatReader } from '../../../src/gateway/chat/chatReader.ts';
+import { parseDataUrl } from '../../../src/gateway/dataUrl.ts';
+import { createGateway } from '../../../src/gateway/gateway.ts';
+import type { ApiCall } from '../../../src/gateway/http.ts';
+import { mapSubmit } from '../../../src/gateway/mapSubmit.ts';
+import { readDeliveries } from '../../../src/gateway/wire/deliveries.ts';
+import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
+import { parseAnswer } from '../../../src/gateway/wire/parseAnswer.ts';
+import { readUrl } from '../../../src/gateway/wire/readWire.ts';
+import * as fc from '../../support/fastCheck.ts';
+
+const mebibyte = 1024 * 1024;
+
+test('a query reads one mebibyte, unless the response may hold images', async () => {
+  const calls: ApiCall[] = [];
+  const callApi = async (_target: unknown, call: ApiCall) => {
+    calls.push(call);
+    return { kind: 'answer', status: 200, headers: {}, body: Buffer.from('{"status":"running"}') } as const;
+  };
+  const gateway = createGateway({ callApi, clock: { now: () => 0 } });
+  const target = { baseUrl: 'https://api.example.com', key: 'sk-x' };
+  const call: QueryCall = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1', mayHoldImages: false };
+  const { signal } = new AbortController();
+
+  await gateway.query(target, call, signal);
+  await gateway.query(target, { ...call, mayHoldImages: true }, signal);
+
+  assert.deepEqual(
+    calls.map(({ maxAnswerBytes }) => maxAnswerBytes / mebibyte),
+    [1, 256],
+  );
+});
+
+test('an id of a task has at most 200 characters', () => {
+  const submit = (taskId: string) => {
+    const body = Buffer.from(JSON.stringify({ task_id: taskId, status: 'queued' }));
+    return mapSubmit({ kind: 'answer', status: 200, headers: {}, body }, { isSynchronous: false, now: 0 }).kind;
+  };
+  assert.deepEqual([submit('a'.repeat(200)), submit('a-'.repeat(101))], ['accepted', 'unusable']);
+});
+
+test('words, titles and lists of an answer are cut', () => {
+  const results = Array.from({ length: 1_000 }, (_, at) => ({
+    url: `https://x.example/${at}`,
+    title: 't'.repeat(9_000),
+  }));
+  const answer = normalizeTaskAnswer({ task_id: 't1', status: 'w'.repeat(9_000), results });
+  const refusal = normalizeTaskAnswer({ code: 'c'.repeat(9_000) });
+  const [first] = readDeliveries({ results });
+  assert.deepEqual(
+    [
+      answer.kind === 'task' && answer.view.statusWord?.length,
+      answer.kind === 'task' && answer.view.deliveries.length,
+      refusal.kind === 'error' && refusal.code?.length,
+      first?.title?.length,
+    ],
+    [100, 200, 100, 500],
+  );
+});
+
+test('an address has at most 16 KiB, but for one that holds its content', () => {
+  const path = 'a'.repeat(16 * 1024);
+  const urls = [`https://x.example/${path}`, `https://x.example/${path.slice(100)}`, `data:image/png;base64,${path}`];
+  assert.deepEqual(
+    urls.map((url) => readUrl(url) !== null),
+    [false, true, true],
+  );
+});
+
+test('a data URL names its type at its start, and only base64 may be long', () => {
+  const image = Buffer.alloc(2 * mebibyte, 0xfb).toString('base64');
+  const bytesOf = (url: string) => parseDataUrl(url)?.bytes.length ?? null;
+  assert.deepEqual(
+    [
+      bytesOf(`data:image/png;base64,${image}`),
+      bytesOf(`data:image/png;base64,${encodeURIComponent(image)}`),
+      bytesOf(`data:${';'.repeat(mebibyte)},x`),
+      bytesOf(`data:,${'%41'.repeat(mebibyte)}`),
+    ],
+    [2 * mebibyte, 2 * mebibyte, null, null],
+  );
+});
+
+test('an answer may hold long strings, but not more than a mebibyte beside them', () => {
+  const image = 'A'.repeat(3 * mebibyte);
+  const text = `Once "upon" a\\time`.repeat(100_000);
+  const rows: readonly (readonly [text: string, isRead: boolean])[] = [
+    [JSON.stringify({ data: [{ b64_json: image }, { b64_json: image }] }), true],
+    [JSON.stringify({ choices: [{ message: { content: text } }] }), true],
+    [`{"data":[${'[],'.repeat(mebibyte / 3)}[]]}`, false],
+    [`{"data":[${'"a",'.repeat(mebibyte / 4)}"${image}"]}`, false],
+    [JSON.stringify({ content: '"'.repeat(2 * mebibyte) }), false],
+    [`{"data":"${image}`, false],
+  ];
+  assert.deepEqual(
+    rows.map(([each]) => parseAnswer(each) !== undefined),
+    rows.map(([, isRead]) => isRead),
+  );
+});
+
+test('an answer that is not too large is read as JSON is, whatever it holds', () => {
+  const padding = 'x'.repeat(2 * mebibyte);
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = JSON.stringify({ value, padding });
+      assert.deepEqual(parseAnswer(text), JSON.parse(text));
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test('an event of a stream that does not end is given up', () => {
+  const events: string[] = [];
+  const reader = createBodyReader(({ data }) => void events.push(data), 100);
+  reader.receive(Buffer.from('data: one\n\ndata: '));
+  reader.receive(Buffer.from('x'.repeat(80)));
+  assert.throws(() => reader.receive(Buffer.from('x'.repeat(80))), /longer than 100 characters/);
+  reader.end();
+  assert.deepEqual(events, ['one']);
+});
+
+test('a chat takes so many images and choices, and each image once', () => {
+  const reader = createChatReader({ takesLinks: true, onText: () => undefined });
+  const image = (at: number) => ({ url: `data:image/png;base64,${Buffer.from(String(at)).toString('base64')}` });
+  const images = Array.from({ length: 1_000 }, (_, at) => image(Math.floor(at / 2)));
+  const choices = Array.from({ length: 1_000 }, (_, index) => ({ index, message: { content: 'la' } }));
+  reader.receive(Buffer.from(JSON.stringify({ choices, data: images })));
+  const end = reader.end({ isWhole: true });
+  const kinds = end.kind === 'delivered' ? end.deliveries.map(({ source }) => source.kind) : [];
+  assert.deepEqual(
+    ['bytes', 'text'].map((kind) => kinds.filter((each) => each === kind).length),
+    [200, 128],
+  );
+});
