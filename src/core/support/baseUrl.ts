@@ -1,3 +1,5 @@
+import { cutEnd } from './cutEnd.ts';
+
 /** Why a text can not be the base URL of a gateway. */
 export type BaseUrlFault = 'not-a-url' | 'not-https' | 'http-not-loopback' | 'has-credentials' | 'has-query';
 
@@ -15,7 +17,7 @@ export function parseBaseUrl(text: string): BaseUrlAnswer {
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { ok: false, fault: 'http-not-loopback' };
   if (url.username || url.password) return { ok: false, fault: 'has-credentials' };
   if (url.search || url.hash) return { ok: false, fault: 'has-query' };
-  return { ok: true, baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}`, origin: url.origin };
+  return { ok: true, baseUrl: `${url.origin}${cutEnd(url.pathname, /\//)}`, origin: url.origin };
 }
 
 /** Names that resolve to loopback elsewhere do not count: a resolver may be lied to. */

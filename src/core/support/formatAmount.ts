@@ -1,3 +1,5 @@
+import { cutEnd } from './cutEnd.ts';
+
 /** Dollars as people write them; a missing amount is a dash, never 0. Small amounts keep the digits that matter. */
 export function formatAmount(amountUsd: number | null): string {
   if (amountUsd === null) return '–';
@@ -8,5 +10,6 @@ export function formatAmount(amountUsd: number | null): string {
 
 /** Cuts zeros beyond the cents. */
 function trimZeros(text: string): string {
-  return text.replace(/(\.\d{2}\d*?)0+$/, '$1');
+  const cents = text.indexOf('.') + 3;
+  return text.slice(0, cents) + cutEnd(text.slice(cents), /0/);
 }

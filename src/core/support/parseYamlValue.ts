@@ -1,4 +1,5 @@
 import { parseDocument } from 'yaml';
+import { withoutStacks } from './withoutStacks.ts';
 
 /** More aliases than this make a small text a huge value. */
 const maxAliases = 1_000;
@@ -6,7 +7,8 @@ const maxAliases = 1_000;
 /** The value of a YAML (or JSON) text, read as plain data; undefined when it is neither. Never throws. */
 export function parseYamlValue(text: string): unknown {
   try {
-    const document = parseDocument(text, { logLevel: 'silent', prettyErrors: false, uniqueKeys: false });
+    const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
+    const document = withoutStacks(() => parseDocument(text, options));
     return document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: maxAliases }) as unknown);
   } catch {
     // Too many aliases, or nesting beyond the stack.

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
-import type { Balance } from '../../engine.ts';
-import type { EngineHost } from '../adapters/engineHost.ts';
+import type { Account, Balance, Spending } from '../../engine.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';
@@ -8,7 +7,9 @@ import { formatAmount } from '../format.ts';
 import { commands, contexts, viewItems, views } from '../ids.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import type { BalanceStore } from './balanceStore.ts';
-import { startOfDay, sumSpending } from './spending.ts';
+import type { AccountReader } from './accountReader.ts';
+import { l10n } from '../l10n.ts';
+import { finishTreeItem } from '../treeItem.ts';
 
 /** The view is small and changes as a whole, so its rows carry their items. */
 interface Row {
@@ -20,19 +21,19 @@ interface Row {
 export interface AccountPorts {
   readonly profiles: Profiles;
   readonly keyStore: KeyStore;
-  readonly engineHost: EngineHost;
+  readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
   readonly balance: BalanceStore;
 }
 
 /** Profile, balance and what was spent today. Empty, with its own welcome text, while there is nothing to ask or no key. */
 export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
-  const { profiles, keyStore, engineHost, balance } = ports;
+  const { profiles, keyStore, account, balance } = ports;
   const changed = new vscode.EventEmitter<undefined>();
   const refresh = (): void => changed.fire(undefined);
   const view = vscode.window.createTreeView<Row>(views.account, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: ({ item }) => withSpokenLabel(item),
+      getTreeItem: ({ item }) => finishTreeItem(item),
       getChildren: async (row) => row?.children?.slice() ?? (row ? [] : readRows(ports)),
     },
   });
@@ -47,29 +48,19 @@ export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
     profiles.onDidChange(readWhenSeen),
     keyStore.onDidChange(refresh),
     balance.onDidChange(refresh),
-    engineHost.onDidLoad(refresh),
-    engineHost.onDidChangeElsewhere(refresh),
-    engineHost.onDidChangeTask(({ endedAt }) => {
-      if (endedAt !== null) refresh();
-    }),
+    account.onDidChange(refresh),
   );
 }
 
-/** Without it a screen reader would say the tooltip in place of the row. */
-function withSpokenLabel(item: vscode.TreeItem): vscode.TreeItem {
-  const parts = [item.label, item.description].filter((part) => typeof part === 'string');
-  return Object.assign(item, { accessibilityInformation: { label: parts.join(', ') } });
-}
-
 /** No rows where the welcome text has more to say: no such profile, or no key. */
-async function readRows({ profiles, keyStore, engineHost, balance }: AccountPorts): Promise<Row[]> {
+async function readRows({ profiles, keyStore, account, balance }: AccountPorts): Promise<Row[]> {
   const name = profiles.selectedName();
   const profile = profiles.find(name);
   const hasKey = profile?.kind === 'sandbox' || (profile !== undefined && (await keyStore.read(profile.origin)));
   const state = !profile ? 'profile-unknown' : hasKey ? 'ready' : 'key-missing';
   await vscode.commands.executeCommand('setContext', contexts.account, state);
   if (!profile || state !== 'ready') return [];
-  return [profileRow(profile), balanceRow(balance, name), await readSpentRow(engineHost), ...connectRow(profile)];
+  return [profileRow(profile), balanceRow(balance, name), spentRow(account.current()), ...connectRow(profile)];
 }
 
 /** Key actions hang on gateways only: the sandbox has no key to set. */
@@ -78,27 +69,27 @@ function profileRow(profile: Profile): Row {
   const isSandbox = profile.kind === 'sandbox';
   item.id = 'profile';
   item.iconPath = new vscode.ThemeIcon(isSandbox ? 'beaker' : 'cloud');
-  item.description = isSandbox ? vscode.l10n.t('built in: offline, free, no key') : profile.baseUrl;
-  item.tooltip = vscode.l10n.t('Generate sends requests here. Click to choose another profile.');
+  item.description = isSandbox ? l10n.t('built in: offline, free, no key') : profile.baseUrl;
+  item.tooltip = l10n.t('Generate sends requests here. Select to use another profile.');
   item.contextValue = isSandbox ? '' : viewItems.profile;
-  item.command = { title: vscode.l10n.t('Select Profile'), command: commands.selectProfile };
+  item.command = { title: l10n.t('Select Profile'), command: commands.selectProfile };
   return { item };
 }
 
 /** An error stands in the row itself, where the person looked for the amount. */
 function balanceRow(balance: BalanceStore, profile: string): Row {
   const answer = balance.current();
-  const item = new vscode.TreeItem(vscode.l10n.t('Balance'));
+  const item = new vscode.TreeItem(l10n.t('Balance'));
   item.id = 'balance';
   item.iconPath = new vscode.ThemeIcon(answer?.ok === false ? 'warning' : 'credit-card');
-  item.command = { title: vscode.l10n.t('Show Balance'), command: commands.showBalance };
+  item.command = { title: l10n.t('Show Balance'), command: commands.showBalance };
   if (!answer) {
-    item.description = vscode.l10n.t('reading…');
+    item.description = l10n.t('reading…');
   } else if (answer.ok) {
     item.description = formatAmount(answer.balance.balanceUsd);
     item.tooltip = describeBalance(answer.balance);
   } else {
-    const { text } = buildUserMessage(answer.error, { profile, l10n: vscode.l10n });
+    const { text } = buildUserMessage(answer.error, { profile, l10n });
     item.description = text;
     item.tooltip = text;
   }
@@ -107,44 +98,45 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
 
 /** What the gateway says beside the balance, as far as it does. */
 function describeBalance({ usedUsd, username }: Balance): string {
-  const used = usedUsd === null ? '' : vscode.l10n.t('{amount} used so far.', { amount: formatAmount(usedUsd) });
-  const user = username ? vscode.l10n.t('Account of {username}.', { username }) : '';
+  const used = usedUsd === null ? '' : l10n.t('{amount} used so far.', { amount: formatAmount(usedUsd) });
+  const user = username ? l10n.t('Account of {username}.', { username }) : '';
   return [user, used].filter(Boolean).join(' ');
 }
 
-/** From the journals of all windows of this machine: other machines spend from the same account unseen. */
-async function readSpentRow(engineHost: Pick<EngineHost, 'readAccount'>): Promise<Row> {
-  const spending = sumSpending(await engineHost.readAccount(), startOfDay(Date.now()));
+/** From the records of all windows of this machine: other machines spend from the same account unseen. */
+function spentRow(account: Account | null): Row {
+  const spending = account?.spentOn(Date.now()) ?? nothingSpent;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
-  const item = new vscode.TreeItem(vscode.l10n.t('Spent today'), spending.byModel.length > 0 ? Collapsed : None);
+  const item = new vscode.TreeItem(l10n.t('Spent today'), spending.byModel.length > 0 ? Collapsed : None);
   item.id = 'spent';
   item.iconPath = new vscode.ThemeIcon('graph');
   item.description = formatAmount(spending.totalUsd);
-  item.tooltip = describeSpending(spending.unknownCount);
+  item.tooltip = describeSpending(spending);
   const children = spending.byModel.map(({ model, totalUsd, count }): Row => {
     const child = new vscode.TreeItem(model);
-    child.description = `${formatAmount(totalUsd)} · ${vscode.l10n.t('{count} tasks', { count })}`;
+    child.description = `${formatAmount(totalUsd)} · ${l10n.t('{count} tasks', { count })}`;
     return { item: child };
   });
   return { item, children };
 }
 
-function describeSpending(unknownCount: number): string {
-  const scope = vscode.l10n.t('As far as the gateway has told. The sandbox is not counted.');
-  if (unknownCount === 0) return scope;
-  const unknown =
-    unknownCount === 1
-      ? vscode.l10n.t('What 1 task has cost is not known.')
-      : vscode.l10n.t('What {count} tasks have cost is not known.', { count: unknownCount });
-  return `${scope} ${unknown}`;
+const nothingSpent: Spending = { totalUsd: 0, byModel: [], estimatedCount: 0, unknownCount: 0 };
+
+function describeSpending({ estimatedCount, unknownCount }: Spending): string {
+  const parts = [l10n.t('Requests from this machine, in all windows. The sandbox is not counted.')];
+  if (estimatedCount === 1) parts.push(l10n.t('The cost of 1 request is an estimate.'));
+  if (estimatedCount > 1) parts.push(l10n.t('The costs of {count} requests are estimates.', { count: estimatedCount }));
+  if (unknownCount === 1) parts.push(l10n.t('The cost of 1 request is unknown.'));
+  if (unknownCount > 1) parts.push(l10n.t('The costs of {count} requests are unknown.', { count: unknownCount }));
+  return parts.join(' ');
 }
 
 /** Shown while the sandbox is selected: the way to the real thing. */
 function connectRow(profile: Profile): Row[] {
   if (profile.kind !== 'sandbox') return [];
-  const item = new vscode.TreeItem(vscode.l10n.t('Connect to a gateway…'));
+  const item = new vscode.TreeItem(l10n.t('Connect to a gateway…'));
   item.id = 'connect';
   item.iconPath = new vscode.ThemeIcon('plug');
-  item.command = { title: vscode.l10n.t('Connect to Gateway'), command: commands.connect };
+  item.command = { title: l10n.t('Connect to Gateway'), command: commands.connect };
   return [{ item }];
 }

@@ -1,18 +1,18 @@
 import { basename } from 'node:path';
-import * as vscode from 'vscode';
 import type { BudgetNews, Log } from '../../engine.ts';
 import { formatAmount } from '../format.ts';
 import { showMessage } from '../message.ts';
+import { l10n } from '../l10n.ts';
 
 /** A toast, once for each budget, before it holds anything back. */
 export function warnOfBudget({ scope, limitUsd, jobFile }: BudgetNews, log: Pick<Log, 'error'>): void {
   const facts = { limit: formatAmount(limitUsd), name: basename(jobFile) };
   const text =
     scope === 'day'
-      ? vscode.l10n.t('Most of today’s budget of {limit} is used or in flight. Nothing is sent beyond it.', facts)
-      : vscode.l10n.t('{name}: most of the budget of {limit} is used or in flight. Nothing is sent beyond it.', facts);
+      ? l10n.t('Most of today’s budget of {limit} is used or in flight. Nothing is sent beyond it.', facts)
+      : l10n.t('{name}: most of the budget of {limit} is used or in flight. Nothing is sent beyond it.', facts);
   const openSetting = {
-    title: vscode.l10n.t('Open Setting'),
+    title: l10n.t('Open Setting'),
     command: 'workbench.action.openSettings',
     args: ['genwright.budget'],
   } as const;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
-import type { RunRequest } from '../../../src/engine.ts';
+import type { RunRequestPart } from '../../../src/engine.ts';
 import { buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 
@@ -12,7 +12,7 @@ import { createEngineBench } from '../../fakes/engineBench.ts';
 async function arrange(context: TestContext) {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 9);
-  const states = async (requests: readonly PlannedRequest[], options?: Partial<RunRequest>) =>
+  const states = async (requests: readonly PlannedRequest[], options?: Partial<RunRequestPart>) =>
     (await bench.start(requests, options).done).map(({ state, error }) => (error ? `${state} ${error.code}` : state));
   return { ...bench, states };
 }
@@ -140,7 +140,7 @@ test('what was removed in one workspace counts for the day in another one', asyn
   await mkdir(elsewhere);
 
   const place = { jobFile: join(elsewhere, 'door.gen.yaml'), boundary: elsewhere, profile: 'studio' };
-  const run = openAnother().start({ ...place, requests: many(1), concurrency: 1 });
+  const run = openAnother().start({ parts: [{ ...place, requests: many(1), concurrency: 1 }] });
 
   assert.deepEqual(
     (await run.done).map(({ state, error }) => `${state} ${error?.code}`),
@@ -156,7 +156,8 @@ test('what was removed counts for its day after a restart, and is not in the lis
   settings.budgetDayUsd = 0.04;
 
   const next = await restart();
-  const run = next.start({ jobFile, boundary: folder, profile: 'studio', requests: many(1), concurrency: 1 });
+  const place = { jobFile, boundary: folder, profile: 'studio', concurrency: 1 };
+  const run = next.start({ parts: [{ ...place, requests: many(1) }] });
   const [task] = await run.done;
 
   assert.deepEqual([next.tasks().map(({ id }) => id), task?.error?.code], [[task?.id], 'over-budget']);

@@ -1,7 +1,7 @@
-/** What a task has cost or is going to cost. */
-export interface Charge {
-  /** Still in flight: `amountUsd` is its estimate then, and null where there is none. */
-  readonly isOpen: boolean;
+/** What a request counts in a budget. */
+export interface BudgetItem {
+  /** In flight, its amount not known yet: `amountUsd` is its estimate then, and null where there is none. */
+  readonly isUnsettled: boolean;
   readonly amountUsd: number | null;
 }
 
@@ -16,8 +16,8 @@ export interface BudgetAnswer {
   readonly usedUsd: number;
 }
 
-/** Whom a limit counts for: the press of Generate, one of its jobs, or the local calendar day. */
-export type BudgetScope = 'run' | 'job' | 'day';
+/** What a limit counts: a run, its part of one job file, one job of that part, or the local calendar day. */
+export type BudgetScope = 'run' | 'file' | 'job' | 'day';
 
 /** A budget of which 80 % are used. */
 export interface BudgetNews {
@@ -37,15 +37,16 @@ const dustUsd = 1e-9;
  */
 export function decideBudget(
   limitUsd: number,
-  { charges, estimateUsd }: { readonly charges: readonly Charge[]; readonly estimateUsd: number | null },
+  { items, estimateUsd }: { readonly items: readonly BudgetItem[]; readonly estimateUsd: number | null },
 ): BudgetAnswer {
-  const usedUsd = charges.reduce((sum, { amountUsd }) => sum + (amountUsd ?? 0), 0);
+  const usedUsd = items.reduce((sum, { amountUsd }) => sum + (amountUsd ?? 0), 0);
   const totalUsd = usedUsd + (estimateUsd ?? 0);
   const isNear = totalUsd >= limitUsd * nearShare - dustUsd;
   const answer = (verdict: BudgetVerdict): BudgetAnswer => ({ verdict, isNear, usedUsd });
   const isUsedUp = estimateUsd === null && usedUsd >= limitUsd - dustUsd;
   if (isUsedUp || totalUsd > limitUsd + dustUsd) return answer('never');
-  const open = charges.filter(({ isOpen }) => isOpen);
-  const isUnclear = open.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && open.length > 0);
+  const unsettled = items.filter(({ isUnsettled }) => isUnsettled);
+  const isUnclear =
+    unsettled.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && unsettled.length > 0);
   return answer(isUnclear ? 'later' : 'now');
 }

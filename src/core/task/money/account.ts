@@ -1,0 +1,84 @@
+import { groupBy } from '../../support/groupBy.ts';
+import { startOfDay } from '../../support/startOfDay.ts';
+import { taskStates } from '../taskStates.ts';
+import { mayCost, type Charge } from './charge.ts';
+import { createPrices, type Estimate, type Estimator, type Prices } from './estimate.ts';
+
+/** What this user has spent on this machine, in all windows, at one moment. The sandbox is left out. */
+export interface Account {
+  /** What a request may cost; null for a request unlike all before. */
+  readonly estimate: Estimator;
+  /** The median of what requests to a model have cost; null if none has a known amount. */
+  readonly estimateModel: (model: string) => Estimate | null;
+  /** What was spent on the local calendar day of `now` (Unix ms). */
+  readonly spentOn: (now: number) => Spending;
+}
+
+/** Amounts in USD. */
+export interface Spending {
+  readonly totalUsd: number;
+  /** The most expensive model first. A request without a model is listed by its endpoint. */
+  readonly byModel: readonly ModelSpending[];
+  /** Number of requests that count at an estimate, because their amount is unknown. */
+  readonly estimatedCount: number;
+  /** Number of requests that count nothing, because there is no estimate either. */
+  readonly unknownCount: number;
+}
+
+export interface ModelSpending {
+  readonly model: string;
+  readonly totalUsd: number;
+  /** Number of requests. */
+  readonly count: number;
+}
+
+/** An account with what budgets read. */
+export interface OpenAccount extends Account {
+  readonly charges: readonly Charge[];
+  readonly prices: Prices;
+}
+
+/** `charges` holds each task once. */
+export function createAccount(all: readonly Charge[]): OpenAccount {
+  const charges = all.filter(({ isSandbox }) => !isSandbox);
+  const prices = createPrices(charges);
+  return {
+    charges,
+    prices,
+    estimate: prices.estimate,
+    estimateModel: prices.estimateModel,
+    spentOn: (now) => sumSpending(charges.filter(isSpentOn(now)), prices),
+  };
+}
+
+/** An account without any charge. */
+export const emptyAccount: Account = createAccount([]);
+
+/** Tells which charges of ended tasks were made on the local calendar day of `now` (Unix ms). */
+export function isOfDay(now: number): (charge: Pick<Charge, 'at'>) => boolean {
+  const [start, end] = [startOfDay(now), startOfDay(now, 1)];
+  return ({ at }) => at >= start && at < end;
+}
+
+function isSpentOn(now: number): (charge: Charge) => boolean {
+  const isToday = isOfDay(now);
+  return (charge) => {
+    const { charge: kind, hasResult } = taskStates[charge.state];
+    return isToday(charge) && kind !== 'unsettled' && (hasResult || mayCost(charge));
+  };
+}
+
+function sumSpending(charges: readonly Charge[], { usdOf }: Prices): Spending {
+  const isEstimated = ({ amountUsd, doubtful }: Charge): boolean => amountUsd === null || doubtful > 0;
+  const byModel = [...groupBy(charges, ({ model, endpoint }) => model ?? endpoint)].map(([model, own]) => ({
+    model,
+    totalUsd: own.reduce((sum, charge) => sum + (usdOf(charge) ?? 0), 0),
+    count: own.length,
+  }));
+  return {
+    totalUsd: byModel.reduce((sum, { totalUsd }) => sum + totalUsd, 0),
+    byModel: byModel.toSorted((one, other) => other.totalUsd - one.totalUsd),
+    estimatedCount: charges.filter((charge) => isEstimated(charge) && usdOf(charge) !== null).length,
+    unknownCount: charges.filter((charge) => usdOf(charge) === null).length,
+  };
+}

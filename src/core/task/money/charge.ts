@@ -1,0 +1,77 @@
+import type { Task, TaskState } from '../task.ts';
+import type { TaskEntry } from '../taskEntry.ts';
+import { taskStates } from '../taskStates.ts';
+import { describeCosts } from './costs.ts';
+
+/** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
+export interface Charge {
+  /** The journal's id of the task. A charge that is found twice counts once. */
+  readonly task: string;
+  readonly run: string;
+  /** Absolute path. */
+  readonly jobFile: string;
+  readonly job: string | null;
+  readonly index: number;
+  readonly profile: string;
+  /** The request was free, whatever its amount is. */
+  readonly isSandbox: boolean;
+  readonly model: string | null;
+  readonly endpoint: string;
+  /** The fields that drive the price; see `describeCosts`. */
+  readonly costs: string;
+  readonly state: TaskState;
+  /** When the request was sent, which says on which day it counts. */
+  readonly at: number;
+  /** Null while the amount is unknown: then the request counts at its estimate. */
+  readonly amountUsd: number | null;
+  /** Number of earlier attempts that may have been charged too. Each counts at the estimate. */
+  readonly doubtful: number;
+}
+
+/** What the ledger keeps of a task that the journal forgets. */
+export interface LedgerRecord extends Charge {
+  /** Content hashes of the saved files, 64 hex digits each. */
+  readonly artifacts: readonly string[];
+}
+
+export function buildCharge({ task, planned, doubtfulAttempts }: TaskEntry): Charge {
+  const { id, run, jobFile, profile, isSandbox, state, request } = task;
+  return {
+    task: id,
+    run,
+    jobFile,
+    job: request.job,
+    index: request.index,
+    profile,
+    isSandbox,
+    model: request.model,
+    endpoint: request.endpoint,
+    // The body of the filled request differs only in values that do not drive the price.
+    costs: describeCosts(planned.recordBody),
+    state,
+    at: task.submittedAt ?? task.endedAt ?? task.createdAt,
+    amountUsd: readAmount(task),
+    doubtful: doubtfulAttempts,
+  };
+}
+
+/** Null for a task that has cost nothing and saved nothing. */
+export function buildLedgerRecord(entry: TaskEntry): LedgerRecord | null {
+  const charge = buildCharge(entry);
+  const artifacts = entry.task.artifacts.map(({ sha256 }) => sha256);
+  const isNeeded = artifacts.length > 0 || (!charge.isSandbox && mayCost(charge));
+  return isNeeded ? { ...charge, artifacts } : null;
+}
+
+/** Whether the charge is more than 0, or may be. */
+export function mayCost({ amountUsd, doubtful }: Charge): boolean {
+  return amountUsd !== 0 || doubtful > 0;
+}
+
+/** A gateway that says a negative amount says nothing. */
+function readAmount({ amountUsd, state, submittedAt, error }: Task): number | null {
+  if (amountUsd !== null && Number.isFinite(amountUsd) && amountUsd >= 0) return amountUsd;
+  // A dismissed task was `unconfirmed`, and is no less likely to be charged since.
+  const mayBeCharged = taskStates[state].charge !== 'none' || error?.code === 'dismissed';
+  return submittedAt !== null && mayBeCharged ? null : 0;
+}

@@ -1,0 +1,84 @@
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import { groupBy } from '../../support/groupBy.ts';
+import { taskStates } from '../taskStates.ts';
+import type { Charge } from './charge.ts';
+import { describeCosts } from './costs.ts';
+
+/** What a request may cost, from what similar requests have cost this user. */
+export interface Estimate {
+  /** The median, in USD. */
+  readonly amountUsd: number;
+  /** Number of requests that it is taken from. */
+  readonly samples: number;
+}
+
+/** Returns null for a request if no similar one has a known amount. */
+export type Estimator = (request: Pick<PlannedRequest, 'model' | 'endpoint' | 'recordBody'>) => Estimate | null;
+
+/** What requests have cost so far. */
+export interface Prices {
+  readonly estimate: Estimator;
+  /** The estimate for one more request like that of the charge. */
+  readonly estimateLike: (charge: Charge) => Estimate | null;
+  /** The estimate for a request to the model, whatever its fields are. */
+  readonly estimateModel: (model: string) => Estimate | null;
+  /** What a charge counts, by what is known and otherwise by estimate; null if it is unknown. */
+  readonly usdOf: (charge: Charge) => number | null;
+}
+
+/** Older amounts say little about today's prices. */
+const maxSamples = 25;
+
+/** Learns from the charges of a gateway, in any order. The sandbox's amounts are invented and must be left out. */
+export function createPrices(charges: readonly Charge[]): Prices {
+  const samples = charges.filter(({ state, amountUsd }) => taskStates[state].hasResult && amountUsd !== null);
+  const byCosts = createSamples(samples, keyOf);
+  const byModel = createSamples(samples, ({ model }) => model);
+  const prices: Prices = {
+    estimate: ({ recordBody, ...request }) => byCosts(keyOf({ ...request, costs: describeCosts(recordBody) })),
+    estimateLike: (charge) => byCosts(keyOf(charge)),
+    estimateModel: byModel,
+    usdOf(charge) {
+      const { amountUsd, doubtful } = charge;
+      if (amountUsd !== null && doubtful === 0) return amountUsd;
+      const likeUsd = prices.estimateLike(charge)?.amountUsd ?? null;
+      if (likeUsd === null) return amountUsd === 0 ? null : amountUsd;
+      return (amountUsd ?? likeUsd) + doubtful * likeUsd;
+    },
+  };
+  return prices;
+}
+
+/** Charges are grouped, and each median is computed, when it is first asked for. */
+function createSamples(
+  charges: readonly Charge[],
+  keyBy: (charge: Charge) => string | null,
+): (key: string) => Estimate | null {
+  let groups: ReadonlyMap<string | null, readonly Charge[]> | undefined;
+  const estimates = new Map<string, Estimate | null>();
+  return (key) => {
+    const known = estimates.get(key);
+    if (known !== undefined) return known;
+    groups ??= groupBy(charges, keyBy);
+    const estimate = estimateFrom(groups.get(key) ?? []);
+    estimates.set(key, estimate);
+    return estimate;
+  };
+}
+
+function estimateFrom(charges: readonly Charge[]): Estimate | null {
+  const newest = charges.toSorted((one, other) => other.at - one.at).slice(0, maxSamples);
+  const amounts = newest.flatMap(({ amountUsd }) => amountUsd ?? []);
+  return amounts.length === 0 ? null : { amountUsd: medianOf(amounts), samples: amounts.length };
+}
+
+function keyOf({ model, endpoint, costs }: Pick<Charge, 'model' | 'endpoint' | 'costs'>): string {
+  return JSON.stringify([model, endpoint, costs]);
+}
+
+function medianOf(amounts: readonly number[]): number {
+  const sorted = amounts.toSorted((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [low = 0, high = low] = sorted.length % 2 === 1 ? [sorted[middle]] : [sorted[middle - 1], sorted[middle]];
+  return (low + high) / 2;
+}

@@ -1,0 +1,49 @@
+import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { isInFlight } from '../../core/task/taskStates.ts';
+import type { Account, Log } from '../../engine.ts';
+import type { EngineHost } from '../adapters/engineHost.ts';
+import { runInBackground } from '../runInBackground.ts';
+import { createTimer } from '../timer.ts';
+
+/** What this user has spent, for views that cannot wait for it. */
+export interface AccountReader {
+  /** As it was read last; null before the engine is loaded. */
+  current(): Account | null;
+  readonly onDidChange: Event<void>;
+  dispose(): void;
+}
+
+/** Results come in bursts, and what they have cost is read once. */
+const readMs = 300;
+
+/** Reads the account when the engine is there, and whenever tasks of this window or of another one have ended. */
+export function createAccountReader(
+  engineHost: Pick<EngineHost, 'readAccount' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeElsewhere'>,
+  log: Pick<Log, 'error'>,
+): AccountReader {
+  const changed = new Emitter<void>();
+  let account: Account | null = null;
+  const read = async (): Promise<void> => {
+    const now = await engineHost.readAccount();
+    if (now === account) return;
+    account = now;
+    changed.fire();
+  };
+  const timer = createTimer(readMs, () => runInBackground(read(), log));
+  const subscriptions = [
+    engineHost.onDidLoad(() => runInBackground(read(), log)),
+    engineHost.onDidChangeElsewhere(() => timer.start()),
+    engineHost.onDidChangeTask(({ state }) => {
+      if (!isInFlight(state)) timer.start();
+    }),
+  ];
+  return {
+    current: () => account,
+    onDidChange: changed.event,
+    dispose() {
+      for (const each of subscriptions) each.dispose();
+      timer.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,174 @@
+import { constants } from 'node:fs';
+import type { FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { checkConfined } from '../confine.ts';
+import { syncFolder } from '../syncFolder.ts';
+import { isMissing } from '../systemError.ts';
+import { NotARegularFileError, openRegularFile } from './openRegularFile.ts';
+
+/**
+ * Files of lines that lie beside job files, are only appended to, and are edited and merged by users and tools. They come
+ * with a repository, so they are not trusted: only regular files are read and written, and only so much of them.
+ */
+export interface LineFile<T> {
+  /**
+   * Appends a line durably, after whatever is there. Rejects when the file cannot be written, is not a regular file or
+   * is in a folder outside `boundary`. Both paths are absolute.
+   */
+  append(path: string, line: string, boundary: string): Promise<void>;
+  /**
+   * The lines that can be parsed, in the order of the file. Empty for a missing file and for what is not a regular file.
+   * Of a file above the limit, the last part is read. Rejects when the system does not let it be read.
+   */
+  read(path: string): Promise<readonly T[]>;
+}
+
+export interface LineFileOptions<T> {
+  /** Null for a line that is not one of these. */
+  readonly parse: (line: string) => T | null;
+  readonly maxBytes?: number;
+}
+
+const defaultMaxBytes = 64 * 1024 * 1024;
+/** Genwright writes no longer lines. */
+const maxLineBytes = 8 * 1024 * 1024;
+/** Parsing so many lines takes a few milliseconds; then other work has its turn. */
+const linesPerTurn = 500;
+/** So many bytes before the end of what was read tell whether the file has only grown since. */
+const tailBytes = 1024;
+/** What was read of more files than this is read again from the start. */
+const maxKnownFiles = 32;
+
+/** What was read of a file, up to its last line feed. */
+interface KnownLines<T> {
+  readonly identity: string;
+  /** Changes with each write. */
+  readonly stamp: string;
+  /** Bytes from the start of the file to behind its last line feed. */
+  readonly end: number;
+  /** The bytes before `end`. */
+  readonly tail: Buffer;
+  readonly lines: readonly T[];
+  /** With the last line, where that has no line feed and can be parsed anyway. */
+  readonly all: readonly T[];
+}
+
+export function createLineFile<T>({ parse, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
+  const known = new Map<string, KnownLines<T>>();
+  const queues = new Map<string, Promise<void>>();
+  const remember = (path: string, lines: KnownLines<T>): void => {
+    known.delete(path);
+    known.set(path, lines);
+    for (const oldest of known.keys()) if (known.size > maxKnownFiles) known.delete(oldest);
+  };
+  return {
+    append(path, line, boundary) {
+      // One after the other, so that the lines of this process are in the order of the calls.
+      const before = queues.get(path) ?? Promise.resolve();
+      const appended = before.catch(() => undefined).then(() => appendLine(path, line, boundary));
+      queues.set(path, appended);
+      return appended;
+    },
+    async read(path) {
+      const handle = await openForReading(path);
+      if (!handle) return [];
+      try {
+        const lines = await readLines(handle, known.get(path), { parse, maxBytes });
+        remember(path, lines);
+        return lines.all;
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}
+
+async function appendLine(path: string, line: string, boundary: string): Promise<void> {
+  const folder = dirname(path);
+  await checkConfined(folder, boundary);
+  const handle = await openRegularFile(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+  let isNew = false;
+  try {
+    const { size } = await handle.stat();
+    isNew = size === 0;
+    const last = await readRange(handle, Math.max(0, size - 1), size);
+    // A torn line of a crash is completed and never cut off: it may be a line that another process is writing now.
+    const bytes = Buffer.from(`${isNew || last[0] === lineFeed ? '' : '\n'}${line}\n`);
+    // In one call, so that lines of several processes do not mix.
+    const { bytesWritten } = await handle.write(bytes);
+    if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written`);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  if (isNew) await syncFolder(folder);
+}
+
+const lineFeed = 0x0a;
+
+/** Null where no lines are to be read. */
+async function openForReading(path: string): Promise<FileHandle | null> {
+  try {
+    return await openRegularFile(path, constants.O_RDONLY);
+  } catch (error) {
+    if (isMissing(error) || error instanceof NotARegularFileError) return null;
+    throw error;
+  }
+}
+
+/** Parses what is new in a file that has only grown, and all of any other. */
+async function readLines<T>(
+  handle: FileHandle,
+  known: KnownLines<T> | undefined,
+  { parse, maxBytes }: Required<LineFileOptions<T>>,
+): Promise<KnownLines<T>> {
+  const { dev, ino, size, mtimeMs, ctimeMs } = await handle.stat();
+  const identity = `${dev} ${ino}`;
+  const stamp = `${size} ${mtimeMs} ${ctimeMs}`;
+  const same = known?.identity === identity ? known : undefined;
+  if (same?.stamp === stamp) return same;
+  const grown = same && size > same.end && (await hasTail(handle, same)) ? same : undefined;
+  const start = Math.max(grown?.end ?? 0, size - maxBytes);
+  const bytes = await readRange(handle, start, size);
+  // Without the rest of the line in whose middle the limit is.
+  const first = start > (grown?.end ?? 0) ? bytes.indexOf(lineFeed) + 1 : 0;
+  const behind = bytes.lastIndexOf(lineFeed) + 1;
+  const added = await parseLines(bytes.subarray(first, behind), parse);
+  const lines = grown ? [...grown.lines, ...added] : added;
+  const torn = await parseLines(bytes.subarray(Math.max(first, behind)), parse);
+  const end = start + behind;
+  const tail = await readRange(handle, Math.max(0, end - tailBytes), end);
+  return { identity, stamp, end, tail, lines, all: torn.length === 0 ? lines : [...lines, ...torn] };
+}
+
+async function hasTail(handle: FileHandle, { end, tail }: KnownLines<unknown>): Promise<boolean> {
+  return tail.equals(await readRange(handle, end - tail.length, end));
+}
+
+async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): Promise<readonly T[]> {
+  const lines: T[] = [];
+  let count = 0;
+  for (let start = 0; start < bytes.length;) {
+    const feed = bytes.indexOf(lineFeed, start);
+    const end = feed < 0 ? bytes.length : feed;
+    const parsed = end - start > maxLineBytes ? null : parse(bytes.toString('utf8', start, end));
+    if (parsed !== null) lines.push(parsed);
+    start = end + 1;
+    count += 1;
+    if (count % linesPerTurn === 0) await setImmediate();
+  }
+  return lines;
+}
+
+/** Fewer bytes where the file ends before. */
+async function readRange(handle: FileHandle, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, start + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}

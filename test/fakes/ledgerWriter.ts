@@ -1,0 +1,19 @@
+// A process that appends what it is told to the ledger, and says when it is on disk.
+import { createInterface } from 'node:readline';
+import { createLedger } from '../../src/storage/ledger.ts';
+import { buildLedgerRecord } from './charges.ts';
+
+/** One append: the task, and how many hashes make its line long. */
+export interface LedgerOrder {
+  readonly task: string;
+  readonly hashes: number;
+}
+
+const ledger = createLedger({ folder: process.argv[2] ?? '', clock: { now: () => Date.UTC(2026, 0, 15) } });
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { task, hashes } = JSON.parse(line) as LedgerOrder;
+  const artifacts = Array.from({ length: hashes }, () => 'a'.repeat(64));
+  void ledger.append([buildLedgerRecord({ task, artifacts })]).then(() => console.log('done'));
+});
+console.log('ready');

@@ -1,0 +1,15 @@
+import { createInterface } from 'node:readline/promises';
+import { createLineFile } from '../../src/storage/lines/lineFile.ts';
+
+/**
+ * A process that appends lines to one file. Arguments: the path and its folder. It appends each line of its input, and
+ * reports each one that is durable on its output.
+ */
+const [path = '', boundary = ''] = process.argv.slice(2);
+const file = createLineFile({ parse: (line) => line });
+process.stdout.write('ready\n');
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, length } = JSON.parse(line) as { readonly id: string; readonly length: number };
+  await file.append(path, JSON.stringify({ id, padding: 'x'.repeat(length) }), boundary);
+  process.stdout.write('done\n');
+}

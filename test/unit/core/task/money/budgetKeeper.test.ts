@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createAccount } from '../../../../../src/core/task/money/account.ts';
+import { createBudgetKeeper } from '../../../../../src/core/task/money/budgetKeeper.ts';
+import { buildCharge } from '../../../../../src/core/task/money/charge.ts';
+import { createRuns } from '../../../../../src/core/task/run.ts';
+import type { TaskEntry } from '../../../../../src/core/task/taskEntry.ts';
+import { createEntry } from '../../../../../src/core/task/transition.ts';
+import { engineSettings } from '../../../../fakes/engineSettings.ts';
+import { planned } from '../../../../fakes/journalRecords.ts';
+
+const now = Date.UTC(2026, 0, 15, 12);
+
+function buildEntry(id: string, facts: Partial<TaskEntry['task']> = {}): TaskEntry {
+  const record = planned(id);
+  if (record.kind !== 'planned') throw new Error('Not a seed');
+  const entry = createEntry(id, now, { ...record.seed, run: id });
+  return { ...entry, task: { ...entry.task, ...facts } };
+}
+
+const paid = (id: string): TaskEntry => buildEntry(id, { state: 'saved', amountUsd: 0.04, submittedAt: now });
+
+const terms = { concurrency: 1, budgetUsd: null, stopsOnError: false };
+
+/** A keeper of 0.10 a day, with the tasks that it sees; each costs 0.04. */
+function arrange(entries: TaskEntry[]) {
+  const keeper = createBudgetKeeper({
+    account: { read: () => Promise.resolve(createAccount(entries.map(buildCharge))) },
+    ports: {
+      clock: { now: () => now, sleep: () => Promise.reject(new Error('Nothing to wait for')) },
+      settings: () => ({ ...engineSettings, budgetDayUsd: 0.1 }),
+    },
+  });
+  const { signal } = new AbortController();
+  const watch = (id: string) => ({
+    entry: () => entries.find(({ task }) => task.id === id) ?? buildEntry(id),
+    run: createRuns(() => undefined).add({ run: id, jobFile: '/w/hero.gen.yaml' }, terms),
+    signal,
+  });
+  return { keeper, watch };
+}
+
+test('a task that may be sent may be sent still while nothing else is spent', async () => {
+  const { keeper, watch } = arrange([paid('one'), buildEntry('next')]);
+
+  const entered = await keeper.enter(watch('next'));
+
+  assert.deepEqual([entered.ok, await keeper.confirm(watch('next'))], [true, true]);
+});
+
+test('a task that may be sent may not any more when another process has spent what was left', async () => {
+  const entries = [paid('one'), buildEntry('next')];
+  const { keeper, watch } = arrange(entries);
+  const entered = await keeper.enter(watch('next'));
+  entries.push(buildEntry('other', { state: 'sending', submittedAt: now }));
+
+  const isCovered = await keeper.confirm(watch('next'));
+  if (entered.ok) entered.pass.dispose();
+
+  assert.deepEqual([entered.ok, isCovered, (await keeper.enter(watch('next'))).ok], [true, false, false]);
+});
+
+test('money is reserved for a task of this process until it is in flight', async () => {
+  const { keeper, watch } = arrange([paid('one'), buildEntry('a'), buildEntry('b')]);
+  const first = await keeper.enter(watch('a'));
+  const second = await keeper.enter(watch('b'));
+  if (first.ok) first.pass.dispose();
+
+  assert.deepEqual([first.ok, second.ok, (await keeper.enter(watch('b'))).ok], [true, false, true]);
+});
+
+test('what a clock that was ahead has dated into the future does not count today', async () => {
+  const request = { ...buildEntry('x').task.request, model: 'other' };
+  const future = buildEntry('future', { state: 'saved', amountUsd: 9, submittedAt: Date.UTC(2999, 0), request });
+  const { keeper, watch } = arrange([future, paid('one'), buildEntry('next')]);
+
+  assert.equal((await keeper.enter(watch('next'))).ok, true);
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldTask } from '../../../../../src/core/task/foldTask.ts';
+import { buildCharge, buildLedgerRecord } from '../../../../../src/core/task/money/charge.ts';
+import type { TaskEntry } from '../../../../../src/core/task/taskEntry.ts';
+import type { TaskChange } from '../../../../../src/core/task/taskEvent.ts';
+import { planned } from '../../../../fakes/journalRecords.ts';
+
+const error = { code: 'no-answer', message: '' } as const;
+const changes = {
+  sending: { kind: 'sending', attempt: 1, isSandbox: false },
+  tried: { kind: 'sending', attempt: 1, isSandbox: true },
+  refused: { kind: 'postponed', error, mayBeCharged: false },
+  proxied: { kind: 'postponed', error, mayBeCharged: true },
+  accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
+  paid: { kind: 'ended', statusWord: null, amountUsd: 0.04, results: [] },
+  unpriced: { kind: 'ended', statusWord: null, amountUsd: null, results: [] },
+  negative: { kind: 'ended', statusWord: null, amountUsd: -5, results: [] },
+  saved: { kind: 'saved', artifacts: [] },
+  failed: { kind: 'failed', error, statusWord: null, amountUsd: null },
+  lost: { kind: 'lost', error },
+  stopped: { kind: 'stopped', error },
+  unconfirmed: { kind: 'unconfirmed', error },
+  dismissed: { kind: 'dismissed' },
+  resubmitted: { kind: 'resubmitted' },
+} satisfies Record<string, TaskChange>;
+
+function fold(names: string): TaskEntry {
+  const lines = names.split(' ').filter((name): name is keyof typeof changes => Object.hasOwn(changes, name));
+  const records = lines.map((name, at) => ({ v: 1, task: 'x', at: at + 2, ...changes[name] }) as const);
+  const folded = foldTask([planned('x'), ...records].map((record) => ({ kind: 'record', record })));
+  assert.ok(folded);
+  return folded.entry;
+}
+
+/** What happened, the amount (null is unknown), and the number of earlier attempts in doubt. */
+const rows: readonly (readonly [string, amountUsd: number | null, doubtful: number])[] = [
+  ['', 0, 0],
+  ['stopped', 0, 0],
+  ['sending', null, 0],
+  ['sending refused stopped', 0, 0],
+  ['sending accepted paid saved', 0.04, 0],
+  ['sending accepted unpriced saved', null, 0],
+  ['sending accepted negative saved', null, 0],
+  ['sending accepted lost', null, 0],
+  ['sending accepted stopped', null, 0],
+  ['sending failed', 0, 0],
+  ['sending unconfirmed', null, 0],
+  ['sending unconfirmed dismissed', null, 0],
+  ['sending proxied sending failed', 0, 1],
+  ['sending proxied sending accepted paid saved', 0.04, 1],
+  ['sending unconfirmed resubmitted sending accepted paid saved', 0.04, 1],
+  ['sending unconfirmed resubmitted stopped', 0, 1],
+];
+for (const [names, amountUsd, doubtful] of rows) {
+  test(`a request that was planned ${names} is charged ${amountUsd}, and ${doubtful} times in doubt`, () => {
+    const charge = buildCharge(fold(names));
+
+    assert.deepEqual([charge.amountUsd, charge.doubtful], [amountUsd, doubtful]);
+  });
+}
+
+test('a charge counts on the day on which its request was sent, whenever it ended', () => {
+  assert.equal(buildCharge(fold('sending unconfirmed dismissed')).at, 2);
+});
+
+test('the ledger gets what was or may be charged, and nothing else', () => {
+  const isKept = (names: string): boolean => buildLedgerRecord(fold(names)) !== null;
+
+  assert.deepEqual(['', 'stopped', 'sending refused stopped', 'sending failed', 'tried accepted lost'].map(isKept), [
+    false,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  assert.deepEqual(
+    ['sending unconfirmed dismissed', 'sending proxied stopped', 'sending accepted paid saved'].map(isKept),
+    [true, true, true],
+  );
+});
+
+test('the ledger gets the hashes of what the sandbox has saved too, marked as free', () => {
+  const artifact = {
+    path: 'a.png',
+    sha256: 'a'.repeat(64),
+    bytes: 1,
+    mediaType: 'image/png',
+    title: null,
+    lyrics: null,
+  };
+  const size = { width: null, height: null, seconds: null };
+  const entry = fold('tried accepted paid saved');
+  const record = buildLedgerRecord({ ...entry, task: { ...entry.task, artifacts: [{ ...artifact, ...size }] } });
+
+  assert.deepEqual([record?.isSandbox, record?.artifacts], [true, ['a'.repeat(64)]]);
+});

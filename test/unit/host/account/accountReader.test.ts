@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { test, type TestContext } from 'node:test';
+import { Emitter } from '../../../../src/core/support/emitter.ts';
+import { createAccount, type Account } from '../../../../src/core/task/money/account.ts';
+import type { Task } from '../../../../src/core/task/task.ts';
+import { createAccountReader } from '../../../../src/host/account/accountReader.ts';
+import type { ElsewhereChange } from '../../../../src/host/adapters/elsewhereTasks.ts';
+import { buildTask } from '../fakes/builders.ts';
+
+/** A reader over accounts that a test puts in place; `seen` counts reads and changes. */
+function arrange(context: TestContext) {
+  context.mock.timers.enable({ apis: ['setTimeout'] });
+  const [loaded, ended, elsewhere] = [new Emitter<void>(), new Emitter<Task>(), new Emitter<ElsewhereChange>()];
+  const seen = { reads: 0, changes: 0, errors: [] as string[] };
+  let account: Account | null | Error = null;
+  const reader = createAccountReader(
+    {
+      readAccount() {
+        seen.reads += 1;
+        return account instanceof Error ? Promise.reject(account) : Promise.resolve(account);
+      },
+      onDidLoad: loaded.event,
+      onDidChangeTask: ended.event,
+      onDidChangeElsewhere: elsewhere.event,
+    },
+    { error: (line) => void seen.errors.push(line) },
+  );
+  reader.onDidChange(() => void (seen.changes += 1));
+  context.after(() => reader.dispose());
+  /** What is under way arrives. */
+  const settle = async (): Promise<void> => {
+    context.mock.timers.runAll();
+    await new Promise((done) => setImmediate(done));
+  };
+  return { reader, seen, loaded, ended, elsewhere, settle, put: (value: typeof account) => void (account = value) };
+}
+
+test('the account is read when the engine is there, and once for tasks that end together', async (context) => {
+  const { reader, seen, loaded, ended, settle, put } = arrange(context);
+  const [first, second] = [createAccount([]), createAccount([])];
+  const before = reader.current();
+  put(first);
+  loaded.fire();
+  await settle();
+  const atLoad = reader.current();
+  put(second);
+  ended.fire(buildTask({ state: 'running' }));
+  await settle();
+  const whileRunning = seen.reads;
+  for (const id of ['a', 'b']) ended.fire(buildTask({ id, state: 'failed' }));
+  await settle();
+
+  assert.deepEqual([before, atLoad === first, reader.current() === second], [null, true, true]);
+  assert.deepEqual([whileRunning, seen.reads, seen.changes], [1, 2, 2]);
+});
+
+test('what other windows spend is read too, and views hear of it only when it has changed', async (context) => {
+  const { seen, loaded, elsewhere, settle, put } = arrange(context);
+  put(createAccount([]));
+  loaded.fire();
+  await settle();
+  elsewhere.fire({ changed: [], removed: [] });
+  await settle();
+
+  assert.deepEqual([seen.reads, seen.changes], [2, 1]);
+});
+
+test('a read that fails reaches the log, and what was read before stays', async (context) => {
+  const { reader, seen, loaded, ended, settle, put } = arrange(context);
+  put(createAccount([]));
+  loaded.fire();
+  await settle();
+  const before = reader.current();
+  put(new Error('EIO'));
+  ended.fire(buildTask({ state: 'saved' }));
+  await settle();
+
+  assert.deepEqual([reader.current() === before, seen.errors.length], [true, 1]);
+});
