@@ -1,17 +1,17 @@
-import type { ForeignTasks } from '../core/task/journalPort.ts';
-import type { TaskEntry } from '../core/task/taskEntry.ts';
+import type { JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import { withProgress, type TaskProgress } from '../core/task/taskProgress.ts';
 import { createJournalReader, type ReadJournal } from './readJournalFile.ts';
 import { listJournals, ownerOf } from './journalNames.ts';
+import { mergeTasks } from './journalTasks.ts';
 import type { JournalLeases } from './journalLeases.ts';
 import type { ProgressFiles } from './progressFile.ts';
 import { isMissing } from './systemError.ts';
 
 /** What other processes have written; reads only. A journal that can not be read is logged once and left out. */
 export interface ForeignJournals {
-  /** The tasks in all of them, each once. The same object while nothing changes. */
-  readTasks(): Promise<ForeignTasks>;
+  /** The tasks in all of them, each once. The same array while nothing changes. */
+  readTasks(): Promise<readonly JournalTask[]>;
   /** Ids of these tasks that are in any of them. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   /** Those whose processes are gone. */
@@ -46,7 +46,7 @@ export function createForeignJournals({
 }: ForeignJournalsOptions): ForeignJournals {
   const reported = new Set<string>();
   const reader = createJournalReader(folder);
-  let last: { readonly facts: readonly object[]; readonly tasks: ForeignTasks } | undefined;
+  let last: { readonly facts: readonly object[]; readonly tasks: readonly JournalTask[] } | undefined;
 
   const list = async (): Promise<readonly string[]> => {
     const { journals } = await listJournals(folder);
@@ -87,7 +87,10 @@ export function createForeignJournals({
       const shared = await Promise.all(marks.map((mark) => progress.read(mark)));
       const facts = [...journals, ...shared];
       const isSame = last?.facts.length === facts.length && facts.every((each, at) => each === last?.facts[at]);
-      if (!last || !isSame) last = { facts, tasks: splitByList(addProgress(mergeEntries(journals), shared.flat())) };
+      if (!last || !isSame) {
+        const tasks = mergeTasks(journals).map(({ folded }) => folded);
+        last = { facts, tasks: addProgress(tasks, shared.flat()) };
+      }
       return last.tasks;
     },
     async findTasks(ids) {
@@ -104,30 +107,10 @@ export function createForeignJournals({
   };
 }
 
-function addProgress(entries: readonly TaskEntry[], progress: readonly TaskProgress[]): readonly TaskEntry[] {
+function addProgress(tasks: readonly JournalTask[], progress: readonly TaskProgress[]): readonly JournalTask[] {
   const byTask = new Map(progress.map((each) => [each.task, each]));
-  return entries.map((entry) => {
+  return tasks.map(({ entry, ...flags }) => {
     const known = byTask.get(entry.task.id);
-    return known ? { ...entry, task: withProgress(entry.task, known) } : entry;
+    return { ...flags, entry: known ? { ...entry, task: withProgress(entry.task, known) } : entry };
   });
-}
-
-function splitByList(entries: readonly TaskEntry[]): ForeignTasks {
-  return {
-    listed: entries.filter(({ isUnlisted }) => !isUnlisted),
-    unlisted: entries.filter(({ isUnlisted }) => isUnlisted),
-  };
-}
-
-/** Of a task in two files the one that went on counts. */
-function mergeEntries(journals: readonly ReadJournal[]): readonly TaskEntry[] {
-  const longest = new Map<string, { readonly entry: TaskEntry; readonly lines: number }>();
-  for (const { tasks, entries } of journals) {
-    for (const entry of entries) {
-      const { id } = entry.task;
-      const lines = tasks.get(id)?.lines.length ?? 0;
-      if (lines > (longest.get(id)?.lines ?? 0)) longest.set(id, { entry, lines });
-    }
-  }
-  return [...longest.values()].map(({ entry }) => entry);
 }

@@ -1,9 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { createDisposable } from '../core/support/disposable.ts';
 import { Emitter } from '../core/support/emitter.ts';
-import type { JournalContent, JournalPort } from '../core/task/journalPort.ts';
+import type { JournalPort, JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
-import type { TaskEntry } from '../core/task/taskEntry.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLine.ts';
@@ -54,10 +53,10 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
     confirm: () => own.confirm(),
     adopt(isWanted) {
       // One after another, or the second would take the first one's files for left behind.
-      const adopted = adopting.then(async (): Promise<JournalContent> => {
-        const content = await takeOver({ folder, isWanted, foreign, own, log });
-        if (content.length > 0) beating ??= keepBeating(own, beats.signal);
-        return content;
+      const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
+        const tasks = await takeOver({ folder, isWanted, foreign, own, log });
+        if (tasks.length > 0) beating ??= keepBeating(own, beats.signal);
+        return tasks;
       });
       adopting = adopted.catch(() => undefined);
       return adopted;
@@ -66,10 +65,8 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
       const tasks = await foreign.readTasks();
       // What is taken over this moment is nobody else's any more: whoever adds its own must have it by then.
       await adopting;
-      const isOwn = ({ task }: TaskEntry): boolean => own.has(task.id);
-      const { listed, unlisted } = tasks;
-      if (![...listed, ...unlisted].some(isOwn)) return tasks;
-      return { listed: listed.filter((each) => !isOwn(each)), unlisted: unlisted.filter((each) => !isOwn(each)) };
+      const isOwn = ({ entry }: JournalTask): boolean => own.has(entry.task.id);
+      return tasks.some(isOwn) ? tasks.filter((each) => !isOwn(each)) : tasks;
     },
     watchForeign: (changed) =>
       watchJournals({ folder, changed, isOwn: (name) => own.isOwn(name) || name === progressName(markProcess()) }),

@@ -1,8 +1,8 @@
-import { crc32 } from 'node:zlib';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { JournalRecord } from '../core/task/taskEvent.ts';
 import { parseJournalRecord } from './journalRecordSchema.ts';
+import { addSum, checkSum } from './lineSum.ts';
 
 /**
  * One line of a journal, with the text that it stands in. `newer` is whole, but of a version that knows more than this
@@ -13,26 +13,24 @@ export type JournalText =
   | { readonly kind: 'newer'; readonly task: string | null; readonly text: string }
   | { readonly kind: 'damaged'; readonly task: string | null; readonly text: string };
 
-/** The last member of a line: the CRC-32 of what stands before it, 8 hex digits. Lines of older versions have none. */
-const summed = /^(.*),"sum":"([0-9a-f]{8})"\}$/s;
 const taskName = /"task":"([^"\\]{1,100})"/;
 /** How lines begin. Inside a text quotes are escaped, so more than one means that a line end is gone. */
 const lineHead = /\{"v":\d+,"task":"([^"\\]{1,100})"/g;
 
 /** A flipped byte may leave JSON that still parses: the sum keeps that from becoming another task. Without line end. */
 export function writeJournalLine(record: JournalRecord): JournalText {
-  const open = stringifyJson({ ...record } as unknown as JsonValue).slice(0, -1);
-  return { kind: 'record', record, task: record.task, text: `${open},"sum":"${sumOf(open)}"}` };
+  const text = addSum(stringifyJson({ ...record } as unknown as JsonValue));
+  return { kind: 'record', record, task: record.task, text };
 }
 
 /** Never throws. */
 export function readJournalLine(text: string): JournalText {
-  const [, open, sum] = summed.exec(text) ?? [];
-  const isWhole = open !== undefined && sumOf(open) === sum;
-  if (open !== undefined && !isWhole) return { kind: 'damaged', task: taskOf(text), text };
+  const sum = checkSum(text);
+  if (sum === 'wrong') return { kind: 'damaged', task: taskOf(text), text };
   const record = parseJournalRecord(text);
   if (record) return { kind: 'record', record, task: record.task, text };
-  return { kind: isWhole || isOfLaterVersion(text) ? 'newer' : 'damaged', task: taskOf(text), text };
+  // Lines of earlier versions have no sum.
+  return { kind: sum === 'right' || isOfLaterVersion(text) ? 'newer' : 'damaged', task: taskOf(text), text };
 }
 
 const damageMark = '#damaged ';
@@ -45,10 +43,6 @@ export function markDamage(task: string): JournalText {
 /** Damage that was reported, and put aside, before. */
 export function isDamageMark({ text }: JournalText): boolean {
   return text.startsWith(damageMark);
-}
-
-function sumOf(text: string): string {
-  return crc32(text).toString(16).padStart(8, '0');
 }
 
 /** Null also where lines of several tasks have run into one: each of them may miss its own. */

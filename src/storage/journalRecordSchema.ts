@@ -79,6 +79,9 @@ const request = z.object({
   needs: z.array(z.string()),
   recordBody: jsonObject,
   inputs,
+  fromEnv: z.exactOptional(
+    z.object({ paths: z.array(z.array(z.union([z.string(), numeric]))), values: z.array(z.string()) }),
+  ),
   fingerprint: z.string(),
   output: z.object({
     dir: z.string(),
@@ -126,6 +129,7 @@ const schema = z.discriminatedUnion('kind', [
     text: z.exactOptional(z.string()),
     tookMs: z.exactOptional(numeric),
   }),
+  z.object({ ...head, kind: z.literal('measuring'), piece: z.string() }),
   z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
   z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
   z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error: errorSchema }),

@@ -1,19 +1,23 @@
+import type { JournalTask } from '../core/task/journalPort.ts';
 import { isDamageMark, type JournalText } from './journalLine.ts';
 
 /** What one journal file says of one task. */
-export interface JournalTask {
+export interface TaskLines {
   readonly id: string;
   /** In the order in which they were written; damage that may be about this task is among them. */
   readonly lines: readonly JournalText[];
-  /** Absolute path. */
-  readonly jobFile: string;
   /** A later version has written about it: nobody else knows where it stands, so it is left alone. */
   readonly isNewer: boolean;
 }
 
+/** The same with what the lines come to. */
+export interface WrittenTask extends TaskLines {
+  readonly folded: JournalTask;
+}
+
 /** A journal file, task by task. */
 export interface GroupedJournal {
-  readonly tasks: ReadonlyMap<string, JournalTask>;
+  readonly tasks: ReadonlyMap<string, TaskLines>;
   /** Lines of a later version that are about none of them. */
   readonly strays: readonly JournalText[];
   /** Lines that can not be read, and are not put aside yet. */
@@ -23,7 +27,7 @@ export interface GroupedJournal {
 }
 
 export function groupByTask(lines: readonly JournalText[]): GroupedJournal {
-  const tasks = new Map<string, JournalTask>();
+  const tasks = new Map<string, TaskLines>();
   const strays: JournalText[] = [];
   const headless = new Set<string>();
   let damaged = 0;
@@ -37,8 +41,7 @@ export function groupByTask(lines: readonly JournalText[]): GroupedJournal {
     const { kind, task: id } = line;
     if (kind === 'damaged' && !isDamageMark(line)) damaged += 1;
     if (kind === 'record' && line.record.kind === 'planned') {
-      const { jobFile } = line.record.seed;
-      if (!tasks.has(line.task)) tasks.set(line.task, { id: line.task, lines: [line], jobFile, isNewer: false });
+      if (!tasks.has(line.task)) tasks.set(line.task, { id: line.task, lines: [line], isNewer: false });
       continue;
     }
     if (kind === 'record' && line.record.kind === 'removed') {
@@ -56,12 +59,14 @@ export function groupByTask(lines: readonly JournalText[]): GroupedJournal {
 }
 
 /** Of a task in two files, as a crash while it changed hands leaves it, the one that went on has more to say. */
-export function mergeTasks(files: readonly GroupedJournal[]): ReadonlyMap<string, JournalTask> {
-  const merged = new Map<string, JournalTask>();
+export function mergeTasks(
+  files: readonly { readonly tasks: ReadonlyMap<string, WrittenTask> }[],
+): readonly WrittenTask[] {
+  const merged = new Map<string, WrittenTask>();
   for (const { tasks } of files) {
     for (const [id, task] of tasks) {
       if (task.lines.length > (merged.get(id)?.lines.length ?? 0)) merged.set(id, task);
     }
   }
-  return merged;
+  return [...merged.values()];
 }

@@ -1,18 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TaskEntry } from '../core/task/taskEntry.ts';
-import { foldJournal } from '../core/task/foldJournal.ts';
-import { toContent } from './journalContent.ts';
+import { foldTask } from '../core/task/foldTask.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
-import { groupByTask, type GroupedJournal } from './journalTasks.ts';
+import { groupByTask, type GroupedJournal, type WrittenTask } from './journalTasks.ts';
 
 /** A journal file as it was when it was last looked at. */
 export interface ReadJournal extends GroupedJournal {
   /** Of what has been read: whole lines. */
   readonly readBytes: number;
   readonly lines: readonly JournalText[];
-  /** The tasks as their lines have them. */
-  readonly entries: readonly TaskEntry[];
+  readonly tasks: ReadonlyMap<string, WrittenTask>;
 }
 
 /** Reads journals again and again, each time only what was appended. */
@@ -57,17 +54,23 @@ async function readOn(handle: FileHandle, before: ReadJournal | undefined): Prom
   if (before && start > 0 && added.length === 0) return before;
   const lines = start > 0 && before ? [...before.lines, ...added] : added;
   const grouped = groupByTask(lines);
-  const entries = foldTasks(grouped, start > 0 ? before : undefined);
-  return { ...grouped, lines, readBytes: start + wholeBytes, entries };
+  const tasks = foldTasks(grouped, start > 0 ? before : undefined);
+  return { ...grouped, lines, readBytes: start + wholeBytes, tasks };
 }
 
-/** Of thousands of tasks a few have moved since the last look: the others are what they were. */
-function foldTasks({ tasks }: GroupedJournal, before: ReadJournal | undefined): readonly TaskEntry[] {
-  const known = new Map(before?.entries.map((entry) => [entry.task.id, entry]));
-  return [...tasks.values()].flatMap((task) => {
-    const entry = before?.tasks.get(task.id)?.lines.length === task.lines.length ? known.get(task.id) : undefined;
-    return entry ?? foldJournal(toContent(task)).map((folded) => folded.entry);
-  });
+/** Folds only the tasks whose lines have changed since the last look, which are few of thousands. */
+function foldTasks({ tasks }: GroupedJournal, before: ReadJournal | undefined): ReadonlyMap<string, WrittenTask> {
+  const written = new Map<string, WrittenTask>();
+  for (const [id, task] of tasks) {
+    const known = before?.tasks.get(id);
+    if (known?.lines.length === task.lines.length) {
+      written.set(id, known);
+      continue;
+    }
+    const folded = foldTask(task.lines);
+    if (folded) written.set(id, { ...task, folded });
+  }
+  return written;
 }
 
 async function readFrom(handle: FileHandle, start: number, bytes: number): Promise<Buffer> {

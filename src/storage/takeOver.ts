@@ -1,9 +1,8 @@
 import { rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JournalContent } from '../core/task/journalPort.ts';
+import type { JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
-import { toContent } from './journalContent.ts';
 import { markDamage, type JournalText } from './journalLine.ts';
 import {
   createJournalName,
@@ -14,7 +13,7 @@ import {
   ownerOf,
   progressName,
 } from './journalNames.ts';
-import { mergeTasks, type JournalTask } from './journalTasks.ts';
+import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
 import { isLeftBehind } from './leftBehind.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
 import { syncFolder } from './syncFolder.ts';
@@ -29,10 +28,10 @@ export interface TakeOverOptions {
 }
 
 /**
- * Makes the tasks of these job files that nobody follows this process's own, and answers what is written of them. Each
+ * Makes the tasks of these job files that no process watches this process's own, and returns them. Each
  * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
  */
-export async function takeOver(options: TakeOverOptions): Promise<JournalContent> {
+export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
   const { folder, foreign, own } = options;
   const orphans = await foreign.readOrphans();
   // Asked for often, and mostly there is nothing to do: then nothing is written.
@@ -42,7 +41,7 @@ export async function takeOver(options: TakeOverOptions): Promise<JournalContent
   const claimed = (await Promise.all(claims.map(async (each) => each && readClaimed(each, foreign)))).filter(
     (each) => each !== null,
   );
-  const tasks = [...mergeTasks(claimed.map(({ journal }) => journal)).values()].filter(
+  const tasks = mergeTasks(claimed.map(({ journal }) => journal)).filter(
     (task) => isAdoptable(task, options) && !own.has(task.id),
   );
   if (!(await copyToOwn(tasks, options))) return [];
@@ -54,11 +53,11 @@ export async function takeOver(options: TakeOverOptions): Promise<JournalContent
     );
   }
   await removeLeftovers(folder);
-  return tasks.flatMap(toContent);
+  return tasks.map(({ folded }) => folded);
 }
 
 /** Answers whether they are there. If not, they wait in the files that were claimed for the next look. */
-async function copyToOwn(tasks: readonly JournalTask[], { own, log }: TakeOverOptions): Promise<boolean> {
+async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOptions): Promise<boolean> {
   try {
     if (tasks.length > 0) await own.append(tasks.flatMap(copyLines));
     return true;
@@ -98,8 +97,8 @@ function isOfUse({ journal }: Orphan, options: TakeOverOptions): boolean {
 }
 
 /** What a later version has written about stays for a window that can read it. */
-function isAdoptable({ jobFile, isNewer }: JournalTask, { isWanted }: Pick<TakeOverOptions, 'isWanted'>): boolean {
-  return !isNewer && isWanted(jobFile);
+function isAdoptable({ folded, isNewer }: WrittenTask, { isWanted }: Pick<TakeOverOptions, 'isWanted'>): boolean {
+  return !isNewer && isWanted(folded.entry.task.jobFile);
 }
 
 /** Null when another process was quicker. */
@@ -121,7 +120,7 @@ async function readClaimed(claim: Claim, foreign: ForeignJournals): Promise<Clai
 }
 
 /** Lines as they are; for damaged ones, which may be about more than one task, a mark. */
-function copyLines({ id, lines }: JournalTask): ReturnType<typeof toTaskText>[] {
+function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
   return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? markDamage(id) : line));
 }
 
@@ -131,7 +130,7 @@ async function leaveRest(
   adopted: ReadonlySet<string>,
   { folder, own, log }: TakeOverOptions,
 ): Promise<void> {
-  const isLeft = ({ id }: JournalTask): boolean => !adopted.has(id) && !own.has(id);
+  const isLeft = ({ id }: TaskLines): boolean => !adopted.has(id) && !own.has(id);
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length > 0) {
     const restName = createJournalName(nobody);
@@ -148,6 +147,6 @@ async function leaveRest(
   await rename(join(folder, claimedName), join(folder, damagedName(name)));
 }
 
-function leaveLines({ id, lines }: JournalTask): readonly JournalText[] {
+function leaveLines({ id, lines }: TaskLines): readonly JournalText[] {
   return lines.map((line) => (line.kind === 'damaged' ? markDamage(id) : line));
 }

@@ -73,7 +73,7 @@ async function timeAppends(folder: string, tasks: number): Promise<{ readonly a:
   const run = async (store: Store): Promise<void> => {
     const writeTask = async (_: unknown, at: number): Promise<void> => {
       await store.append([planned(`t${at}`)]);
-      for (let step = 0; step < 4; step += 1) await store.append([record(`t${at}`, 'resumed')]);
+      for (let step = 0; step < 4; step += 1) await store.append([record(`t${at}`, 'stopped')]);
     };
     await Promise.all(Array.from({ length: tasks }, writeTask));
   };
@@ -93,7 +93,7 @@ async function timeRecovery(folder: string): Promise<{ readonly ratio: number; r
   const files = openFiles(filesFolder);
   const database = openDatabase(file);
   for (let at = 0; at < recoveredTasks; at += 1) {
-    const later = Array.from({ length: laterRecords }, () => record(`r${at}`, 'resumed'));
+    const later = Array.from({ length: laterRecords }, () => record(`r${at}`, 'stopped'));
     const records = [planned(`r${at}`), ...later];
     await files.append(records);
     database.append(records);

@@ -98,7 +98,7 @@ async function generate(engine: Engine, folder: string): Promise<void> {
   await mkdir(folder);
   const jobFile = join(folder, 'hero.gen.yaml');
   const place = { jobFile, boundary: folder, profile: 'studio', concurrency: 1 };
-  const [task] = await engine.start({ ...place, requests: [request] }).done;
+  const [task] = await engine.start({ parts: [{ ...place, requests: [request] }] }).done;
   if (task?.state !== 'saved') throw new Error(`The task is ${task?.state}: ${task?.error?.message}`);
 }
 

@@ -7,7 +7,6 @@ process.stdin.once('data', () => void adopt());
 console.log('ready');
 
 async function adopt(): Promise<void> {
-  const content = await journal.adopt(() => true);
-  const records = content.flatMap((line) => (line.kind === 'record' ? line.record : []));
-  console.log(JSON.stringify(records.filter(({ kind }) => kind === 'planned').map(({ task }) => task)));
+  const tasks = await journal.adopt(() => true);
+  console.log(JSON.stringify(tasks.map(({ entry }) => entry.task.id)));
 }

@@ -1,6 +1,7 @@
 // A process that generates, or goes on after a crash, and is killed at the step that it is told.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
+import { parseHere } from '../fakes/parseHere.ts';
 import { generate, goOn, openEngine, type CrashPlace } from './headless.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
 
@@ -8,18 +9,25 @@ export interface ChildOrder {
   readonly place: CrashPlace;
   readonly begins: boolean;
   readonly killPoint: KillPoint | null;
+  /** The process ends when it measures a file. */
+  readonly diesMeasuring?: boolean;
 }
 
 const say = writeSync;
 
-async function main({ place, begins, killPoint }: ChildOrder): Promise<void> {
+async function main({ place, begins, killPoint, diesMeasuring = false }: ChildOrder): Promise<void> {
   const steps = await countIoSteps(killPoint);
-  const engine = openEngine(place);
+  const engine = openEngine(place, (job) => (diesMeasuring && job.kind === 'measure' ? die() : parseHere(job)));
   await (begins ? generate(engine, place) : goOn(engine, place));
   say(1, JSON.stringify(steps));
+  await die();
+}
+
+function die(): Promise<never> {
   // Whoever is killed would leave nothing of it to those that start later.
   flushCompileCache();
   process.kill(process.pid, 'SIGKILL');
+  return new Promise(() => undefined);
 }
 
 void main(JSON.parse(process.argv[2] ?? '') as ChildOrder);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { hasRecord } from '../../src/core/task/taskStates.ts';
 import { parseRunsRecord } from '../../src/storage/runsRecordSchema.ts';
 import { readSpoolFile, type SpoolFile } from '../../src/storage/spoolFile.ts';
 import { readSpoolName } from '../../src/storage/spoolName.ts';
@@ -72,14 +73,12 @@ function promptOf(body: { readonly [key: string]: unknown }): string {
   return String(body['prompt'] ?? message?.content);
 }
 
-/** One line for each task and state, and none for what is not. */
+/** One line for each task and state, and none for what is not. A line that a crash has torn stays and says nothing. */
 function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): readonly string[] {
   const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');
-  const records = lines.map((line) => parseRunsRecord(line));
-  const recorded = records.map((record) => (record ? `${record.job} ${record.index} ${record.status}` : 'torn'));
-  const ended = engine
-    .tasks()
-    .filter(({ state }) => ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'].includes(state));
+  const records = lines.flatMap((line) => parseRunsRecord(line) ?? []);
+  const recorded = records.map((record) => `${record.job} ${record.index} ${record.status}`);
+  const ended = engine.tasks().filter(({ state }) => hasRecord(state));
   const wanted = ended.map(({ request, state }) => `${request.job} ${request.index} ${state}`);
   if (recorded.toSorted().join() === wanted.toSorted().join()) return [];
   return [`the runs file says ${recorded.join(', ') || 'nothing'}, the tasks are ${wanted.join(', ') || 'none'}`];

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isInFlight } from '../../src/core/task/isInFlight.ts';
+import { isInFlight } from '../../src/core/task/taskStates.ts';
 import type { Task } from '../../src/core/task/task.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
+import type { RunParserJob } from '../../src/engine/parserJob.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
+import { parseHere } from '../fakes/parseHere.ts';
 
 /** Where one story of crashes takes place. */
 export interface CrashPlace {
@@ -18,13 +20,16 @@ export const workFolder = ({ root }: CrashPlace): string => join(root, 'work');
 export const storageFolder = ({ root }: CrashPlace): string => join(root, 'storage');
 export const jobFileOf = (place: CrashPlace): string => join(workFolder(place), 'hero.gen.yaml');
 
+const quiet = (): void => undefined;
+
 /** The engine as a host has it, on a clock that does not wait. */
-export function openEngine(place: CrashPlace, warn: (line: string) => void = () => undefined): Engine {
+export function openEngine(place: CrashPlace, parse: RunParserJob = parseHere): Engine {
   return createEngine({
     storageDir: storageFolder(place),
     version: '1.2.3',
+    parse,
     clock: createLeapingClock(),
-    log: { info: () => undefined, warn, error: warn },
+    log: { info: quiet, warn: quiet, error: quiet },
     settings: () => engineSettings,
     openProfile: (name) =>
       Promise.resolve({
@@ -43,9 +48,9 @@ export async function generate(engine: Engine, place: CrashPlace): Promise<void>
   const profile = 'studio';
   const boundary = workFolder(place);
   const plan = await engine.plan({ text, jobFile, isStrict: false, profile, boundary });
-  const { requests, runId, given } = plan;
+  const { requests, given } = plan;
   if (requests.length === 0) throw new Error(`Nothing is planned: ${JSON.stringify(plan.problems)}`);
-  await engine.start({ jobFile, boundary, profile, requests, runId, given, concurrency: 4 }).done;
+  await engine.start({ parts: [{ jobFile, boundary, profile, requests, given, concurrency: 4 }] }).done;
 }
 
 /** Takes up what a crash has left, and presses Resume on what was never sent, until nothing changes any more. */

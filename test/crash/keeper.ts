@@ -26,7 +26,7 @@ async function main({ folder, killPoint }: KeeperOrder): Promise<void> {
   await append('kept', planned('kept'));
   await append('big', planned('big', `/w/${ballast}.gen.yaml`));
   await append('removed', record('big', 'removed'));
-  await append('resumed', record('kept', 'resumed'));
+  await append('stopped', record('kept', 'stopped'));
   say(1, JSON.stringify(steps));
   // Whoever is killed would leave nothing of it to those that start later.
   flushCompileCache();

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import type { JournalContent } from '../../src/core/task/journalPort.ts';
+import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
@@ -41,6 +41,7 @@ export async function arrangeJournals(context: TestContext) {
 export const lineOf = (each: JournalRecord): string => writeJournalLine(each).text;
 export const every = (): boolean => true;
 
-export function project(content: JournalContent): readonly string[] {
-  return content.map((line) => (line.kind === 'record' ? `${line.record.task} ${line.record.kind}` : `${line.task} ?`));
+/** Each task with its state, and `?` after a gap. */
+export function project(tasks: readonly JournalTask[]): readonly string[] {
+  return tasks.map(({ entry: { task }, hasGap }) => `${task.id} ${task.state}${hasGap ? ' ?' : ''}`);
 }

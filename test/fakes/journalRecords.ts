@@ -6,6 +6,7 @@ export function planned(task: string, jobFile = '/w/hero.gen.yaml'): JournalReco
   return { v: 1, task, at: 1, kind: 'planned', seed };
 }
 
-export function record(task: string, kind: 'resumed' | 'removed'): JournalRecord {
-  return { v: 1, task, at: 2, kind };
+export function record(task: string, kind: 'stopped' | 'removed'): JournalRecord {
+  const head = { v: 1, task, at: 2 } as const;
+  return kind === 'removed' ? { ...head, kind } : { ...head, kind, error: { code: 'not-sent', message: '' } };
 }

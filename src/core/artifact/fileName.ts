@@ -1,3 +1,5 @@
+import { cutEnd } from '../support/cutEnd.ts';
+import { disguisingMarks } from '../support/inertText.ts';
 import { lazy } from '../support/lazy.ts';
 
 const maxCodePoints = 120;
@@ -5,7 +7,7 @@ const maxCodePoints = 120;
 const maxBytes = 200;
 
 /** Separators, what Windows forbids, control characters, and the marks that make a name read backwards. */
-const forbidden = lazy(() => /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069/\\:*?"<>|]+/gu);
+const forbidden = lazy(() => new RegExp(`[${disguisingMarks}/\\\\:*?"<>|]+`, 'gu'));
 
 /** What takes no place in a name, and halves of a character, which no file system can store. */
 const invisible = lazy(() => /[\p{Cs}\u200b\u2060\ufeff]+/gu);
@@ -25,7 +27,7 @@ export function sanitizeFileName(name: string): string {
 
 /** Leading dots hide a file, trailing dots and blanks vanish on Windows. */
 function trimEnds(name: string): string {
-  return name.replace(/^[\s.]+/, '').replace(/[\s.]+$/, '');
+  return cutEnd(name.replace(/^[\s.]+/, ''), /[\s.]/);
 }
 
 function cutToBytes(name: string): string {

@@ -1,6 +1,14 @@
 import type { JsonObject } from '../support/json.ts';
 
-/** One line of the runs file: what became of one task. Never holds a key or a signed URL. */
+/** What `status` of a runs record may be: the states of a task that get a line. */
+export const runsStatuses = ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'] as const;
+
+export type RunsStatus = (typeof runsStatuses)[number];
+
+/**
+ * One line of the runs file: the outcome of one task. Never holds a key, a signed URL or a value from the environment: a
+ * string that would is recorded as `sha256:` and its hash.
+ */
 export interface RunsRecord {
   readonly v: 1;
   /** ISO 8601, UTC. */
@@ -9,14 +17,16 @@ export interface RunsRecord {
   /** The key under `jobs:`, or null for a job at the root. */
   readonly job: string | null;
   readonly index: number;
+  /** The value of each axis of the matrix. Lines of earlier versions have none. */
+  readonly axes?: JsonObject;
   readonly fingerprint: string;
   readonly profile: string;
   readonly model: string | null;
   readonly endpoint: string;
   readonly task_id: string | null;
-  readonly status: 'saved' | 'failed' | 'unconfirmed' | 'lost' | 'unsaved';
+  readonly status: RunsStatus;
   readonly amount_usd: number | null;
-  /** The body with local inputs and chained values as hashes, as it is fingerprinted. */
+  /** The body with local inputs and chained values as hashes, as it is fingerprinted, but for what it must not hold. */
   readonly request: JsonObject;
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   readonly artifacts: readonly RunsArtifact[];
@@ -25,6 +35,9 @@ export interface RunsRecord {
   readonly text: string | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
+
+/** What other jobs can reference of a job. */
+export type JobResult = Pick<RunsRecord, 'artifacts' | 'title' | 'lyrics' | 'text' | 'task_id' | 'amount_usd'>;
 
 export interface RunsArtifact {
   readonly path: string;

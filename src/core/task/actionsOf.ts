@@ -5,6 +5,31 @@ export function actionsOf({ state, isElsewhere }: Pick<Task, 'state' | 'isElsewh
   return isElsewhere ? [] : actions[state];
 }
 
+/** Actions to offer in this workspace. Without trust, nothing that sends a request is among them. */
+export function listOfferedActions(
+  task: Pick<Task, 'state' | 'isElsewhere' | 'taskId'>,
+  { isTrusted }: { readonly isTrusted: boolean },
+): readonly TaskAction[] {
+  const possible = actionsOf(task);
+  return isTrusted ? possible : possible.filter((action) => !sendsRequest(action, task));
+}
+
+/** Whether an action sends a request, which may cost money. */
+export function sendsRequest(action: TaskAction, { taskId }: Pick<Task, 'taskId'>): boolean {
+  return sends[action] === 'always' || (sends[action] === 'unless-accepted' && taskId === null);
+}
+
+const sends: Readonly<Record<TaskAction, 'always' | 'unless-accepted' | 'never'>> = {
+  retry: 'always',
+  resubmit: 'always',
+  // An accepted task is only watched again.
+  resume: 'unless-accepted',
+  stopWatching: 'never',
+  dismiss: 'never',
+  saveAgain: 'never',
+  remove: 'never',
+};
+
 const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
   planned: ['stopWatching'],
   // An answer may take minutes. Who does not wait for it has a request that may be charged, and hence `unconfirmed`.

@@ -1,27 +1,48 @@
-import type { RunsRecord } from '../artifact/runsRecord.ts';
-import { isRecordedState, type TaskEntry } from './taskEntry.ts';
+import type { JobResult, RunsRecord } from '../artifact/runsRecord.ts';
+import { recordMessage, recordRequest, recordText } from '../jobFile/recordRequest.ts';
+import type { Task } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import { hasRecord } from './taskStates.ts';
 
-/** The line of the runs file for the state in which a task has ended; null when it gets none. */
-export function buildRunsRecord({ task }: TaskEntry): RunsRecord | null {
+/**
+ * The line of the runs file for the state in which a task has ended; null when it gets none. Runs files are committed:
+ * every string of the line is a name of the job file, an id, or goes through `recordRequest` and its neighbors.
+ */
+export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
   const { request, state, error } = task;
-  if (!isRecordedState(state)) return null;
-  const [first] = task.artifacts;
+  if (!hasRecord(state)) return null;
+  const context = { fromEnv: request.fromEnv, sha256 };
+  const { artifacts, title, lyrics, text, task_id, amount_usd } = buildJobResult(task);
+  const { model, axes, inputs, request: body } = recordRequest(request, sha256);
   return {
     v: 1,
     at: new Date(task.endedAt ?? task.createdAt).toISOString(),
     run: task.run,
     job: request.job,
     index: request.index,
+    axes,
     fingerprint: request.fingerprint,
     profile: task.profile,
-    model: request.model,
+    model,
     endpoint: request.endpoint,
-    task_id: task.taskId,
+    task_id,
     status: state,
-    amount_usd: task.amountUsd,
-    request: request.recordBody,
-    inputs: request.inputs,
-    artifacts: task.artifacts.map(({ path, sha256, bytes, mediaType, width, height, seconds }) => ({
+    amount_usd,
+    request: body,
+    inputs,
+    artifacts,
+    title: recordText(title, context),
+    lyrics: recordText(lyrics, context),
+    text: recordText(text, context),
+    error: error ? { code: error.code, message: recordMessage(error.message, context) } : null,
+  };
+}
+
+/** What other jobs can reference of a task, as the gateway returned it. */
+export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
+  const [first] = artifacts;
+  return {
+    artifacts: artifacts.map(({ path, sha256, bytes, mediaType, width, height, seconds }) => ({
       path,
       sha256,
       bytes,
@@ -32,8 +53,9 @@ export function buildRunsRecord({ task }: TaskEntry): RunsRecord | null {
     })),
     title: first?.title ?? null,
     lyrics: first?.lyrics ?? null,
-    text: task.text,
-    error: error ? { code: error.code, message: error.message } : null,
+    text,
+    task_id: taskId,
+    amount_usd: amountUsd,
   };
 }
 

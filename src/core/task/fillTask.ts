@@ -4,8 +4,9 @@ import { markOf } from '../jobFile/fingerprint.ts';
 import { isUrl } from '../jobFile/isUrl.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../jobFile/request.ts';
 import type { Template } from '../jobFile/template.ts';
-import type { SourceRecords } from './findSources.ts';
+import type { SourceResults } from './findSources.ts';
 import { buildJobValues } from './jobValues.ts';
+import { listedEntries } from './journalPort.ts';
 import { rebaseUrl } from './rebaseUrl.ts';
 import { findResultUrls } from './resultUrls.ts';
 import type { TaskError } from './task.ts';
@@ -15,13 +16,13 @@ import { messageOf, type Watch } from './watch.ts';
  * Works out what a planned task says of local files and of other jobs, and writes it down. Where that is not possible
  * the task fails: nothing is sent.
  */
-export async function fillTask(watch: Watch, records: SourceRecords): Promise<void> {
+export async function fillTask(watch: Watch, results: SourceResults): Promise<void> {
   const { planned } = watch.entry();
   if (planned.slots.length === 0 && planned.needs.length === 0) return;
   const urls = planned.slots.length === 0 ? noUrls : await readResultUrls(watch);
   const { sha256 } = watch.ports;
   const urlOf = (hash: string): string | null => urls.get(hash) ?? null;
-  const jobs = Object.fromEntries([...records].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
+  const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
   const filled = fill(planned, { jobs, urls, sha256 });
   if (!filled.ok) return fail(watch, filled.error);
   try {
@@ -113,8 +114,8 @@ function isAllUrls(value: unknown): boolean {
 /** The sandbox answers for its own under whichever port it has now. */
 async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
   const { profile, isSandbox } = entry().task;
-  const { listed } = await ports.journal.readForeign();
-  const urls = findResultUrls([...store.list(), ...listed], { profile, now: ports.clock.now() });
+  const foreign = listedEntries(await ports.journal.readForeign());
+  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: ports.clock.now() });
   if (!isSandbox || urls.size === 0) return urls;
   const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;
   if (baseUrl === undefined) return noUrls;

@@ -1,26 +1,27 @@
-import type { RunsRecord } from '../artifact/runsRecord.ts';
-import { buildRunsRecord } from './buildRunsRecord.ts';
-import { isInFlight } from './isInFlight.ts';
+import type { JobResult, RunsRecord } from '../artifact/runsRecord.ts';
+import { buildJobResult } from './buildRunsRecord.ts';
+import { listedEntries } from './journalPort.ts';
+import { isInFlight } from './taskStates.ts';
 import { madeKey, resultKey, type ResultRef } from './resultRef.ts';
 import type { Task, TaskError } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { Watch } from './watch.ts';
 
-/** The records of the jobs that a task needs, by job id, each in the order of its requests. */
-export type SourceRecords = ReadonlyMap<string, readonly RunsRecord[]>;
+/** The results of the jobs that a task needs, by job id, each in the order of its requests. */
+export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
 
 export type SourceAnswer =
-  { readonly ok: true; readonly records: SourceRecords } | { readonly ok: false; readonly error: TaskError };
+  { readonly ok: true; readonly results: SourceResults } | { readonly ok: false; readonly error: TaskError };
 
 /** While a source is made in another window nobody tells us of its end. */
 const elsewhereDelayMs = 3_000;
 
 /** Resolves when every result that the task needs is saved, or one of them never will be. */
 export async function readSources(watch: Watch): Promise<SourceAnswer> {
-  if (watch.entry().sources.length === 0) return { ok: true, records: new Map() };
+  if (watch.entry().sources.length === 0) return { ok: true, results: new Map() };
   for (;;) {
     await waitForTasks(watch);
-    const answer = await collectRecords(watch);
+    const answer = await collectResults(watch);
     if (answer !== 'elsewhere') return answer;
     await watch.ports.clock.sleep(elsewhereDelayMs, watch.signal);
   }
@@ -75,23 +76,28 @@ function hasNoResult({ state }: Task): boolean {
 }
 
 /** The tasks know best, also those of other windows; the runs file knows those of other times. */
-async function collectRecords({ store, entry, ports }: Watch): Promise<SourceAnswer | 'elsewhere'> {
+async function collectResults({ store, entry, ports }: Watch): Promise<SourceAnswer | 'elsewhere'> {
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
   const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
-  const foreign = isAllThere ? [] : (await ports.journal.readForeign()).listed;
+  const foreign = isAllThere ? [] : listedEntries(await ports.journal.readForeign());
   const recorded = isAllThere ? [] : await ports.runsFile.read(task.jobFile);
   const tasks = new Map([...findSourceTasks(entry(), foreign), ...findSourceTasks(entry(), store.list())]);
-  const records = new Map<string, RunsRecord[]>();
+  const results = new Map<string, JobResult[]>();
   for (const ref of sources) {
     const source = tasks.get(resultKey(ref));
     if (source && isInFlight(source.task.state)) return 'elsewhere';
-    const record = source ? buildRunsRecord(source) : findSaved(recorded, ref);
+    // From the task itself: the record of a text may hold its hash alone.
+    const result = source ? readSaved(source) : findSaved(recorded, ref);
     const job = ref.job ?? '';
-    if (record?.status !== 'saved') return { ok: false, error: { code: 'upstream-failed', message: job } };
-    records.set(job, [...(records.get(job) ?? []), record]);
+    if (!result) return { ok: false, error: { code: 'upstream-failed', message: job } };
+    results.set(job, [...(results.get(job) ?? []), result]);
   }
-  return { ok: true, records };
+  return { ok: true, results };
+}
+
+function readSaved({ task }: TaskEntry): JobResult | undefined {
+  return task.state === 'saved' ? buildJobResult(task) : undefined;
 }
 
 /** From before: the journal has forgotten the task, its line in the runs file stands. */

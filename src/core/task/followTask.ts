@@ -1,9 +1,10 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
 import { assertNever } from '../support/assertNever.ts';
-import type { QueryOutcome, TaskView } from './gatewayPort.ts';
+import type { QueryCall, QueryOutcome, TaskView } from './gatewayPort.ts';
 import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, type QueryDecision } from './queryPolicy.ts';
 import type { Task, TaskError } from './task.ts';
+import { isPolled } from './taskStates.ts';
 import { openTarget, type Watch } from './watch.ts';
 
 /** While the profile or its key is missing nothing is asked of the gateway. */
@@ -91,7 +92,7 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   const answer = await openTarget(watch);
   if (!answer.ok) return answerMissing(watch, answer.error, generation);
   if (taskId === null) throw new Error('A task without an id can not be followed');
-  const call = { endpoint: request.endpoint, pollPath: pollPathOf(request), taskId };
+  const call = buildQueryCall(request, taskId);
   const outcome = await ports.gateway.query(answer.target, call, signal);
   polls.made += 1;
   count(polls, outcome);
@@ -103,7 +104,12 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
 }
 
 /** A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id. */
-export function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
+export function buildQueryCall(request: PlannedRequest, taskId: string): QueryCall {
+  const { endpoint, modality } = request;
+  return { endpoint, pollPath: pollPathOf(request), taskId, mayHoldImages: modality === 'image' || modality === null };
+}
+
+function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
   return pollPath ?? `${endpoint}/{task_id}`;
 }
 
@@ -222,8 +228,7 @@ function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made, watch
 }
 
 function isFollowed({ entry }: Watch): boolean {
-  const { state } = entry().task;
-  return state === 'pending' || state === 'running';
+  return isPolled(entry().task.state);
 }
 
 function isOverdue({ entry, ports }: Watch, { watchedMs }: Polls): boolean {

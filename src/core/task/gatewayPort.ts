@@ -43,6 +43,8 @@ export interface QueryCall {
   /** With `{task_id}` in it. */
   readonly pollPath: string;
   readonly taskId: string;
+  /** The response may be as large as the images of the task; otherwise it names its results. */
+  readonly mayHoldImages: boolean;
 }
 
 /** What the task engine needs of a gateway. Calls reject only when the signal aborts. */

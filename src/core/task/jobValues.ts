@@ -1,5 +1,5 @@
-import type { RunsArtifact, RunsRecord } from '../artifact/runsRecord.ts';
-import { markOf } from '../jobFile/fingerprint.ts';
+import type { JobResult, RunsArtifact } from '../artifact/runsRecord.ts';
+import { isMark, markOf } from '../jobFile/fingerprint.ts';
 import type { JobValues } from '../jobFile/request.ts';
 
 export interface JobValuesOptions {
@@ -9,8 +9,11 @@ export interface JobValuesOptions {
   readonly sha256: (text: string) => string;
 }
 
-/** What expressions see of a job, from the records of all its requests, in their order. */
-export function buildJobValues(records: readonly RunsRecord[], { urlOf, sha256 }: JobValuesOptions): JobValues {
+/**
+ * What expressions see of a job, from the results of all its requests, in their order. A text of which only the hash was
+ * recorded has no value, and the same mark as before.
+ */
+export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }: JobValuesOptions): JobValues {
   const files = records.flatMap(({ artifacts }) => artifacts.filter(isResult));
   const media = files.filter(({ media_type }) => !media_type.startsWith('text/'));
   const urls = media.map((file) => urlOf(file.sha256) ?? file.path);
@@ -25,7 +28,7 @@ export function buildJobValues(records: readonly RunsRecord[], { urlOf, sha256 }
       urls,
       file: files[0]?.path ?? null,
       files: files.map(({ path }) => path),
-      ...texts,
+      ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isMark(text) ? null : text])),
       duration: files.find(({ seconds }) => seconds !== null)?.seconds ?? null,
       task_id: firstOf(records, 'task_id'),
       amount_usd: sumAmounts(records),
@@ -34,7 +37,9 @@ export function buildJobValues(records: readonly RunsRecord[], { urlOf, sha256 }
       ...markFiles({ one: 'url', all: 'urls' }, media),
       ...markFiles({ one: 'file', all: 'files' }, files),
       ...Object.fromEntries(
-        Object.entries(texts).flatMap(([name, text]) => (text === null ? [] : [[name, markOf(sha256(text))] as const])),
+        Object.entries(texts).flatMap(([name, text]) =>
+          text === null ? [] : [[name, isMark(text) ? text : markOf(sha256(text))] as const],
+        ),
       ),
     },
   };
@@ -53,12 +58,12 @@ function markFiles(
   return marks[0] === undefined ? {} : { [one]: marks[0], [all]: marks };
 }
 
-function firstOf(records: readonly RunsRecord[], key: 'text' | 'title' | 'lyrics' | 'task_id'): string | null {
+function firstOf(records: readonly JobResult[], key: 'text' | 'title' | 'lyrics' | 'task_id'): string | null {
   return records.find((record) => record[key] !== null)?.[key] ?? null;
 }
 
 /** Null when no amount is known at all. */
-function sumAmounts(records: readonly RunsRecord[]): number | null {
+function sumAmounts(records: readonly JobResult[]): number | null {
   const known = records.flatMap(({ amount_usd }) => amount_usd ?? []);
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
 }

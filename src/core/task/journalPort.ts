@@ -19,12 +19,12 @@ export interface JournalPort extends Disposable {
   /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**
-   * Takes over the tasks that no living process follows, of the job files that are wanted. Answers their records, in
-   * order; from now on they are this process's own.
+   * Adopts the tasks that no living process watches, of the job files that are wanted, and returns them: from now on they
+   * are this process's own.
    */
-  adopt(isWanted: (jobFile: string) => boolean): Promise<JournalContent>;
-  /** The tasks of other processes, and those that nobody follows; reads only. The same object while nothing changes. */
-  readForeign(): Promise<ForeignTasks>;
+  adopt(isWanted: (jobFile: string) => boolean): Promise<readonly JournalTask[]>;
+  /** The tasks of other processes, and those that no process watches; reads only. The same array while nothing changes. */
+  readForeign(): Promise<readonly JournalTask[]>;
   /** Calls when other processes have written; null where nobody can tell, or nothing is there yet. */
   watchForeign(changed: () => void): Disposable | null;
   /**
@@ -34,10 +34,18 @@ export interface JournalPort extends Disposable {
   shareProgress(read: () => readonly TaskProgress[]): void;
 }
 
-export interface ForeignTasks {
-  readonly listed: readonly TaskEntry[];
-  /** Taken out of the list: only who counts money asks for them. */
-  readonly unlisted: readonly TaskEntry[];
+/** A task as the journal has it. */
+export interface JournalTask {
+  readonly entry: TaskEntry;
+  /** One of its lines cannot be read, so that what comes after may not follow from what came before. */
+  readonly hasGap: boolean;
+  /** The user has taken it out of the list: it is here only for what it has cost. */
+  readonly isUnlisted: boolean;
+}
+
+/** The tasks that are in the list. */
+export function listedEntries(tasks: readonly JournalTask[]): readonly TaskEntry[] {
+  return tasks.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [] : [entry]));
 }
 
 /** This process was away for so long that another one took its tasks for left behind. Nothing may be done for them here. */
@@ -47,10 +55,3 @@ export class TakenOverError extends Error {
     this.name = 'TakenOverError';
   }
 }
-
-/** Records in the order in which they were written. */
-export type JournalContent = readonly JournalLine[];
-
-/** A line that can not be read is isolated: it says nothing, but it is known to be there, and whose it may be. */
-export type JournalLine =
-  { readonly kind: 'record'; readonly record: JournalRecord } | { readonly kind: 'damaged'; readonly task: string };

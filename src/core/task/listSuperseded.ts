@@ -1,40 +1,57 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
+import { isSamePlan } from './isSamePlan.ts';
 import { madeKey, resultKey } from './resultRef.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 
+/** A new run of a job file. */
 export interface Superseding extends Pick<Task, 'jobFile' | 'profile'> {
-  readonly requests: readonly Pick<PlannedRequest, 'job' | 'index'>[];
+  readonly requests: readonly PlannedRequest[];
 }
 
 /**
- * Tasks that were never sent and whose requests a new run makes: ids. To resume one later would pay for the same thing
- * again. What others that stay are waiting for stays with them.
+ * Ids of the tasks that a new run supersedes: they were never sent, and the run makes the same request, or one with the
+ * same job and index. If one of them were resumed later, the same result would be paid for again. A task stays if another
+ * task that stays waits for its result.
  */
 export function listSuperseded(
   { requests, jobFile, profile }: Superseding,
   entries: readonly TaskEntry[],
 ): readonly string[] {
-  const made = new Set(requests.map(({ job, index }) => placeKey(job, index)));
+  const isMade = createRequestMatch(requests);
   const unsent = entries.filter((entry) => entry.task.jobFile === jobFile && isUnsent(entry));
-  const isMade = ({ task: { profile: own, request } }: TaskEntry): boolean =>
-    own === profile && made.has(placeKey(request.job, request.index));
-  const superseded = new Map(unsent.filter(isMade).map((entry) => [madeKey(entry.task), entry]));
+  const superseded = new Map(
+    unsent
+      .filter((entry) => entry.task.profile === profile && isMade(entry))
+      .map((entry) => [madeKey(entry.task), entry]),
+  );
   const keepSources = ({ sources }: TaskEntry): void => {
     for (const key of sources.map(resultKey)) {
       const source = superseded.get(key);
       if (source && superseded.delete(key)) keepSources(source);
     }
   };
-  for (const entry of unsent) if (!isMade(entry)) keepSources(entry);
+  for (const entry of unsent.filter((each) => !superseded.has(madeKey(each.task)))) keepSources(entry);
   return [...superseded.values()].map(({ task }) => task.id);
 }
 
-/** A repeated attempt may have been charged, which its row says. */
+/** A repeated attempt may have been charged; the note of its task says so. */
 function isUnsent({ task: { state, taskId, note, submittedAt } }: TaskEntry): boolean {
   return (state === 'stopped' || state === 'skipped') && taskId === null && submittedAt === null && note === undefined;
 }
 
-function placeKey(job: string | null, index: number): string {
+/** The index of a request changes with its matrix, so the fingerprint counts, too. */
+function createRequestMatch(requests: readonly PlannedRequest[]): (entry: TaskEntry) => boolean {
+  const keys = new Set(requests.map(requestKey));
+  const fingerprints = new Set(requests.map(({ fingerprint }) => fingerprint));
+  // A request that waits for other jobs has no fingerprint yet.
+  const waiting = requests.filter(({ fingerprint }) => fingerprint === '');
+  return ({ task: { request }, planned }) =>
+    keys.has(requestKey(request)) ||
+    (request.fingerprint !== '' && fingerprints.has(request.fingerprint)) ||
+    waiting.some((each) => isSamePlan(each, planned));
+}
+
+function requestKey({ job, index }: Pick<PlannedRequest, 'job' | 'index'>): string {
   return JSON.stringify([job, index]);
 }

@@ -1,9 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import { actionsOf } from './actionsOf.ts';
-import { mayBeCounted } from './charges.ts';
 import { findSourceTasks } from './findSources.ts';
 import type { TaskAction } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
 import { recordEnd } from './watchTask.ts';
 import type { EngineServices } from './watchers.ts';
 
@@ -18,7 +16,7 @@ export async function performAction(id: string, action: TaskAction, services: En
     return;
   }
   const { task } = entry;
-  const watch = (): void => void watchers.watch(id, watchers.runOf(task.run));
+  const watch = (): void => void watchers.watch(id);
   // A second click may have been quicker.
   const isUntouched = (): boolean => store.get(id)?.task.state === task.state;
   switch (action) {
@@ -48,7 +46,7 @@ export async function performAction(id: string, action: TaskAction, services: En
       return isUntouched() ? retry(id, services) : undefined;
     case 'remove':
       // Another window may have it by now, and with it the bytes that wait in the spool.
-      if (!(await takeOut(entry, services))) return;
+      if (!(await store.remove([id]))) return;
       return ports.spool.remove(entry.results.map(({ source }) => source));
     default:
       return assertNever(action);
@@ -73,22 +71,16 @@ function listStoppedSources(id: string, { store }: EngineServices): readonly str
  */
 async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
-  const entry = store.entryOf(id);
-  const { task, boundary, planned: request, sources } = entry;
+  const { task, boundary, planned: request, sources } = store.entryOf(id);
   const { run, jobFile, profile, isSandbox } = task;
-  const takenOut = takeOut(entry, services);
+  const takenOut = store.remove([id]);
   const newId = ports.createId();
   const added = store.add([{ id: newId, seed: { run, jobFile, boundary, profile, isSandbox, request, sources } }]);
   // Where another window has the failed one by now it is tried again there, and nothing of it is left here.
   const prepare = async (): Promise<void> => {
     const [isOurs] = await Promise.all([takenOut, added]);
-    if (!isOurs) await store.remove(newId);
+    if (!isOurs) await store.remove([newId]);
   };
-  void watchers.watchAdded(prepare(), [newId], watchers.runOf(run));
+  void watchers.watchAdded(prepare(), [newId]);
   await takenOut;
-}
-
-/** What was paid is paid, also when nobody wants to see it any more. Answers whether the task was ours still. */
-function takeOut(entry: TaskEntry, { store }: EngineServices): Promise<boolean> {
-  return mayBeCounted(entry) ? store.unlist(entry.task.id) : store.remove(entry.task.id);
 }

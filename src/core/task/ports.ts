@@ -1,10 +1,11 @@
 import type { Modality } from '../catalog/catalog.ts';
 import type { RunsRecord } from '../artifact/runsRecord.ts';
-import type { OutputPlan, RequestInput } from '../jobFile/request.ts';
+import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
-import type { BudgetNews } from './budget.ts';
 import type { GatewayPort, OpenProfile, SubmitOutcome } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
+import type { BudgetNews } from './money/budget.ts';
+import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Artifact, SeenBalance, Task, TaskError } from './task.ts';
 import type { Result, ResultSource } from './taskEntry.ts';
 
@@ -35,7 +36,7 @@ export interface TaskPorts {
   readonly spool: SpoolPort;
   readonly runsFile: RunsFilePort;
   readonly inputs: InputPort;
-  readonly history: HistoryPort;
+  readonly ledger: LedgerPort;
   readonly balances: BalancePort;
   readonly clock: Clock;
   readonly log: Log;
@@ -117,6 +118,8 @@ export interface ArtifactPlace {
 
 export interface SaveOrder extends ArtifactPlace {
   readonly output: OutputPlan;
+  /** What the environment has contributed to the request: no file name holds it. */
+  readonly fromEnv: FromEnv | undefined;
   /** Which of the results of its task it is, for names that speak of that. */
   readonly place: { readonly index: number; readonly count: number };
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
@@ -142,6 +145,13 @@ export interface SaveOrder extends ArtifactPlace {
    * much further it came than all before.
    */
   onInterrupted(error: TaskError, gainedBytes: number): Promise<boolean>;
+  /**
+   * Awaited before the bytes are measured. Null when a process ended while it measured them: then the file is saved
+   * without a measure.
+   */
+  readonly onMeasuring: (() => Promise<void>) | null;
+  /** Whether a task of this machine has saved a file with this content hash, so that it may be replaced. */
+  isOurs(sha256: string): Promise<boolean>;
   /** Awaited before a file takes its final name; called again when that name was taken meanwhile. */
   onPlacing(artifact: Artifact): Promise<void>;
 }
@@ -172,8 +182,3 @@ export interface InputPort {
 
 export type InputOutcome =
   { readonly ok: true; readonly dataUrl: string } | { readonly ok: false; readonly error: TaskError };
-
-export interface HistoryPort {
-  /** The records of all runs files of a folder (absolute), in no order between files. Never rejects. */
-  read(folder: string): Promise<readonly RunsRecord[]>;
-}

@@ -1,4 +1,4 @@
-import { pollPathOf } from './followTask.ts';
+import { buildQueryCall } from './followTask.ts';
 import type { QueryOutcome, TaskView } from './gatewayPort.ts';
 import { decideQuery } from './queryPolicy.ts';
 import { backoffMs } from './submitPolicy.ts';
@@ -33,8 +33,7 @@ async function ask(watch: Watch, taskId: string): Promise<QueryOutcome | null> {
   try {
     const answer = await openTarget(watch);
     if (!answer.ok) return null;
-    const call = { endpoint: request.endpoint, pollPath: pollPathOf(request), taskId };
-    return await ports.gateway.query(answer.target, call, signal);
+    return await ports.gateway.query(answer.target, buildQueryCall(request, taskId), signal);
   } finally {
     place.dispose();
   }

@@ -1,7 +1,7 @@
 import type { TaskEntry } from './taskEntry.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** However many there are: budgets count today's. */
+/** However many there are: the user may still be looking at them. */
 const fullDays = 2;
 /** Beyond that for a month, and so many at most. */
 const maxDays = 30;
@@ -10,9 +10,9 @@ const maxCount = 2_000;
 const minCount = 200;
 
 /**
- * Tasks that may leave the list; their lines in the runs file stay. What a person may still do something about is kept
- * for as long as it is like that: a result not saved, a request that may be charged, a task that was stopped or lost.
- * What a person has taken out of the list only waits for its day to be over.
+ * Tasks that may leave the list; their lines in the runs file and in the ledger stay. What a person may still do something
+ * about is kept for as long as it is like that: a result not saved, a request that may be charged, a task that was stopped
+ * or lost.
  */
 export function listForgettable(entries: readonly TaskEntry[], now: number): readonly string[] {
   const ageDays = (entry: TaskEntry): number => (now - endOf(entry)) / dayMs;
@@ -20,12 +20,10 @@ export function listForgettable(entries: readonly TaskEntry[], now: number): rea
   const forgettable = finished.filter((entry, rank) => {
     return ageDays(entry) > fullDays && rank >= minCount && (ageDays(entry) > maxDays || rank >= maxCount);
   });
-  const unlisted = entries.filter((entry) => entry.isUnlisted && ageDays(entry) > fullDays);
-  return [...forgettable, ...unlisted].map(({ task }) => task.id);
+  return forgettable.map(({ task }) => task.id);
 }
 
-function isFinished({ task, isRecorded, isUnlisted }: TaskEntry): boolean {
-  if (isUnlisted) return false;
+function isFinished({ task, isRecorded }: TaskEntry): boolean {
   return task.state === 'skipped' || (isRecorded && (task.state === 'saved' || task.state === 'failed'));
 }
 

@@ -1,11 +1,13 @@
-import { buildProvenance } from '../artifact/buildProvenance.ts';
 import type { OutputPlan } from '../jobFile/request.ts';
+import { buildProvenance } from './buildProvenance.ts';
+import { isOurs } from './isOurs.ts';
 import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
 import type { SaveOrder, SaveOutcome } from './ports.ts';
 import { rebaseUrl } from './rebaseUrl.ts';
 import { refreshResults } from './refreshResults.ts';
 import { backoffMs } from './submitPolicy.ts';
 import type { Artifact } from './task.ts';
+import type { TaskChange } from './taskEvent.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
 import type { Watch } from './watch.ts';
 
@@ -71,14 +73,15 @@ function createPatience(watch: Watch): SaveOrder['onInterrupted'] {
 }
 
 function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
-  const { task, boundary, placings } = watch.entry();
-  const { output, modality } = task.request;
+  const { task, boundary, placings, measuring } = watch.entry();
+  const { output, fromEnv, modality } = task.request;
   const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
   return {
     content: task.isSandbox && baseUrl !== null ? rebase(piece.content, baseUrl) : piece.content,
     jobFile: task.jobFile,
     boundary,
     output: leader ? companionOutput(output, leader) : output,
+    fromEnv,
     place: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
     images: listImages(pieces, saved),
     modality: piece.companionOf === null ? modality : null,
@@ -92,17 +95,21 @@ function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: Orde
     claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
     lane: task.run,
     onInterrupted: createPatience(watch),
-    async onPlacing(artifact) {
-      await watch.changeAnyway({ kind: 'placing', piece: piece.id, artifact });
-      // The journal may have found out that another process saves this by now.
-      watch.signal.throwIfAborted();
-    },
+    isOurs: (sha256) => isOurs(watch, sha256),
+    onMeasuring: measuring === piece.id ? null : () => note(watch, { kind: 'measuring', piece: piece.id }),
+    onPlacing: (artifact) => note(watch, { kind: 'placing', piece: piece.id, artifact }),
   };
 }
 
+/** Rejects when the journal has found out that another process saves this by now. */
+async function note(watch: Watch, change: TaskChange): Promise<void> {
+  await watch.changeAnyway(change);
+  watch.signal.throwIfAborted();
+}
+
 function describeOrigin({ entry, ports }: Watch): string {
-  const { request, taskId } = entry().task;
-  return buildProvenance({ ...request, taskId, at: new Date(ports.clock.now()).toISOString() });
+  const at = new Date(ports.clock.now()).toISOString();
+  return buildProvenance(entry().task, { at, sha256: ports.sha256 });
 }
 
 interface OrderFacts {

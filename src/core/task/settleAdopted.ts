@@ -1,4 +1,4 @@
-import type { FoldedTask } from './foldJournal.ts';
+import type { JournalTask } from './journalPort.ts';
 import type { TaskChange } from './taskEvent.ts';
 
 /** What becomes of a task whose process is gone. */
@@ -12,7 +12,7 @@ export type Settlement =
  * Accepted tasks go on by themselves. Nothing is sent without a click: what was not sent waits, and what may have been
  * sent is for a person to decide.
  */
-export function settleAdopted({ entry, hasGap }: FoldedTask): Settlement {
+export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
   const { state, taskId } = entry.task;
   // The line that can not be read may be the one that says that its bytes left.
   const mayBeSent = state === 'sending' || (hasGap && taskId === null && (state === 'planned' || state === 'stopped'));

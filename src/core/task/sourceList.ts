@@ -37,7 +37,7 @@ export function createSourceList(
 /** What stands for a request that is not made again: its saved record, or the task that makes it. */
 export function mapGiven(
   { job, index }: Pick<PlannedRequest, 'job' | 'index'>,
-  earlier: { readonly kind: 'saved'; readonly record: RunsRecord } | { readonly kind: 'running'; readonly task: Task },
+  earlier: { readonly kind: 'saved'; readonly record: RunsRecord } | { readonly kind: 'open'; readonly task: Task },
 ): GivenResult {
   if (earlier.kind === 'saved') {
     const { record } = earlier;

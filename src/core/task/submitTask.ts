@@ -1,9 +1,9 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { Disposable } from '../support/disposable.ts';
-import type { BudgetScope } from './budget.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import type { SubmitFailure } from './gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
+import type { BudgetScope } from './money/budget.ts';
 import { sendBody, type SendOutcome } from './sendBody.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
 import { asksToWait, decideSubmit, isQuotaExhausted, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
@@ -20,29 +20,38 @@ interface Attempts {
   serverErrors: number;
   /** Unix ms of the first 429; null before there was one. */
   limitedSince: number | null;
+  /** While the task waited, others have spent what its budget had room for. */
+  isOverBudget: boolean;
 }
+
+/** Several processes that have held each other back try again at different times, within this. */
+const maxYieldMs = 1_000;
 
 /** Takes a planned task to where the gateway has accepted it, or to its end. */
 export async function submitTask(watch: Watch): Promise<void> {
-  const entered = await watch.budget.enter(watch);
-  if (!entered.ok) return stopOverBudget(watch, entered.scope);
-  try {
-    await tryToSubmit(watch);
-  } finally {
-    entered.pass.dispose();
-  }
+  const attempts: Attempts = { made: 0, notSent: 0, serverErrors: 0, limitedSince: null, isOverBudget: false };
+  do {
+    const entered = await watch.budget.enter(watch);
+    if (!entered.ok) return stopOverBudget(watch, entered.scope);
+    attempts.isOverBudget = false;
+    try {
+      await tryToSubmit(watch, attempts);
+    } finally {
+      entered.pass.dispose();
+    }
+    if (attempts.isOverBudget) await watch.scheduler.sleep(watch.ports.random() * maxYieldMs, watch.signal);
+  } while (attempts.isOverBudget);
 }
 
-/** A budget of one job leaves the other jobs alone. */
+/** A budget of one job leaves the other jobs alone, and a budget of a job file the other files. */
 async function stopOverBudget(watch: Watch, scope: BudgetScope): Promise<void> {
   const error: TaskError = { code: 'over-budget', message: scope };
   await watch.changeAnyway({ kind: 'stopped', error });
-  if (scope !== 'job') watch.run.stopSubmits(error);
+  if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
 }
 
-async function tryToSubmit(watch: Watch): Promise<void> {
-  const attempts: Attempts = { made: 0, notSent: 0, serverErrors: 0, limitedSince: null };
-  while (watch.entry().task.state === 'planned') {
+async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<void> {
+  while (watch.entry().task.state === 'planned' && !attempts.isOverBudget) {
     const reason = stopReasonOf(watch);
     if (reason) {
       await watch.changeAnyway({ kind: 'stopped', error: reason });
@@ -129,8 +138,20 @@ async function post(
     await fail(watch, { code: 'disk', message: messageOf(error) });
     return null;
   }
-  if (watch.signal.aborted || watch.sendSignal.aborted) return withdraw(watch);
+  attempts.isOverBudget = !(await isCovered(watch));
+  if (attempts.isOverBudget || watch.signal.aborted || watch.sendSignal.aborted) return withdraw(watch);
   return sendBody(watch, { target, body, turn });
+}
+
+/** Asks the budget again, now that other processes can see that this request is about to be sent. */
+async function isCovered(watch: Watch): Promise<boolean> {
+  try {
+    return await watch.budget.confirm(watch);
+  } catch (error) {
+    // The account cannot be read. Not a byte has left, and the journal must not say otherwise.
+    await withdraw(watch);
+    throw error;
+  }
 }
 
 /** Given up between the record and the bytes: writes down that none left. */
@@ -215,7 +236,7 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
     case 'fail':
       if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
       await fail(watch, error, { amountUsd: failure.kind === 'failed' ? failure.amountUsd : null, ...kept });
-      if (decision.stopsRun) watch.run.stopSubmits();
+      if (decision.stopsRun) watch.run.stopSubmits('run');
       return 0;
     case 'unconfirmed':
       await watch.changeAnyway({ kind: 'unconfirmed', error, ...kept });

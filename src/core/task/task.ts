@@ -73,7 +73,7 @@ export type TaskErrorCode =
   | 'dismissed'
   | 'internal';
 
-/** An attempt that was repeated got a proxy's answer, so the gateway behind it may have taken that one too. */
+/** The request was sent again after an attempt whose response was lost, or came from a proxy. */
 export type TaskNote = 'earlier-attempt-may-be-charged';
 
 /** What an account held at some moment. */

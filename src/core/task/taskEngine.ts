@@ -1,12 +1,14 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
 import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
-import { createBudgetKeeper } from './budgetKeeper.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { createDurations } from './durations.ts';
-import { foldJournal, type FoldedTask } from './foldJournal.ts';
+import { listedEntries, type JournalTask } from './journalPort.ts';
+import type { Account } from './money/account.ts';
+import { createAccountBook } from './money/accountBook.ts';
+import { createBudgetKeeper } from './money/budgetKeeper.ts';
 import type { TaskPorts } from './ports.ts';
-import { isInFlight } from './isInFlight.ts';
+import { isInFlight } from './taskStates.ts';
 import { createOutages } from './outages.ts';
 import { createProfileGate } from './profileGate.ts';
 import { listSuperseded } from './listSuperseded.ts';
@@ -24,13 +26,12 @@ import type { WatchServices } from './watch.ts';
 import { createWatchers, type EngineServices } from './watchers.ts';
 import { recordEnd } from './watchTask.ts';
 
-export interface StartRequest extends Omit<TaskSeed, 'run' | 'request' | 'sources'> {
+/** The requests of one job file. */
+export interface StartPart extends Omit<TaskSeed, 'run' | 'request' | 'sources'> {
   readonly requests: readonly PlannedRequest[];
-  /** What the requests call this run; a new name when it is taken. */
-  readonly runId?: string | undefined;
   /** Results of needed jobs that are there, or being made, so that they are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
-  /** What the job file allows all of it to cost; null leaves it to the settings. */
+  /** Budget of the job file in USD; null leaves it to the settings. */
   readonly budgetUsd?: number | null | undefined;
   /** Default: `continue`. */
   readonly onError?: 'stop' | 'continue' | undefined;
@@ -38,15 +39,25 @@ export interface StartRequest extends Omit<TaskSeed, 'run' | 'request' | 'source
   readonly concurrency: number;
 }
 
+/** One press of Generate. */
+export interface StartRequest {
+  /** The `run.id` of the requests. A new id is created if it is left out or taken. */
+  readonly runId?: string | undefined;
+  /** One per job file. */
+  readonly parts: readonly StartPart[];
+}
+
 /** Submits, follows and saves tasks, and does with them what a person asks for. */
 export interface TaskEngine extends Disposable {
-  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list' | 'unlisted'>;
+  readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list'>;
   /** The tasks are there at once. `done` resolves when all have ended, or when the engine is disposed. */
   start(request: StartRequest): { readonly id: string; readonly done: Promise<readonly Task[]> };
   act(id: string, action: TaskAction): Promise<void>;
   /** Takes up the unfinished tasks of these job files that nobody follows any more. */
   resume(isWanted: (jobFile: string) => boolean): Promise<void>;
   keyChanged(profile: string): void;
+  /** What this user has spent. Rejects when a record of it cannot be read. */
+  readAccount(): Promise<Account>;
   /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
   ended(id: string): Promise<void>;
 }
@@ -54,14 +65,15 @@ export interface TaskEngine extends Disposable {
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
   const scheduler = createScheduler(ports.clock);
+  const account = createAccountBook({ ...ports, store });
   const services: WatchServices = {
     ports,
     store,
     scheduler,
     gate: createProfileGate(scheduler),
     outages: createOutages({ clock: scheduler, random: ports.random }),
-    durations: createDurations(async () => (await ports.journal.readForeign()).listed),
-    budget: createBudgetKeeper({ ports, store }),
+    durations: createDurations(async () => listedEntries(await ports.journal.readForeign())),
+    budget: createBudgetKeeper({ ports, account }),
   };
   const watchers = createWatchers(services);
   // Whoever has them now goes on with them; what is under way here stops before it does the same.
@@ -81,48 +93,47 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     start: (request) => startRun(request, { ...services, watchers }),
     act: (id, action) => performAction(id, action, { ...services, watchers }),
     async resume(isWanted) {
-      const adopted = foldJournal(await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
-      store.adopt(adopted.map(({ entry }) => entry));
-      const folded = adopted.filter(({ entry }) => !entry.isUnlisted);
+      const adopted = (await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
+      const listed = adopted.filter(({ isUnlisted }) => !isUnlisted);
+      store.adopt(listed.map(({ entry }) => entry));
       // Before any of them is asked about: what took how long says when to ask.
-      for (const { entry } of folded) services.durations.learn(entry);
-      for (const each of folded) await takeUp(each, { ...services, watchers });
+      for (const { entry } of listed) services.durations.learn(entry);
+      // Earlier versions kept in the journal what the user had taken out of the list.
+      await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
+      for (const each of listed) await takeUp(each, { ...services, watchers });
       await ports.spool.removeOrphans((id) => isOver(store.get(id)));
-      const history = [...store.list(), ...store.unlisted()];
-      for (const id of listForgettable(history, ports.clock.now())) await store.remove(id);
+      await store.remove(listForgettable(store.list(), ports.clock.now()));
     },
+    readAccount: () => account.read(),
     keyChanged: (profile) => services.gate.keyChanged(profile),
     ...disposal,
   };
 }
 
 /** All tasks of a press are in the list, and on their way into the journal, before anything of it is sent. */
-function startRun(
-  { requests, concurrency, runId, given = [], budgetUsd = null, onError, ...place }: StartRequest,
-  services: EngineServices,
-): ReturnType<TaskEngine['start']> {
+function startRun({ runId, parts }: StartRequest, services: EngineServices): ReturnType<TaskEngine['start']> {
   const { ports, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
-  const terms = { concurrency, budgetUsd, stopsOnError: onError === 'stop' };
-  const run = watchers.addRun(isNew ? runId : ports.createId(), terms);
-  const listSources = createSourceList(run.id, requests, given);
-  const seeds = requests.map((request) => {
-    const sources = listSources(request);
-    const waits = sources.length > 0 ? { sources } : {};
-    return { id: ports.createId(), seed: { ...place, run: run.id, request, ...waits } };
-  });
-  const superseded = listSuperseded({ requests, ...place }, store.list());
+  const run = isNew ? runId : ports.createId();
+  for (const { jobFile, concurrency, budgetUsd = null, onError } of parts) {
+    watchers.addPart({ run, jobFile }, { concurrency, budgetUsd, stopsOnError: onError === 'stop' });
+  }
+  const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: ports.createId(), seed }));
+  const superseded = parts.flatMap((part) => listSuperseded(part, store.list()));
   const added = store.add(seeds);
   // At once, so that nobody can resume one of them beside its successor.
-  for (const each of superseded) void store.remove(each);
-  return {
-    id: run.id,
-    done: watchers.watchAdded(
-      added,
-      seeds.map(({ id }) => id),
-      run,
-    ),
-  };
+  void store.remove(superseded);
+  const ids = seeds.map(({ id }) => id);
+  return { id: run, done: watchers.watchAdded(added, ids) };
+}
+
+function listSeeds(run: string, part: StartPart): readonly TaskSeed[] {
+  const { requests, given = [], jobFile, boundary, profile, isSandbox } = part;
+  const listSources = createSourceList(run, requests, given);
+  return requests.map((request) => {
+    const sources = listSources(request);
+    return { run, jobFile, boundary, profile, isSandbox, request, ...(sources.length > 0 ? { sources } : {}) };
+  });
 }
 
 /** Half a file of a process that was killed; where its task goes on, it is written anew. */
@@ -137,21 +148,21 @@ function isOver(entry: TaskEntry | undefined): boolean {
 }
 
 /** What the fate of one task is does not keep the next one from being taken up. */
-async function takeUp(folded: FoldedTask, { store, ports, watchers, ...rest }: EngineServices): Promise<void> {
-  const { task, results } = folded.entry;
+async function takeUp(adopted: JournalTask, { store, ports, watchers, ...rest }: EngineServices): Promise<void> {
+  const { task, results } = adopted.entry;
   const services = { ...rest, store, ports };
-  const settlement = settleAdopted(folded);
-  if (isInFlight(task.state)) await tidy(folded.entry, ports);
+  const settlement = settleAdopted(adopted);
+  if (isInFlight(task.state)) await tidy(adopted.entry, ports);
   // It is paid for, and was on disk before its process came to say so.
   const answer = task.state === 'sending' ? await ports.spool.find(task) : null;
   // A person may have been quicker, and has said what becomes of it.
-  if (store.get(task.id) !== folded.entry) return;
+  if (store.get(task.id) !== adopted.entry) return;
   if (answer) {
     await store.changeAnyway(task.id, buildAnswerEnd(answer));
-    void watchers.watch(task.id, watchers.runOf(task.run));
+    void watchers.watch(task.id);
     return;
   }
-  if (settlement.kind === 'watch') void watchers.watch(task.id, watchers.runOf(task.run));
+  if (settlement.kind === 'watch') void watchers.watch(task.id);
   if (settlement.kind === 'change') {
     await store.changeAnyway(task.id, settlement.change);
     await recordEnd(services, task.id, { mayBeThere: false });

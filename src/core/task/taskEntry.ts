@@ -1,6 +1,6 @@
 import type { PlannedRequest, RequestInput } from '../jobFile/request.ts';
 import type { ResultRef } from './resultRef.ts';
-import type { Artifact, Task, TaskState } from './task.ts';
+import type { Artifact, Task } from './task.ts';
 
 /** A task with what only the engine needs to know of it. A snapshot, as `Task` is. */
 export interface TaskEntry {
@@ -20,14 +20,16 @@ export interface TaskEntry {
    * already there is known as ours and is not saved twice.
    */
   readonly placings: readonly Placing[];
+  /** The piece that is being measured. After a restart: the one whose measuring ended the process. Null when none is. */
+  readonly measuring: string | null;
   /** When the gateway was seen to have finished, in Unix ms. */
   readonly finishedAt: number | null;
   /** From submit to end; null where nobody watched all the time, so that it is not known. */
   readonly tookMs: number | null;
   /** The runs file holds a line for the state it ended in. */
   readonly isRecorded: boolean;
-  /** A person has taken it out of the list. It is there for what it has cost, and for nothing else. */
-  readonly isUnlisted: boolean;
+  /** Number of attempts before the last one that may have been charged. */
+  readonly doubtfulAttempts: number;
 }
 
 /** One thing that the gateway returned: an image, a clip, a video. */
@@ -47,11 +49,4 @@ export interface Placing {
   /** `0` for the media of the first result, `0.lyrics` for its lyrics. */
   readonly piece: string;
   readonly artifact: Artifact;
-}
-
-/** States that get a line in the runs file. */
-export type RecordedState = 'saved' | 'failed' | 'unconfirmed' | 'lost' | 'unsaved';
-
-export function isRecordedState(state: TaskState): state is RecordedState {
-  return ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'].includes(state);
 }

@@ -43,6 +43,8 @@ export type TaskChange =
       /** From submit to end, where it was watched. */
       readonly tookMs?: number;
     }
+  /** The bytes of this piece are parsed next, which may end the process. */
+  | { readonly kind: 'measuring'; readonly piece: string }
   | ({ readonly kind: 'placing' } & Placing)
   | { readonly kind: 'saved'; readonly artifacts: readonly Artifact[] }
   | { readonly kind: 'unsaved'; readonly artifacts: readonly Artifact[]; readonly error: TaskError }
@@ -69,9 +71,7 @@ export type TaskChange =
   /** By a person: from `unsaved`. */
   | { readonly kind: 'saving-again' }
   /** The runs file has its line. */
-  | { readonly kind: 'recorded' }
-  /** By a person: out of the list. The account of its day counts it all the same. */
-  | { readonly kind: 'unlisted' };
+  | { readonly kind: 'recorded' };
 
 /** How a task begins: everything that never changes about it. */
 export interface TaskSeed {
@@ -89,8 +89,10 @@ export interface TaskSeed {
 export type JournalRecord = { readonly v: 1; readonly task: string; readonly at: number } & (
   | { readonly kind: 'planned'; readonly seed: TaskSeed }
   | TaskChange
-  /** Nothing of it is needed any more. */
+  /** The task is out of the list, and the ledger has what it has cost. */
   | { readonly kind: 'removed' }
+  /** Written by earlier versions: the task is out of the list, but the ledger does not have it yet. */
+  | { readonly kind: 'unlisted' }
 );
 
 /** What the journal keeps. Progress and trouble are forgotten: the next poll tells. A text is `kept` now and then. */

@@ -1,6 +1,8 @@
 import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
 import { TakenOverError, type JournalPort } from './journalPort.ts';
+import { buildLedgerRecord } from './money/charge.ts';
+import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Log } from './ports.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -28,25 +30,30 @@ export interface TaskStore {
   change(id: string, change: TaskChange): Promise<void>;
   /** The same where nothing would be gained by stopping when the journal can not be written: that is logged. */
   changeAnyway(id: string, change: TaskChange): Promise<void>;
-  /** Takes a task out of the list, and forgets it. Answers whether it was this process's own to remove. */
-  remove(id: string): Promise<boolean>;
-  /** The same, but for the account of its day, which goes on counting it. */
-  unlist(id: string): Promise<boolean>;
-  /** What was taken out of the list and still counts. */
-  unlisted(): readonly TaskEntry[];
+  /**
+   * Takes tasks out of the list, and forgets all of them but what they have cost: that is in the ledger before they leave
+   * the journal. Resolves to false if they stay in a journal: that of another process, which has adopted them, or, back in
+   * the list, in that of this one, because the ledger could not be written.
+   */
+  remove(ids: readonly string[]): Promise<boolean>;
+  /** The same for tasks that are in the journal, and not in the list. */
+  archive(entries: readonly TaskEntry[]): Promise<boolean>;
+  /** Tasks out of the list that the ledger does not have yet. The same array while nothing changes. */
+  leaving(): readonly TaskEntry[];
   /** Takes out of the list what another process follows by now; the journal is its own. */
   forget(id: string): void;
 }
 
 export interface StorePorts {
   readonly journal: Pick<JournalPort, 'append'>;
+  readonly ledger: Pick<LedgerPort, 'append'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore {
+export function createTaskStore({ journal, ledger, clock, log }: StorePorts): TaskStore {
   const entries = new Map<string, TaskEntry>();
-  const unlisted = new Map<string, TaskEntry>();
+  let leaving: readonly TaskEntry[] = [];
   /** Asked for at every change of every task: kept until one changes, its order until one comes or goes. */
   let listed: readonly TaskEntry[] | null = null;
   let order: readonly string[] | null = null;
@@ -67,7 +74,6 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
     }
   };
   const drop = (id: string): void => {
-    unlisted.delete(id);
     if (!entries.delete(id)) return;
     listed = null;
     order = null;
@@ -83,17 +89,13 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
     if (!entry) throw new Error(`There is no task ${id}`);
     return entry;
   };
-  const changeEntry = (id: string, change: TaskChange): { next: TaskEntry; records: readonly JournalRecord[] } => {
+  const apply = (id: string, change: TaskChange): readonly JournalRecord[] => {
     const entry = entryOf(id);
     const event = { ...change, at: clock.now() };
     const next = transition(entry, event);
     if (!next) throw new Error(`Task ${id} is ${entry.task.state}: ${change.kind} is not possible`);
-    return { next, records: isDurable(change) ? [{ v: 1, task: id, ...event }] : [] };
-  };
-  const apply = (id: string, change: TaskChange): readonly JournalRecord[] => {
-    const { next, records } = changeEntry(id, change);
     put(next);
-    return records;
+    return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
   /** Answers whether the tasks are this process's own still. */
   const appendAnyway = async (records: readonly JournalRecord[]): Promise<boolean> => {
@@ -104,6 +106,30 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
       log.error(`The journal can not be written: ${String(error)}`);
       return !(error instanceof TakenOverError);
     }
+  };
+  /** Resolves to false when the ledger cannot be written. The tasks are among `leaving` from now on. */
+  const keepCharges = async (gone: readonly TaskEntry[]): Promise<boolean> => {
+    leaving = [...leaving, ...gone];
+    try {
+      await ledger.append(gone.flatMap((entry) => buildLedgerRecord(entry) ?? []));
+      return true;
+    } catch (error) {
+      log.error(`The ledger cannot be written: ${messageOf(error)}`);
+      return false;
+    }
+  };
+  const endLeaving = (gone: readonly TaskEntry[]): void => {
+    leaving = leaving.filter((entry) => !gone.includes(entry));
+  };
+  /** One append for each task, or one that another process has adopted would keep the others in the journal. */
+  const removeFromJournal = async (gone: readonly TaskEntry[]): Promise<boolean> => {
+    const at = clock.now();
+    // Another process may have adopted some while the ledger was written.
+    const ours = gone.filter((entry) => leaving.includes(entry));
+    const removals = ours.map(({ task }) => appendAnyway([{ v: 1, task: task.id, at, kind: 'removed' }]));
+    const answers = await Promise.all(removals);
+    endLeaving(ours);
+    return ours.length === gone.length && answers.every(Boolean);
   };
   return {
     onDidChange: changed.event,
@@ -117,10 +143,7 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
       await journal.append(seeds.map(({ id, seed }) => ({ v: 1, task: id, at, kind: 'planned', seed })));
     },
     adopt(adopted) {
-      for (const entry of adopted) {
-        if (entry.isUnlisted) unlisted.set(entry.task.id, entry);
-        else if (!entries.has(entry.task.id)) put(entry);
-      }
+      for (const entry of adopted) if (!entries.has(entry.task.id)) put(entry);
     },
     async change(id, change) {
       await journal.append(apply(id, change));
@@ -128,18 +151,23 @@ export function createTaskStore({ journal, clock, log }: StorePorts): TaskStore 
     async changeAnyway(id, change) {
       await appendAnyway(apply(id, change));
     },
-    forget: drop,
-    remove(id) {
+    forget(id) {
       drop(id);
-      return appendAnyway([{ v: 1, task: id, at: clock.now(), kind: 'removed' }]);
+      endLeaving(leaving.filter(({ task }) => task.id === id));
     },
-    unlist(id) {
-      const { next, records } = changeEntry(id, { kind: 'unlisted' });
-      drop(id);
-      unlisted.set(id, next);
-      return appendAnyway(records);
+    async remove(ids) {
+      const gone = ids.flatMap((id) => entries.get(id) ?? []);
+      if (gone.length === 0) return true;
+      ids.forEach(drop);
+      if (await keepCharges(gone)) return removeFromJournal(gone);
+      endLeaving(gone);
+      gone.forEach(put);
+      return false;
     },
-    unlisted: () => [...unlisted.values()],
+    async archive(gone) {
+      return gone.length === 0 || ((await keepCharges(gone)) && removeFromJournal(gone));
+    },
+    leaving: () => leaving,
   };
 }
 

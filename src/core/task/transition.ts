@@ -1,3 +1,4 @@
+import { runsStatuses } from '../artifact/runsRecord.ts';
 import { assertNever } from '../support/assertNever.ts';
 import { resultsEnd } from './resultsEnd.ts';
 import type { Task, TaskState } from './task.ts';
@@ -16,6 +17,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   troubled: ['pending', 'running', 'saving'],
   // From `sending` where the answer is the result; from `saving` with fresh URLs.
   ended: ['sending', 'pending', 'running', 'saving'],
+  measuring: ['saving'],
   placing: ['saving'],
   saved: ['saving'],
   unsaved: ['saving'],
@@ -30,8 +32,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   resubmitted: ['unconfirmed'],
   dismissed: ['unconfirmed'],
   'saving-again': ['unsaved'],
-  recorded: ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'],
-  unlisted: ['saved', 'failed', 'lost', 'unsaved', 'stopped', 'skipped'],
+  recorded: runsStatuses,
 };
 
 /** A task as it begins. `at` is Unix ms, as in every event. */
@@ -56,8 +57,8 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     submittedAt: null,
     endedAt: null,
   };
-  const nothingYet = { uploads: [], results: [], placings: [], finishedAt: null, tookMs: null };
-  return { task, boundary, planned: request, sources, ...nothingYet, isRecorded: false, isUnlisted: false };
+  const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
+  return { task, boundary, planned: request, sources, ...nothingYet, isRecorded: false, doubtfulAttempts: 0 };
 }
 
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
@@ -87,13 +88,7 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'balance-read':
       return change(entry, { balanceAfter: event.balance });
     case 'postponed':
-      // As if it had never been sent, but for what it may have cost: that is remembered whatever comes later.
-      return change(entry, {
-        state: 'planned',
-        error: event.error,
-        submittedAt: null,
-        ...(event.mayBeCharged ? { note: 'earlier-attempt-may-be-charged' as const } : {}),
-      });
+      return postpone(entry, event);
     case 'accepted': {
       const { taskId, statusWord } = event;
       return change(entry, { state: 'pending', taskId, statusWord, error: null });
@@ -104,25 +99,36 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
     }
     case 'troubled':
       return change(entry, { error: event.error });
+    case 'measuring':
+      return { ...entry, measuring: event.piece };
     case 'placing': {
       // Of several names that were tried the last one counts.
       const others = entry.placings.filter(({ piece }) => piece !== event.piece);
-      return { ...entry, placings: [...others, { piece: event.piece, artifact: event.artifact }] };
+      return { ...entry, measuring: null, placings: [...others, { piece: event.piece, artifact: event.artifact }] };
     }
     case 'resumed':
       // What the gateway has taken is only asked about, never sent again.
       return reopen(entry, task.taskId === null ? 'planned' : 'pending');
     case 'resubmitted':
-      return reopen(entry, 'planned');
+      return noteDoubt(reopen(entry, 'planned'));
     case 'saving-again':
       return reopen(entry, 'saving');
     case 'recorded':
       return { ...entry, isRecorded: true };
-    case 'unlisted':
-      return { ...entry, isUnlisted: true };
     default:
       return applyEnd(entry, event);
   }
+}
+
+/** As if the task had never been sent, except for what that may have cost, which is kept whatever comes later. */
+function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, { kind: 'postponed' }>): TaskEntry {
+  const postponed = change(entry, { state: 'planned', error, submittedAt: null });
+  return mayBeCharged ? noteDoubt(postponed) : postponed;
+}
+
+function noteDoubt(entry: TaskEntry): TaskEntry {
+  const noted = change(entry, { submittedAt: null, note: 'earlier-attempt-may-be-charged' });
+  return { ...noted, doubtfulAttempts: entry.doubtfulAttempts + 1 };
 }
 
 /** What earlier attempts have left behind is no longer about this one. */
@@ -189,7 +195,7 @@ function change(entry: TaskEntry, changes: Partial<Task>): TaskEntry {
 
 /** Every end gets a line of its own in the runs file, also that of a task which has ended before. */
 function end(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
-  return { ...change(entry, { ...changes, endedAt: at }), isRecorded: false };
+  return { ...change(entry, { ...changes, endedAt: at }), measuring: null, isRecorded: false };
 }
 
 /** By a person: it is in flight again, and the next end is another one. */

@@ -4,7 +4,7 @@
  */
 export function urlExpiry(url: string): number | null {
   // Names and values that matter here need no escapes.
-  const query = [...url.matchAll(/[?&]([^=&#]+)=([^&#]*)/g)];
+  const query = [...url.matchAll(/[?&]([^?=&#]+)=([^&#]*)/g)];
   const valueOf = (pattern: RegExp): string | undefined => query.find(([, name = '']) => pattern.test(name))?.[2];
   const lifetimeS = Number(valueOf(/^x-\w+-expires$/i) ?? NaN);
   const signedAt = parseBasicDate(valueOf(/^x-\w+-date$/i) ?? '');

@@ -1,11 +1,11 @@
 import { redactBriefly } from '../support/redact.ts';
-import type { BudgetKeeper } from './budgetKeeper.ts';
 import type { Durations } from './durations.ts';
 import type { GatewayTarget } from './gatewayPort.ts';
+import type { BudgetKeeper } from './money/budgetKeeper.ts';
 import type { TaskPorts } from './ports.ts';
 import type { ProfileGate } from './profileGate.ts';
 import type { Outages } from './outages.ts';
-import type { Run } from './run.ts';
+import type { RunPart } from './run.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { TaskError } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -29,7 +29,7 @@ export interface Watch extends WatchServices {
   readonly signal: AbortSignal;
   /** A person does not want to wait for the answer to a request that is on its way. The watch goes on. */
   readonly sendSignal: AbortSignal;
-  readonly run: Run;
+  readonly run: RunPart;
   /** The task as it is now. */
   readonly entry: () => TaskEntry;
   /** Rejects when the watch was given up meanwhile, or when the journal can not be written. */

@@ -4,7 +4,7 @@ import { followTask } from './followTask.ts';
 import { saveTask } from './saveTask.ts';
 import { submitTask } from './submitTask.ts';
 import type { TaskError } from './task.ts';
-import { isInFlight } from './isInFlight.ts';
+import { isInFlight, isPolled } from './taskStates.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange } from './taskEvent.ts';
 import { messageOf, type Watch, type WatchServices } from './watch.ts';
@@ -38,7 +38,7 @@ async function runPhases(watch: Watch): Promise<void> {
     if (state === 'planned') {
       await submitTask(watch);
       isFresh = true;
-    } else if (state === 'pending' || state === 'running') {
+    } else if (isPolled(state)) {
       await followTask(watch, { isFresh });
     } else if (state === 'saving') {
       await saveTask(watch);
@@ -82,7 +82,7 @@ export async function recordEnd(
   { mayBeThere }: { readonly mayBeThere: boolean },
 ): Promise<void> {
   const entry = store.get(id);
-  const record = entry && buildRunsRecord(entry);
+  const record = entry && buildRunsRecord(entry, ports.sha256);
   if (!entry || !record || entry.isRecorded) return;
   const { jobFile } = entry.task;
   // Who was away for long may come back right here.

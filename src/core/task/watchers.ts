@@ -1,24 +1,21 @@
 import { noteBalance } from './noteBalance.ts';
-import { createRun, type Run, type RunTerms } from './run.ts';
+import { createRuns, type RunPart, type RunTerms } from './run.ts';
 import { fillTask } from './fillTask.ts';
-import { readSources, type SourceRecords } from './findSources.ts';
-import type { Task, TaskError } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
+import { readSources, type SourceResults } from './findSources.ts';
+import type { Task } from './task.ts';
+import { isFailure } from './taskStates.ts';
 import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
 import { guardTask, recordEnd, watchTask } from './watchTask.ts';
-
-/** For tasks of a process that is gone, and with it what their run asked for. */
-const defaultTerms: RunTerms = { concurrency: 4, budgetUsd: null, stopsOnError: false };
 
 /** Everything that runs: at most one watch a task. */
 export interface Watchers {
   /** Resolves when the task has ended or the watch is given up. Never rejects. */
-  watch(id: string, run: Run): Promise<void>;
+  watch(id: string): Promise<void>;
   /**
    * The same for tasks that are being written down: what can not be written down is not sent. Resolves with the tasks as
    * they are then.
    */
-  watchAdded(added: Promise<void>, ids: readonly string[], run: Run): Promise<readonly Task[]>;
+  watchAdded(added: Promise<void>, ids: readonly string[]): Promise<readonly Task[]>;
   /** Resolves when nobody takes care of the task any more, its line in the runs file written. Never rejects. */
   ended(id: string): Promise<void>;
   /** Gives the watch up, if there is one; its task stays as it is. */
@@ -27,9 +24,8 @@ export interface Watchers {
   stopSending(id: string): void;
   /** For an `unconfirmed` task: asks what is left on the account, and writes it down when the answer comes. */
   noteBalance(id: string): void;
-  addRun(id: string, terms: RunTerms): Run;
-  /** The run, or when it was stopped one on the same terms: budget and `on_error` hold for who resumes a task, too. */
-  runOf(runId: string): Run;
+  /** Sets the terms for the tasks of a job file in a run. Call it before `watchAdded`. */
+  addPart(place: Pick<Task, 'run' | 'jobFile'>, terms: RunTerms): void;
   dispose(): void;
 }
 
@@ -47,7 +43,6 @@ interface Controllers {
 export function createWatchers(services: WatchServices): Watchers {
   const { store } = services;
   const controllers = new Map<string, Controllers>();
-  const runs = new Map<string, Run>();
   const watches = new Map<string, Promise<void>>();
   const disposed = new AbortController();
 
@@ -56,22 +51,18 @@ export function createWatchers(services: WatchServices): Watchers {
     controllers.delete(id);
     known?.watch.abort(new Error('No longer watched'));
   };
-  const stopPlanned = (runId: string, error: TaskError): void => {
+  const runs = createRuns(({ run, jobFile }, error) => {
     for (const { task } of store.list()) {
-      if (task.run !== runId || task.state !== 'planned') continue;
+      const isAffected = task.run === run && (jobFile === null || task.jobFile === jobFile);
+      if (!isAffected || task.state !== 'planned') continue;
       // A budget stops those that it has no room for, and not those that it has let through.
       if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;
       giveUp(task.id);
       void store.changeAnyway(task.id, { kind: 'stopped', error });
     }
-  };
-  const addRun = (id: string, terms: RunTerms): Run => {
-    const run = createRun(id, terms, (reason) => stopPlanned(id, reason));
-    runs.set(id, run);
-    return run;
-  };
+  });
   const startBalance = (id: string): void => void noteBalance(services, id, disposed.signal);
-  const watchToEnd = async (id: string, run: Run): Promise<void> => {
+  const watchToEnd = async (id: string, run: RunPart): Promise<void> => {
     giveUp(id);
     const own: Controllers = { watch: new AbortController(), send: new AbortController() };
     const { signal } = own.watch;
@@ -79,7 +70,8 @@ export function createWatchers(services: WatchServices): Watchers {
     else own.watch.abort(new Error('Disposed'));
     try {
       await watchInPlace(createWatch(services, { id, run, signal, sendSignal: own.send.signal }));
-      if (run.terms.stopsOnError && isFailure(store.get(id))) run.stopSubmits();
+      const ended = store.get(id);
+      if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
       await recordEnd(services, id, { mayBeThere: false });
       startBalance(id);
     } catch (error) {
@@ -88,7 +80,7 @@ export function createWatchers(services: WatchServices): Watchers {
       if (controllers.get(id) === own) controllers.delete(id);
     }
   };
-  const watch = async (id: string, run: Run): Promise<void> => {
+  const watch = async (id: string, run: RunPart): Promise<void> => {
     const watched = watchToEnd(id, run);
     watches.set(id, watched);
     await watched;
@@ -99,12 +91,15 @@ export function createWatchers(services: WatchServices): Watchers {
     const fault = { code: 'disk', message: messageOf(error) } as const;
     await store.changeAnyway(id, { kind: 'failed', error: fault, statusWord: null, amountUsd: null });
   };
+  const partOf = (id: string): RunPart => runs.of(store.entryOf(id).task);
   return {
-    watch,
-    async watchAdded(added, ids, run) {
+    watch: (id) => watch(id, partOf(id)),
+    async watchAdded(added, ids) {
       const started = ids.map((id) => store.entryOf(id).task);
+      // As they are now: a part that is stopped meanwhile holds its tasks back.
+      const parts = new Map(ids.map((id) => [id, partOf(id)]));
       await added.catch((error: unknown) => Promise.all(ids.map((id) => failUnwritten(id, error))));
-      await Promise.all(ids.filter((id) => store.get(id)).map((id) => watch(id, run)));
+      await Promise.all([...parts].filter(([id]) => store.get(id)).map(([id, part]) => watch(id, part)));
       // A task that was removed meanwhile is answered as it began.
       return started.map((task) => store.get(task.id)?.task ?? task);
     },
@@ -112,11 +107,7 @@ export function createWatchers(services: WatchServices): Watchers {
     giveUp,
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
     noteBalance: startBalance,
-    addRun,
-    runOf(runId) {
-      const known = runs.get(runId);
-      return known && !known.stopReason ? known : addRun(runId, known?.terms ?? defaultTerms);
-    },
+    addPart: (place, terms) => void runs.add(place, terms),
     dispose() {
       disposed.abort(new Error('Disposed'));
       for (const id of controllers.keys()) giveUp(id);
@@ -127,11 +118,11 @@ export function createWatchers(services: WatchServices): Watchers {
 /** Tasks that are accepted already cost the gateway's time and not ours: only submits wait for a place. */
 async function watchInPlace(watch: Watch): Promise<void> {
   if (watch.entry().task.state !== 'planned') return watchTask(watch);
-  const records = await awaitSources(watch);
-  if (!records) return;
+  const results = await awaitSources(watch);
+  if (!results) return;
   const place = await watch.run.places.enter(watch.signal);
   try {
-    await guardTask(watch, () => fillTask(watch, records));
+    await guardTask(watch, () => fillTask(watch, results));
     await watchTask(watch);
   } finally {
     place.dispose();
@@ -139,17 +130,12 @@ async function watchInPlace(watch: Watch): Promise<void> {
 }
 
 /** A task that waits for others takes no place. Null when it has ended, for one of them has no result. */
-async function awaitSources(watch: Watch): Promise<SourceRecords | null> {
-  let records: SourceRecords | null = null;
+async function awaitSources(watch: Watch): Promise<SourceResults | null> {
+  let results: SourceResults | null = null;
   await guardTask(watch, async () => {
     const answer = await readSources(watch);
-    if (answer.ok) records = answer.records;
+    if (answer.ok) results = answer.results;
     else await watch.changeAnyway({ kind: 'skipped', error: answer.error });
   });
-  return records;
-}
-
-/** It has ended, and nothing was saved. What a person has stopped is none. */
-function isFailure(entry: TaskEntry | undefined): boolean {
-  return entry !== undefined && ['failed', 'unconfirmed', 'lost', 'unsaved'].includes(entry.task.state);
+  return results;
 }

@@ -69,3 +69,16 @@ test('a text gives its file and no URL', () => {
 
   assert.deepEqual([values['text'], values['file'], values['url'], values['urls']], ['An idea', 'idea.md', null, []]);
 });
+
+test('a text of which only the hash was recorded has the mark of the text and no value', () => {
+  const hash = 'a'.repeat(64);
+  const of = (text: string) =>
+    buildJobValues([buildRecord({ text, artifacts: [] })], { urlOf: () => null, sha256: () => hash });
+
+  const [known, hidden] = [of('A secret'), of(`sha256:${hash}`)];
+
+  assert.deepEqual(
+    [known.values['text'], known.marks, hidden.values['text'], hidden.marks],
+    ['A secret', { text: `sha256:${hash}` }, null, { text: `sha256:${hash}` }],
+  );
+});

@@ -12,7 +12,7 @@ const now = 1_000 * dayMs;
 function buildEntry(
   id: string,
   ageDays: number,
-  { state = 'saved', ...facts }: { state?: TaskState; isRecorded?: boolean; isUnlisted?: boolean } = {},
+  { state = 'saved', ...facts }: { state?: TaskState; isRecorded?: boolean } = {},
 ): TaskEntry {
   const record = planned(id);
   if (record.kind !== 'planned') throw new Error('Not a seed');
@@ -46,14 +46,4 @@ test('what a person may still do something about stays for good', () => {
   const unrecorded = buildEntry('unrecorded', 900, { isRecorded: false });
 
   assert.deepEqual(listForgettable([...fill(300, 10), ...open, unrecorded], now), []);
-});
-
-test('what was taken out of the list stays for as long as its day counts', () => {
-  const unlisted = [1, 3].flatMap((ageDays) =>
-    (['saved', 'lost'] as const).map((state) =>
-      buildEntry(`${state} ${ageDays}`, ageDays, { state, isUnlisted: true }),
-    ),
-  );
-
-  assert.deepEqual(listForgettable(unlisted, now), ['saved 3', 'lost 3']);
 });

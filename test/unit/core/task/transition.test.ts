@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../support/fastCheck.ts';
 import { actionsOf } from '../../../../src/core/task/actionsOf.ts';
-import { isInFlight } from '../../../../src/core/task/isInFlight.ts';
+import { isInFlight } from '../../../../src/core/task/taskStates.ts';
 import type { Artifact, TaskState } from '../../../../src/core/task/task.ts';
 import type { TaskEntry } from '../../../../src/core/task/taskEntry.ts';
 import type { TaskChange } from '../../../../src/core/task/taskEvent.ts';
@@ -58,6 +58,7 @@ const changes: readonly TaskChange[] = [
   polled,
   { kind: 'troubled', error },
   ended,
+  { kind: 'measuring', piece: '0' },
   { kind: 'placing', piece: '0', artifact },
   { kind: 'saved', artifacts: [artifact] },
   { kind: 'unsaved', artifacts: [], error },
@@ -122,7 +123,14 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
     lost: 'lost',
     stopped: 'stopped',
   },
-  saving: { troubled: 'saving', ended: 'saving', placing: 'saving', saved: 'saved', unsaved: 'unsaved' },
+  saving: {
+    troubled: 'saving',
+    ended: 'saving',
+    measuring: 'saving',
+    placing: 'saving',
+    saved: 'saved',
+    unsaved: 'unsaved',
+  },
   saved: { recorded: 'saved' },
   failed: { recorded: 'failed' },
   unconfirmed: { 'balance-read': 'unconfirmed', resubmitted: 'planned', dismissed: 'failed', recorded: 'unconfirmed' },
@@ -217,6 +225,17 @@ test('a stopped task is in doubt only if the gateway has not taken it', () => {
     next.map((each) => each?.task.state),
     ['unconfirmed', undefined],
   );
+});
+
+test('a piece counts as being measured until it is about to be placed, or the task ends', () => {
+  const measuring: TaskChange = { kind: 'measuring', piece: '0' };
+  const placing: TaskChange = { kind: 'placing', piece: '0', artifact };
+  const unsaved: TaskChange = { kind: 'unsaved', artifacts: [], error };
+  const ends = [[], [placing], [unsaved], [unsaved, { kind: 'saving-again' } as const]];
+
+  const left = ends.map((steps) => arrange([...ways.saving, measuring, ...steps]).measuring);
+
+  assert.deepEqual(left, ['0', null, null, null]);
 });
 
 /** Every event, also with amounts and without, so that a later one may try to take something back. */

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { foldJournal } from '../../../../src/core/task/foldJournal.ts';
-import type { JournalLine } from '../../../../src/core/task/journalPort.ts';
+import { foldTask, type TaskLine } from '../../../../src/core/task/foldTask.ts';
 import { settleAdopted } from '../../../../src/core/task/settleAdopted.ts';
 import type { TaskChange } from '../../../../src/core/task/taskEvent.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
@@ -20,11 +19,11 @@ const changes = {
 
 /** What becomes of a task of which this is written; `?` is a line that can not be read. */
 function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
-  const content = lines.map((line): JournalLine => {
-    if (line === '?') return { kind: 'damaged', task: 'x' };
+  const content = lines.map((line): TaskLine => {
+    if (line === '?') return { kind: 'damaged' };
     return { kind: 'record', record: { v: 1, task: 'x', at: 2, ...changes[line] } };
   });
-  const [folded] = foldJournal([{ kind: 'record', record: planned('x') }, ...content]);
+  const folded = foldTask([{ kind: 'record', record: planned('x') }, ...content]);
   if (!folded) return 'nothing';
   const settlement = settleAdopted(folded);
   const change = settlement.kind === 'change' ? ` ${settlement.change.kind}` : '';

@@ -1,0 +1,42 @@
+/** How the preview shows a file. */
+export type ViewKind = 'image' | 'audio' | 'video' | 'markdown' | 'text' | 'file';
+
+/** Media that another program may open, by extension. Opening any of them runs no code of the file. */
+const mediaKinds: Readonly<Record<string, ViewKind>> = {
+  png: 'image',
+  jpg: 'image',
+  webp: 'image',
+  gif: 'image',
+  avif: 'image',
+  mp3: 'audio',
+  wav: 'audio',
+  flac: 'audio',
+  ogg: 'audio',
+  m4a: 'audio',
+  aac: 'audio',
+  mp4: 'video',
+  webm: 'video',
+  mov: 'video',
+};
+
+/** Everything that the preview has a view for. */
+const viewKinds: Readonly<Record<string, ViewKind>> = { ...mediaKinds, opus: 'audio', md: 'markdown', txt: 'text' };
+
+/** Extension of a media file that another program may open, in lower case without the dot; null for any other file. */
+export function findMediaExtension(path: string): string | null {
+  const extension = extensionOf(path);
+  return Object.hasOwn(mediaKinds, extension) ? extension : null;
+}
+
+/**
+ * Depends on the name alone, as in other programs: a runs file is untrusted, and may claim any media type. What has no
+ * view is a plain file, which is listed by name and opened nowhere.
+ */
+export function viewKindOf(path: string): ViewKind {
+  const extension = extensionOf(path);
+  return Object.hasOwn(viewKinds, extension) ? (viewKinds[extension] ?? 'file') : 'file';
+}
+
+function extensionOf(path: string): string {
+  return /\.([^./\\]+)$/.exec(path)?.[1]?.toLowerCase() ?? '';
+}

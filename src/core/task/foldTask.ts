@@ -1,0 +1,36 @@
+import type { JournalTask } from './journalPort.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import type { JournalRecord } from './taskEvent.ts';
+import { createEntry, replay, transition } from './transition.ts';
+
+/**
+ * A journal line about one task. A line that cannot be read says nothing, but it is known to be there: it is damaged, or
+ * a later version has written it.
+ */
+export type TaskLine =
+  { readonly kind: 'record'; readonly record: JournalRecord } | { readonly kind: 'damaged' | 'newer' };
+
+/**
+ * Replays the lines of one task, in the order in which they were written. Records that make no sense are passed over.
+ * Null when the lines do not say how the task began.
+ */
+export function foldTask(lines: readonly TaskLine[]): JournalTask | null {
+  return lines.reduce<JournalTask | null>(applyLine, null);
+}
+
+function applyLine(folded: JournalTask | null, line: TaskLine): JournalTask | null {
+  if (line.kind === 'record') return applyRecord(folded, line.record);
+  return folded && { ...folded, hasGap: true };
+}
+
+function applyRecord(folded: JournalTask | null, record: JournalRecord): JournalTask | null {
+  if (record.kind === 'planned') {
+    return folded ?? { entry: createEntry(record.task, record.at, record.seed), hasGap: false, isUnlisted: false };
+  }
+  if (record.kind === 'removed' || !folded) return null;
+  if (record.kind === 'unlisted') return { ...folded, isUnlisted: true };
+  const { entry, hasGap } = folded;
+  // After a gap a record is taken at its word: the step before it is the one that cannot be read.
+  const next: TaskEntry | null = transition(entry, record) ?? (hasGap ? replay(entry, record) : null);
+  return next ? { ...folded, entry: next } : folded;
+}
