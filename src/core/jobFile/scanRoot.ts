@@ -1,0 +1,126 @@
+import { findQuoteEnd, listFlowKeys } from './flowKeys.ts';
+
+/** What the root of a text is. `scalar`: one plain scalar. `empty`: nothing but comments and directives. */
+export interface RootScan {
+  readonly kind: 'empty' | 'scalar' | 'map' | 'other';
+  /** Wanted keys that the root has. */
+  readonly keys: ReadonlySet<string>;
+}
+
+/** Length, in UTF-16 units, of the part that is scanned. A key after it is not seen. */
+export const maxScannedLength = 256 * 1024;
+
+/** Keys to look for. The scan ends at the first one that is decisive. */
+export interface WantedKeys {
+  readonly wanted: ReadonlySet<string>;
+  readonly decisive: ReadonlySet<string>;
+}
+
+/**
+ * Finds keys of the root of the first YAML document, line by line and without parsing, so that the text need not be
+ * valid while it is typed. Takes linear time and never throws.
+ */
+export function scanRoot(text: string, { wanted, decisive }: WantedKeys): RootScan {
+  const scanner = new RootScanner(text.slice(text.startsWith('\ufeff') ? 1 : 0, maxScannedLength));
+  const keys = new Set<string>();
+  for (const key of scanner.listKeys()) {
+    if (wanted.has(key)) keys.add(key);
+    if (decisive.has(key)) break;
+  }
+  return { kind: scanner.kind, keys };
+}
+
+const documentMarker = /^(?:---|\.\.\.)(?=[ \t]|$)/;
+const blankOrComment = /^[ \t]*(?:#|$)/;
+/** Anchors and tags before a node. */
+const properties = /^(?:[&!][^ \t]*(?:[ \t]+|$))+/;
+/** What a plain scalar cannot start with. */
+const indicator = /^(?:[\][{},#&*!|>'"%@`]|[-?:](?=[ \t]|$))/;
+
+class RootScanner {
+  readonly #text: string;
+  #kind: RootScan['kind'] = 'empty';
+  /** Column of the keys of the root. A line that is indented more belongs to a value. */
+  #column = Infinity;
+  #isStarted = false;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  get kind(): RootScan['kind'] {
+    return this.#kind;
+  }
+
+  *listKeys(): Generator<string> {
+    for (const { line, start } of listLines(this.#text)) {
+      const marker = documentMarker.exec(line)?.[0];
+      if (marker !== undefined && this.#isStarted) return;
+      if (marker === undefined && !this.#isStarted && line.startsWith('%')) continue;
+      this.#isStarted ||= marker === '---';
+      const node = this.#takeNode(marker === undefined ? line : line.slice(marker.length));
+      if (node === null) continue;
+      const isFirst = this.#kind === 'empty';
+      const key = readKey(node);
+      if (isFirst) this.#kind = kindOf(node, key);
+      if (key !== null) yield key;
+      if (isFirst && node.startsWith('{')) {
+        yield* listFlowKeys(this.#text, start + line.length - node.length + 1);
+        return;
+      }
+      // The rest of the text is inside this node.
+      if (isFirst && /^[[|>]/.test(node)) return;
+      if (key !== null) this.#kind = 'map';
+    }
+  }
+
+  /** A line of the root without its indentation, anchor and tag. Null where nothing is left. */
+  #takeNode(line: string): string | null {
+    const column = line.search(/[^ \t]/);
+    if (blankOrComment.test(line) || column > this.#column) return null;
+    this.#isStarted = true;
+    const node = line.slice(column).replace(properties, '');
+    if (blankOrComment.test(node)) return null;
+    this.#column = column;
+    return node;
+  }
+}
+
+function kindOf(node: string, key: string | null): RootScan['kind'] {
+  if (key !== null || node.startsWith('{')) return 'map';
+  return indicator.test(node) ? 'other' : 'scalar';
+}
+
+function* listLines(text: string): Generator<{ readonly line: string; readonly start: number }> {
+  const lineBreak = /\r\n?|\n/g;
+  for (let start = 0; start < text.length; start = lineBreak.lastIndex) {
+    const end = lineBreak.exec(text)?.index ?? text.length;
+    yield { line: text.slice(start, end), start };
+    if (end === text.length) return;
+  }
+}
+
+/** The key that a line of a block map starts with. Empty where the key is no text. Null where there is none. */
+function readKey(node: string): string | null {
+  if (/^:(?=[ \t]|$)/.test(node)) return '';
+  const explicit = /^\?(?:[ \t]+|$)/.exec(node)?.[0];
+  const written = explicit === undefined ? node : node.slice(explicit.length).replace(properties, '');
+  if (blankOrComment.test(written)) return '';
+  if (/^["']/.test(written)) return readQuotedKey(written, explicit !== undefined);
+  if (explicit !== undefined) return findPlainEnd(written).text;
+  const { text, isKey } = findPlainEnd(written);
+  return isKey && !indicator.test(written) ? text : null;
+}
+
+function readQuotedKey(written: string, isExplicit: boolean): string | null {
+  const end = findQuoteEnd(written, 0);
+  const isKey = isExplicit || written.slice(end).trimStart().startsWith(':');
+  return isKey ? written.slice(1, end - 1) : null;
+}
+
+/** The plain text before a colon, a comment or the end of the line, and whether it is a colon. */
+function findPlainEnd(line: string): { readonly text: string; readonly isKey: boolean } {
+  const end = line.search(/:(?=[ \t]|$)|[ \t]#/);
+  const isKey = line[end] === ':';
+  return { text: (end < 0 ? line : line.slice(0, end)).trimEnd(), isKey };
+}

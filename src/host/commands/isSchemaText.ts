@@ -1,0 +1,15 @@
+const dialect = /^https?:\/\/json-schema\.org\//;
+
+/**
+ * Whether a file holds a JSON Schema: a JSON object whose root has a dialect of JSON Schema as its `$schema`. Settings of
+ * other tools have `$schema` as well, which names the schema that describes them: these must not be overwritten.
+ */
+export function isSchemaText(text: string): boolean {
+  try {
+    const root: unknown = JSON.parse(text);
+    const isObject = typeof root === 'object' && root !== null;
+    return isObject && '$schema' in root && typeof root.$schema === 'string' && dialect.test(root.$schema);
+  } catch {
+    return false;
+  }
+}

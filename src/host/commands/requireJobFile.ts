@@ -1,0 +1,49 @@
+import { posix } from 'node:path';
+import * as vscode from 'vscode';
+import { notJobFileMessages } from '../../core/jobFile/recognizeJobFile.ts';
+import { settings } from '../ids.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import type { NotJobFileHere } from '../jobFiles/judgeJobFile.ts';
+import { l10n } from '../l10n.ts';
+import { UserFault } from './fault.ts';
+
+/** A sentence that says why a document is not a job file. */
+export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): string {
+  const name = posix.basename(uri.path);
+  switch (reason) {
+    case 'scheme':
+      return l10n.t('"{name}" is not a job file, because it is not on disk.', { name });
+    case 'excluded':
+      return l10n.t('"{name}" is not a job file, because the setting "{setting}" excludes it.', {
+        name,
+        setting: `genwright.${settings.filesExclude}`,
+      });
+    default:
+      return l10n.t(notJobFileMessages[reason], { name });
+  }
+}
+
+/** Throws a `UserFault` that says why the file is not a job file. */
+export async function requireJobFile(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<void> {
+  const reason = await jobFiles.check(uri);
+  if (reason !== null) throw new UserFault(describeNotJobFile(uri, reason));
+}
+
+/**
+ * The active editor, if it shows a job file. Undefined for another document. Throws a `UserFault` that says why, if the
+ * document only has the name of a job file.
+ */
+export function readActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  const reason = editor ? jobFiles.whyNot(editor.document) : 'name';
+  if (!editor || reason === 'name' || reason === 'scheme') return undefined;
+  if (reason === null) return editor;
+  throw new UserFault(describeNotJobFile(editor.document.uri, reason));
+}
+
+/** The same; throws a `UserFault` for another document as well. */
+export function requireActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.TextEditor {
+  const editor = readActiveEditor(jobFiles);
+  if (editor) return editor;
+  throw new UserFault(l10n.t('Open a job file (*.gen.yaml) first.'));
+}

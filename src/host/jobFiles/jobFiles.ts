@@ -1,0 +1,136 @@
+import type * as vscode from 'vscode';
+import { isJobFilePath } from '../../core/artifact/jobFileName.ts';
+import type { Disposable } from '../../core/support/disposable.ts';
+import { Emitter, type Event } from '../../core/support/emitter.ts';
+import { createFilesOnDisk, type DiskPorts } from './filesOnDisk.ts';
+import { type Address, judgeAddress, judgeText, type NotJobFileHere } from './judgeJobFile.ts';
+
+/** The parts of a text document that are needed here. */
+export interface OpenDocument {
+  readonly uri: Address;
+  readonly version: number;
+  readonly isClosed: boolean;
+  getText(): string;
+}
+
+/**
+ * Tells which documents are job files, by name, setting and content. Everything that belongs to job files asks here,
+ * since the name alone does not decide.
+ */
+export interface JobFiles<Document extends OpenDocument = vscode.TextDocument> extends Disposable {
+  /** Whether a document is a job file in its present version. */
+  has(document: Document): boolean;
+  /** Null for a job file. */
+  whyNot(document: Document): NotJobFileHere | null;
+  /** The same for a file that may not be open. One that cannot be read counts by its name. */
+  check(uri: Document['uri']): Promise<NotJobFileHere | null>;
+  open(): readonly Document[];
+  /** Job files of the workspace, and open ones from elsewhere. */
+  find(): Promise<readonly Document['uri'][]>;
+  /** Fires for each document that is opened, edited or closed so that the answer for it is another one. */
+  readonly onDidChange: Event<JobFileChange<Document>>;
+}
+
+/** Whether a document is a job file from now on. One that was closed is not. */
+export interface JobFileChange<Document extends OpenDocument = vscode.TextDocument> {
+  readonly document: Document;
+  readonly isJobFile: boolean;
+}
+
+/** What is heard from the window. */
+export interface WindowChanges<Document extends OpenDocument> {
+  readonly opened: (document: Document) => void;
+  readonly edited: (document: Document) => void;
+  readonly closed: (document: Document) => void;
+  /** A file was created, written or deleted. */
+  readonly touched: (uri: Document['uri']) => void;
+  /** The setting or the workspace folders have changed. */
+  readonly rulesChanged: () => void;
+}
+
+export interface JobFilePorts<Document extends OpenDocument> extends DiskPorts<Document['uri']> {
+  documents(): readonly Document[];
+  /** Calls until it is disposed. */
+  listen(changes: WindowChanges<Document>): Disposable;
+  /** Receives all known job files whenever they have changed. */
+  publish(uris: readonly Document['uri'][]): void;
+}
+
+export function createJobFiles<Document extends OpenDocument>(ports: JobFilePorts<Document>): JobFiles<Document> {
+  const changed = new Emitter<JobFileChange<Document>>();
+  const onDisk = createFilesOnDisk(ports, () => publish());
+  /** By document, of one version each. */
+  let judged = new WeakMap<Document, { readonly version: number; readonly reason: NotJobFileHere | null }>();
+  /** What listeners know of open documents with the name of a job file. */
+  const told = new Map<string, boolean>();
+  let published = '';
+
+  const whyNot = (document: Document): NotJobFileHere | null => {
+    const { version } = document;
+    const known = judged.get(document);
+    if (known?.version === version) return known.reason;
+    const reason = judgeAddress(document.uri, ports.isExcluded) ?? judgeText(document.uri, document.getText());
+    judged.set(document, { version, reason });
+    return reason;
+  };
+  const has = (document: Document): boolean => !document.isClosed && whyNot(document) === null;
+  const list = (): readonly Document['uri'][] => {
+    const here = ports.documents().filter(({ uri }) => isJobFilePath(uri.path));
+    const paths = new Set(here.map(({ uri }) => uri.fsPath));
+    const elsewhere = [...onDisk.known.values()].filter(({ fsPath }) => !paths.has(fsPath));
+    return [...here.filter(has).map(({ uri }) => uri), ...elsewhere];
+  };
+  const publish = (): void => {
+    const uris = list();
+    const key = uris.join('\n');
+    if (key === published) return;
+    published = key;
+    ports.publish(uris);
+  };
+  const tell = (document: Document): void => {
+    if (!isJobFilePath(document.uri.path)) return;
+    const key = document.uri.toString();
+    const [before, isJobFile] = [told.get(key), has(document)];
+    if (before === isJobFile) return;
+    told.set(key, isJobFile);
+    publish();
+    if (before || isJobFile) changed.fire({ document, isJobFile });
+  };
+  const forget = (document: Document): void => {
+    const before = told.get(document.uri.toString());
+    told.delete(document.uri.toString());
+    publish();
+    if (before) changed.fire({ document, isJobFile: false });
+  };
+  const listening = ports.listen({
+    opened: tell,
+    edited: tell,
+    closed: forget,
+    touched: (uri) => void onDisk.touch(uri),
+    rulesChanged() {
+      judged = new WeakMap();
+      ports.documents().forEach(tell);
+      void onDisk.look();
+    },
+  });
+  ports.documents().forEach(tell);
+  return {
+    has,
+    whyNot,
+    async check(uri) {
+      const document = ports.documents().find((each) => each.uri.toString() === uri.toString());
+      return document ? whyNot(document) : onDisk.judge(uri);
+    },
+    open: () => ports.documents().filter(has),
+    async find() {
+      await onDisk.look();
+      return list().filter(({ scheme }) => scheme === 'file');
+    },
+    onDidChange: changed.event,
+    dispose() {
+      listening.dispose();
+      onDisk.dispose();
+      changed.dispose();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { posix } from 'node:path';
+import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognizeJobFile.ts';
+
+/** The parts of a Uri that are needed here. */
+export interface Address {
+  readonly scheme: string;
+  readonly path: string;
+  readonly fsPath: string;
+  toString(): string;
+}
+
+/**
+ * Why a document is not a job file in this window. `scheme`: it is neither on disk nor on its way there. `excluded`: the
+ * setting `genwright.files.exclude` matches it.
+ */
+export type NotJobFileHere = NotJobFile | 'scheme' | 'excluded';
+
+export type IsExcluded<Uri extends Address> = (uri: Uri) => boolean;
+
+/** The part that needs no text. Null where the content decides. */
+export function judgeAddress<Uri extends Address>(uri: Uri, isExcluded: IsExcluded<Uri>): NotJobFileHere | null {
+  const reason = judgeText(uri, '');
+  if (reason !== null) return reason;
+  if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return 'scheme';
+  return isExcluded(uri) ? 'excluded' : null;
+}
+
+export function judgeText({ path }: Address, text: string): NotJobFile | null {
+  return findNotJobFile({ name: posix.basename(path), text });
+}

@@ -1,0 +1,98 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import type { Locator } from 'playwright-core';
+import { doUntil, glanceMs } from './again.ts';
+import { findWidgets } from './editLanguage.ts';
+import type { Person } from './person.ts';
+import { setStage } from './stage.ts';
+
+const kubernetes = 'apiVersion: v1\nkind: List\n';
+
+function runIcon({ page }: Person): Locator {
+  return page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name: /^Generate/ });
+}
+
+/** Labels of the menu that the Explorer shows for a file. */
+async function menuOf({ page }: Person, name: string): Promise<readonly string[]> {
+  const row = page.locator('.explorer-folders-view .monaco-list-row', { hasText: name });
+  const labels = page.locator('.monaco-menu .action-label');
+  const openMenu = async (): Promise<void> => {
+    // The tooltip of another row would be in the way.
+    await page.mouse.move(0, 0);
+    await row.first().click({ button: 'right', timeout: glanceMs });
+  };
+  await doUntil(openMenu, () => labels.first().waitFor({ timeout: glanceMs }));
+  const found = await labels.allInnerTexts();
+  await page.keyboard.press('Escape');
+  await labels.first().waitFor({ state: 'detached' });
+  return found;
+}
+
+describe('A person with job files and files of other tools', () => {
+  const stage = setStage({ name: 'job-files' });
+
+  it('has menus of Genwright on job files alone, open or not', async () => {
+    const { person, folder } = stage();
+    await writeFile(join(folder, 'a-deploy.gen.yaml'), kubernetes);
+    await writeFile(join(folder, 'a-draft.gen.yaml'), '');
+    await person.openFile('lighthouse.gen.yaml');
+    await runIcon(person).waitFor();
+    const [other, draft] = [await menuOf(person, 'a-deploy.gen.yaml'), await menuOf(person, 'a-draft.gen.yaml')];
+    assert.deepEqual(
+      [other, draft].map((labels) => ['Generate', 'Preview Results'].map((label) => labels.includes(label))),
+      [
+        [false, false],
+        [true, true],
+      ],
+    );
+  });
+
+  it('sees a run icon, a lens and the status of Genwright come and go with a key', async () => {
+    const { person } = stage();
+    const { lenses } = findWidgets(person);
+    const status = person.page.locator('.statusbar-item[id="genwright.genwright.genwright.status"]');
+    await person.openFile('a-deploy.gen.yaml');
+    await runIcon(person).waitFor({ state: 'detached' });
+    await status.waitFor({ state: 'detached' });
+
+    await person.page.keyboard.press('ControlOrMeta+Home');
+    await person.page.keyboard.type('model: sonic\n');
+    await runIcon(person).waitFor();
+    await lenses.first().waitFor();
+    await status.waitFor();
+    await person.screenshot('job-file');
+
+    for (let line = 0; line < 2; line += 1) await person.page.keyboard.press('ControlOrMeta+Z');
+    await runIcon(person).waitFor({ state: 'detached' });
+    await lenses.first().waitFor({ state: 'detached' });
+    await person.screenshot('other-tool');
+  });
+
+  it('is told by Generate why the file is not a job file', async () => {
+    const { person } = stage();
+    await person.openFile('a-deploy.gen.yaml');
+    await person.runCommand('Genwright: Generate');
+    await person.notification('"a-deploy.gen.yaml" is not a job file').waitFor();
+    await person.prompt().waitFor({ state: 'hidden' });
+    assert.equal(await person.dialog().count(), 0);
+  });
+
+  it('keeps the list of New Job File when the walkthrough takes the focus back', async () => {
+    const { person } = stage();
+    const { page } = person;
+    await person.runCommand('Welcome: Open Walkthrough...');
+    await person.prompt().locator('input').first().fill('Genwright');
+    await page.keyboard.press('Enter');
+    const step = page.locator('.gettingStartedContainer').getByText('Write a job file').first();
+    await step.click();
+
+    await person.runCommand('Genwright: New Job File...');
+    const list = person.prompt().locator('.monaco-list-row', { hasText: 'Seed TTS' });
+    await person.prompt().locator('input').first().fill('Seed TTS');
+    await step.click();
+    await list.first().click();
+    await page.locator('.tab.active[data-resource-name="speech.gen.yaml"]').waitFor();
+  });
+});
