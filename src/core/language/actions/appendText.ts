@@ -1,7 +1,7 @@
 import { isFileReference } from '../completion/typedPath.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isAlias, isInFlow, type Seat } from './seat.ts';
-import { writeQuoted } from './writeScalar.ts';
+import { writeQuoted } from '../../jobFile/write/writeScalar.ts';
 
 /** Writes more behind a text that is there; null where there is none, or where it comes from elsewhere. */
 export function appendText(text: string, seat: Seat | null, more: string): TextEdit | null {

@@ -9,8 +9,9 @@ import { columnAt, lineEndAt, lineStartAt, nextLineAt } from './textLines.ts';
 export function findBlockExtent(text: string, keyStart: number): TextRange {
   const column = columnAt(text, keyStart);
   let end = lineEndAt(text, keyStart);
-  const takesList = /:\s*(?:[&!]\S*\s*)*(?:#.*)?$/.test(text.slice(keyStart, end));
-  const keepsBlanks = /[|>][-\d]*\+[-\d]*\s*(?:#.*)?$/.test(text.slice(keyStart, end));
+  const words = listWords(text.slice(keyStart, end));
+  const takesList = words.findLast((word) => !/^[&!]/.test(word))?.endsWith(':') ?? false;
+  const keepsBlanks = /^[|>]\d?\+\d?$/.test(words.at(-1) ?? '');
   for (let at = nextLineAt(text, end); at < text.length;) {
     const lineEnd = lineEndAt(text, at);
     const line = text.slice(at, lineEnd);
@@ -26,6 +27,13 @@ export function findBlockExtent(text: string, keyStart: number): TextRange {
     at = next;
   }
   return { start: keyStart, end };
+}
+
+/** The words of a line in front of its comment. */
+function listWords(line: string): readonly string[] {
+  const words = line.trim().split(/\s+/);
+  const comment = words.findIndex((word) => word.startsWith('#'));
+  return comment < 0 ? words : words.slice(0, comment);
 }
 
 /** Something stands before the key on its line: the dash of a list. */

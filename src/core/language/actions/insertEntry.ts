@@ -1,8 +1,8 @@
 import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import type { JsonValue } from '../../support/json.ts';
 import type { TextEdit } from '../languageService.ts';
-import { quoteScalar } from '../quoteScalar.ts';
-import { writeFlow, writeValue } from '../recall/writeValue.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
+import { writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 import { findBlockExtent, findFlowEnd, hasLead } from './extent.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './seat.ts';
@@ -44,7 +44,7 @@ export function insertEntry(
   if (isFlow(map, text)) return insertInFlow(text, map, { key, value, after });
   if (!first) return null;
   const indent = blanks(columnAt(text, first.start));
-  const line = withLineBreaksOf(text, `${quoteScalar(key)}:${value.block(indent)}`);
+  const line = withLineBreaksOf(text, `${writeKey(key)}:${value.block(indent)}`);
   const lineBreak = withLineBreaksOf(text, '\n');
   if (!after && !hasLead(text, first.start)) return edit(first.start, `${line}${lineBreak}${indent}`);
   const { end } = findBlockExtent(text, (after ?? own.at(-1) ?? first).start);
@@ -60,8 +60,7 @@ function insertInFlow(
   if (map.entries.length === 0) return edit(map.start + 1, written);
   if (!after) return edit(map.start + 1, `${written}, `);
   const end = findFlowEnd(text, after.end);
-  const trailing = /\s*$/.exec(text.slice(0, end))?.[0].length ?? 0;
-  return edit(end - trailing, `, ${written}`);
+  return edit(text.slice(0, end).trimEnd().length, `, ${written}`);
 }
 
 /** Puts the first key below one that has nothing yet: `gen:`, or the id of a job. */
@@ -73,7 +72,7 @@ export function insertBelow(text: string, owner: SyntaxEntry, { key, value }: Ne
   if (!isNull(owner.value) || owner.value.start > lineEnd) return null;
   if (!/^\s*:\s*(?:(?:null|~)\s*)?(?:#.*)?$/.test(text.slice(owner.keyRange.end, lineEnd))) return null;
   const indent = blanks(columnAt(text, owner.start) + indentStep);
-  const line = `\n${indent}${quoteScalar(key)}:${value.block(indent)}`;
+  const line = `\n${indent}${writeKey(key)}:${value.block(indent)}`;
   const isWord = owner.value.end > owner.value.start;
   if (!isWord) return edit(lineEnd, withLineBreaksOf(text, line));
   return {

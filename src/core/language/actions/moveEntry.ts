@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
-import { quoteScalar } from '../quoteScalar.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { findBlockExtent } from './extent.ts';
 import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
 import { isAlias, isFlow } from './seat.ts';
@@ -108,7 +108,7 @@ function lastAhead({ entries }: MapNode): SyntaxEntry | null {
 export function nestIn(path: readonly string[], { key, value }: NewEntry): Written {
   const [first, ...rest] = path;
   const inner = first === undefined ? value : nestIn(rest, { key, value });
-  const name = quoteScalar(first ?? key);
+  const name = writeKey(first ?? key);
   return {
     block: (indent) => `\n${indent}  ${name}:${inner.block(`${indent}  `)}`,
     inline: ` {${name}:${inner.inline}}`,

@@ -64,7 +64,7 @@ export function findCursor(edit: TextEdit, key: string): number {
   if (quotes >= 0) return edit.start + quotes + 1;
   return (
     edit.start +
-    (/\|\s*(?:#[^\n]*\s*)?$/.test(edit.newText) && line > from
+    (/^\|\s*(?:#[^\n]*(?:\n\s*)?)?$/.test(edit.newText.slice(edit.newText.lastIndexOf('|'))) && line > from
       ? edit.newText.length
       : written + (edit.newText.trimEnd().endsWith(':') ? 1 : 0))
   );

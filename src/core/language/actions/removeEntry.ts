@@ -47,7 +47,6 @@ function removeFromFlow(text: string, { start, end }: TextRange): TextEdit {
     const behind = /^,\s*/.exec(text.slice(end))?.[0].length ?? 1;
     return { start, end: end + behind, newText: '' };
   }
-  const before = /,?\s*$/.exec(text.slice(0, start))?.[0].length ?? 0;
-  const trailing = /\s*$/.exec(text.slice(start, end))?.[0].length ?? 0;
-  return { start: start - before, end: end - trailing, newText: '' };
+  const before = text.slice(0, start).trimEnd().replace(/,$/, '');
+  return { start: before.length, end: start + text.slice(start, end).trimEnd().length, newText: '' };
 }

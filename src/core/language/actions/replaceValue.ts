@@ -1,6 +1,6 @@
 import type { TextEdit } from '../languageService.ts';
 import { isAlias, isInFlow, type Seat } from './seat.ts';
-import { writeLike } from './writeScalar.ts';
+import { writeLike } from '../../jobFile/write/writeScalar.ts';
 
 /** Writes another value in the place of one, quoted as that was; null where it comes from elsewhere or fills lines. */
 export function replaceValue(text: string, seat: Seat, value: string | number | boolean): TextEdit | null {

@@ -1,4 +1,4 @@
-import { quoteScalar } from '../quoteScalar.ts';
+import { writeLike } from '../../jobFile/write/writeScalar.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { NameSite } from './nameSite.ts';
 
@@ -8,7 +8,7 @@ export function writeName(site: NameSite, name: string): TextEdit | null {
   switch (writing) {
     case 'key':
     case 'value':
-      return { start, end, newText: writeScalar(name, quote) };
+      return { start, end, newText: writeLike(quote, name, { isFlow: true }) };
     case 'anchor':
       return /^[\p{L}\p{N}_-]+$/u.test(name) ? { start, end, newText: name } : null;
     case 'step': {
@@ -36,11 +36,4 @@ function quoteInExpression(name: string, taken: NameSite['quote']): string | nul
   if (name.includes('\\')) return null;
   const quote = ["'", '"'].find((each) => each !== taken && !name.includes(each));
   return quote === undefined || (taken !== '' && name.includes(taken)) ? null : `${quote}${name}${quote}`;
-}
-
-/** With the quotes that stand there already, or with such as are needed: between braces a comma would end a plain one. */
-function writeScalar(name: string, quote: NameSite['quote']): string {
-  if (quote === "'") return `'${name.replaceAll("'", "''")}'`;
-  if (quote === '"') return JSON.stringify(name);
-  return name.includes(',') ? JSON.stringify(name) : quoteScalar(name);
 }

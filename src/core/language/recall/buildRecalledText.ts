@@ -3,12 +3,16 @@ import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { JsonObject } from '../../support/json.ts';
 import { defaultEndpoint } from './editFields.ts';
 import { mapToFields, type RecalledRecord } from './recalledFields.ts';
-import { writeEntries } from './writeValue.ts';
+import { replaceFileTexts } from '../../jobFile/write/replaceFiles.ts';
+import { writeEntries } from '../../jobFile/write/writeValue.ts';
 
-/** A job file of its own for what a record says. What is known by its hash only stands there as it is recorded. */
+/**
+ * A job file of its own for what a record says. What is known by its hash only stands there as it is recorded. Records may
+ * come from anyone, so no text of theirs reads a file.
+ */
 export function buildRecalledText(record: RecalledRecord, catalog: Pick<Catalog, 'findModel'>): string {
   const { model, ...fields } = mapToFields({ ...record, body: record.request }, new Set());
-  const entries = Object.entries(fields);
+  const entries = Object.entries(fields).map(([key, value]) => [key, replaceFileTexts(value)] as const);
   const extra = entries.filter(([key]) => isReservedKey(key));
   const isUsual = defaultEndpoint(record.model, catalog) === record.endpoint;
   const values: JsonObject = {

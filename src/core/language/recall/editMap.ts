@@ -4,7 +4,7 @@ import { canonicalJson } from '../../support/canonicalJson.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { writeEntries, writeFlow, writeValue } from './writeValue.ts';
+import { writeEntries, writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 
 /** Text in the place of a range; ranges of one list do not overlap. */
 export interface TextEdit extends TextRange {

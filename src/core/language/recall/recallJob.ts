@@ -1,7 +1,9 @@
 import type { Catalog } from '../../catalog/catalog.ts';
+import { readFilePath } from '../../jobFile/compile/parseVars.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { readJobFile } from '../../jobFile/readJobFile.ts';
 import { parseSyntax } from '../../jobFile/parseSyntax.ts';
+import { recordRequest } from '../../jobFile/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
@@ -20,6 +22,8 @@ export interface RecallSource {
   /** What the job file asks for now; empty where it has errors. */
   readonly planned: readonly PlannedRequest[];
   readonly catalog: Pick<Catalog, 'findModel'>;
+  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  readonly sha256: (text: string) => string;
 }
 
 export type RecallOutcome =
@@ -70,9 +74,9 @@ function edit(source: RecallSource & EditedJob): RecallOutcome {
   const { current, request } = findClosest(source, own, wanted);
   const keys = [...new Set([...Object.keys(current), ...Object.keys(wanted)])];
   const differing = keys.filter((key) => !isSame(getOwn(current, key), getOwn(wanted, key)));
-  const changed = differing.filter((key) => !hasMark(getOwn(wanted, key)));
+  const changed = differing.filter((key) => !isUnwritable(getOwn(wanted, key)));
   const unresolved = [
-    ...differing.filter((key) => hasMark(getOwn(wanted, key))),
+    ...differing.filter((key) => isUnwritable(getOwn(wanted, key))),
     ...listChangedInputs(record, request),
   ];
   const matrix = request && reduceMatrix({ text, node, request }, { changed, wanted });
@@ -92,14 +96,16 @@ interface Closest {
 
 /** Of the requests that the job makes now, the one with the fewest differences; of several, that with the same number. */
 function findClosest(
-  { planned, record, job }: RecallSource & EditedJob,
+  { planned, record, job, sha256 }: RecallSource & EditedJob,
   own: ReadonlySet<string>,
   wanted: JsonObject,
 ): Closest {
   const candidates = planned
     .filter((request) => request.job === record.job)
     .map((request) => {
-      const current = mapToFields({ ...request, body: request.recordBody }, own);
+      // As it would be recorded: what a record leaves out makes no difference.
+      const { request: body, inputs } = recordRequest(request, sha256);
+      const current = mapToFields({ endpoint: request.endpoint, body, inputs }, own);
       const keys = new Set([...Object.keys(current), ...Object.keys(wanted)]);
       const count = [...keys].filter((key) => !isSame(getOwn(current, key), getOwn(wanted, key))).length;
       return { current, request, distance: count + (request.index === record.index ? 0 : 0.5) };
@@ -125,6 +131,14 @@ function isSame(current: JsonValue | undefined, wanted: JsonValue | undefined): 
   if (current === undefined || wanted === undefined) return current === wanted;
   if (hasMark(wanted) && canonicalJson(current).includes('${{ jobs')) return true;
   return canonicalJson(current) === canonicalJson(wanted);
+}
+
+/** Whether a value cannot be written into a job file: its hash alone is known, or it would read a file there. */
+function isUnwritable(value: JsonValue | undefined): boolean {
+  if (typeof value === 'string') return hasMark(value) || readFilePath(value) !== null;
+  if (typeof value !== 'object' || value === null) return false;
+  const members: readonly JsonValue[] = Array.isArray(value) ? value : Object.values(value);
+  return members.some(isUnwritable);
 }
 
 function hasMark(value: JsonValue | undefined): boolean {

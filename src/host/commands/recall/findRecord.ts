@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { Engine } from '../../../engine.ts';
+import { l10n } from '../../l10n.ts';
+import { pick } from '../../pick.ts';
 
 /** What made a file: its line in the runs file, and the job file beside that. */
 export interface FoundRecord {
@@ -78,11 +80,9 @@ export async function pickRecord(
     detail: describePrompt(record),
     found: { record, jobFile, name: basename(record.artifacts[0]?.path ?? '') },
   }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('Recall Job from Result'),
-    placeHolder: vscode.l10n.t('Which result?'),
-    matchOnDescription: true,
-    matchOnDetail: true,
+  const picked = await pick(items, {
+    title: l10n.t('Recall Job from Result'),
+    placeHolder: l10n.t('Which result?'),
   });
   return picked?.found;
 }

@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { commands, textSchemes } from '../../ids.ts';
-import { isJobFile } from '../../jobFilePattern.ts';
 import { showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
 import { UserFault } from '../fault.ts';
@@ -11,6 +11,7 @@ import { openJobFile } from '../newJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.ts';
 import { findSmallestChange } from './smallestChange.ts';
+import { l10n } from '../../l10n.ts';
 
 /** A recalled text that waits to be applied. */
 interface Recalled {
@@ -34,7 +35,7 @@ export function createRecallHandlers(services: Services) {
       const uri = recalledUri(found);
       waiting.set(uri.toString(), recalled);
       services.texts.set(uri, recalled.after);
-      const title = vscode.l10n.t('{file}: now and as it made {result}', {
+      const title = l10n.t('{file}: now and as it made {result}', {
         file: basename(found.jobFile.fsPath),
         result: found.name,
       });
@@ -43,8 +44,7 @@ export function createRecallHandlers(services: Services) {
     [commands.applyRecall]: async (target: unknown) => {
       const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
       const recalled = uri && waiting.get(uri.toString());
-      if (!recalled)
-        throw new UserFault(vscode.l10n.t('There is nothing to apply here. Recall a job from a result first.'));
+      if (!recalled) throw new UserFault(l10n.t('There is nothing to apply here. Recall a job from a result first.'));
       await apply(recalled);
       waiting.delete(uri.toString());
       await closeDiff(uri);
@@ -57,24 +57,25 @@ export function createRecallHandlers(services: Services) {
 async function find(
   target: unknown,
   jobFile: vscode.Uri | undefined,
-  { engineHost }: Services,
+  { engineHost, jobFiles }: Services,
 ): Promise<FoundRecord | undefined> {
   const engine = await engineHost.engine();
   const uri = typeof target === 'string' || target instanceof vscode.Uri ? toUri(target) : readActiveUri();
-  if (uri?.scheme === 'file' && !isJobFile(uri)) {
+  const isJobFile = uri !== undefined && (await jobFiles.check(uri)) === null;
+  if (uri?.scheme === 'file' && !isJobFile) {
     const found = await findRecord(uri, engine, jobFile);
     if (found) return found;
     if (target !== undefined) throw noRecord(basename(uri.fsPath));
   }
-  const chosen = uri && isJobFile(uri) ? uri : await pickJobFile(vscode.l10n.t('Recall Job from Result'));
+  const chosen = isJobFile ? uri : await pickJobFile(jobFiles, l10n.t('Recall Job from Result'));
   const picked = chosen && (await pickRecord(chosen, engine));
   if (picked === 'none')
-    throw new UserFault(vscode.l10n.t('{name} has no results yet.', { name: basename(chosen?.fsPath ?? '') }));
+    throw new UserFault(l10n.t('{name} has no results yet.', { name: basename(chosen?.fsPath ?? '') }));
   return picked;
 }
 
 function noRecord(name: string): UserFault {
-  return new UserFault(vscode.l10n.t('No runs file in this folder knows what made {name}.', { name }));
+  return new UserFault(l10n.t('No runs file in this folder knows what made {name}.', { name }));
 }
 
 /** Also of an image or a sound, which have no text editor. */
@@ -100,13 +101,14 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     record,
     planned: requests,
     catalog: await models.catalog(),
+    sha256: (text) => createHash('sha256').update(text, 'utf8').digest('hex'),
   });
   if (outcome.kind === 'job-missing' || outcome.kind === 'not-editable') {
     await openAsNew(found, services);
     const text =
       outcome.kind === 'job-missing'
-        ? vscode.l10n.t('{file} has no such job any more, so the recalled one stands in a new file.', { file })
-        : vscode.l10n.t('{file} can not be changed safely as it is, so the recalled job stands in a new file.', {
+        ? l10n.t('{file} has no such job any more, so the recalled one stands in a new file.', { file })
+        : l10n.t('{file} can not be changed safely as it is, so the recalled job stands in a new file.', {
             file,
           });
     showMessage('information', { text }, log);
@@ -116,17 +118,13 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     const fields = outcome.unresolved.join(', ');
     showMessage(
       'warning',
-      { text: vscode.l10n.t('Not recalled: {fields}. Only the hash of what it held is known.', { fields }) },
+      { text: l10n.t('Not recalled: {fields}. Only the hash of what it held is known.', { fields }) },
       log,
     );
   }
   if (outcome.kind === 'edited') return { jobFile, before, after: outcome.text };
   if (outcome.unresolved.length === 0) {
-    showMessage(
-      'information',
-      { text: vscode.l10n.t('{file} already asks for what made {name}.', { file, name }) },
-      log,
-    );
+    showMessage('information', { text: l10n.t('{file} already asks for what made {name}.', { file, name }) }, log);
   }
   return undefined;
 }
@@ -150,13 +148,13 @@ async function apply({ jobFile, before, after }: Recalled): Promise<void> {
   const document = await vscode.workspace.openTextDocument(jobFile);
   const name = basename(jobFile.fsPath);
   if (document.getText() !== before) {
-    throw new UserFault(vscode.l10n.t('{name} has changed since it was compared. Recall the job again.', { name }));
+    throw new UserFault(l10n.t('{name} has changed since it was compared. Recall the job again.', { name }));
   }
   const { start, end, insert } = findSmallestChange(before, after);
   const edit = new vscode.WorkspaceEdit();
   edit.replace(jobFile, new vscode.Range(document.positionAt(start), document.positionAt(end)), insert);
   if (await vscode.workspace.applyEdit(edit)) return;
-  throw new UserFault(vscode.l10n.t('{name} could not be changed. Is it read-only?', { name }));
+  throw new UserFault(l10n.t('{name} could not be changed. Is it read-only?', { name }));
 }
 
 async function closeDiff(uri: vscode.Uri): Promise<void> {

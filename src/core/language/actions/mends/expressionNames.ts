@@ -118,9 +118,9 @@ export const mendUnknownFilter: FindMends = (broken) => {
   const { view, problem } = broken;
   const suggestion = argOf(problem, 'suggestion');
   const changed = suggestion === '' ? [] : changePiece(broken, argOf(problem, 'name'), [suggestion]);
-  const before = /\s*\|\s*$/.exec(view.text.slice(0, problem.start))?.[0].length ?? 0;
+  const before = view.text.slice(0, problem.start).trimEnd();
   const call = /^\s*\([^()]*\)/.exec(view.text.slice(problem.end))?.[0].length ?? 0;
-  const isPiece = view.text.slice(problem.start, problem.end) === argOf(problem, 'name') && before > 0;
-  const removal = { start: problem.start - before, end: problem.end + call, newText: '' };
+  const isPiece = view.text.slice(problem.start, problem.end) === argOf(problem, 'name') && before.endsWith('|');
+  const removal = { start: before.slice(0, -1).trimEnd().length, end: problem.end + call, newText: '' };
   return isPiece ? [...changed, { title: view.translate(titles.removeFilter, {}), edits: [removal] }] : changed;
 };

@@ -65,8 +65,7 @@ function closeExpression({ view, problem }: Broken): readonly Mend[] {
   const from = start + piece.sourceStart;
   const closing = style === 'quoted' && start + piece.end === end ? 1 : 0;
   const source = text.slice(from, start + piece.end - closing).trimEnd();
-  const half = /\s*\}$/.exec(source)?.[0].length ?? 0;
-  const at = from + source.length - half;
+  const at = from + source.replace(/\}$/, '').trimEnd().length;
   const edit = { start: at, end: from + source.length, newText: ' }}' };
   return [{ title: view.translate(titles.closeExpression, {}), edits: [edit], isPreferred: true }];
 }
@@ -106,8 +105,8 @@ function removePipe({ view, problem }: Broken): readonly Mend[] {
   const { text } = view;
   const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(problem.start)) ?? [];
   if (pipe === undefined) return [];
-  const blanks = /\s*$/.exec(text.slice(0, problem.start))?.[0].length ?? 0;
-  const edit = { start: problem.start - blanks, end: problem.start + pipe.length, newText: ' ' };
+  const start = text.slice(0, problem.start).trimEnd().length;
+  const edit = { start, end: problem.start + pipe.length, newText: ' ' };
   return [{ title: view.translate(titles.removePipe, {}), edits: [edit], isPreferred: true }];
 }
 
@@ -138,11 +137,14 @@ export const mendBlockedEnv: FindMends = ({ view, problem }) => {
   switch (argOf(problem, 'variant')) {
     case 'untrusted':
       return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
+    // What else the name could be made of is the user's to say.
+    case 'in-name':
+      return [];
     case 'unset': {
       const end = view.text.indexOf('}}', problem.end);
       const seat = findSeat(view.checked.jobFile.root, problem);
       if (end < 0 || !seat || end > seat.node.end) return [];
-      const at = end - (/\s*$/.exec(view.text.slice(0, end))?.[0].length ?? 0);
+      const at = view.text.slice(0, end).trimEnd().length;
       const isSingle = view.text[seat.node.start] === "'" && !isFlow(seat.node, view.text);
       const edit = { start: at, end: at, newText: ` | default(${isSingle ? '""' : "''"})` };
       return [{ title: view.translate(titles.emptyDefault, {}), edits: [edit] }];

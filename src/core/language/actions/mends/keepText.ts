@@ -3,7 +3,7 @@ import type { TextRange } from '../../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../blockText.ts';
 import type { Broken, Mend } from '../mend.ts';
 import { blanks, lineEndAt, lineStartAt, withLineBreaksOf } from '../textLines.ts';
-import { writeQuoted } from '../writeScalar.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** The value that a trap is about, as it looks in the text: in quotes, or below a `|`. */
 export function keepText(
@@ -56,7 +56,8 @@ function isLastOnLine(text: string, { start, end }: TextRange): boolean {
   const before = text.slice(lineStartAt(text, start), start);
   return (
     /^\s*(?:#.*)?$/.test(text.slice(end, lineEndAt(text, end))) &&
-    /^\s*(?:-\s+)*(?:[^[{]*:\s+)?$/.test(before) &&
+    (/^\s*(?:-\s+)*$/.test(before) ||
+      (!/[[{]/.test(before) && /:\s$/.test(before.slice(0, before.trimEnd().length + 1)))) &&
     before.trim() !== ''
   );
 }

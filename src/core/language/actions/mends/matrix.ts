@@ -9,7 +9,7 @@ import { appendText } from '../appendText.ts';
 import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, findValueSeat, type Seat } from '../seat.ts';
-import { quoteScalar } from '../../quoteScalar.ts';
+import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { mendByRemoval } from './keys.ts';
 import { renameKey } from './suggest.ts';
 import { toList } from './types.ts';
@@ -50,7 +50,7 @@ function splitWords({ view, problem }: Broken): readonly Mend[] {
     .split(',')
     .map((word) => word.trim());
   if (words.length < 2 || words.some((word) => !/^[\p{L}\p{N}*:_-]+$/u.test(word))) return [];
-  const newText = `[${words.map((word) => (/^\d+(?:\.\d+)?$/.test(word) ? word : quoteScalar(word))).join(', ')}]`;
+  const newText = `[${words.map((word) => (/^\d+(?:\.\d+)?$/.test(word) ? word : writeScalar(word))).join(', ')}]`;
   return [
     { title: view.translate(titles.changeTo, { name: newText }), edits: [{ start, end, newText }], isPreferred: true },
   ];
@@ -103,7 +103,7 @@ export const mendNeeds: FindMends = ({ view, problem }) => {
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   const node = seat?.node;
   if (node?.kind !== 'map' || seat?.entry?.key !== 'needs') return [];
-  const newText = `[${node.entries.map(({ key }) => quoteScalar(key)).join(', ')}]`;
+  const newText = `[${node.entries.map(({ key }) => writeScalar(key)).join(', ')}]`;
   const isBlock = view.text[node.start] !== '{';
   const start = isBlock ? view.text.indexOf(':', seat.entry.keyRange.end) + 1 : node.start;
   const edit = { start, end: node.end, newText: isBlock ? ` ${newText}` : newText };

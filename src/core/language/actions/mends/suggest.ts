@@ -4,7 +4,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
 import { isWritten, replaceValue } from '../replaceValue.ts';
 import { findSeat, isInFlow, mapOf } from '../seat.ts';
-import { writeLike } from '../writeScalar.ts';
+import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 
 const maxOffered = 4;
 

@@ -5,7 +5,7 @@ import type { TextRange } from '../../../support/textRange.ts';
 import { findFieldAt } from '../findField.ts';
 import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
 import { findSeat } from '../seat.ts';
-import { writeQuoted } from '../writeScalar.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';
 
 /** Nothing but text can start like this. Where the text ends is plain as well, unless a `#` may be part of it. */
@@ -18,8 +18,11 @@ export const mendAsText: FindMends = (broken) => keepText(broken, textRange(brok
 
 /** Without a comment behind it: a `#` with a blank on both sides. */
 function textRange({ view, problem: { start, end } }: Broken): TextRange {
-  const comment = /\s+#(?:\s.*)?$/.exec(view.text.slice(start, end));
-  return { start, end: comment && comment.index > 0 ? start + comment.index : end };
+  const source = view.text.slice(start, end);
+  const lastLine = Math.max(0, source.lastIndexOf('\n'));
+  const comment = source.slice(lastLine).search(/\s#(?:\s|$)/);
+  const text = comment < 0 ? '' : source.slice(0, lastLine + comment).trimEnd();
+  return { start, end: text === '' ? end : start + text.length };
 }
 
 /** `{{ vars.color }}` is an expression without its sign; anything else is text. */
@@ -100,10 +103,12 @@ export const mendDigits: FindMends = ({ view, problem }) => {
 /** Quotes around each expression that stands bare between brackets. */
 export const mendFlowExpression: FindMends = ({ view, problem }) => {
   const source = view.text.slice(problem.start, problem.end);
-  const edits = [...source.matchAll(/(?<=[[,{:]\s*)\$\{\{.*?\}\}(?=\s*[,\]}])/g)].map((match) => {
-    const start = problem.start + match.index;
-    return { start, end: start + match[0].length, newText: writeQuoted(match[0]) };
-  });
+  const edits = [...source.matchAll(/\$\{\{(?<=[[,{:]\s*\$\{\{)(?:[^$\n]|\$(?!\{\{))*?\}\}(?=\s*[,\]}])/g)].map(
+    (match) => {
+      const start = problem.start + match.index;
+      return { start, end: start + match[0].length, newText: writeQuoted(match[0]) };
+    },
+  );
   return edits.length === 0
     ? []
     : [{ title: view.translate(titles.quote, {}), edits, isPreferred: true, isSafe: true }];

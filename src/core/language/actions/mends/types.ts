@@ -6,7 +6,7 @@ import { findValueSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { columnAt, lineBreakOf, lineEndAt } from '../textLines.ts';
-import { writeQuoted } from '../writeScalar.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 
 /** Another type of the same value: nothing is made up. */
@@ -79,7 +79,7 @@ function readNumber({ node }: Seat, isWhole: boolean): number | null {
   const word = String(node.value)
     .trim()
     .replace(/^(\d+),(\d+)$/, '$1.$2');
-  const number = /^[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?$/i.test(word) ? Number(word) : NaN;
+  const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?$/i.test(word) ? Number(word) : NaN;
   if (!Number.isFinite(number) || Math.abs(number) > Number.MAX_SAFE_INTEGER) return null;
   return isWhole ? Math.round(number) : number;
 }

@@ -62,7 +62,7 @@ const rewritings: readonly ((value: string) => string)[] = [
 
 /** `0.1` and `10` for `10.00%`; more than all of it is no fraction. */
 function writeShare(value: string): string {
-  const number = Number(value.replace(/\s*%$/, '').replace(',', '.'));
+  const number = Number(value.replace(/%$/, '').trimEnd().replace(',', '.'));
   if (value.trim() === '' || !Number.isFinite(number)) return value;
   const isFraction = !value.endsWith('%') && number <= 1;
   return `${(isFraction ? 100 * number : number).toFixed(2)}%`;

@@ -63,7 +63,7 @@ function addColon(broken: Broken): readonly Mend[] {
   const { text } = broken.view;
   const { start } = broken.problem;
   const line = text.slice(start, lineEndAt(text, start));
-  const [, key = '', rest = ''] = /^([\w$-]+)(.*)$/.exec(line) ?? [];
+  const [, key = '', rest = ''] = /^([\w$-]+)(.*)/.exec(line) ?? [];
   if (key === '' || rest.startsWith(':')) return [];
   return [insert(broken, titles.addColon, { at: start + key.length, newText: ':' })];
 }
@@ -84,12 +84,9 @@ const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 function closeBracket(broken: Broken): readonly Mend[] {
   const { text } = broken.view;
   const start = valueOnLine(text, broken.problem.start)?.start ?? broken.problem.start;
-  const line = text
-    .slice(start, lineEndAt(text, start))
-    .replace(/\s#.*$/, '')
-    .trimEnd();
+  const line = text.slice(start, lineEndAt(text, start)).replace(/\s#.*/, '').trimEnd();
   const open: string[] = [];
-  for (const [token] of line.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|(?<=[\s,[{:])'[^']*'|[[\]{}]/g)) {
+  for (const [token] of line.matchAll(/(?<=[\s,[{:])(?:"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*'?)|[[\]{}]/g)) {
     if (closings[token] !== undefined) open.push(closings[token]);
     else if (token === open.at(-1)) open.pop();
   }

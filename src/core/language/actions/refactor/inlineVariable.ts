@@ -7,7 +7,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { writeLiteral } from '../blockText.ts';
 import type { Mend } from '../mend.ts';
 import { blanks, lineEndAt, withLineBreaksOf } from '../textLines.ts';
-import { isReadAsItself, writeLike, writeQuoted } from '../writeScalar.ts';
+import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { indentBelow } from '../mends/keepText.ts';
 import type { TextAt } from './textAt.ts';
 

@@ -1,4 +1,4 @@
-import { quoteScalar } from '../../quoteScalar.ts';
+import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeFolded, writeLiteral } from '../blockText.ts';
 import type { Mend } from '../mend.ts';
@@ -28,10 +28,10 @@ const maxLineLength = 120;
 /** A block of one line in one line. Its line break at the end, if it has one, is kept in quotes. */
 export function unwrapText({ view, node, value }: TextAt): readonly Mend[] {
   const { text, translate } = view;
-  const inline = quoteScalar(value);
+  const inline = writeScalar(value);
   if (node.style !== 'block' || value === '' || /\n./s.test(value) || inline.length > maxLineLength) return [];
   const header = text.slice(node.start, lineEndAt(text, node.start));
-  const [, mark = '', comment = ''] = /^([|>][-+\d]*)(\s+#.*)?\s*$/.exec(header) ?? [];
+  const [, mark = '', comment = ''] = /^([|>][-+\d]*)(?:(\s+#.*)|\s*)$/.exec(header) ?? [];
   if (mark === '') return [];
   return [
     {

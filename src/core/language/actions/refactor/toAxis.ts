@@ -12,7 +12,7 @@ import type { Mend } from '../mend.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../moveEntry.ts';
 import { findSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
 import { lineEndAt } from '../textLines.ts';
-import { writeQuoted } from '../writeScalar.ts';
+import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** A field of a job that can become an axis of its matrix. */
 interface AxisSource {

@@ -43,7 +43,7 @@ const references: readonly (readonly [what: string, marked: string, places: read
     ['2 idea', '7 idea', '8 idea', '11 idea'],
   ],
   ['an anchor', `x-a: &base {prompt: x}\n${song}<<: *ba|se\n`, ['1 base', '3 base']],
-  ['an anchor that is set again', `x-a: &n x\nx-b: *n\nx-c: &n y\nx-d: *|n\n`, ['3 n', '4 n']],
+  ['an anchor that is set again', `x-a: &n x\nx-b: *n\nx-c: &n y\nx-d: *|n\n${song}`, ['3 n', '4 n']],
   ['nothing in a comment', `vars: {style: x}\n${song}prompt: x # \${{ vars.sty|le }}\n`, []],
   ['nothing in prose', `vars: {style: x}\n${song}prompt: the sty|le\n`, []],
 ];

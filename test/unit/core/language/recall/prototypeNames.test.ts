@@ -22,7 +22,7 @@ function recallBody(text: string, body: string): string {
     request,
     inputs: [],
   };
-  const outcome = recallJob({ text, record, planned: plan(text), catalog: bundledCatalog });
+  const outcome = recallJob({ text, record, planned: plan(text), catalog: bundledCatalog, sha256: () => '' });
   const after = outcome.kind === 'edited' ? outcome.text : text;
   return stringifyJson(plan(after)[0]?.body ?? null);
 }

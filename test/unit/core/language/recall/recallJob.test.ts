@@ -10,20 +10,24 @@ import { recallJob, type RecallOutcome } from '../../../../../src/core/language/
 import type { JsonObject } from '../../../../../src/core/support/json.ts';
 
 const model = 'seedream-5-0-260128';
-const ref = createHash('sha256').update('ref').digest('hex');
+const ref = sha256('ref');
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
 
 function plan(text: string): readonly PlannedRequest[] {
   return planJobFile(text, {
     catalog: bundledCatalog,
     fileBase: 'hero',
     isStrict: false,
-    sha256: (each) => createHash('sha256').update(each).digest('hex'),
+    sha256,
     lookups: {
       files: {
         readText: () => ({ ok: false, reason: 'missing' }),
         inspect: () => ({ exists: true, isInside: true, bytes: 3, sha256: ref }),
       },
-      env: () => ({ state: 'blocked' }),
+      env: (name) => (name === 'TOKEN' ? { state: 'set', value: 'wind-and-rain' } : { state: 'blocked' }),
     },
   }).requests;
 }
@@ -39,7 +43,7 @@ function buildRecord(recorded: Recorded): RecalledRecord {
 /** The text before, recalled; where it was edited, it must ask for what was recorded. */
 function recall(text: string, recorded: Recorded): RecallOutcome {
   const record = buildRecord(recorded);
-  const outcome = recallJob({ text, record, planned: plan(text), catalog: bundledCatalog });
+  const outcome = recallJob({ text, record, planned: plan(text), catalog: bundledCatalog, sha256 });
   if (outcome.kind !== 'edited' || outcome.unresolved.length > 0) return outcome;
   const again = plan(outcome.text).filter(({ job }) => job === record.job);
   assert.deepEqual([again[0]?.endpoint, sorted(again[0]?.recordBody)], [record.endpoint, sorted(record.request)]);
@@ -212,11 +216,42 @@ test('local files are named by their path, and one that has changed since is tol
   );
 });
 
+test('what a record keeps of the environment and of URLs is no difference', () => {
+  const text = `model: ${model}\nprompt: A \${{ env.TOKEN }} song\nimage: https://a.example/x.png?sig=1#top\n`;
+  const request = { model, prompt: `sha256:${sha256('A wind-and-rain song')}`, image: 'https://a.example/x.png' };
+  const other = `sha256:${sha256('A sunny song')}`;
+
+  assert.deepEqual(
+    [recall(text, { request }), recall(text, { request: { ...request, prompt: other } })],
+    [
+      { kind: 'unchanged', unresolved: [] },
+      { kind: 'unchanged', unresolved: ['prompt'] },
+    ],
+  );
+});
+
+test('a record cannot make a job read a file', () => {
+  const request = { model, prompt: 'file://./.env' };
+
+  assert.ok(!buildRecalledText(buildRecord({ request }), bundledCatalog).includes('file:'));
+
+  assert.deepEqual(recall(`model: ${model}\nprompt: A cat\n`, { request }), {
+    kind: 'unchanged',
+    unresolved: ['prompt'],
+  });
+});
+
 test('what another job gave is left to the expression that speaks of it', () => {
   const text = `jobs:\n  still:\n    model: ${model}\n    prompt: A cat\n  edit:\n    model: ${model}\n    prompt: Older\n    image: \${{ jobs.still.url }}\n`;
   const request = { model, prompt: 'Newer', image: `sha256:${'1'.repeat(64)}` };
   assert.deepEqual(
-    recallJob({ text, record: buildRecord({ job: 'edit', request }), planned: plan(text), catalog: bundledCatalog }),
+    recallJob({
+      text,
+      record: buildRecord({ job: 'edit', request }),
+      planned: plan(text),
+      catalog: bundledCatalog,
+      sha256,
+    }),
     {
       kind: 'edited',
       text: text.replace('Older', 'Newer'),

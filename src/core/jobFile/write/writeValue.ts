@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../support/json.ts';
-import { quoteScalar } from '../quoteScalar.ts';
+import { writeKey, writeScalar } from './writeScalar.ts';
 
 /** How a text was written before it is replaced. */
 export type TextStyle = 'plain' | 'quoted' | 'block';
@@ -41,14 +41,14 @@ export function writeEntries(value: JsonObject, indent: string): string {
 }
 
 export function writeEntry(key: string, value: JsonValue, indent: string): string {
-  return `${indent}${quoteScalar(key)}:${writeValue(value, { indent })}`;
+  return `${indent}${writeKey(key)}:${writeValue(value, { indent })}`;
 }
 
 /** A value inside of brackets. */
 export function writeFlow(value: JsonValue): string {
   if (typeof value === 'string') {
     const text = escapeExpressions(value);
-    return /^[\w /-]+$/.test(text) && quoteScalar(text) === text ? text : JSON.stringify(text);
+    return /^[\w /-]+$/.test(text) && writeScalar(text) === text ? text : JSON.stringify(text);
   }
   if (Array.isArray(value)) return `[${(value as readonly JsonValue[]).map(writeFlow).join(', ')}]`;
   if (!isJsonObject(value)) return stringifyJson(value);
@@ -62,7 +62,7 @@ function isSmall(value: JsonValue): boolean {
 
 function writeText(value: string, { indent, style, comment }: Required<Omit<ValuePlace, 'list'>>): string {
   const text = escapeExpressions(value);
-  const quoted = style === 'quoted' ? JSON.stringify(text) : quoteScalar(text);
+  const quoted = style === 'quoted' ? JSON.stringify(text) : writeScalar(text);
   const isProse =
     style === 'block' ||
     text.includes('\n') ||

@@ -4,7 +4,7 @@ import * as fc from '../../../../support/fastCheck.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
 import { mapToJson } from '../../../../../src/core/jobFile/syntaxTree.ts';
 import { editMap } from '../../../../../src/core/language/recall/editMap.ts';
-import { writeEntries, writeValue } from '../../../../../src/core/language/recall/writeValue.ts';
+import { writeEntries, writeValue } from '../../../../../src/core/jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../../../../src/core/support/canonicalJson.ts';
 import type { JsonObject, JsonValue } from '../../../../../src/core/support/json.ts';
 

@@ -1,0 +1,79 @@
+import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
+import { toJob } from '../../catalog/liveFamily.ts';
+import type { IndexedSample } from '../../catalog/modelIndex.ts';
+import { isJsonObject, type JsonObject } from '../../support/json.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { replaceFiles } from './replaceFiles.ts';
+import { writeKey } from './writeScalar.ts';
+import { writeEntry, writeValue } from './writeValue.ts';
+
+/** Text to insert, and the part of it to select. */
+export interface JobText {
+  readonly text: string;
+  /** The prose to write over. */
+  readonly selection: TextRange;
+}
+
+/** A family's sample as a job file for one of its models, the preferred one when none is named. */
+export function buildJobText(family: ModelFamily, catalog: Pick<Catalog, 'findModel'>, modelId?: string): JobText {
+  const { models, endpoints } = family;
+  const [endpoint] = endpoints;
+  const sample = replaceFiles(family.sample, [family]);
+  const named = modelId ?? models[0] ?? sample['model'];
+  const model = endpoint.takesNoModel || typeof named !== 'string' ? null : named;
+  const isDefault = model !== null && catalog.findModel(model)?.families[0].id === family.id;
+  return buildText({ model, endpoint: isDefault ? null : endpoint.path, values: sample, prose: listProse(family) });
+}
+
+/**
+ * A payload that the gateway tests a model with, as a job file. It comes from others, so it is written as data: nothing
+ * in it is an expression, a file or a key that a job file keeps for itself.
+ */
+export function buildExampleText(
+  { model, endpoint, body }: IndexedSample,
+  catalog: Pick<Catalog, 'findModel' | 'families'>,
+): JobText {
+  const families = model === null ? [] : (catalog.findModel(model)?.families ?? []);
+  const isDefault = endpoint === null || families[0]?.endpoints[0].path === endpoint;
+  const family = families.find(({ endpoints }) => endpoints.some(({ path }) => path === endpoint)) ?? families[0];
+  const prose = family ? listProse(family) : new Set(['prompt', 'text', 'input']);
+  // Whichever of these families checks the job, it finds no file.
+  const onEndpoint = catalog.families.filter(({ endpoints }) => endpoints.some(({ path }) => path === endpoint));
+  const values = replaceFiles(toJob(body), [...families, ...onEndpoint]);
+  return buildText({ model, endpoint: isDefault ? null : endpoint, values, prose });
+}
+
+function listProse({ fields }: ModelFamily): ReadonlySet<string> {
+  return new Set(fields.filter(({ isProse }) => isProse).map(({ name }) => name));
+}
+
+interface JobParts {
+  /** Null where the endpoint takes none. */
+  readonly model: string | null;
+  /** Null for the usual one of the model. */
+  readonly endpoint: string | null;
+  readonly values: JsonObject;
+  readonly prose: ReadonlySet<string>;
+}
+
+/** Prose is in block scalars, where YAML leaves it alone. */
+function buildText({ model, endpoint, values, prose }: JobParts): JobText {
+  const { model: _model, gen, ...fields } = values;
+  const controls = { ...(endpoint === null ? {} : { endpoint }), ...(isJsonObject(gen) ? gen : {}) };
+  let text = model === null ? '' : `${writeEntry('model', model, '')}\n`;
+  if (Object.keys(controls).length > 0) text += `${writeEntry('gen', controls, '')}\n`;
+  let selection: TextRange | undefined;
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value !== 'string' || value.trim() === '' || !prose.has(name)) {
+      text += `${writeEntry(name, value, '')}\n`;
+      continue;
+    }
+    text += `${writeKey(name)}:`;
+    const written = writeValue(`${value.trimEnd()}\n`, { indent: '', style: 'block' });
+    const start = text.length + (/^ \|\n +/.exec(written)?.[0].length ?? 1);
+    text += written;
+    selection ??= { start, end: text.length };
+    text += '\n';
+  }
+  return { text, selection: selection ?? { start: text.length, end: text.length } };
+}
