@@ -31,7 +31,7 @@ export function buildLiveFamily({ model, modality, endpoints, published, samples
     endpoints,
     fields: [...fields.filter(isRequired), ...fields.filter((field) => !isRequired(field))],
     rules: buildRequiredRules(required),
-    sample: findSample(model.id, endpoint, samples) ?? buildSample(fields, required),
+    sample: findSample(model.id, endpoint, samples) ?? toJob(buildSample(fields, required)),
   };
 }
 

@@ -25,3 +25,25 @@ const known: ReadonlySet<string> = new Set(mediaFieldNames);
 export function isMediaFieldName(name: string): boolean {
   return known.has(name);
 }
+
+/** What a media field takes; `any` where its name does not tell. */
+export type MediaKind = 'image' | 'audio' | 'video' | 'any';
+
+export function mediaKindOf(fieldName: string): MediaKind {
+  if (/video/.test(fieldName)) return 'video';
+  if (/audio/.test(fieldName)) return 'audio';
+  return isMediaFieldName(fieldName) ? 'image' : 'any';
+}
+
+/** Containers may hold sound alone. */
+const mediaTypes: Readonly<Record<MediaKind, RegExp>> = {
+  image: /^image\//,
+  audio: /^(?:audio\/|application\/ogg$|video\/(?:mp4|webm|ogg)$)/,
+  video: /^(?:video\/|application\/ogg$)/,
+  any: /^(?:(?:image|audio|video)\/|application\/ogg$)/,
+};
+
+/** Whether a media type, as the bytes of a file tell it, is of a kind. */
+export function isOfMediaKind(mediaType: string | null, kind: MediaKind): boolean {
+  return mediaType !== null && mediaTypes[kind].test(mediaType);
+}

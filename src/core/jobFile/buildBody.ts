@@ -3,10 +3,12 @@ import { setOwn } from '../support/setOwn.ts';
 import type { CheckedGroup } from './checkJob.ts';
 import { applyChatSugar } from './chatSugar.ts';
 import {
+  isEnvText,
+  isFromEnv,
+  isJson,
   isPending,
   isPlanList,
   isPlanObject,
-  isSettled,
   type PendingValue,
   type PlanObject,
   type PlanValue,
@@ -26,60 +28,76 @@ export interface BuiltBody {
   readonly slots: readonly Slot[];
   readonly recordBody: JsonObject;
   readonly inputs: readonly RequestInput[];
+  /** Paths in the body of the strings to which the environment has contributed, or of values that hold some. */
+  readonly envPaths: readonly Path[];
+  /** Indexes in `inputs` of the files whose path is from the environment. */
+  readonly envInputs: readonly number[];
   /** False when a value can not be worked out here. */
   readonly isKnown: boolean;
 }
 
+type Path = Slot['path'];
+
 /** The body of a call: model, fields in the order of the file, then `request` over them. `null` leaves a field out. */
 export function buildBody(
   variant: Variant,
-  { fields, request }: Pick<CheckedGroup, 'fields' | 'request'>,
-  { modelId, endpoint: { dialect } }: Pick<Target, 'modelId' | 'endpoint'>,
+  { modelOf, fields, request }: Pick<CheckedGroup, 'modelOf' | 'fields' | 'request'>,
+  { endpoint: { dialect } }: Pick<Target, 'endpoint'>,
 ): BuiltBody {
+  const model = modelOf(variant);
   const values: Record<string, PlanValue> = {};
-  if (modelId !== null) setOwn(values, 'model', modelId);
-  let isOpen = false;
+  if (model !== null) setOwn(values, 'model', model);
+  let isOpen = !isJson(model);
   for (const { entry, evaluate } of fields) {
     const value = evaluate(variant);
     if (value === null) continue;
-    isOpen ||= !isSettled(value);
+    isOpen ||= !isJson(value);
     setOwn(values, entry.key, value);
   }
   const body: Record<string, PlanValue> = dialect ? { ...applyChatSugar(values, dialect) } : values;
   for (const { entry, evaluate } of request) {
     const value = evaluate(variant);
-    isOpen ||= !isSettled(value);
+    isOpen ||= !isJson(value);
     setOwn(body, entry.key, value);
   }
   if (isOpen) return openBody(body);
   const settled = body as JsonObject;
-  return { body: settled, slots: noSlots, recordBody: settled, inputs: noInputs, isKnown: true };
+  return { ...nothingOpen, body: settled, recordBody: settled };
 }
 
 /** Shared by the thousands that have none. */
-const noSlots: readonly Slot[] = [];
-const noInputs: readonly RequestInput[] = [];
+const nothingOpen = { slots: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
 
 function openBody(body: PlanObject): BuiltBody {
-  const pendings = listPending(body, []);
-  const slots = pendings.flatMap(({ path, value }) => (value.kind === 'unknown' ? [] : [{ path, value }]));
+  const found = listMarked(body, []);
+  const pendings = found.flatMap(({ path, value }) => (value === 'env' ? [] : [{ path, value }]));
+  const slots = pendings.flatMap(({ path, value }) => {
+    if (value.kind === 'unknown') return [];
+    const { isFromEnv: _, ...slot } = value;
+    return [{ path, value: slot }];
+  });
+  const files = pendings.flatMap(({ value }) => (value.kind === 'file' ? [value] : []));
   return {
     body: settle(body, () => null) as JsonObject,
     slots,
     recordBody: settle(body, recordedValue) as JsonObject,
-    inputs: slots.flatMap(({ value }) => (value.kind === 'file' ? [{ path: value.file, sha256: value.sha256 }] : [])),
+    inputs: files.map(({ file, sha256 }) => ({ path: file, sha256 })),
+    envPaths: found.flatMap(({ path, value }) => (value === 'env' || isFromEnv(value) ? [path] : [])),
+    envInputs: files.flatMap((file, index) => (isFromEnv(file) ? [index] : [])),
     isKnown: slots.length === pendings.length,
   };
 }
 
-function listPending(
+/** What a value holds beside JSON: placeholders, and strings from the environment. */
+function listMarked(
   value: PlanValue,
-  path: Slot['path'],
-): readonly { readonly path: Slot['path']; readonly value: PendingValue }[] {
+  path: Path,
+): readonly { readonly path: Path; readonly value: PendingValue | 'env' }[] {
   if (isPending(value)) return [{ path, value: readPending(value) }];
-  if (isPlanList(value)) return value.flatMap((item, index) => listPending(item, [...path, index]));
+  if (isEnvText(value)) return [{ path, value: 'env' }];
+  if (isPlanList(value)) return value.flatMap((item, index) => listMarked(item, [...path, index]));
   if (!isPlanObject(value)) return [];
-  return Object.entries(value).flatMap(([key, member]) => listPending(member, [...path, key]));
+  return Object.entries(value).flatMap(([key, member]) => listMarked(member, [...path, key]));
 }
 
 /** Files by their content; what comes from other jobs as it is written, until its mark is known. */

@@ -1,20 +1,22 @@
 import { sanitizeFileName } from '../artifact/fileName.ts';
 import type { CheckedGroup, CheckedJob } from './checkJob.ts';
-import { buildBody } from './buildBody.ts';
-import { toText } from './expression/toText.ts';
+import { buildBody, type BuiltBody } from './buildBody.ts';
 import { slug } from './expression/slug.ts';
-import { isSettled } from './compile/planValue.ts';
+import { holdsEnv, isJson } from './compile/planValue.ts';
 import { buildFingerprint } from './fingerprint.ts';
 import { fillKnownOutput } from './fillKnownOutput.ts';
 import type { Target } from './findTarget.ts';
 import type { Job } from './job.ts';
-import type { Variant } from './matrix/variant.ts';
-import type { OutputPlan, PlannedRequest } from './request.ts';
+import type { ExpandedAxis, Variant } from './matrix/variant.ts';
+import { toNameText } from './recordRequest.ts';
+import type { FromEnv, OutputPlan, PlannedRequest } from './request.ts';
 
 export interface BuildOptions {
   readonly fileBase: string;
   /** Null leaves fingerprints empty. */
   readonly sha256: ((text: string) => string) | null;
+  /** Values that were read from the environment. */
+  readonly envValues: readonly string[];
 }
 
 export interface BuiltRequests {
@@ -33,7 +35,9 @@ export function buildRequests(checked: CheckedJob, options: BuildOptions): Built
     job: checked.job,
     needs: [...new Set(needs.map(({ id }) => id))],
     outputOf: (variant) => output.evaluate(variant, nameOf(variant)),
+    envAxes: listEnvAxes(checked.compiled.expansion.axes),
     sha256: options.sha256,
+    envValues: options.envValues,
     reportGap() {
       isKnown = false;
     },
@@ -50,7 +54,9 @@ interface RequestContext {
   readonly job: Job;
   readonly needs: readonly string[];
   readonly outputOf: (variant: Variant) => OutputPlan;
+  readonly envAxes: readonly EnvAxis[];
   readonly sha256: BuildOptions['sha256'];
+  readonly envValues: readonly string[];
   /** A value can not be worked out here. */
   readonly reportGap: () => void;
 }
@@ -63,8 +69,12 @@ interface GroupContext {
 
 function buildRequest(variant: Variant, { group, target, context }: GroupContext): PlannedRequest {
   const { job, needs, outputOf, sha256, reportGap } = context;
-  const { body, slots, recordBody, inputs, isKnown } = buildBody(variant, group, target);
-  if (!isKnown) reportGap();
+  const built = buildBody(variant, group, target);
+  const { body, slots, recordBody, inputs } = built;
+  if (!built.isKnown) reportGap();
+  const envPaths = listEnvPaths(variant, built, context.envAxes);
+  // The result of a job may repeat a value from the environment, and the result of its dependant may repeat that.
+  const mayRepeat = envPaths.length > 0 || (needs.length > 0 && context.envValues.length > 0);
   const request: PlannedRequest = {
     job: job.id,
     index: variant.index,
@@ -78,6 +88,7 @@ function buildRequest(variant: Variant, { group, target, context }: GroupContext
     needs,
     recordBody,
     inputs,
+    ...(mayRepeat ? { fromEnv: { paths: envPaths, values: context.envValues } } : {}),
     fingerprint: '',
     output: outputOf(variant),
     timeoutMinutes: job.timeoutMinutes,
@@ -89,14 +100,46 @@ function buildRequest(variant: Variant, { group, target, context }: GroupContext
   return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };
 }
 
+/** Paths in the record of a request; see `FromEnv`. */
+function listEnvPaths(
+  { ids }: Variant,
+  { envPaths, envInputs }: BuiltBody,
+  envAxes: readonly EnvAxis[],
+): FromEnv['paths'] {
+  // Nearly always, and for thousands of requests.
+  if (envPaths.length === 0 && envAxes.length === 0) return envPaths;
+  const isModel = envPaths.some(([key, ...below]) => key === 'model' && below.length === 0);
+  return [
+    ...(isModel ? [['model']] : []),
+    ...envAxes.flatMap((each) => (each.ids.has(ids[each.axis] ?? -1) ? [['axes', each.name]] : [])),
+    ...envPaths.map((path) => ['request', ...path]),
+    ...envInputs.map((index) => ['inputs', index, 'path']),
+  ];
+}
+
+/** An axis with values from the environment: its index among the axes, and the ids of those values. */
+interface EnvAxis {
+  readonly name: string;
+  readonly axis: number;
+  readonly ids: ReadonlySet<number>;
+}
+
+function listEnvAxes(axes: readonly ExpandedAxis[]): readonly EnvAxis[] {
+  return axes
+    .map(({ name, values }, axis) => {
+      return { name, axis, ids: new Set(values.flatMap(({ value }, id) => (holdsEnv(value) ? [id] : []))) };
+    })
+    .filter(({ ids }) => ids.size > 0);
+}
+
 /** Longer names are cleaned, which is slow for thousands. */
 const maxPlainName = 100;
 
-/** `hero`, `hero-<id>`, and in a matrix with the values of its axes. */
+/** `hero`, `hero-<id>`, and in a matrix with the values of its axes, but for those from the environment. */
 function createDefaultNames({ job, compiled }: CheckedJob, fileBase: string): (variant: Variant) => string {
   const stem = sanitizeFileName(job.id === null ? fileBase : `${fileBase}-${job.id}`);
   const slugs = compiled.expansion.axes.map(({ values }) =>
-    values.map(({ value }) => (isSettled(value) ? slug(toText(value)) : '')),
+    values.map(({ value }) => (isJson(value) ? slug(toNameText(value)) : '')),
   );
   if (slugs.length === 0) return () => stem;
   // What a slug is made of needs no cleaning as long as it is one byte a character.

@@ -2,7 +2,7 @@ import type { Catalog, ModelFamily } from '../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import { checkTogether } from './checkTogether.ts';
 import { type CompileContext, type CompiledJob, compileJob } from './compile/compileJob.ts';
-import type { PlanValue } from './compile/planValue.ts';
+import { concealLike, isSameText, type PlanValue } from './compile/planValue.ts';
 import type { Need } from './compile/scope.ts';
 import { createFindings, describeCombination, type Findings } from './findings.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from './findTarget.ts';
@@ -36,6 +36,8 @@ export interface JobFindings {
 /** The variants of a job that go to one model. `target` is null where they can not be sent, which is an error. */
 export interface CheckedGroup {
   readonly target: Target | null;
+  /** The id of the model; null where the endpoint takes none. */
+  readonly modelOf: (variant: Variant) => PlanValue;
   readonly fields: readonly PreparedField[];
   readonly request: readonly PreparedField[];
   readonly variants: readonly Variant[];
@@ -86,14 +88,17 @@ function checkGroup(
   if (family) {
     checkTogether({ job, family, fields: [...fields, ...request], pick, modelDependencies, findings });
   }
-  return { target, fields, request, variants };
+  const modelId = target?.modelId ?? null;
+  const modelOf = (variant: Variant): PlanValue =>
+    concealLike(compiled.model?.value.evaluate(variant) ?? null, modelId);
+  return { target, modelOf, fields, request, variants };
 }
 
 /** An axis has a place of its own for each model. */
 function chooseModel({ model: field, expansion }: CompiledJob, model: PlanValue | undefined): ModelChoice | null {
   if (!field || model === undefined) return null;
   const axis = expansion.axes.find(({ values }) => values.some(({ node }) => node === field.entry.value));
-  const { start, end } = axis?.values.find(({ value }) => value === model)?.node ?? field.entry.value;
+  const { start, end } = axis?.values.find(({ value }) => isSameText(value, model))?.node ?? field.entry.value;
   return { value: model, start, end };
 }
 

@@ -4,7 +4,7 @@ import type { Rule } from '../catalog/rule.ts';
 import { assertNever } from '../support/assertNever.ts';
 import type { JsonValue } from '../support/json.ts';
 import type { TextRange } from '../support/textRange.ts';
-import { isSettled, type PlanValue, settle } from './compile/planValue.ts';
+import { isJson, type PlanValue, settle } from './compile/planValue.ts';
 import { describeCombination, type Findings } from './findings.ts';
 import type { Job } from './job.ts';
 import { type Dependencies, type PickRepresentatives, unionOf, type Variant } from './matrix/variant.ts';
@@ -107,7 +107,7 @@ function forEachCase(
 
 /** The value, a local file as its path; nothing as long as something in it is open. */
 function readKnown(value: PlanValue): readonly JsonValue[] {
-  if (isSettled(value)) return [value];
+  if (isJson(value)) return [value];
   let isOpen = false;
   const known = settle(value, (pending) => {
     if (pending.kind === 'file') return pending.file;

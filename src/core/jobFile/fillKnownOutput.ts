@@ -1,6 +1,6 @@
 import { evaluateReference, type LookUp } from './expression/evaluateTemplate.ts';
-import { toText } from './expression/toText.ts';
 import { cleanPiece } from './outputPath.ts';
+import { toNameText } from './recordRequest.ts';
 import type { OutputPlan } from './request.ts';
 import type { Template } from './template.ts';
 
@@ -12,7 +12,7 @@ export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<strin
     template.map((part) => {
       const lookUp = typeof part === 'string' ? undefined : known[String(part.path[0])];
       if (typeof part === 'string' || !lookUp) return part;
-      return cleanPiece(toText(evaluateReference(part, lookUp) ?? null));
+      return cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null));
     });
   return { ...output, templates: { ...(dir ? { dir: fill(dir) } : {}), ...(name ? { name: fill(name) } : {}) } };
 }

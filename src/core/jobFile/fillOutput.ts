@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../support/json.ts';
 import { evaluateReference, type LookUp, lookUpIn } from './expression/evaluateTemplate.ts';
-import { toText } from './expression/toText.ts';
 import { cleanDir, cleanName, cleanPiece } from './outputPath.ts';
-import type { OutputPlan, ValuesOfJobs } from './request.ts';
+import { hideInNames, toNameText } from './recordRequest.ts';
+import type { FromEnv, OutputPlan, ValuesOfJobs } from './request.ts';
 import type { Template } from './template.ts';
 
 /** What is known of a result when it is saved. */
@@ -18,16 +18,18 @@ export interface OutputFacts {
   /** Without the dot. */
   readonly ext: string;
   readonly jobs?: ValuesOfJobs;
+  /** What the environment has contributed to the request. */
+  readonly fromEnv?: FromEnv | undefined;
 }
 
 /** Where one result goes: folder and name, sanitised, whatever its values are. Never throws. */
 export function fillOutput(
   plan: Pick<OutputPlan, 'dir' | 'name' | 'templates'>,
-  { result, ext, jobs = {} }: OutputFacts,
+  { result, ext, jobs = {}, fromEnv }: OutputFacts,
 ): { readonly dir: string; readonly name: string } {
   const { dir, name } = plan.templates ?? {};
   const scope: JsonObject = { result: { ...result }, ext, jobs: mapValues(jobs) };
-  const lookUp: LookUp = (path) => lookUpIn(scope, path);
+  const lookUp = hideInNames((path) => lookUpIn(scope, path), fromEnv);
   return {
     dir: dir ? cleanDir(fillPath(dir, lookUp)) : plan.dir,
     name: (name && cleanName(fillPath(name, lookUp))) || plan.name,
@@ -37,7 +39,7 @@ export function fillOutput(
 /** What a value brings can not lead out of its folder. */
 function fillPath(template: Template, lookUp: LookUp): string {
   return template
-    .map((part) => (typeof part === 'string' ? part : cleanPiece(toText(evaluateReference(part, lookUp) ?? null))))
+    .map((part) => (typeof part === 'string' ? part : cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null))))
     .join('');
 }
 

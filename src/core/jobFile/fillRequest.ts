@@ -6,6 +6,7 @@ import { writeReference } from './expression/writeReference.ts';
 import { buildFingerprint, markOf } from './fingerprint.ts';
 import { isUrl } from './isUrl.ts';
 import { fillKnownOutput } from './fillKnownOutput.ts';
+import { hideInNames } from './recordRequest.ts';
 import type { PlannedRequest, Slot, SlotValue, ValuesOfJobs } from './request.ts';
 import type { Reference, Template } from './template.ts';
 
@@ -45,7 +46,8 @@ export function fillRequest(request: PlannedRequest, sources: FillSources): Fill
     request.body,
   );
   const fingerprint = buildFingerprint({ ...request, recordBody }, sources.sha256);
-  const output = fillKnownOutput(request.output, { job: () => fingerprint, jobs: lookUpJobs(sources.jobs) });
+  const jobs = hideInNames(lookUpJobs(sources.jobs), request.fromEnv);
+  const output = fillKnownOutput(request.output, { job: () => fingerprint, jobs });
   return {
     ok: true,
     request: { ...request, body: body as JsonObject, slots: [], recordBody, fingerprint, output },

@@ -6,6 +6,11 @@ export function markOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
 
+/** Whether a string represents a content by its hash. */
+export function isMark(text: string | null): boolean {
+  return text !== null && /^sha256:[0-9a-f]{64}$/.test(text);
+}
+
 /** Equal for requests that ask for the same thing: the hash of what is recorded, in canonical JSON. */
 export function buildFingerprint(
   { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,

@@ -1,5 +1,5 @@
 import type { CompiledJob } from './compile/compileJob.ts';
-import { isPending, type PlanValue } from './compile/planValue.ts';
+import { isEnvText, isPending, type PlanValue, reveal } from './compile/planValue.ts';
 import { noVariant } from './compile/compileNode.ts';
 import type { Variant } from './matrix/variant.ts';
 
@@ -25,7 +25,8 @@ export function groupByModel({ model, expansion }: CompiledJob): readonly ModelG
   return [...groups.values()];
 }
 
-/** Null leaves the model out, as it does a field. */
+/** Null leaves the model out, as it does a field. Where its id comes from makes no difference to what it is. */
 function readModel(value: PlanValue): PlanValue | undefined {
+  if (isEnvText(value)) return reveal(value);
   return value === null ? undefined : value;
 }

@@ -40,7 +40,8 @@ function cleanSegment(parts: readonly PathPart[]): Template {
   const written = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []));
   if (written.length === parts.length) return [written.join('')];
   // Around values, dots alone could become `..` by what the values are; a single one can not.
-  const isOnlyDots = /^[\s.]*\.[\s.]*\.[\s.]*$/.test(written.join(''));
+  const own = written.join('');
+  const isOnlyDots = /^[\s.]*$/.test(own) && own.split('.').length > 2;
   return parts.flatMap((part): Template => {
     switch (part.kind) {
       case 'literal':

@@ -1,6 +1,9 @@
-import { parseDocument } from 'yaml';
+import { CST, Lexer, parseDocument } from 'yaml';
 import { assertNever } from '../support/assertNever.ts';
+import { cutEnd } from '../support/cutEnd.ts';
 import { createLineFinder } from '../support/lineFinder.ts';
+import { withoutStacks } from '../support/withoutStacks.ts';
+import { describeTooLarge, isTooLarge, maxFaults } from './fileLimits.ts';
 import type { Problem } from './problem.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
@@ -17,18 +20,53 @@ export interface Syntax {
 
 /** YAML 1.2 with the core schema. Never throws: faults are data, in the order of the text. */
 export function parseSyntax(text: string): Syntax {
-  const document = parseDocument(text, {
-    intAsBigInt: true,
-    prettyErrors: false,
-    // Duplicates are found where the tree is built, with the range of the second key.
-    uniqueKeys: false,
-  });
+  const problem = isTooLarge(text) ? describeTooLarge() : findTooDeep(text);
+  if (problem) return { root: null, problems: [problem], aliasedNodes: 0 };
+  const document = withoutStacks(() =>
+    parseDocument(text, {
+      intAsBigInt: true,
+      prettyErrors: false,
+      // Duplicates are found where the tree is built, with the range of the second key.
+      uniqueKeys: false,
+    }),
+  );
   const tree = buildSyntaxTree(document, text);
-  const faults = [...document.errors, ...document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')];
+  const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
+  const faults = [...document.errors, ...tags].slice(0, maxFaults);
   const openings = findOpenings(tree.root, text);
   const problems = faults.map((fault) => moveToOpening(mapYamlError(fault, text), openings));
   const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);
   return { root: tree.root, problems: nameTraps(all, text), aliasedNodes: tree.aliasedNodes };
+}
+
+/** Brackets in brackets. The parser takes seconds over a million of them, and no value of a job has more than a few. */
+const maxBrackets = 1_000;
+
+/** Asks the lexer only where there are enough brackets for it: others may stand in a text. */
+function findTooDeep(text: string): Problem | null {
+  let count = 0;
+  for (let at = 0; at < text.length && count <= maxBrackets; at += 1) if (isOpening(text.charCodeAt(at))) count += 1;
+  if (count <= maxBrackets) return null;
+  let [depth, offset] = [0, 0];
+  for (const source of new Lexer().lex(text)) {
+    const type = CST.tokenType(source);
+    if (type === 'flow-seq-start' || type === 'flow-map-start') depth += 1;
+    else if (type === 'flow-seq-end' || type === 'flow-map-end') depth -= 1;
+    if (depth > maxBrackets) break;
+    offset += isMark(source) ? 0 : source.length;
+  }
+  if (depth <= maxBrackets) return null;
+  return { code: 'yaml-syntax', severity: 'error', start: offset, end: offset + 1, args: { variant: 'too-deep' } };
+}
+
+/** `[` or `{` */
+function isOpening(code: number): boolean {
+  return code === 0x5b || code === 0x7b;
+}
+
+/** Tokens of the lexer that no character of the text belongs to. */
+function isMark(source: string): boolean {
+  return source === CST.DOCUMENT || source === CST.FLOW_END || source === CST.SCALAR;
 }
 
 /** Faults that come from one trap become one problem, which says what it is really about. */
@@ -91,7 +129,8 @@ function findOpenings(node: SyntaxNode | null, text: string): readonly number[] 
 /** An escaped quote closes nothing, though the parser may take it for the end. */
 function endsWith(closing: string, source: string): boolean {
   if (source.length < 2 || !source.endsWith(closing)) return false;
-  return closing !== '"' || (/\\*$/.exec(source.slice(1, -1))?.[0].length ?? 0) % 2 === 0;
+  const content = source.slice(1, -1);
+  return closing !== '"' || (content.length - cutEnd(content, /\\/).length) % 2 === 0;
 }
 
 function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {

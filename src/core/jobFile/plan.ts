@@ -33,16 +33,27 @@ const emptyLookups: Lookups = {
     readText: () => ({ ok: false, reason: 'missing' }),
     inspect: () => ({ exists: false, isInside: true, bytes: 0 }),
   },
-  env: () => ({ state: 'blocked' }),
 };
+const blockEnv: NonNullable<Lookups['env']> = () => ({ state: 'blocked' });
 
 /** Job file in, requests out. Pure: reads no file but through its look-ups, and sends nothing. */
 export function planJobFile(text: string, options: PlanOptions): JobFilePlan {
-  const lookups = { ...emptyLookups, ...options.lookups };
-  return planCheckedJobFile(checkJobFile(text, { ...options, lookups }), options);
+  const envValues = new Set<string>();
+  const { env = blockEnv, ...lookups } = { ...emptyLookups, ...options.lookups };
+  const readEnv: typeof env = (name) => {
+    const answer = env(name);
+    if (answer.state === 'set') envValues.add(answer.value);
+    return answer;
+  };
+  const checked = checkJobFile(text, { ...options, lookups: { ...lookups, env: readEnv } });
+  return planCheckedJobFile(checked, options, envValues);
 }
 
-function planCheckedJobFile({ jobFile, jobs, problems }: CheckedJobFile, options: PlanOptions): JobFilePlan {
+function planCheckedJobFile(
+  { jobFile, jobs, problems }: CheckedJobFile,
+  options: PlanOptions,
+  envValues: ReadonlySet<string>,
+): JobFilePlan {
   const { controls, root } = jobFile;
   const file = { controls, profileRange: findProfile(root) };
   if (problems.some(isError)) return { problems, requests: [], ...file };
@@ -50,7 +61,7 @@ function planCheckedJobFile({ jobFile, jobs, problems }: CheckedJobFile, options
   const wanted = jobs.filter(({ job }) => options.job === undefined || job.id === options.job);
   const built = wanted.map((checked) => ({
     checked,
-    ...buildRequests(checked, { fileBase: options.fileBase, sha256 }),
+    ...buildRequests(checked, { fileBase: options.fileBase, sha256, envValues: [...envValues] }),
   }));
   const gaps = built.filter(({ isKnown }) => !isKnown).map(describeGap);
   if (gaps.length > 0) return { problems: [...problems, ...gaps], requests: [], ...file };

@@ -5,13 +5,16 @@ import type { JsonValue } from '../support/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 import type { CompiledField } from './compile/compileJob.ts';
 import {
+  isEnvText,
+  isJson,
   isPending,
   isPlanList,
   isPlanObject,
-  isSettled,
+  isSameText,
   type PendingValue,
   type PlanValue,
   readPending,
+  reveal,
   settle,
 } from './compile/planValue.ts';
 import { describeCombination, type Findings } from './findings.ts';
@@ -76,7 +79,7 @@ export function prepareField({ entry, value }: CompiledField, context: FieldCont
 
 function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: FieldContext): SyntaxNode {
   const own = getOwn(axes, key);
-  return axisValues?.find((each) => each.value === own)?.node ?? value;
+  return axisValues?.find((each) => isSameText(each.value, own))?.node ?? value;
 }
 
 function addFinding(
@@ -106,7 +109,7 @@ function checkKnownValue(
 
 /** A sample stands for what is not known yet: of such a value only the type can be judged. */
 function settleForCheck(value: PlanValue): JsonValue {
-  return isSettled(value) ? value : settle(value, (pending) => sampleValue(pending) ?? '');
+  return isJson(value) ? value : settle(value, (pending) => sampleValue(pending) ?? '');
 }
 
 /** The fault, if it holds whatever becomes of what is not known yet. */
@@ -165,5 +168,6 @@ function placeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
 
 /** Neither left out nor an empty text. */
 export function isPresentValue(value: PlanValue): boolean {
-  return value !== null && (typeof value !== 'string' || value.trim() !== '');
+  const known = isEnvText(value) ? reveal(value) : value;
+  return known !== null && (typeof known !== 'string' || known.trim() !== '');
 }

@@ -46,6 +46,14 @@ export type SlotValue =
       readonly media?: { readonly takesData: boolean };
     };
 
+/** What the environment has contributed to a request. Records keep its hashes alone. */
+export interface FromEnv {
+  /** Paths of strings, and of values that hold them, in the record of the request: `['request', 'prompt']`. */
+  readonly paths: readonly (readonly (string | number)[])[];
+  /** The values as they were read. */
+  readonly values: readonly string[];
+}
+
 /** A local input file of a request. */
 export interface RequestInput {
   /** Relative to the job file, `/`-separated. */
@@ -82,6 +90,8 @@ export interface PlannedRequest {
   readonly recordBody: JsonObject;
   /** Local input files, in field order. */
   readonly inputs: readonly RequestInput[];
+  /** Left out where the environment has contributed nothing, and no needed job can have passed on anything of it. */
+  readonly fromEnv?: FromEnv;
   /** 64 hex digits; equal for requests that ask for the same thing. Empty while it waits for values of other jobs. */
   readonly fingerprint: string;
   readonly output: OutputPlan;

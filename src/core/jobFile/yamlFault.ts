@@ -13,6 +13,7 @@ export type YamlFault =
   | 'tab'
   | 'text-after-value'
   | 'too-deep'
+  | 'too-large'
   | 'two-colons'
   | 'unclosed-bracket'
   | 'unclosed-quote';

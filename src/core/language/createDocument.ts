@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
 import { listBodies } from '../jobFile/listBodies.ts';
+import { isJobFile } from '../jobFile/recognizeJobFile.ts';
 import { listColors } from './colors.ts';
 import { createViewReader } from './createViewReader.ts';
 import type { DocumentView, World } from './documentView.ts';
@@ -7,6 +8,7 @@ import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';
 import type { JobFileDocument, Translate } from './languageService.ts';
 import { listLinks } from './links.ts';
+import { nameMessages } from './names/nameMessages.ts';
 import {
   complete,
   findActions,
@@ -31,46 +33,65 @@ export interface DocumentOptions {
 export function createDocument(uri: string, initialText: string, options: DocumentOptions): JobFileDocument {
   const { read, forgetWorld } = createViewReader(options);
   const outline = oncePerView(createSymbolLister());
-  const costs = oncePerView(({ checked }) => ({
-    profile: checked.jobFile.controls.profile,
-    requests: listBodies(checked),
-  }));
+  const bodies = oncePerView(({ checked }) => listBodies(checked));
   const folds = oncePerView(listFolds);
   const links = oncePerView(listLinks);
   const colors = oncePerView(listColors);
-  let view = read(initialText);
+  const content = createContent(uri.slice(uri.lastIndexOf('/') + 1), read);
+  const { ask, write } = content;
+  write(initialText);
+  const noName = { ok: false, message: options.translate(nameMessages.nothing, {}) } as const;
   return {
     uri,
     get text() {
-      return view.text;
+      return content.text();
     },
     edit({ offset, remove, insert }) {
-      const { text } = view;
-      view = read(text.slice(0, offset) + insert + text.slice(offset + remove));
+      const text = content.text();
+      write(text.slice(0, offset) + insert + text.slice(offset + remove));
     },
-    problems: () => view.problems,
-    complete: (offset) => complete(view, offset),
-    hover: (offset) => hover(view, offset),
-    symbols: () => outline(view),
-    actions: (range) => findActions(view, range),
-    fixAll: () => findFixAll(view, read),
-    definition: (offset) => findDefinition(view, offset),
-    references: (offset) => findReferences(view, offset),
-    renameAt: (offset) => findRenameTarget(view, offset),
-    rename: (offset, name) => rename(view, offset, { name, read }),
-    costs: () => costs(view),
-    folds: () => folds(view),
-    links: () => links(view),
-    colors: () => colors(view),
-    inlays: (range) => listInlays(view, range),
-    tokens: (range) => listTokens(view, range),
+    problems: () => ask(({ problems }) => problems, []),
+    complete: (offset) => ask((view) => complete(view, offset), []),
+    hover: (offset) => ask((view) => hover(view, offset), null),
+    symbols: () => ask(outline, []),
+    actions: (range) => ask((view) => findActions(view, range), []),
+    fixAll: () => ask((view) => findFixAll(view, read), []),
+    definition: (offset) => ask((view) => findDefinition(view, offset), []),
+    references: (offset) => ask((view) => findReferences(view, offset), []),
+    renameAt: (offset) => ask((view) => findRenameTarget(view, offset), noName),
+    rename: (offset, newName) => ask((view) => rename(view, offset, { name: newName, read }), noName),
+    profile: () => ask(({ checked }) => checked.jobFile.controls.profile, null),
+    bodies: () => ask(bodies, []),
+    folds: () => ask(folds, []),
+    links: () => ask(links, []),
+    colors: () => ask(colors, []),
+    inlays: (range) => ask((view) => listInlays(view, range), []),
+    tokens: (range) => ask((view) => listTokens(view, range), []),
     refresh() {
       forgetWorld();
-      view = read(view.text);
+      write(content.text());
     },
-    dispose() {
-      view = read('');
+    dispose: () => write(''),
+  };
+}
+
+interface Content {
+  readonly text: () => string;
+  readonly write: (text: string) => void;
+  /** The answer of a feature; `otherwise` while the text is not a job file. */
+  readonly ask: <T>(question: (view: DocumentView) => T, otherwise: T) => T;
+}
+
+function createContent(name: string, read: (text: string) => DocumentView): Content {
+  let current = '';
+  let view: DocumentView | null = null;
+  return {
+    text: () => current,
+    write(text) {
+      current = text;
+      view = isJobFile({ name, text }) ? read(text) : null;
     },
+    ask: (question, otherwise) => (view ? question(view) : otherwise),
   };
 }
 

@@ -2,7 +2,7 @@ import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import { overlayCatalog } from '../catalog/overlayCatalog.ts';
 import { createDocument } from './createDocument.ts';
 import type { LanguageService, LanguageServiceOptions, Translate } from './languageService.ts';
-import { fillTemplate } from './messages.ts';
+import { fillTemplate } from '../support/fillTemplate.ts';
 
 /** Everything an editor needs to know of a job file. Documents are independent; nothing is kept between them. */
 export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {

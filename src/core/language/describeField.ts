@@ -1,7 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { Constraint, Field, Source } from '../catalog/field.ts';
 import type { Rule } from '../catalog/rule.ts';
-import { withoutLinks } from './hover/markdown.ts';
+import { escapeMarkdown, inlineCode, withoutLinks } from './hover/markdown.ts';
 import type { Translate } from './languageService.ts';
 import { featureMessages as words, ruleHints, typeWords } from './messages.ts';
 
@@ -35,11 +35,13 @@ export function describeField(
     ...(field.constraints ?? []).map((each) => mark(describeConstraint(each, translate), each)),
     ...(field.isMedia ? [translate(words.takesMedia, {})] : []),
     ...(field.suggestions ? [translate(words.suggested, { values: codeList(field.suggestions) })] : []),
-    ...(field.default === undefined ? [] : [translate(words.defaultValue, { value: code(field.default) })]),
+    ...(field.default === undefined
+      ? []
+      : [translate(words.defaultValue, { value: inlineCode(String(field.default)) })]),
     ...own.map((rule) => mark(describeRule(rule, translate), rule)),
     ...(field.aliases ? [translate(words.alsoWritten, { names: codeList(field.aliases) })] : []),
   ];
-  const title = `**${field.name}** · ${describeType(field, translate)}`;
+  const title = `**${escapeMarkdown(field.name)}** · ${describeType(field, translate)}`;
   return [
     mark(title, { source: typeSource }),
     describeMeaning(field, translate),
@@ -63,7 +65,7 @@ export function describeConstraint(constraint: Constraint, translate: Translate)
     case 'enum':
       return translate(words.allowed, { values: codeList(constraint.values) });
     case 'pattern':
-      return translate(words.form, { form: code(constraint.form) });
+      return translate(words.form, { form: inlineCode(constraint.form) });
     case 'range':
       return describeBounds(constraint, [words.rangeFrom, words.rangeUpTo, words.rangeBetween], translate);
     case 'length':
@@ -90,9 +92,5 @@ function describeRule(rule: Rule, translate: Translate): string {
 }
 
 export function codeList(values: readonly (string | number)[]): string {
-  return values.map(code).join(' ');
-}
-
-function code(value: string | number | boolean): string {
-  return `\`${value}\``;
+  return values.map((value) => inlineCode(String(value))).join(' ');
 }

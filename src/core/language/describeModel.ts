@@ -15,7 +15,7 @@ export interface TypicalCost {
 export function describeModel({ id, families }: Model, translate: Translate, cost: TypicalCost | null = null): string {
   const [family] = families;
   return [
-    `**${id}** · ${describeModality(family.modality, translate)} · ${withoutLinks(family.title)}`,
+    `**${escapeMarkdown(id)}** · ${describeModality(family.modality, translate)} · ${withoutLinks(family.title)}`,
     withoutLinks(translate(family.description, {})),
     describeEndpoints(
       families.flatMap(({ endpoints }) => endpoints),

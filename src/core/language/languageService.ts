@@ -28,8 +28,10 @@ export interface JobFileDocument {
   renameAt(offset: number): RenameTarget;
   /** `ok: false` with words for people where the name can not be used. */
   rename(offset: number, name: string): RenameOutcome;
-  /** What would be sent, as far as its cost hangs on it; no request as long as an error stands in the way. */
-  costs(): CostFacts;
+  /** The profile that the file selects; null if it selects none. */
+  profile(): string | null;
+  /** The bodies that would be sent, as far as their cost depends on them. Empty while the file has an error. */
+  bodies(): readonly RequestBody[];
   folds(): readonly Fold[];
   links(): readonly DocumentLink[];
   colors(): readonly ColorSite[];
@@ -80,12 +82,6 @@ export interface RenameRefusal {
   readonly message: string;
 }
 
-export interface CostFacts {
-  /** The profile that the file asks for; null where it does not say. */
-  readonly profile: string | null;
-  readonly requests: readonly RequestBody[];
-}
-
 /** The first line of `start` stays visible. `prose`: a prompt, lyrics. */
 export interface Fold extends TextRange {
   readonly kind: 'region' | 'comment' | 'prose';
@@ -94,7 +90,6 @@ export interface Fold extends TextRange {
 /** A path of a file relative to the job file, or an `https:` address. */
 export interface DocumentLink extends TextRange {
   readonly target: string;
-  readonly tooltip?: string;
 }
 
 /** `#RRGGBB` in a text; components are 0..1. */

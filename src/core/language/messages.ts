@@ -1,5 +1,3 @@
-import type { Translate } from './languageService.ts';
-
 export { contextDescriptions, filterDescriptions, memberDescriptions } from './expressions/expressionWords.ts';
 export { hoverMessages } from './hover/hoverMessages.ts';
 export { nameMessages } from './names/nameMessages.ts';
@@ -105,7 +103,3 @@ export const keyDescriptions: Readonly<Record<string, string>> = {
   request: 'Extras that are sent as they are, over the fields; for what the catalog does not know.',
   $schema: 'For other editors. Not read here.',
 };
-
-/** English, for where nobody translates. */
-export const fillTemplate: Translate = (template, args) =>
-  template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole));

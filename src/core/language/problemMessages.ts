@@ -21,6 +21,8 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'yaml-syntax/text-after-value':
     'The value ended before this text. If brackets or quotes are part of the text, put all of it below a "|".',
   'yaml-syntax/too-deep': 'This is nested too deeply to be read.',
+  'yaml-syntax/too-large':
+    'This file is too large to be a job file: {lines} lines, and {megabytes} MB beside inline media, are read at most.',
   'yaml-syntax/two-colons':
     'There are two keys in one value. If the colon is text, put the text in quotes or below a "|"; else check the indentation.',
   'yaml-syntax/unclosed-bracket':
@@ -160,6 +162,8 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
     'The environment variable "{name}" is not allowed. Add it to your user setting "genwright.env.allow", if this file may read it.',
   'blocked-env/unset':
     'The environment variable "{name}" is not set. Set it, or add a value to fall back on: "| default(…)".',
+  'blocked-env/in-name':
+    'A value from the environment cannot be part of a file name, because names are recorded. Use another value here.',
   'blocked-env/untrusted': 'The environment is read in a trusted folder only. Trust this folder to use "{name}".',
   cycle: 'This leads back to itself: {path}.',
   'cycle/itself': 'A job can not wait for itself.',
@@ -200,6 +204,10 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'input-not-sendable': '"{path}" can not be sent.',
   'input-not-sendable/no-data':
     'This field takes an address, and the gateway has none for "{path}" any more. Use a public "https://" address or a registered "asset://…".',
+  'input-not-sendable/not-image': '"{path}" is not an image, so it is not sent. Use a PNG, JPEG, WebP or GIF file.',
+  'input-not-sendable/not-audio': '"{path}" is not an audio file, so it is not sent. Use an MP3, WAV or M4A file.',
+  'input-not-sendable/not-video': '"{path}" is not a video, so it is not sent. Use an MP4 or WebM file.',
+  'input-not-sendable/not-any': '"{path}" is not an image, audio or video file, so it is not sent.',
   'input-not-sendable/too-large':
     '"{path}" has {size} MB, and {max} MB can go along with a request. Use a smaller file, a public "https://" address or a registered "asset://…".',
   'comment-in-text':

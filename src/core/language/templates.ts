@@ -5,6 +5,7 @@ import { problemPages } from './problemPages.ts';
 
 // Every text that is translated, for what writes the list of them. Nothing that loads in the editor imports this.
 export * from './messages.ts';
+export { notJobFileMessages } from '../jobFile/recognizeJobFile.ts';
 export { problemMessages } from './problemMessages.ts';
 export { pageWords } from './problemPages.ts';
 export { relatedMessages } from './relatedMessages.ts';

@@ -69,7 +69,7 @@ export function compileJob(job: Job, context: CompileContext): CompiledJob {
     model,
     fields,
     request,
-    output: compileOutput(withMetadata(job.output, context.options), { ...full, place: 'output' }),
+    output: compileOutput(withMetadata(job.output, context.options), { ...full, place: 'output' }, expansion.variants),
     variables: unionOf(sent.map(({ value }) => value.dependencies)),
     needs: [...needs, ...job.needs.filter(({ id }) => context.file.jobIds.includes(id))],
   };

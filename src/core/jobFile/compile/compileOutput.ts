@@ -1,12 +1,14 @@
-import { toText } from '../expression/toText.ts';
 import type { OutputChoice } from '../job.ts';
 import { type Dependencies, unionOf, type Variant } from '../matrix/variant.ts';
+import { buildProblem } from '../problem.ts';
 import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../outputPath.ts';
+import { toNameText } from '../recordRequest.ts';
 import type { OutputPlan } from '../request.ts';
 import type { ScalarNode } from '../syntaxTree.ts';
 import type { Template } from '../template.ts';
 import { compileParts, dependenciesOf, evaluatePart, type TextPart } from './compileText.ts';
-import { isPending, isSettled, readPending } from './planValue.ts';
+import { noVariant } from './compileNode.ts';
+import { holdsEnv, isJson, isPending, readPending } from './planValue.ts';
 import type { Scope } from './scope.ts';
 
 /** Where artifacts go, as far as the file says it. */
@@ -16,12 +18,15 @@ export interface CompiledOutput {
   readonly evaluate: (variant: Variant, defaultName: string) => OutputPlan;
 }
 
-/** Reads the expressions of `output:`. Those that speak of the result stay for when it is there. */
-export function compileOutput(choice: OutputChoice, scope: Scope): CompiledOutput {
+/**
+ * Reads the expressions of `output:`. Those that reference the result stay for when it is there. Names are recorded and
+ * committed, so a value from the environment is an error in any of `variants`.
+ */
+export function compileOutput(choice: OutputChoice, scope: Scope, variants: readonly Variant[]): CompiledOutput {
   const { collision, metadata } = choice;
   const rest = { collision: collision ?? 'number', metadata: metadata ?? 'none' } as const;
   const nodes = [choice.dir, choice.name, choice.path];
-  const [dir, name, path] = nodes.map((node: ScalarNode | null) => node && compileParts(node, scope));
+  const [dir, name, path] = nodes.map((node: ScalarNode | null) => node && compilePath(node, scope, variants));
   if (!dir && !name && !path) {
     return {
       dependencies: new Set(),
@@ -42,10 +47,20 @@ export function compileOutput(choice: OutputChoice, scope: Scope): CompiledOutpu
   };
 }
 
+function compilePath(node: ScalarNode, scope: Scope, variants: readonly Variant[]): readonly TextPart[] {
+  const parts = compileParts(node, scope);
+  const isFromEnv = (part: TextPart): boolean => {
+    const each = dependenciesOf(part, scope).size === 0 ? [noVariant] : variants;
+    return each.some((variant) => holdsEnv(evaluatePart(part, variant, scope)));
+  };
+  if (parts.some(isFromEnv)) scope.report(buildProblem('blocked-env', node, { args: { variant: 'in-name' } }));
+  return parts;
+}
+
 function toPathPart(part: TextPart, variant: Variant, scope: Scope): PathPart {
   if (part.kind === 'written') return { kind: 'literal', text: part.text };
   const value = evaluatePart(part, variant, scope);
-  if (isSettled(value)) return { kind: 'value', text: toText(value) };
+  if (isJson(value)) return { kind: 'value', text: toNameText(value) };
   const known = isPending(value) ? readPending(value) : undefined;
   const reference = known?.kind === 'template' ? known.template[0] : undefined;
   return typeof reference === 'object' ? { kind: 'later', reference } : { kind: 'value', text: '' };

@@ -1,17 +1,17 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { closestName } from '../../support/closestName.ts';
-import type { JsonValue } from '../../support/json.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../expression/contexts.ts';
-import { evaluateReference, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { lookUpSettled } from '../expression/evaluateTemplate.ts';
 import { buildIsoText } from '../expression/formatDate.ts';
 import type { Locate } from '../expression/locateExpressions.ts';
 import type { ParsedExpression, PathStep } from '../expression/parseExpression.ts';
 import { buildProblem } from '../problem.ts';
 import { compileFilters } from './compileFilters.ts';
-import { isSettled } from './planValue.ts';
+import { conceal, isSettled, type SettledValue } from './planValue.ts';
 import {
   type Candidate,
   type CompiledReference,
+  evaluateIn,
   hasDefault,
   referenceOf,
   reportBare,
@@ -119,7 +119,7 @@ function compileEnv(candidate: Candidate): CompiledReference {
   const answer = lookups?.env?.(name);
   if (!answer) return unknownReference;
   if (answer.state === 'blocked') return refuse('name');
-  if (answer.state === 'set') return settleReference(answer.value, 2, candidate);
+  if (answer.state === 'set') return settleReference(conceal(answer.value), 2, candidate);
   return hasDefault(candidate) ? settleMissing(candidate) : refuse('unset');
 }
 
@@ -139,12 +139,12 @@ function compileAxis(candidate: Candidate): CompiledReference {
   const settled = axis.values.map(({ value }) => value).filter(isSettled);
   if (settled.length < axis.values.length) return unknownReference;
   const steps = path.slice(2).map(({ step }) => step);
-  const isNowhere = !hasDefault(candidate) && settled.every((value) => lookUpIn(value, steps) === undefined);
+  const isNowhere = !hasDefault(candidate) && settled.every((value) => lookUpSettled(value, steps) === undefined);
   // It is an axis that is spoken of all the same.
   if (isNowhere) settleReference(settled[0] ?? null, 2, candidate);
-  const evaluate = (value: JsonValue | undefined): JsonValue =>
-    evaluateReference({ path: steps, filters }, (each) => lookUpIn(value, each)) ?? null;
-  return { kind: 'axis', name, place, values: settled.map(evaluate), missing: evaluate(undefined) };
+  const evaluate = (value: SettledValue | undefined): SettledValue =>
+    evaluateIn(value, { path: steps, filters }) ?? null;
+  return { kind: 'axis', name, place, values: settled.map((value) => evaluate(value)), missing: evaluate(undefined) };
 }
 
 function compileJobs(candidate: Candidate): CompiledReference {

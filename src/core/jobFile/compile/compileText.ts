@@ -11,7 +11,17 @@ import type { Reference } from '../template.ts';
 import { compileReference } from './compileReference.ts';
 import { maxValueSize } from './exceedsSize.ts';
 import type { AxisReference, CompiledReference } from './reference.ts';
-import { isSettled, pending, type PlanValue, unknownValue } from './planValue.ts';
+import {
+  conceal,
+  concealLike,
+  holdsEnv,
+  isSettled,
+  pending,
+  type PlanValue,
+  reveal,
+  type SettledValue,
+  unknownValue,
+} from './planValue.ts';
 import type { Compiled, Scope } from './scope.ts';
 
 /** A part of a text: characters that are written there, or an expression. */
@@ -55,8 +65,8 @@ export function compileText(node: ScalarNode, scope: Scope): Compiled {
   return {
     dependencies,
     evaluate(variant) {
-      const text = joinParts(folded, variant, scope);
-      if (text !== null) return text;
+      const joined = joinParts(folded, variant, scope);
+      if (joined !== null) return joined;
       scope.report(
         buildProblem('bad-expression', scope.shownAt ?? node, { args: { variant: 'too-long', max: maxValueSize } }),
       );
@@ -97,7 +107,8 @@ export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): Pl
       return applyFilters(variant.index, part.filters) ?? null;
     case 'model': {
       const model = scope.model?.evaluate(variant) ?? null;
-      return isSettled(model) ? (applyFilters(model, part.filters) ?? null) : unknownValue;
+      if (!isSettled(model)) return unknownValue;
+      return concealLike(model, applyFilters(reveal(model), part.filters) ?? null);
     }
     case 'unknown':
       return unknownValue;
@@ -110,49 +121,79 @@ export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): Pl
 function joinParts(parts: readonly JoinPart[], variant: Variant, scope: Scope): PlanValue {
   let template: (string | Reference)[] | undefined;
   let text = '';
+  let isFromEnv = false;
   for (const part of parts) {
-    if (part.kind === 'text') text += part.text;
-    else if (part.kind === 'texts') text += part.texts[variant.ids[part.place] ?? -1] ?? part.missing;
-    else if (part.kind === 'later') {
+    if (part.kind === 'later') {
       (template ??= []).push(...(text === '' ? [] : [text]), part.reference);
       text = '';
-    } else {
-      const value = evaluatePart(part, variant, scope);
-      if (!isSettled(value)) return unknownValue;
-      text += toText(value);
+      continue;
     }
+    const known = readPart(part, variant, scope);
+    if (!known) return unknownValue;
+    text += known.text;
+    isFromEnv ||= known.isFromEnv;
     if (text.length > maxValueSize) return null;
   }
-  if (!template) return text;
-  return pending({ kind: 'template', template: text === '' ? template : [...template, text] });
+  if (!template) return isFromEnv ? conceal(text) : text;
+  const whole = text === '' ? template : [...template, text];
+  return pending({ kind: 'template', template: whole, ...(isFromEnv ? { isFromEnv } : {}) });
 }
 
-/** A part as it is joined: what stands before an axis is already in its texts, so that there is less to join. */
+/** Null for a value that is not known yet. */
+function readPart(part: Exclude<JoinPart, { kind: 'later' }>, variant: Variant, scope: Scope): KnownText | null {
+  if (part.kind === 'text') return part;
+  if (part.kind === 'texts') return part.texts[variant.ids[part.place] ?? -1] ?? part.missing;
+  const value = evaluatePart(part, variant, scope);
+  return isSettled(value) ? readText(value) : null;
+}
+
+/** A part as it is joined: what precedes an axis is already in its texts, so that there is less to join. */
 type JoinPart =
-  | { readonly kind: 'text'; readonly text: string }
-  | { readonly kind: 'texts'; readonly place: number; readonly texts: readonly string[]; readonly missing: string }
+  | ({ readonly kind: 'text' } & KnownText)
+  | {
+      readonly kind: 'texts';
+      readonly place: number;
+      readonly texts: readonly KnownText[];
+      readonly missing: KnownText;
+    }
   | Exclude<TextPart, { kind: 'written' | 'known' | 'axis' }>;
+
+/** The text of a value, and whether the environment has contributed to it. */
+interface KnownText {
+  readonly text: string;
+  readonly isFromEnv: boolean;
+}
+
+function readText(value: SettledValue, before: KnownText = noText): KnownText {
+  return { text: before.text + toText(reveal(value)), isFromEnv: before.isFromEnv || holdsEnv(value) };
+}
+
+const noText: KnownText = { text: '', isFromEnv: false };
 
 function foldParts(parts: readonly TextPart[]): readonly JoinPart[] {
   const folded: JoinPart[] = [];
-  let text = '';
+  let before = noText;
   for (const part of parts) {
-    if (part.kind === 'written') text += part.text;
-    else if (part.kind === 'known') text += toText(part.value);
+    if (part.kind === 'written') before = readText(part.text, before);
+    else if (part.kind === 'known') before = readText(part.value, before);
     else {
-      if (part.kind === 'axis') folded.push(prefixTexts(part, text));
-      else folded.push(...(text === '' ? [] : [{ kind: 'text', text } as const]), part);
-      text = '';
+      if (part.kind === 'axis') folded.push(prefixTexts(part, before));
+      else folded.push(...listText(before), part);
+      before = noText;
     }
   }
-  return text === '' ? folded : [...folded, { kind: 'text', text }];
+  return [...folded, ...listText(before)];
 }
 
-function prefixTexts({ place, values, missing }: AxisReference, prefix: string): JoinPart {
+function listText(known: KnownText): readonly JoinPart[] {
+  return known.text === '' && !known.isFromEnv ? [] : [{ kind: 'text', ...known }];
+}
+
+function prefixTexts({ place, values, missing }: AxisReference, before: KnownText): JoinPart {
   return {
     kind: 'texts',
     place,
-    texts: values.map((value) => prefix + toText(value)),
-    missing: prefix + toText(missing),
+    texts: values.map((value) => readText(value, before)),
+    missing: readText(missing, before),
   };
 }

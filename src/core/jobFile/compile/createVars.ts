@@ -5,7 +5,16 @@ import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import { exceedsSize, maxValueSize } from './exceedsSize.ts';
 import { indexByName, readFilePath, type VarSource } from './parseVars.ts';
-import { isPlanList, isPlanObject, isSettled, mapMembers, type PlanValue, unknownValue } from './planValue.ts';
+import {
+  concealLike,
+  isPlanList,
+  isPlanObject,
+  isSettled,
+  mapMembers,
+  type PlanValue,
+  reveal,
+  unknownValue,
+} from './planValue.ts';
 import { readFileText } from './readFileText.ts';
 import type { Scope, VarAnswer, Vars } from './scope.ts';
 
@@ -112,9 +121,11 @@ function inlineTexts(value: PlanValue, node: SyntaxNode, scope: Scope): PlanValu
     const nodes = new Map(node.entries.map((entry) => [entry.key, entry.value]));
     return mapMembers(value, (member, key) => inlineTexts(member, nodes.get(key) ?? node, scope));
   }
-  const path = node.kind === 'scalar' && readFilePath(node.value) !== null ? readFilePath(value) : null;
+  const isWritten = node.kind === 'scalar' && readFilePath(node.value) !== null && isSettled(value);
+  const path = isWritten ? readFilePath(reveal(value)) : null;
   if (path === null) return value;
-  return readFileText(path, { ...(scope.shownAt ?? node), use: 'text' }, scope) ?? unknownValue;
+  const text = readFileText(path, { ...(scope.shownAt ?? node), use: 'text' }, scope);
+  return text === null ? unknownValue : concealLike(value, text);
 }
 
 /** Null for a file that can not be read. */

@@ -1,4 +1,4 @@
-import { isPending, isPlanList, type PlanValue } from './planValue.ts';
+import { isEnvText, isPending, isPlanList, type PlanValue, reveal } from './planValue.ts';
 
 /**
  * What a value may come to, in characters and items. No gateway takes as much; it keeps a few lines of variables that
@@ -13,6 +13,7 @@ export function exceedsSize(value: PlanValue, limit = maxValueSize): boolean {
 
 /** What is left of a limit; below zero as soon as it is used up. */
 function countDown(value: PlanValue, limit: number): number {
+  if (isEnvText(value)) return countDown(reveal(value), limit);
   if (typeof value === 'string') return limit - value.length;
   if (typeof value !== 'object' || value === null || isPending(value)) return limit - 1;
   let left = limit - 1;

@@ -1,22 +1,43 @@
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import type { SlotValue } from '../request.ts';
 
-/** A value of a body while it is planned: JSON, with places that are filled later or that nobody can know here. */
-export type PlanValue = JsonValue | Pending | readonly PlanValue[] | PlanObject;
+/** A value of a body while it is planned: JSON, strings from the environment, and placeholders. */
+export type PlanValue = JsonValue | EnvText | Pending | readonly PlanValue[] | PlanObject;
 
 export interface PlanObject {
   readonly [key: string]: PlanValue;
 }
 
-/** A symbol keeps it apart from any map of a job file. */
+/** A value without placeholders. `reveal` makes JSON of it. */
+export type SettledValue = JsonValue | EnvText | readonly SettledValue[] | SettledObject;
+
+export interface SettledObject {
+  readonly [key: string]: SettledValue;
+}
+
+/** Symbols keep these apart from any map of a job file. */
 const pendingKey = Symbol('pending');
+const envKey = Symbol('env');
+
+/**
+ * A string to which the environment has contributed. It is sent like any other string, and recorded by its hash alone.
+ * Because the type is not JSON, every step on the way from an expression to a body has to say what becomes of it.
+ */
+export interface EnvText {
+  readonly [envKey]: string;
+}
 
 export interface Pending {
   readonly [pendingKey]: PendingValue;
 }
 
-/** `unknown`: can not be worked out here, or is wrong, which is reported; nothing more is said about it. */
-export type PendingValue = SlotValue | { readonly kind: 'unknown' };
+/** `unknown`: cannot be evaluated here, or is wrong, which is reported; nothing more is said about it. */
+export type PendingValue = (SlotValue & FromEnv) | { readonly kind: 'unknown' };
+
+interface FromEnv {
+  /** The environment has contributed to the value. */
+  readonly isFromEnv?: true;
+}
 
 export function pending(value: PendingValue): Pending {
   return { [pendingKey]: value };
@@ -32,25 +53,80 @@ export function readPending(value: Pending): PendingValue {
   return value[pendingKey];
 }
 
+export function isEnvText(value: PlanValue | undefined): value is EnvText {
+  return typeof value === 'object' && value !== null && envKey in value;
+}
+
 export function isPlanList(value: PlanValue | undefined): value is readonly PlanValue[] {
   return Array.isArray(value);
 }
 
 export function isPlanObject(value: PlanValue | undefined): value is PlanObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isPending(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isPending(value) && !isEnvText(value);
 }
 
-/** Whether it is JSON through and through. */
-export function isSettled(value: PlanValue): value is JsonValue {
-  if (typeof value !== 'object' || value === null) return true;
+export function isSettledList(value: SettledValue | undefined): value is readonly SettledValue[] {
+  return Array.isArray(value);
+}
+
+export function isSettledObject(value: SettledValue | undefined): value is SettledObject {
+  return isPlanObject(value);
+}
+
+/** Whether there are no placeholders in a value. */
+export function isSettled(value: PlanValue): value is SettledValue {
+  if (typeof value !== 'object' || value === null || isEnvText(value)) return true;
   if (isPending(value)) return false;
   return isPlanList(value) ? value.every(isSettled) : Object.values(value).every(isSettled);
 }
 
-/** JSON with something in every pending place. */
+/** Whether a value is JSON all the way down: without placeholders and without strings from the environment. */
+export function isJson(value: PlanValue): value is JsonValue {
+  if (typeof value !== 'object' || value === null) return true;
+  if (isPending(value) || isEnvText(value)) return false;
+  return isPlanList(value) ? value.every(isJson) : Object.values(value).every(isJson);
+}
+
+/** Whether the environment has contributed to any string of a value. */
+export function holdsEnv(value: PlanValue): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (isEnvText(value)) return true;
+  if (isPending(value)) return isFromEnv(readPending(value));
+  return isPlanList(value) ? value.some(holdsEnv) : Object.values(value).some(holdsEnv);
+}
+
+export function isFromEnv(value: PendingValue): boolean {
+  return value.kind !== 'unknown' && value.isFromEnv === true;
+}
+
+/** A value as JSON. What is made of it is from the environment as well: see `concealLike`. */
+export function reveal(value: SettledValue): JsonValue {
+  return isJson(value) ? value : settle(value, () => null);
+}
+
+/** A value that was made of another one: its strings are from the environment if anything in that one was. */
+export function concealLike(source: PlanValue, value: JsonValue): SettledValue {
+  return holdsEnv(source) ? conceal(value) : value;
+}
+
+/** Whether two values are the same wherever they come from; of maps and lists, whether they are one and the same. */
+export function isSameText(one: PlanValue, other: PlanValue | undefined): boolean {
+  return (isEnvText(one) ? reveal(one) : one) === (isEnvText(other) ? reveal(other) : other);
+}
+
+/** A value with each of its strings from the environment. */
+export function conceal(value: JsonValue): SettledValue {
+  if (typeof value === 'string') return { [envKey]: value };
+  if (typeof value !== 'object' || value === null) return value;
+  if (isPlanList(value)) return value.map(conceal);
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, conceal(member)]));
+}
+
+/** JSON with something in every placeholder. */
 export function settle(value: PlanValue, replace: (pending: PendingValue) => JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (isPending(value)) return replace(readPending(value));
+  if (isEnvText(value)) return value[envKey];
   if (isPlanList(value)) return value.map((item) => settle(item, replace));
   return mapMembers(value, (member) => settle(member, replace)) as JsonObject;
 }

@@ -1,16 +1,16 @@
-import type { JsonValue } from '../../support/json.ts';
 import type { ContextName } from '../expression/contexts.ts';
-import { evaluateReference, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { applyFilters, evaluateReference, lookUpSettled } from '../expression/evaluateTemplate.ts';
 import type { Locate } from '../expression/locateExpressions.ts';
 import type { PathStep } from '../expression/parseExpression.ts';
 import { buildProblem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
 import { describeUnknownName, listNames } from './describeUnknownName.ts';
+import { concealLike, reveal, type SettledValue } from './planValue.ts';
 import type { Scope } from './scope.ts';
 
 /** What a reference is, as far as it can be told once for all variants. */
 export type CompiledReference =
-  | { readonly kind: 'known'; readonly value: JsonValue }
+  | { readonly kind: 'known'; readonly value: SettledValue }
   | AxisReference
   /** Differs with the variant as well: its index or its model. */
   | { readonly kind: 'index' | 'model'; readonly filters: readonly FilterCall[] }
@@ -26,9 +26,9 @@ export interface AxisReference {
   /** Place of the axis among those of the matrix. */
   readonly place: number;
   /** By the id of the axis's value. */
-  readonly values: readonly JsonValue[];
+  readonly values: readonly SettledValue[];
   /** In a variant without this axis. */
-  readonly missing: JsonValue;
+  readonly missing: SettledValue;
 }
 
 export const unknownReference: CompiledReference = { kind: 'unknown' };
@@ -60,13 +60,21 @@ export function settleMissing({ filters }: Candidate): CompiledReference {
  * Applies filters, and the path from its step `depth` on, to what is known. A path that leads nowhere is reported at the
  * step that is lost.
  */
-export function settleReference(root: JsonValue, depth: number, candidate: Candidate): CompiledReference {
+export function settleReference(root: SettledValue, depth: number, candidate: Candidate): CompiledReference {
   const steps = candidate.path.slice(depth).map(({ step }) => step);
-  const value = evaluateReference({ path: steps, filters: candidate.filters }, (path) => lookUpIn(root, path));
+  const value = evaluateIn(root, { path: steps, filters: candidate.filters });
   if (value !== undefined) return { kind: 'known', value };
-  const lost = steps.findIndex((_, index) => lookUpIn(root, steps.slice(0, index + 1)) === undefined);
-  const owner = lookUpIn(root, steps.slice(0, lost)) ?? null;
+  const lost = steps.findIndex((_, index) => lookUpSettled(root, steps.slice(0, index + 1)) === undefined);
+  const owner = lookUpSettled(root, steps.slice(0, lost)) ?? null;
   return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], candidate);
+}
+
+/** What a path leads to, with its filters applied. What filters make of a string from the environment is from there too. */
+export function evaluateIn(root: SettledValue | undefined, { path, filters }: Reference): SettledValue | undefined {
+  const found = lookUpSettled(root, path);
+  if (filters.length === 0) return found;
+  const value = applyFilters(found === undefined ? undefined : reveal(found), filters);
+  return found === undefined || value === undefined ? value : concealLike(found, value);
 }
 
 /** Nothing has the name at this place of the path; what stands there instead is in `known`. */

@@ -1,10 +1,9 @@
-import type { JsonValue } from '../../support/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { ExpressionPlace } from '../expression/contexts.ts';
 import type { Lookups } from '../lookups.ts';
 import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
 import type { ReportProblem } from '../problem.ts';
-import type { PlanValue } from './planValue.ts';
+import type { PlanValue, SettledValue } from './planValue.ts';
 
 /** A value of a job file, read once, to be worked out for each variant of its job. */
 export interface Compiled {
@@ -63,7 +62,7 @@ export interface Vars {
 }
 
 export type VarAnswer =
-  | { readonly state: 'known'; readonly value: JsonValue }
+  | { readonly state: 'known'; readonly value: SettledValue }
   /** Can not be worked out here, or is wrong, which is reported. */
   | { readonly state: 'unknown' }
   | { readonly state: 'missing' };

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '../../support/json.ts';
+import type { JsonValue } from '../../support/json.ts';
+import { isSettledList, isSettledObject, reveal, type SettledValue } from '../compile/planValue.ts';
 import type { FilterCall, Reference, Template } from '../template.ts';
 import { findFilter } from './filters.ts';
 import { toText } from './toText.ts';
@@ -36,13 +37,18 @@ export function applyFilters(value: JsonValue | undefined, calls: readonly Filte
 
 /** One step after the other into maps and lists; undefined as soon as there is nothing. */
 export function lookUpIn(root: JsonValue | undefined, path: Reference['path']): JsonValue | undefined {
+  const found = lookUpSettled(root, path);
+  return found === undefined ? undefined : reveal(found);
+}
+
+/** The same in a value with strings from the environment. */
+export function lookUpSettled(root: SettledValue | undefined, path: Reference['path']): SettledValue | undefined {
   let value = root;
   for (const step of path) value = stepInto(value, step);
   return value;
 }
 
-function stepInto(value: JsonValue | undefined, step: string | number): JsonValue | undefined {
-  if (Array.isArray(value))
-    return /^\d+$/.test(String(step)) ? (value as readonly JsonValue[])[Number(step)] : undefined;
-  return isJsonObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
+function stepInto(value: SettledValue | undefined, step: string | number): SettledValue | undefined {
+  if (isSettledList(value)) return /^\d+$/.test(String(step)) ? value[Number(step)] : undefined;
+  return isSettledObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

@@ -90,7 +90,7 @@ class Reader {
 const name = lazy(() => /[\p{L}_][\p{L}\p{M}\p{N}_-]*/u);
 const member = lazy(() => /[\p{L}\p{M}\p{N}_-]+/u);
 const word = lazy(() => /(?:true|false|null)(?![\p{L}\p{N}_])/u);
-const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"/u;
+const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"/uy;
 const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/u;
 
 function readExpression(reader: Reader): ParsedExpression {

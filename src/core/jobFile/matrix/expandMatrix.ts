@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { setOwn } from '../../support/setOwn.ts';
-import { isSettled, type PlanValue } from '../compile/planValue.ts';
+import { holdsEnv, isSettled, type PlanValue, reveal } from '../compile/planValue.ts';
 import type { AxisValue, Combination, Matrix } from './compileMatrix.ts';
 import type { ExpandedAxis, Variant } from './variant.ts';
 
@@ -116,6 +116,8 @@ function createPool(matrix: Matrix | null): Pool {
     const key = identityOf(value.value) ?? `unknown ${axis.values.length}`;
     const id = axis.ids.get(key) ?? axis.values.push(value) - 1;
     axis.ids.set(key, id);
+    // If one of two equal values is from the environment, both are recorded as if they were.
+    if (holdsEnv(value.value)) axis.values[id] = { ...(axis.values[id] ?? value), value: value.value };
     return id;
   };
   return {
@@ -137,7 +139,7 @@ function listIncluded(matrix: Matrix | null): readonly string[] {
 function identityOf(value: PlanValue): string | null {
   if (!isSettled(value)) return null;
   try {
-    return canonicalJson(value);
+    return canonicalJson(reveal(value));
   } catch {
     return null;
   }
@@ -157,7 +159,7 @@ function buildVariants(
 }
 
 function readKnown(value: PlanValue): JsonValue {
-  return isSettled(value) ? value : null;
+  return isSettled(value) ? reveal(value) : null;
 }
 
 interface KnownAxis {

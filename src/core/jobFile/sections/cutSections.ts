@@ -1,5 +1,6 @@
 import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
+import { isTooLarge } from '../fileLimits.ts';
 
 /**
  * What a section holds: comments before the first key; a key of the root; the line `jobs:` with the comments below it; or
@@ -15,10 +16,10 @@ export interface SectionRange extends TextRange {
  * Cuts a text at the keys of its root and, below a `jobs:` in block style, at its entries. YAML ends whatever is open,
  * even a quote, at a line that is indented less, so each section reads the same alone and in its place. The sections
  * cover the text. Null where it has to be read as a whole: the root is no block map in the first column, there are
- * several documents, or `jobs:` stands there twice.
+ * several documents, `jobs:` stands there twice, or the text is too large.
  */
 export function cutSections(text: string): readonly SectionRange[] | null {
-  if (documentMarker.test(text)) return null;
+  if (isTooLarge(text) || documentMarker.test(text)) return null;
   const cutter = new Cutter(text);
   for (let start = text.startsWith('\ufeff') ? 1 : 0; start < text.length;) {
     const lineBreak = text.indexOf('\n', start);

@@ -66,8 +66,8 @@ class Joint {
 
   add({ section, start }: PlacedSection): void {
     const { entries, syntaxProblems, formProblems } = section.placeAt(start);
-    this.syntaxProblems.push(...syntaxProblems);
-    this.formProblems.push(...formProblems);
+    for (const problem of syntaxProblems) this.syntaxProblems.push(problem);
+    for (const problem of formProblems) this.formProblems.push(problem);
     for (const [at, entry] of entries.entries()) {
       const origin = section.reading.entries[at];
       if (origin) this.origins.set(entry, origin);

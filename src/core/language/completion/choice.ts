@@ -1,4 +1,4 @@
-import { writeLike } from '../actions/writeScalar.ts';
+import { writeLike } from '../../jobFile/write/writeScalar.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { Draft } from './draft.ts';
 import type { ValueSpot } from './valueSpot.ts';

@@ -4,7 +4,9 @@ import type { TextRange } from '../../support/textRange.ts';
 import { describeModality } from '../describeModel.ts';
 import type { DocumentView } from '../documentView.ts';
 import { featureMessages as words } from '../messages.ts';
-import { quoteScalar } from '../quoteScalar.ts';
+import { replaceFiles } from '../../jobFile/write/replaceFiles.ts';
+import { writeKey, writeScalar } from '../../jobFile/write/writeScalar.ts';
+import { escapeExpressions, writeValue } from '../../jobFile/write/writeValue.ts';
 import type { Draft } from './draft.ts';
 import { escapeSnippet } from './snippet.ts';
 
@@ -68,34 +70,46 @@ function buildDrafts(
 }
 
 /** `stops`: tab stops that there are already. */
-function buildSample({ models, fields, sample }: ModelFamily, stops: number): string {
-  const [model] = models;
-  const { gen, ...values } = sample;
-  const prose = new Set(fields.filter(({ isProse }) => isProse).map(({ name }) => name));
+function buildSample(family: ModelFamily, stops: number): string {
+  const [model] = family.models;
+  const { gen, ...values } = replaceFiles(family.sample, [family]);
+  const prose = new Set(family.fields.filter(({ isProse }) => isProse).map(({ name }) => name));
   let last = stops;
   const stop = (text: string): string => `\${${(last += 1)}:${escapeSnippet(text)}}`;
   const lines = Object.entries(values).flatMap(([name, value]) =>
-    typeof value === 'string' && prose.has(name)
-      ? // A tab stop may span lines; those behind the first get the indentation of the block from here.
-        `${name}: |\n  ${stop(value.replaceAll(/\n(?!\n)/g, '\n  '))}`
-      : writeEntry(name, value, stop),
+    typeof value === 'string' && prose.has(name) ? writeProse(name, value, stop) : writeEntry(name, value, stop),
   );
   const head = [
-    ...(model === undefined ? [] : [`model: ${model}`]),
+    ...(model === undefined ? [] : [`model: ${escapeSnippet(writeScalar(model))}`]),
     ...(gen ? writeEntry('gen', gen, escapeSnippet) : []),
   ];
   return [...head, ...lines, '$0'].join('\n');
 }
 
+/** In a block, where YAML leaves it alone; a tab stop may span lines. */
+function writeProse(name: string, value: string, stop: (text: string) => string): string {
+  const header = ' |\n  ';
+  const written = writeValue(`${value.trimEnd()}\n`, { indent: '', style: 'block' });
+  const [start, text] = written.startsWith(header) ? [header, written.slice(header.length)] : [' ', written.slice(1)];
+  return `${escapeSnippet(writeKey(name))}:${start}${stop(text)}`;
+}
+
 /** Maps and lists in block style, a line each; `writeLeaf` gets the YAML of a scalar. */
 function writeEntry(name: string, value: JsonValue, writeLeaf: (text: string) => string): readonly string[] {
-  const write = (member: JsonValue): readonly string[] => {
-    if (isJsonObject(member)) return Object.entries(member).flatMap(([key, each]) => writeEntry(key, each, writeLeaf));
-    if (Array.isArray(member)) return member.flatMap((item: JsonValue) => indent(write(item), '- '));
-    return [writeLeaf(typeof member === 'string' ? quoteScalar(member) : stringifyJson(member))];
-  };
-  if (typeof value !== 'object' || value === null) return [`${name}: ${write(value).join('')}`];
-  return [`${name}:`, ...indent(write(value), '  ')];
+  const key = escapeSnippet(writeKey(name));
+  const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
+  if (isEmpty) return [`${key}: ${writeLines(value, writeLeaf).join('')}`];
+  return [`${key}:`, ...indent(writeLines(value, writeLeaf), '  ')];
+}
+
+function writeLines(value: JsonValue, writeLeaf: (text: string) => string): readonly string[] {
+  if (isJsonObject(value) && Object.keys(value).length > 0) {
+    return Object.entries(value).flatMap(([key, each]) => writeEntry(key, each, writeLeaf));
+  }
+  if (Array.isArray(value) && value.length > 0) {
+    return value.flatMap((item: JsonValue) => indent(writeLines(item, writeLeaf), '- '));
+  }
+  return [writeLeaf(typeof value === 'string' ? writeScalar(escapeExpressions(value)) : stringifyJson(value))];
 }
 
 /** `first` goes before the first line; the others line up behind it. */

@@ -6,8 +6,8 @@ import { listGenChoices, listNeedChoices, listVersions } from './controlValues.t
 import type { Draft } from './draft.ts';
 import { findFieldsAt, findFieldsSetBy, type FieldsAt } from './fieldAt.ts';
 import { listFieldChoices } from './fieldValues.ts';
-import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
-import { completePath, type FileUse, findMediaUse } from './filePaths.ts';
+import { isMediaFieldName, mediaKindOf } from '../../catalog/mediaFieldNames.ts';
+import { completePath, type FileUse } from './filePaths.ts';
 import { completeItemKeys } from './itemKeys.ts';
 import { findKeySeat, type KeySeat } from './keySeat.ts';
 import { listAxisChoices } from './matrixKeys.ts';
@@ -119,7 +119,7 @@ function findOfferOf(view: DocumentView, spot: ValueSpot, at: FieldsAt): Offer {
   const types = at.fields.map(({ field: { type } }) => (type.kind === 'array' ? type.items.kind : type.kind));
   if (types.includes('object')) return spot.isItem ? { keys: completeItemKeys(view, spot) } : nothing;
   const media = at.fields.find(({ field }) => field.isMedia);
-  if (media) return { choices: listFieldChoices(view, at), use: findMediaUse(media.field.name) };
+  if (media) return { choices: listFieldChoices(view, at), use: mediaKindOf(media.field.name) };
   if (isFileReference(spot.typed)) return types.includes('string') ? { use: 'text' } : nothing;
   return { choices: listFieldChoices(view, at) };
 }
@@ -127,7 +127,7 @@ function findOfferOf(view: DocumentView, spot: ValueSpot, at: FieldsAt): Offer {
 /** Of a model that nobody knows the names of its fields tell something. */
 function findUnknownOffer(spot: ValueSpot): Offer {
   const name = spot.path.at(-1) ?? '';
-  return isMediaFieldName(name) ? { use: findMediaUse(name) } : findTextOffer(spot);
+  return isMediaFieldName(name) ? { use: mediaKindOf(name) } : findTextOffer(spot);
 }
 
 function findTextOffer({ typed }: ValueSpot): Offer {

@@ -103,7 +103,7 @@ function isEvaluated(path: readonly string[], { job, place }: ExpressionSeat): b
 function quoteAround(text: string, { value }: LayoutEntry, offset: number): ExpressionTarget['quote'] {
   if (value.style === 'quoted') return text[value.start] === '"' ? '"' : "'";
   if (value.style !== 'flow') return null;
-  const before = text.slice(value.start, offset).replaceAll(/"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*'/g, '');
-  const open = /["']/.exec(before)?.[0];
-  return open === '"' || open === "'" ? open : null;
+  const quoted = [...text.slice(value.start, offset).matchAll(/"[^"\\]*(?:\\.[^"\\]*)*("?)|'[^']*('?)/gs)].at(-1);
+  if (!quoted || (quoted[1] ?? quoted[2]) !== '') return null;
+  return quoted[0].startsWith('"') ? '"' : "'";
 }

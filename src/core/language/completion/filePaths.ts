@@ -1,4 +1,4 @@
-import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
+import type { MediaKind } from '../../catalog/mediaFieldNames.ts';
 import { normalizePath } from '../../jobFile/filePath.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { DocumentFiles, FolderEntry } from '../languageService.ts';
@@ -8,23 +8,16 @@ import { fileScheme, isPlainPath, readPath, type TypedPath } from './typedPath.t
 import type { ValueSpot } from './valueSpot.ts';
 
 /** What a path at a place is for. */
-export type FileUse = 'image' | 'audio' | 'video' | 'media' | 'text' | 'vars';
+export type FileUse = MediaKind | 'text' | 'vars';
 
 const extensions: Readonly<Record<FileUse, RegExp>> = {
   image: /\.(?:png|jpe?g|webp|gif)$/i,
   audio: /\.(?:mp3|wav|m4a|aac|ogg|opus|flac)$/i,
   video: /\.(?:mp4|mov|webm|mkv)$/i,
-  media: /\.(?:png|jpe?g|webp|gif|mp3|wav|m4a|aac|ogg|opus|flac|mp4|mov|webm|mkv)$/i,
+  any: /\.(?:png|jpe?g|webp|gif|mp3|wav|m4a|aac|ogg|opus|flac|mp4|mov|webm|mkv)$/i,
   text: /(?<!\.gen)\.(?:md|txt|ya?ml|json|csv|xml|ssml|srt|vtt|lrc|html)$/i,
   vars: /(?<!\.gen)\.(?:ya?ml|json)$/i,
 };
-
-/** What a field of this name takes, which only its name tells. */
-export function findMediaUse(name: string): FileUse {
-  if (/video/.test(name)) return 'video';
-  if (/audio/.test(name)) return 'audio';
-  return isMediaFieldName(name) ? 'image' : 'media';
-}
 
 /** Folders to walk into and files that fit, for the part of a path that is being typed. */
 export function completePath(view: DocumentView, spot: ValueSpot, use: FileUse): readonly Draft[] {

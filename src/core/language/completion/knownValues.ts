@@ -1,5 +1,5 @@
 import { lookUpIn } from '../../jobFile/expression/evaluateTemplate.ts';
-import { isSettled } from '../../jobFile/compile/planValue.ts';
+import { isSettled, reveal } from '../../jobFile/compile/planValue.ts';
 import type { Vars } from '../../jobFile/compile/scope.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { groupBy } from '../../support/groupBy.ts';
@@ -27,7 +27,12 @@ export function listKnownAxes({ checked }: DocumentView, job: string | null): re
     .filter(([, namesakes]) => namesakes.length === jobs.length)
     .map(([name, namesakes]) => ({
       name,
-      values: namesakes.flatMap(({ values }) => values.map(({ value }) => value).filter(isSettled)),
+      values: namesakes.flatMap(({ values }) =>
+        values
+          .map(({ value }) => value)
+          .filter(isSettled)
+          .map(reveal),
+      ),
     }));
 }
 
@@ -44,7 +49,7 @@ export function listValuesAt(view: DocumentView, job: string | null, path: reado
 
 function resolve(vars: Vars, name: string): readonly JsonValue[] {
   const answer = vars.resolve(name, { start: 0, end: 0 });
-  return answer.state === 'known' ? [answer.value] : [];
+  return answer.state === 'known' ? [reveal(answer.value)] : [];
 }
 
 /** Names or indexes inside of values, with what stands there. */

@@ -1,5 +1,5 @@
 import { parseExpression } from '../../jobFile/expression/parseExpression.ts';
-import { quoteScalar } from '../quoteScalar.ts';
+import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import type { DocumentView } from '../documentView.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
 import { readVars } from '../expressions/readVars.ts';
@@ -20,7 +20,7 @@ export function completeMissingVars(view: DocumentView, place: KeyPlace, job: st
     .filter((name) => !known.has(name))
     .map((name) => ({
       label: name,
-      insertText: place.hasColon ? quoteScalar(name) : `${quoteScalar(name)}: `,
+      insertText: place.hasColon ? writeKey(name) : `${writeKey(name)}: `,
       start: place.range.start,
       end: place.range.end,
       kind: 'variable',

@@ -9,7 +9,7 @@ const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech',
 
 /** Each once: a model that speaks on several paths with fields of their own belongs to several families. */
 export function listModelChoices(view: DocumentView): readonly Choice[] {
-  const { catalog, translate } = view;
+  const { catalog, translate, world } = view;
   const families = [...catalog.families].sort(
     (a, b) => modalityOrder.indexOf(a.modality) - modalityOrder.indexOf(b.modality),
   );
@@ -20,7 +20,7 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
       label: model.id,
       kind: 'model',
       detail: describe(view, model, family),
-      documentation: describeModel(model, translate),
+      documentation: describeModel(model, translate, world.typicalCost?.(model.id) ?? null),
     }));
   });
 }

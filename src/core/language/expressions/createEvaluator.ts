@@ -1,5 +1,5 @@
 import { compileText } from '../../jobFile/compile/compileText.ts';
-import { isSettled } from '../../jobFile/compile/planValue.ts';
+import { isSettled, reveal } from '../../jobFile/compile/planValue.ts';
 import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
 import { describeCombination } from '../../jobFile/findings.ts';
 import type { CheckedJob } from '../../jobFile/checkJob.ts';
@@ -103,7 +103,7 @@ function evaluateIn(template: string, { scope, job }: Reader, isOneOfSeveral: bo
     if (!isSettled(value)) return [];
     const combination = describeCombination(variant, dependencies.size > 0 ? dependencies : noDependencies);
     const id = isOneOfSeveral ? (job?.job.id ?? '') : '';
-    return [{ value, where: [id, combination].filter((part) => part !== '').join(', ') }];
+    return [{ value: reveal(value), where: [id, combination].filter((part) => part !== '').join(', ') }];
   });
   return { values, count: variants.length };
 }

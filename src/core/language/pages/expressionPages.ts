@@ -101,8 +101,8 @@ export const expressionPages = {
   'input-not-sendable': {
     title: 'An input file that can not be sent',
     meaning:
-      'The file is there, and can not go along with the request: the field takes addresses only, or the file is too large.',
-    mend: 'Use a smaller file, a public "https://" address, or a registered "asset://…".',
+      'The file exists, but it cannot be sent with the request: it is not of the kind that the field takes, the field takes URLs only, or the file is too large.',
+    mend: 'Use a file of the right kind, a smaller file, a public "https://" URL, or a registered "asset://…".',
     wrong: 'model: seedream-5-0-260128\nprompt: Rain\nimage: huge.png\n',
     right: 'model: seedream-5-0-260128\nprompt: Rain\nimage: cat.png\n',
   },

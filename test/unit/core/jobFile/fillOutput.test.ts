@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import * as fc from '../../../support/fastCheck.ts';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { fillOutput, type OutputFacts } from '../../../../src/core/jobFile/fillOutput.ts';
+import { fillRequest } from '../../../../src/core/jobFile/fillRequest.ts';
 import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
 import type { OutputPlan } from '../../../../src/core/jobFile/request.ts';
 
@@ -64,3 +65,38 @@ test('no value leads out of the folder, now or later', () => {
     { numRuns: 500 },
   );
 });
+
+for (const filter of ['', ' | upper', ' | slug', ' | truncate(30)', ' | default("a")']) {
+  test(`a response that repeats a value from the environment brings it into no file name, with filter "${filter}"`, () => {
+    const name = `\${{ jobs.still.text${filter} }} \${{ result.title${filter} }}`;
+    const still = { model: 'gpt-5', prompt: 'A ${{ env.ONE }}' };
+    const hero = { model: 'gpt-5', prompt: 'A cat', output: { dir: name, name } };
+    const sha256 = (text: string): string => text;
+    const { requests, problems } = planJobFile(JSON.stringify({ jobs: { still, hero } }), {
+      catalog: bundledCatalog,
+      fileBase: 'hero',
+      isStrict: false,
+      sha256,
+      lookups: {
+        files: {
+          readText: () => ({ ok: true, text: '' }),
+          inspect: () => ({ exists: true, isInside: true, bytes: 9, sha256: '' }),
+        },
+        run: { id: 'r', n: 1 },
+        env: () => ({ state: 'set', value: 'zqx one\nzqx two' }),
+      },
+    });
+    const planned = requests.find(({ job }) => job === 'hero');
+    assert.ok(planned, JSON.stringify(problems));
+    const said = 'Made of zqx one\nzqx two';
+    const jobs = { still: { values: { text: said }, marks: {} } };
+
+    const filled = fillRequest(planned, { jobs, fileUrls: {}, sha256 });
+
+    assert.ok(filled.ok);
+    const { output, fromEnv } = filled.request;
+    const saved = fillOutput(output, { ...facts, result: { ...facts.result, title: said }, fromEnv });
+    assert.match(`${saved.dir}/${saved.name}`, /^made.of.*made.of.*\/made.of.*made.of/i);
+    assert.doesNotMatch(`${saved.dir}/${saved.name}`, /zqx/i);
+  });
+}

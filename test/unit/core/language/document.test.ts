@@ -33,6 +33,34 @@ test('an edit replaces a range, and every feature follows', () => {
   assert.ok(document.complete(32).every(({ label }) => label !== 'title'));
 });
 
+test('nothing is said of a file of another tool, until an edit makes it a job file', () => {
+  const text = 'version: v2\nplugins: [{out: "#ff0000"}]\nimage: https://a.example/x\n';
+  const everything = (document: JobFileDocument): readonly unknown[] => {
+    const whole = { start: 0, end: document.text.length };
+    const lists = [document.problems(), document.symbols(), document.folds(), document.links(), document.colors()];
+    const inRange = [document.actions(whole), document.inlays(whole), document.tokens(whole), document.fixAll()];
+    const offsets = Array.from(document.text, (_, offset) => offset);
+    const atOffsets = offsets.flatMap((offset) => [
+      ...document.complete(offset),
+      ...document.definition(offset),
+      ...document.references(offset),
+      ...(document.hover(offset) ? ['hover'] : []),
+      ...(document.renameAt(offset).ok || document.rename(offset, 'x').ok ? ['rename'] : []),
+    ]);
+    return [...lists.flat(), ...inRange.flat(), ...atOffsets, ...document.bodies()];
+  };
+  const document = open(text);
+  const buf = createLanguageService().open('file:///w/buf.gen.yaml', 'model: sonic\n');
+  assert.deepEqual([everything(document), everything(buf)], [[], []]);
+
+  document.edit({ offset: 0, remove: 0, insert: 'model: sonic\n' });
+  assert.ok(document.problems().length > 0);
+  assert.ok(document.complete(7).length > 0);
+
+  document.edit({ offset: 0, remove: 'model: sonic\n'.length, insert: '' });
+  assert.deepEqual(everything(document), []);
+});
+
 test('problems have words, a range and a severity', () => {
   assert.deepEqual(open('model: seedream-5-0-260128\nprompt: x\nsize: 9K\n').problems(), [
     {

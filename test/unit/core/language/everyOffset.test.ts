@@ -42,10 +42,10 @@ const corpus: readonly string[] = [
   '{model: sonic, prompt: {a: [1, {b: "c"}]}, ',
   'jobs: {a: {model: sonic, prompt: x, output: {dir: "a\\"b", name: c}}, b: {',
   '\tmodel: sonic\r\nprompt:\t>-\r\n  text\r\n\r\ntitle: 😀 ü\r\n',
-  'x: &x\n  <<: *x\n<<: [*x, *y]\n!tag model: !!str sonic\n',
+  'vars: &x\n  <<: *x\n<<: [*x, *y]\n!tag model: !!str sonic\n',
   'model: sonic\nprompt: ${{ a | b }} $${{ }}\noutput: ${{\n',
-  'x: &x\n- \n  <<: *x\n...\n]\n!tag model: !!str sonic\n',
-  ': x\n: y\n-\n-- a\n- b:\n#\n#c\n|\n>\n',
+  'vars: &x\n- \n  <<: *x\n...\n]\n!tag model: !!str sonic\n',
+  'text: t\n: x\n: y\n-\n-- a\n- b:\n#\n#c\n|\n>\n',
 ];
 
 for (const text of corpus) {
@@ -70,9 +70,9 @@ test('any damage to a job file is survived', () => {
 
 test('deep nesting and endless lines are survived', () => {
   const nested = `model: ${'['.repeat(3000)}`;
-  const stairs = Array.from({ length: 300 }, (_, level) => `${' '.repeat(level)}a:`).join('\n');
-  const dashes = `${'- '.repeat(5000)}\n`;
-  const shut = `x: ${'['.repeat(2500)}${']'.repeat(2500)}`;
+  const stairs = `vars:\n${Array.from({ length: 300 }, (_, level) => `${' '.repeat(level + 1)}a:`).join('\n')}`;
+  const dashes = `needs:\n${'- '.repeat(5000)}\n`;
+  const shut = `text: ${'['.repeat(2500)}${']'.repeat(2500)}`;
   const blanks = `${'\t'.repeat(200_000)}x\nprompt${' '.repeat(200_000)}y\n`;
   const aliases = `vars: &v {x: 1}\njobs:\n${Array.from({ length: 2000 }, (_, n) => `  j${n}: {vars: *v}\n`).join('')}`;
   for (const text of [nested, stairs, dashes, shut, blanks, aliases, `prompt: ${'x '.repeat(20_000)}`]) {

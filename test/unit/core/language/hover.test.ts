@@ -91,7 +91,7 @@ for (const [marked, start] of keys) {
   });
 }
 
-const silent = ['model: sonic\nnegative_tags: a t|itle\n', '# mod|el\n', 'x-a: {mod|el: x}\n', '|'];
+const silent = ['model: sonic\nnegative_tags: a t|itle\n', '# mod|el\n', 'x-a: {mod|el: x}\nmodel: sonic\n', '|'];
 
 for (const marked of silent) {
   test(`nothing is said at ${JSON.stringify(marked)}`, () => assert.equal(hoverAt(marked), null));

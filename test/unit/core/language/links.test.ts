@@ -48,7 +48,7 @@ const rows: readonly (readonly [what: string, text: string, links: readonly stri
     'model: grok-imagine-image-next\nimage: in/door.png\nother: in/door.png\n',
     ['in/door.png → in/door.png'],
   ],
-  ['the schema', '$schema: in/door.png\n', ['in/door.png → in/door.png']],
+  ['the schema', `$schema: in/door.png\n${image}`, ['in/door.png → in/door.png']],
   ['paths out of reach', `${image}images: [/in/door.png, "file:///etc/passwd", ~/x.png]\n`, []],
   ['a path with an expression', `${image}image: in/\${{ vars.x }}.png\n`, []],
   [

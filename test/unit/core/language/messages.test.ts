@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { describeProblem } from '../../../../src/core/language/describeProblem.ts';
-import { fillTemplate } from '../../../../src/core/language/messages.ts';
+import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';
 import { problemMessages } from '../../../../src/core/language/problemMessages.ts';
 
 test('placeholders are filled; braces of examples stay', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService, explainProblem } from '../../../../src/core/language/index.ts';
-import { fillTemplate } from '../../../../src/core/language/messages.ts';
+import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';
 import { problemMessages } from '../../../../src/core/language/problemMessages.ts';
 import { problemPages } from '../../../../src/core/language/problemPages.ts';
 

@@ -247,7 +247,7 @@ const silent: readonly string[] = [
   'prompt: $|{{ now }}',
   'prompt: x # $|',
   '$|',
-  'size: 2K\n# ${|',
+  'prompt: x\n# ${|',
 ];
 
 for (const marked of silent) {

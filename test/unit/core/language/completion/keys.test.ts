@@ -151,8 +151,8 @@ const cases: readonly (readonly [what: string, marked: string, labels: readonly 
   ['jobs as long as there is no field', 'vars: {a: 1}\noutput: x\n|', ['model', 'gen', 'matrix', 'request', 'jobs']],
   [
     'the model and whole jobs behind a schema',
-    '$schema: x\n|',
-    ['model', 'gen', 'vars', 'matrix', 'output', 'request', 'jobs'],
+    '$schema: x\nvars: {a: 1}\n|',
+    ['model', 'gen', 'matrix', 'output', 'request', 'jobs'],
   ],
   [
     'no model where the endpoint takes none',

@@ -161,7 +161,7 @@ for (const [what, marked, lines] of rows) {
 test('an axis that sets a field says so, with what is known of the field', () => {
   const lines = linesAt(`${song}prompt: x\nmatrix:\n  style_wei|ght: [1]\n`);
   assert.deepEqual(lines?.slice(1, 5), [
-    '**style\\_weight** · Axis of the matrix',
+    '**style_weight** · Axis of the matrix',
     'It sets the field of its name.',
     '---',
     '**style_weight** · a number',
