@@ -1,46 +1,49 @@
+import { listedEntries } from '../core/task/journalPort.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import { isWithin } from '../storage/confine.ts';
-import { readCodecs } from '../storage/readCodecs.ts';
+import { findOpenable } from '../storage/findOpenable.ts';
 import { createParts } from './createParts.ts';
-import { planRun, readEstimator } from './planner.ts';
+import { generate } from './generate/generate.ts';
+import { planRun } from './planner.ts';
 
 /** The composition root of the part `engine`: no VS Code in sight. */
 export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, journal, balance, models, assets, runsFile, planner, ...disposal } = createParts(ports);
+  const { tasks, journal, balance, models, assets, runsFile, planner, media, ...disposal } = createParts(ports);
   const markElsewhere = createElsewhereMark();
   const list = (): readonly Task[] => tasks.store.list().map(({ task }) => task);
-  return {
+  const engine: Engine = {
     onDidChangeTask: tasks.store.onDidChange,
     onDidRemoveTask: tasks.store.onDidRemove,
     tasks: list,
     plan: (source) => planRun(source, planner),
-    estimator: (place) => readEstimator(place, planner),
-    start: ({ profile, ...run }) => tasks.start({ ...run, profile, isSandbox: profile === sandboxProfile }),
+    generate: (press, generatePorts) => generate(engine, press, generatePorts),
+    start: ({ runId, parts }) =>
+      tasks.start({ runId, parts: parts.map((part) => ({ ...part, isSandbox: part.profile === sandboxProfile })) }),
     act: (id, action) => tasks.act(id, action),
     ended: (id) => tasks.ended(id),
     resume: (folders) => tasks.resume(isBelow(folders)),
     async readElsewhere(folders) {
       const isHere = isBelow(folders);
-      const { listed } = await journal.readForeign();
-      const tasks = listed.flatMap(({ task }) => (isHere(task.jobFile) ? [task] : []));
+      const tasks = listedEntries(await journal.readForeign()).flatMap(({ task }) =>
+        isHere(task.jobFile) ? [task] : [],
+      );
       return tasks.toSorted((one, other) => other.createdAt - one.createdAt).map(markElsewhere);
     },
     watchElsewhere: (changed) => journal.watchForeign(changed),
-    async readAccount() {
-      const { listed, unlisted } = await journal.readForeign();
-      const entries = [...tasks.store.list(), ...tasks.store.unlisted(), ...listed, ...unlisted];
-      return entries.map(({ task }) => task);
-    },
+    readAccount: planner.readAccount,
     keyChanged: (profile) => tasks.keyChanged(profile),
     readBalance: balance.read,
     checkGateway: balance.check,
     readRuns: (jobFile) => runsFile.read(jobFile),
-    readCodecs,
+    readCodecs: (file) => media.readCodecs(file),
+    findOpenable: (file, boundary) => findOpenable(file, boundary, media),
     models,
     assets,
     ...disposal,
   };
+  return engine;
 }
 
 /** Answers the same for the same task: of thousands few have changed since somebody last looked. */
@@ -56,6 +59,3 @@ function createElsewhereMark(): (task: Task) => Task {
 function isBelow(folders: readonly string[]): (jobFile: string) => boolean {
   return (jobFile) => folders.some((folder) => isWithin(jobFile, folder));
 }
-
-/** The profile is known by this name before its server is asked for. */
-const sandboxProfile = 'sandbox';

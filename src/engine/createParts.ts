@@ -2,25 +2,28 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { redact } from '../core/support/redact.ts';
 import { createDisposable } from '../core/support/disposable.ts';
+import { emptyAccount } from '../core/task/money/account.ts';
 import type { Log } from '../core/task/ports.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
 import type { EnginePorts } from '../engine.ts';
 import { createDispatchers } from '../gateway/dispatchers.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
-import { createFileHashes } from '../storage/fileHashes.ts';
+import { createInputFacts } from '../storage/inputFacts.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal.ts';
+import { createLedger } from '../storage/ledger.ts';
 import { createInputReader } from '../storage/readInput.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
-import { createRunsHistory } from '../storage/runsHistory.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createArtifactSaver } from './artifactSaver.ts';
 import { createBalances } from './balances.ts';
-import { sandboxProfile } from './indexCopies.ts';
 import { createModelIndexes } from './modelIndexes.ts';
 import { openTarget } from './openTarget.ts';
+import { createParsers } from './parserJob.ts';
+import { createParserThread } from './parserThread.ts';
 import { sha256, type PlannerPorts } from './planner.ts';
 import { systemClock } from './systemClock.ts';
 
@@ -41,9 +44,12 @@ export function createParts(ports: EnginePorts) {
   const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
   const callApi = createHttp({ dispatcher: dispatchers.named, userAgent, clock, log });
   const runsFile = createRunsFile();
+  // The real clock: a thread takes real time, whatever the tasks live by.
+  const thread = createParserThread({ clock: systemClock, log });
+  const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const journal = createJournal({ folder: storageDir, log });
   const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, log });
-  const history = createRunsHistory(() => clock.now());
+  const ledger = createLedger({ folder: join(storageDir, 'ledger'), clock });
   const balance = createBalances(callApi, { openProfile, clock });
   // From here on core works with ports alone.
   const tasks = createTaskEngine({
@@ -52,15 +58,15 @@ export function createParts(ports: EnginePorts) {
     artifacts: createArtifactSaver({
       dispatchers,
       spool,
-      runsFile,
+      media,
       clock,
       userAgent,
       idleTimeoutMs: downloadIdleTimeoutMs,
     }),
     spool,
     runsFile,
-    inputs: createInputReader(),
-    history,
+    inputs: createInputReader(media),
+    ledger,
     balances: balance.seen,
     clock,
     log,
@@ -72,13 +78,17 @@ export function createParts(ports: EnginePorts) {
     random: Math.random,
   });
   const store = createIndexStore(ports.modelsDir ?? join(storageDir, 'models'));
-  const models = createModelIndexes({ store, dispatchers, userAgent, clock, log, openProfile });
+  const models = createModelIndexes({ store, dispatchers, parseDocument, userAgent, clock, log, openProfile });
   const assets = createAssets(callApi, (name) => openTarget(name, openProfile));
   const planner: PlannerPorts = {
     runsFile,
     journal,
-    history,
-    hashes: createFileHashes(),
+    readAccount: () =>
+      tasks.readAccount().catch((error: unknown) => {
+        log.error(`What was spent cannot be read: ${String(error)}`);
+        return emptyAccount;
+      }),
+    inputs: createInputFacts(media),
     clock,
     readCatalog: (profile) => models.readCatalog(profile),
     settings: () => ports.settings(),
@@ -89,10 +99,11 @@ export function createParts(ports: EnginePorts) {
   // In this order: what is under way ends first, so that nothing is written or asked by what is closed already.
   const disposal = createDisposable(() => {
     tasks.dispose();
+    thread.dispose();
     journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, journal, balance, models, assets, runsFile, planner, ...disposal };
+  return { tasks, journal, balance, models, assets, runsFile, planner, media, ...disposal };
 }
 
 /** The last line of defence: whatever a part writes, no key gets into the log. */

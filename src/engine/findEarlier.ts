@@ -1,13 +1,13 @@
-import { stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
-import { mayBeCharged } from '../core/task/isInFlight.ts';
+import { isOpen } from '../core/task/taskStates.ts';
 import { resultKey, type ResultRef } from '../core/task/resultRef.ts';
 import { isSamePlan } from '../core/task/isSamePlan.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
-import type { Earlier } from '../engine.ts';
+import { findConfinedFile } from '../storage/confine.ts';
+import type { Earlier } from './runPlan.ts';
 
 /** What a job file has made and is making. Each result is found once: `repeat` wants as many as it says. */
 export interface EarlierPool {
@@ -19,37 +19,39 @@ export interface EarlierPool {
 
 export interface PoolOptions {
   readonly jobFile: string;
+  /** Artifacts are in this folder (absolute). */
+  readonly boundary: string;
   /** Oldest first. */
   readonly records: readonly RunsRecord[];
   readonly entries: readonly TaskEntry[];
 }
 
-export function createEarlierPool({ jobFile, records, entries }: PoolOptions): EarlierPool {
-  const running = entries.filter(({ task }) => task.jobFile === jobFile && mayBeCharged(task));
+export function createEarlierPool({ jobFile, boundary, records, entries }: PoolOptions): EarlierPool {
+  const open = entries.filter(({ task }) => task.jobFile === jobFile && isOpen(task));
   const saved = records.filter(({ status, artifacts }) => status === 'saved' && artifacts.length > 0).toReversed();
-  const runningBy = groupBy(running, ({ task }) => task.request.fingerprint);
+  const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
   const take = (entry: TaskEntry | undefined): Earlier | null => {
     if (!entry) return null;
     taken.add(entry);
-    return { kind: 'running', task: entry.task };
+    return { kind: 'open', task: entry.task };
   };
   return {
     async find({ fingerprint }) {
-      const entry = runningBy.get(fingerprint)?.find((each) => !taken.has(each));
+      const entry = openBy.get(fingerprint)?.find((each) => !taken.has(each));
       if (entry) return take(entry);
       // What is looked at once is not looked at again: it was taken, or its artifacts are gone.
       const left = savedBy.get(fingerprint) ?? [];
       for (let record = left.shift(); record; record = left.shift()) {
-        if (await hasArtifacts(record, jobFile)) return { kind: 'saved', record };
+        if (await hasArtifacts(record, { jobFile, boundary })) return { kind: 'saved', record };
       }
       return null;
     },
     findWaiting(request, sources) {
       const key = JSON.stringify(sources.map(resultKey));
       return take(
-        running.find(
+        open.find(
           (each) =>
             !taken.has(each) &&
             JSON.stringify(each.sources.map(resultKey)) === key &&
@@ -60,11 +62,16 @@ export function createEarlierPool({ jobFile, records, entries }: PoolOptions): E
   };
 }
 
-/** By name and not by content, since this is asked for each row of a matrix; a result changed by hand is still there. */
-async function hasArtifacts({ artifacts }: RunsRecord, jobFile: string): Promise<boolean> {
+/**
+ * By name and not by content, because this is asked for each row of a matrix; a result changed by hand is still there. A
+ * runs file may come from anyone, so a path that leads out of the boundary is no artifact.
+ */
+async function hasArtifacts(
+  { artifacts }: RunsRecord,
+  { jobFile, boundary }: Pick<PoolOptions, 'jobFile' | 'boundary'>,
+): Promise<boolean> {
   for (const { path } of artifacts) {
-    const facts = await stat(join(dirname(jobFile), ...path.split('/'))).catch(() => null);
-    if (!facts?.isFile()) return false;
+    if (!(await findConfinedFile(join(dirname(jobFile), ...path.split('/')), boundary))) return false;
   }
   return true;
 }

@@ -1,32 +1,52 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve, sep } from 'node:path';
 import type { EnvAnswer, FileLookups, InputAnswer, TextAnswer } from '../core/jobFile/lookups.ts';
 import { isWithin } from '../storage/confine.ts';
-import type { FileHashes } from '../storage/fileHashes.ts';
+import type { InputFacts } from '../storage/inputFacts.ts';
+import type { LocalFile } from './runPlan.ts';
 
 /** A text that goes into a prompt; more is a mistake. */
 export const maxTextBytes = 1024 * 1024;
 
 export interface PlanFiles extends FileLookups {
-  /** Absolute paths of input files whose hash is not known yet: hash them and plan again. */
-  readonly unhashed: ReadonlySet<string>;
+  /** Absolute paths of input files whose content is not known yet: read them and plan again. */
+  readonly unread: ReadonlySet<string>;
+  readonly knowsUrl: (sha256: string) => boolean;
+  /** The files that were read or inspected and may be sent. */
+  localFiles(): readonly LocalFile[];
+  /** Where a file (relative to the job file) really is; null if it does not exist inside the boundary. */
+  find(path: string): Omit<LocalFile, 'use'> | null;
 }
 
 export interface PlanFilesOptions {
   readonly jobFile: string;
   /** Nothing outside of this folder (absolute) is read. */
   readonly boundary: string;
-  readonly hashes: FileHashes;
+  readonly inputs: InputFacts;
   readonly knowsUrl: (sha256: string) => boolean;
 }
 
 /** Answers what planning asks about files. Synchronous, as planning is: only a few small reads. */
-export function createPlanFiles({ jobFile, boundary, hashes, knowsUrl }: PlanFilesOptions): PlanFiles {
-  const unhashed = new Set<string>();
+export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFilesOptions): PlanFiles {
+  const unread = new Set<string>();
   const realBoundary = realPath(boundary) ?? boundary;
   const find = (path: string) => findFile(resolve(dirname(jobFile), path), realBoundary);
+  const files = new Map<string, LocalFile>();
+  const describe = (path: string, { path: real, bytes }: FoundFile): Omit<LocalFile, 'use'> => ({
+    path,
+    name: relative(realBoundary, real).split(sep).join('/'),
+    bytes,
+  });
+  const note = (use: LocalFile['use'], path: string, found: FoundFile): void => {
+    files.set(JSON.stringify([use, path]), { ...describe(path, found), use });
+  };
   return {
-    unhashed,
+    unread,
+    localFiles: () => [...files.values()],
+    find(path) {
+      const found = find(path);
+      return found.exists && found.isInside ? describe(path, found) : null;
+    },
     knowsUrl,
     readText(path): TextAnswer {
       const found = find(path);
@@ -34,7 +54,9 @@ export function createPlanFiles({ jobFile, boundary, hashes, knowsUrl }: PlanFil
       if (!found.isInside) return { ok: false, reason: 'outside' };
       if (found.bytes > maxTextBytes) return { ok: false, reason: 'too-large' };
       try {
-        return { ok: true, text: readFileSync(found.path, 'utf8') };
+        const text = readFileSync(found.path, 'utf8');
+        note('text', path, found);
+        return { ok: true, text };
       } catch {
         return { ok: false, reason: 'unreadable' };
       }
@@ -42,9 +64,10 @@ export function createPlanFiles({ jobFile, boundary, hashes, knowsUrl }: PlanFil
     inspect(path): InputAnswer {
       const found = find(path);
       const { exists, isInside, bytes } = found;
-      const sha256 = exists && isInside ? hashes.known(found.path) : null;
-      if (exists && isInside && sha256 === null) unhashed.add(found.path);
-      return { exists, isInside, bytes, ...(sha256 === null ? {} : { sha256 }) };
+      const fact = exists && isInside ? inputs.known(found.path) : null;
+      if (exists && isInside) note('input', path, found);
+      if (exists && isInside && fact === null) unread.add(found.path);
+      return { exists, isInside, bytes, ...fact };
     },
   };
 }

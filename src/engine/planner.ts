@@ -4,26 +4,29 @@ import { jobFileStem } from '../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { Catalog } from '../core/catalog/catalog.ts';
 import { planJobFile, type JobFilePlan } from '../core/jobFile/plan.ts';
-import { createEstimator, type Estimate, type Estimator } from '../core/task/estimate.ts';
 import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
-import type { JournalPort } from '../core/task/journalPort.ts';
-import { mergeHistory } from '../core/task/mergeHistory.ts';
-import type { EngineSettings, HistoryPort, RunsFilePort } from '../core/task/ports.ts';
+import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import type { Account } from '../core/task/money/account.ts';
+import type { Estimate } from '../core/task/money/estimate.ts';
+import type { EngineSettings, RunsFilePort } from '../core/task/ports.ts';
 import { findResultUrls } from '../core/task/resultUrls.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import type { Clock } from '../core/support/clock.ts';
-import type { PlanPlace, PlanSource, RunPlan } from '../engine.ts';
-import type { FileHashes } from '../storage/fileHashes.ts';
+import type { InputFacts } from '../storage/inputFacts.ts';
 import { createEarlierPool } from './findEarlier.ts';
-import { createEnvLookup, createPlanFiles } from './planLookups.ts';
+import { listLocalResults } from './localResults.ts';
+import { createEnvLookup, createPlanFiles, type PlanFiles } from './planLookups.ts';
 import { resolveChain, type ResolvedRequest } from './resolveChain.ts';
+import type { PlanSource, RunPlan } from './runPlan.ts';
 import { selectJob } from './selectJob.ts';
 
 export interface PlannerPorts {
   readonly runsFile: Pick<RunsFilePort, 'read'>;
   readonly journal: Pick<JournalPort, 'readForeign'>;
-  readonly history: HistoryPort;
-  readonly hashes: FileHashes;
+  /** What this user has spent; nothing where that cannot be read. Never rejects. */
+  readonly readAccount: () => Promise<Account>;
+  readonly inputs: InputFacts;
   readonly clock: Pick<Clock, 'now'>;
   /** The models that the gateway of this profile has; undefined stands for the selected one. */
   readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
@@ -38,7 +41,7 @@ export interface PlannerPorts {
 export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
   const { jobFile } = source;
   const facts = await gatherFacts(source, ports);
-  const { plan, profile } = await planText(source, facts, ports);
+  const { plan, profile, files } = await planText(source, facts, ports);
   const { controls } = plan;
   const unknown = await findUnknownProfile(plan, ports);
   // The answer where there is nothing to send, and what every answer begins with.
@@ -46,15 +49,16 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     jobFile,
     problems: [...plan.problems, ...unknown],
     controls,
-    runId: facts.run.id,
     requests: [],
     earlier: [],
     estimates: [],
     given: [],
+    localFiles: files.localFiles(),
   };
   if (plan.requests.length === 0 || unknown.length > 0) return nothing;
   const pool = createEarlierPool({
     jobFile,
+    boundary: source.boundary ?? dirname(jobFile),
     records: facts.records.filter((record) => isOfSameKind(record, profile)),
     entries: facts.entries.filter(({ task }) => isOfSameKind(task, profile)),
   });
@@ -64,8 +68,9 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     ...nothing,
     requests: wanted.map(({ request }) => request),
     earlier: wanted.map(({ earlier }) => earlier),
-    estimates: await estimate(wanted, { source, profile, facts, ports }),
+    estimates: await estimate(wanted, { profile, ports }),
     given,
+    localFiles: [...files.localFiles(), ...listLocalResults(wanted, resolved, files)],
   };
 }
 
@@ -79,26 +84,30 @@ interface PlanFacts {
 }
 
 /** Read once for a plan, so that all of it sees the same moment. Rejects when the runs file can not be read. */
-async function gatherFacts({ jobFile }: PlanPlace, { runsFile, journal, entries }: PlannerPorts): Promise<PlanFacts> {
+async function gatherFacts(
+  { jobFile, runId = randomUUID() }: Pick<PlanSource, 'jobFile' | 'runId'>,
+  { runsFile, journal, entries }: PlannerPorts,
+): Promise<PlanFacts> {
   const records = await runsFile.read(jobFile);
-  const { listed } = await journal.readForeign();
+  const foreign = listedEntries(await journal.readForeign());
   const n = new Set(records.map(({ run }) => run)).size + 1;
-  return { records, entries: [...entries(), ...listed], run: { id: randomUUID(), n } };
+  return { records, entries: [...entries(), ...foreign], run: { id: runId, n } };
 }
 
 interface PlannedText {
   readonly plan: JobFilePlan;
   /** The one that the file asks for, else the one that was given. */
   readonly profile: string | undefined;
+  readonly files: PlanFiles;
 }
 
-/** Planning is synchronous: what it misses, hashes of inputs and the catalog of another profile, is got in between. */
+/** Planning is synchronous: what it misses, facts about inputs and the catalog of another profile, is got in between. */
 async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPorts): Promise<PlannedText> {
   const { text, jobFile, isStrict, boundary = dirname(jobFile) } = source;
   let profile = source.profile;
   for (let isLast = false; ; isLast = true) {
     const urls = findResultUrls(facts.entries, { profile: profile ?? '', now: ports.clock.now() });
-    const files = createPlanFiles({ jobFile, boundary, hashes: ports.hashes, knowsUrl: (hash) => urls.has(hash) });
+    const files = createPlanFiles({ jobFile, boundary, inputs: ports.inputs, knowsUrl: (hash) => urls.has(hash) });
     const plan = planJobFile(text, {
       catalog: await ports.readCatalog(profile),
       fileBase: jobFileStem(basename(jobFile)),
@@ -116,8 +125,10 @@ async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPort
       ...(source.metadata ? { metadata: source.metadata } : {}),
     });
     const asked = plan.controls.profile ?? source.profile;
-    if (isLast || (files.unhashed.size === 0 && asked === profile)) return { plan, profile: asked };
-    await ports.hashes.learn([...files.unhashed]);
+    if (isLast || (files.unread.size === 0 && asked === profile)) {
+      return { plan, profile: asked, files };
+    }
+    await ports.inputs.learn([...files.unread]);
     profile = asked;
   }
 }
@@ -135,37 +146,16 @@ async function findUnknownProfile(
 /** The sandbox is free. */
 async function estimate(
   wanted: readonly ResolvedRequest[],
-  { source, profile, facts, ports }: PlannedContext,
+  { profile, ports }: { readonly profile: string | undefined; readonly ports: Pick<PlannerPorts, 'readAccount'> },
 ): Promise<readonly (Estimate | null)[]> {
-  if (profile === 'sandbox') return wanted.map(() => null);
-  const estimateOf = await learnCosts(source, facts, ports);
-  return wanted.map(({ request }) => estimateOf(request));
-}
-
-/** What requests of a job file may cost, by all that is known below its boundary. */
-export async function readEstimator(source: PlanPlace, ports: PlannerPorts): Promise<Estimator> {
-  return learnCosts(source, await gatherFacts(source, ports), ports);
-}
-
-async function learnCosts(
-  { jobFile, boundary = dirname(jobFile) }: PlanPlace,
-  { records, entries }: PlanFacts,
-  { history }: PlannerPorts,
-): Promise<Estimator> {
-  const files = await history.read(boundary);
-  return createEstimator(mergeHistory([...files, ...records], entries));
-}
-
-interface PlannedContext {
-  readonly source: PlanSource;
-  readonly profile: string | undefined;
-  readonly facts: PlanFacts;
-  readonly ports: PlannerPorts;
+  if (profile === sandboxProfile) return wanted.map(() => null);
+  const account = await ports.readAccount();
+  return wanted.map(({ request }) => account.estimate(request));
 }
 
 /** What the sandbox has made is no reason not to ask a gateway, nor the other way round. */
 function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
-  return profile === undefined || (made.profile === 'sandbox') === (profile === 'sandbox');
+  return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
 }
 
 /** 64 hex digits, of the UTF-8. Core has the port of it and no hash of its own. */

@@ -3,8 +3,8 @@ import type { JobValues, PlannedRequest, ValuesOfJobs } from '../core/jobFile/re
 import { groupBy } from '../core/support/groupBy.ts';
 import { buildJobValues } from '../core/task/jobValues.ts';
 import { mapGiven } from '../core/task/sourceList.ts';
-import type { Earlier } from '../engine.ts';
 import type { EarlierPool } from './findEarlier.ts';
+import type { Earlier } from './runPlan.ts';
 
 /** A request, its fingerprint set where it can be known, and what is there for it. */
 export interface ResolvedRequest {

@@ -1,14 +1,18 @@
 import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { isSamePlan } from '../core/task/isSamePlan.ts';
+import { basename, dirname, resolve } from 'node:path';
+import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognizeJobFile.ts';
+import { fillTemplate } from '../core/support/fillTemplate.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
-import { mapGiven } from '../core/task/sourceList.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/task.ts';
-import type { Earlier, Engine, RunPlan } from '../engine.ts';
+import type { Engine } from '../engine.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import type { NetworkSettings } from '../gateway/network.ts';
 import { createEngine } from './createEngine.ts';
-import { mapTaskResult, mapUnchanged, type GenerateResult, type TaskResult } from './generateResult.ts';
+import { createFollower } from './generate/followOpenTask.ts';
+import type { GenerateResult } from './generate/generateResult.ts';
+import type { GeneratePorts, Press } from './generate/press.ts';
+import { systemClock } from './systemClock.ts';
 
 /** A job file and what a window of VS Code would know about how to run it. */
 export interface RunJobFileOptions {
@@ -63,30 +67,30 @@ const defaultSettings: EngineSettings = {
  * Generate, so that what was planned and never sent is sent now. One call at a time for a `storageDir` in a process.
  *
  * Resolves when every task has ended. A file that asks for another profile is one with an error. Rejects only for what is
- * a fault of the call: a file that can not be read, a bad base URL, a job that is not there.
+ * a fault of the call: a file that cannot be read or is not a job file, a bad base URL, a job that does not exist.
  */
 export async function runJobFile(options: RunJobFileOptions): Promise<GenerateResult> {
   const { signal = new AbortController().signal, onTask } = options;
   const call = readCall(options);
   const text = await readFile(call.jobFile, 'utf8');
   signal.throwIfAborted();
+  requireJobFile(basename(call.jobFile), text);
   const engine = openEngine(options, call);
   const abort = (): void => engine.dispose();
   signal.addEventListener('abort', abort, { once: true });
   try {
     if (onTask) engine.onDidChangeTask(onTask);
     await engine.resume([dirname(call.jobFile)]);
-    const { jobFile, boundary, profile } = call;
-    const { isStrict = false, metadata = 'none', job } = options;
-    const plan = await engine.plan({ text, jobFile, boundary, profile, isStrict, metadata, ...(job ? { job } : {}) });
-    const problems = plan.problems.filter(({ severity }) => severity === 'error').length;
-    if (problems > 0) return { tasks: [], problems };
-    if (job !== undefined && plan.requests.length === 0) throw new TypeError(`There is no job “${job}” in ${jobFile}`);
-    return { tasks: await runPlan(engine, plan, { options, call }), problems: 0 };
+    return await engine.generate(buildPress(options, { call, text }), createPorts(engine, { call, signal }));
   } finally {
     signal.removeEventListener('abort', abort);
     engine.dispose();
   }
+}
+
+function requireJobFile(name: string, text: string): void {
+  const reason = findNotJobFile({ name, text });
+  if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
 /** The call, checked and with absolute paths. */
@@ -115,7 +119,7 @@ function openEngine(options: RunJobFileOptions, { profile, baseUrl }: Call): Eng
     name: profile,
     baseUrl,
     docsUrl,
-    isSandbox: profile === 'sandbox',
+    isSandbox: profile === sandboxProfile,
     readKey: () => Promise.resolve(key),
   };
   return createEngine({
@@ -128,69 +132,36 @@ function openEngine(options: RunJobFileOptions, { profile, baseUrl }: Call): Eng
   });
 }
 
-/** Starts what is missing, and waits for that and for what is under way here already. */
-async function runPlan(
+/** The caller has pressed Generate and vouches for the run, so nothing is asked. */
+function buildPress(
+  { isStrict = false, metadata = 'none', concurrency = 4, job, unchanged = 'skip' }: RunJobFileOptions,
+  { call, text }: { readonly call: Call; readonly text: string },
+): Press {
+  const { jobFile: path, boundary } = call;
+  const jobFile = { path, text, boundary, isStrict, metadata, concurrency };
+  return { jobFiles: [jobFile], job, unchanged, confirm: null, asksForKey: false };
+}
+
+/** Each question would be answered with yes. */
+function createPorts(
   engine: Engine,
-  { requests, earlier, given, runId, controls }: RunPlan,
-  { options, call }: { readonly options: RunJobFileOptions; readonly call: Call },
-): Promise<readonly TaskResult[]> {
-  const { jobFile, boundary, profile } = call;
-  const known = options.unchanged === 'generate' ? earlier.map(keepUnfinished) : earlier;
-  const wanted = requests.filter((_, at) => !known[at]);
-  const left = requests.flatMap((request, at) => {
-    const made = known[at];
-    return made ? [mapGiven(request, made)] : [];
-  });
-  await forgetUnsent(engine, wanted, jobFile);
-  const run = engine.start({
-    jobFile,
-    boundary,
-    profile,
-    requests: wanted,
-    concurrency: controls.concurrency ?? options.concurrency ?? 4,
-    runId,
-    given: [...given, ...left],
-    budgetUsd: controls.budgetUsd,
-    onError: controls.onError,
-  });
-  const made = (await run.done).values();
-  const results: TaskResult[] = [];
-  for (const [at, request] of requests.entries()) {
-    const there = known[at];
-    const task = there ? await followEarlier(engine, there) : made.next().value;
-    if (task) results.push(mapTaskResult(task));
-    else if (there) results.push(mapUnchanged(request, there, jobFile));
-  }
-  return results;
-}
-
-/** What is under way is never made another time beside it. */
-function keepUnfinished(earlier: Earlier | null): Earlier | null {
-  return earlier?.kind === 'running' ? earlier : null;
-}
-
-/**
- * A task that this process has taken up goes on and is waited for: what may be charged is never sent anew, and what is
- * `unconfirmed` says so. Null for what was made before, or is made by another process.
- */
-async function followEarlier(engine: Engine, earlier: Earlier): Promise<Task | null> {
-  if (earlier.kind === 'saved') return null;
-  const { id } = earlier.task;
-  const find = (): Task | null => engine.tasks().find((task) => task.id === id) ?? null;
-  const state = find()?.state;
-  if (state === 'unsaved') await engine.act(id, 'saveAgain');
-  if (state === 'stopped') await engine.act(id, 'resume');
-  await engine.ended(id);
-  return find();
-}
-
-/** A killed process leaves requests that it planned and never sent. They are planned anew now, so the old ones go. */
-async function forgetUnsent(engine: Engine, wanted: RunPlan['requests'], jobFile: string): Promise<void> {
-  const unsent = engine.tasks().filter(({ error }) => error?.code === 'not-sent');
-  for (const { id, request, ...task } of unsent) {
-    const isPlannedAnew = wanted.some((each) =>
-      each.fingerprint === '' ? isSamePlan(each, request) : each.fingerprint === request.fingerprint,
-    );
-    if (task.jobFile === jobFile && task.state === 'stopped' && isPlannedAnew) await engine.act(id, 'remove');
-  }
+  { call: { jobFile, profile, baseUrl }, signal }: { readonly call: Call; readonly signal: AbortSignal },
+): GeneratePorts {
+  const { origin } = new URL(baseUrl);
+  const yes = (): Promise<boolean> => Promise.resolve(true);
+  return {
+    readGateway: () =>
+      Promise.resolve({
+        profile,
+        origin,
+        isSandbox: profile === sandboxProfile,
+        isSelected: true,
+        isKeyMissing: false,
+      }),
+    askUnchanged: () => Promise.resolve('missing'),
+    askKey: yes,
+    confirm: yes,
+    consents: { has: () => true, add: () => undefined },
+    follow: createFollower(engine, { folder: dirname(jobFile), clock: systemClock, signal }),
+  };
 }

@@ -1,18 +1,20 @@
 import { fillOutput } from '../core/jobFile/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
+import { leadingToken } from '../core/support/leadingToken.ts';
 import { isText } from '../core/task/pieces.ts';
-import type { RunsFilePort, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
+import type { SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import type { Artifact } from '../core/task/task.ts';
 import type { ArtifactFileSystem } from '../storage/artifactFileSystem.ts';
-import { detectMedia, type DetectedMedia } from '../storage/detectMedia.ts';
 import { embedProvenance } from '../storage/embed/embedProvenance.ts';
-import { measureMedia } from '../storage/measureMedia.ts';
+import { detectMedia } from '../storage/media/detectMedia.ts';
+import { unknownSize, type FileKind, type MediaSize } from '../storage/media/mediaJob.ts';
+import type { MediaReader } from '../storage/media/mediaReader.ts';
 import { createDraft, type Draft } from '../storage/writeArtifact.ts';
 import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
 import { buildFault, mapFileFault } from './saveFault.ts';
 
 export interface AttemptPorts extends FillPorts {
-  readonly runsFile: Pick<RunsFilePort, 'read'>;
+  readonly media: MediaReader;
   readonly clock: Pick<Clock, 'now'>;
   /** The disk itself when left out. */
   readonly files?: ArtifactFileSystem | undefined;
@@ -84,27 +86,25 @@ async function placeDraft(
   { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
 ): Promise<SaveOutcome> {
   const { path: partPath } = draft.part;
-  const media = await detect(partPath, order, declared);
-  if (!media) {
-    const what = declared ?? 'something else';
+  const { media } = ports;
+  const kind = await detect(partPath, { order, declared, media });
+  if (!kind) {
+    const what = leadingToken(declared ?? '') ?? 'something else';
     return buildFault('interrupted', 'download-failed', `The link gave ${what} and no media`);
   }
-  const { mediaType, extension } = media;
-  const size = await measureMedia(partPath, mediaType);
-  const { title, lyrics, output, provenance } = order;
-  const embedded = provenance === null ? null : await embedProvenance(partPath, mediaType, provenance);
+  const { mediaType, extension } = kind;
+  const size = await measure(partPath, mediaType, { order, media });
+  const { title, lyrics, output, fromEnv, provenance } = order;
+  const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, media));
   const facts = { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics };
   const { width, height } = size;
   const result = { ...order.place, title, width, height };
   const path = await draft.place(extension, {
-    ...(output.templates ? { output: fillOutput(output, { result, ext: extension }) } : {}),
+    ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
     number: isNumbered(output) ? 1 : order.number,
     claimed: order.claimed,
     onPlacing: (path) => order.onPlacing({ path, ...facts }),
-    async isOwn(path, sha256) {
-      const records = await ports.runsFile.read(order.jobFile);
-      return records.some(({ artifacts }) => artifacts.some((each) => each.path === path && each.sha256 === sha256));
-    },
+    isOurs: (sha256) => order.isOurs(sha256),
   });
   const artifact: Artifact = { path, ...facts };
   return { kind: 'saved', artifact };
@@ -116,13 +116,28 @@ function isNumbered({ templates }: SaveOrder['output']): boolean {
   return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
 }
 
-async function detect(
+/** Text has no size, and bytes that ended a process while they were measured are not measured again. */
+async function measure(
   path: string,
-  { content, modality }: SaveOrder,
-  declared: string | null,
-): Promise<DetectedMedia | null> {
+  mediaType: string,
+  { order, media }: { readonly order: SaveOrder; readonly media: MediaReader },
+): Promise<MediaSize> {
+  if (mediaType.startsWith('text/') || !order.onMeasuring) return unknownSize;
+  await order.onMeasuring();
+  return media.measure(path, mediaType);
+}
+
+interface DetectFacts {
+  readonly order: SaveOrder;
+  /** Media type as the server declared it. */
+  readonly declared: string | null;
+  readonly media: MediaReader;
+}
+
+async function detect(path: string, { order, declared, media }: DetectFacts): Promise<FileKind | null> {
+  const { content, modality } = order;
   if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
   // Whatever a text looks like, a text it is.
   if (isText(content)) return { mediaType: 'text/markdown', extension: 'md' };
-  return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' });
+  return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, media);
 }

@@ -1,24 +1,10 @@
 import * as z from 'zod/mini';
-import { isInFlight } from '../core/task/isInFlight.ts';
+import type { ViewKind } from '../core/artifact/viewKind.ts';
 import type { TaskAction, TaskState } from '../core/task/task.ts';
+import { isInFlight, isTaskState } from '../core/task/taskStates.ts';
 
-/** Words of a task's state that the preview shows; the same literals as `TaskState`. */
-export const previewStates = [
-  'planned',
-  'sending',
-  'pending',
-  'running',
-  'saving',
-  'saved',
-  'failed',
-  'unconfirmed',
-  'lost',
-  'unsaved',
-  'stopped',
-  'skipped',
-] as const satisfies readonly TaskState[];
-
-export type PreviewTaskState = (typeof previewStates)[number];
+/** How an item is shown; the same literals as `ViewKind`. */
+const viewKinds = ['image', 'audio', 'video', 'markdown', 'text', 'file'] as const satisfies readonly ViewKind[];
 
 /** What the card of a task offers. `remove` belongs to the list of tasks: here is shown what was made. */
 export const previewTaskActions = [
@@ -47,7 +33,7 @@ const base = {
 const artifactSchema = z.object({
   ...base,
   kind: z.literal('artifact'),
-  media: z.enum(['image', 'audio', 'video', 'markdown', 'text', 'file']),
+  media: z.enum(viewKinds),
   /** What an element loads; null when the recorded path leaves the workspace folder. */
   uri: z.nullable(z.string()),
   width: z.nullable(z.number()),
@@ -58,7 +44,7 @@ const artifactSchema = z.object({
 const taskSchema = z.object({
   ...base,
   kind: z.literal('task'),
-  state: z.enum(previewStates),
+  state: z.custom<TaskState>(isTaskState),
   /** 0..1, or null when the gateway does not say. */
   progress: z.nullable(z.number()),
   /** The gateway's own word, as it came. */
@@ -114,6 +100,8 @@ export const previewDetailsSchema = z.object({
   pictures: z.array(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
   /** Codec strings of RFC 6381 by kind of track, empty for none or an unknown one; null for what is no video. */
   codecs: z.nullable(z.object({ video: z.array(z.string()), audio: z.array(z.string()) })),
+  /** Whether Open Outside is offered for the file. */
+  canOpenOutside: z.boolean(),
   message: z.nullable(z.string()),
 });
 
@@ -121,7 +109,6 @@ export type PreviewItem = Readonly<z.infer<typeof previewItemSchema>>;
 export type ArtifactItem = Readonly<z.infer<typeof artifactSchema>>;
 export type TaskItem = Readonly<z.infer<typeof taskSchema>>;
 export type PreviewDetails = Readonly<z.infer<typeof previewDetailsSchema>>;
-export type MediaKind = ArtifactItem['media'];
 
 /** What is running comes first, then the newest; the artifacts of one task stay in their order. */
 export function comparePreviewItems(a: PreviewItem, b: PreviewItem): number {

@@ -38,6 +38,24 @@ export async function checkConfined(path: string, boundary: string): Promise<voi
   if (isLink && (await isDangling(path))) throw new OutsideBoundaryError(path);
 }
 
+/**
+ * Real path and size of the regular file that a path (absolute) leads to. Null when there is none, or it lies outside
+ * `boundary` once links are followed.
+ */
+export async function findConfinedFile(
+  path: string,
+  boundary: string,
+): Promise<{ readonly path: string; readonly bytes: number } | null> {
+  try {
+    const [file, folder] = await Promise.all([realpath(path), realpath(boundary)]);
+    if (!isWithin(file, folder)) return null;
+    const facts = await lstat(file);
+    return facts.isFile() ? { path: file, bytes: facts.size } : null;
+  } catch {
+    return null;
+  }
+}
+
 function isDangling(link: string): Promise<boolean> {
   return realpath(link).then(
     () => false,

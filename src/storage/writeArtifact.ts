@@ -40,8 +40,8 @@ export interface PlaceOptions {
    */
   readonly claimed: string | null;
   onPlacing(path: string): Promise<void>;
-  /** Whether a file with this path and hash is an artifact of this job file; asked before one is replaced. */
-  isOwn(path: string, sha256: string): Promise<boolean>;
+  /** Whether Genwright has saved a file with this content hash on this machine. Asked before a file is replaced. */
+  isOurs(sha256: string): Promise<boolean>;
 }
 
 export interface DraftOptions {
@@ -132,7 +132,7 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
       await options.onPlacing(path);
       if ((await placeFile(part, target, files)) === 'placed') return path;
     } else if (output.collision === 'replace') {
-      const facts = await readOwn(target, path, options);
+      const facts = await readOwn(target, options);
       if (facts && !siblingPaths().has(path)) {
         // Nothing waits between the look at the siblings and the claim.
         await options.onPlacing(path);
@@ -143,12 +143,12 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
   }
 }
 
-/** The facts of a file that the runs file knows as it is; null for any other. */
-async function readOwn(file: string, path: string, { isOwn }: Pick<PlaceOptions, 'isOwn'>): Promise<Stats | null> {
+/** The facts of a file that is as Genwright has saved it; null for any other. */
+async function readOwn(file: string, { isOurs }: Pick<PlaceOptions, 'isOurs'>): Promise<Stats | null> {
   const facts = await lstat(file).catch(() => null);
   if (!facts?.isFile()) return null;
   const sha256 = await hashFile(file).catch(() => null);
-  return sha256 !== null && (await isOwn(path, sha256)) ? facts : null;
+  return sha256 !== null && (await isOurs(sha256)) ? facts : null;
 }
 
 async function readNames(folder: string): Promise<ReadonlySet<string>> {

@@ -11,10 +11,13 @@ import {
   type EngineSettings,
   type Run,
   type RunRequest,
+  type RunRequestPart,
 } from '../../src/engine.ts';
+import type { RunParserJob } from '../../src/engine/parserJob.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';
+import { parseHere } from './parseHere.ts';
 import { buildRequest } from './requests.ts';
 import { startScriptedGateway, type ScriptedGateway } from './scriptedGateway.ts';
 import { engineSettings } from './engineSettings.ts';
@@ -32,7 +35,10 @@ export interface EngineBench {
   readonly nearBudgets: readonly BudgetNews[];
   readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
   readonly setKey: (key: string | undefined) => void;
-  readonly start: (requests?: readonly PlannedRequest[], options?: Partial<RunRequest>) => Run;
+  /** Awaited whenever a key is read, which happens before each call: holds calls back. */
+  readonly setGate: (gate: () => Promise<void>) => void;
+  /** Starts a run of one job file. */
+  readonly start: (requests?: readonly PlannedRequest[], options?: Partial<RunRequestPart> & RunId) => Run;
   /** Runs one image request to its end. */
   readonly run: (request?: PlannedRequest) => Promise<Task>;
   /** A second engine on the same journal and folder, as after a restart. The first one is disposed. */
@@ -45,13 +51,24 @@ export interface EngineBench {
   readonly journal: () => Promise<string>;
 }
 
+type RunId = Pick<RunRequest, 'runId'>;
+
 export const secretKey = 'sk-test-0123456789abcdef';
 
 const accepted = { id: 't1', task_id: 't1', object: 'image', status: 'queued', progress: 0 };
 
-export async function createEngineBench(context: TestContext): Promise<EngineBench> {
+export interface BenchOptions {
+  readonly parse?: RunParserJob;
+  /** Default: one with which everything goes well. */
+  readonly startGateway?: () => Promise<ScriptedGateway>;
+}
+
+export async function createEngineBench(
+  context: TestContext,
+  { parse = parseHere, startGateway = startSuccessfulGateway }: BenchOptions = {},
+): Promise<EngineBench> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-engine-'));
-  const gateway = await startScriptedGateway();
+  const gateway = await startGateway();
   const clock = createLeapingClock();
   const folder = join(root, 'work');
   const storageDir = join(root, 'storage');
@@ -61,22 +78,24 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
   const nearBudgets: BudgetNews[] = [];
   const settings = { ...engineSettings };
   let key: string | undefined = secretKey;
+  let gate = (): Promise<void> => Promise.resolve();
+  const readKey = async (): Promise<string | undefined> => {
+    await gate();
+    return key;
+  };
   const engines: Engine[] = [];
   const create = (): Engine => {
     const log = (line: string): void => void logLines.push(line);
     const engine = createEngine({
       storageDir,
       version: '1.2.3',
+      parse,
       clock,
       settings: () => settings,
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),
       openProfile: (name) =>
-        Promise.resolve(
-          name === 'unknown'
-            ? null
-            : { name, baseUrl: gateway.url, isSandbox: false, readKey: () => Promise.resolve(key) },
-        ),
+        Promise.resolve(name === 'unknown' ? null : { name, baseUrl: gateway.url, isSandbox: false, readKey }),
     });
     engines.push(engine);
     return engine;
@@ -87,10 +106,11 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
     // A test may end while the last line of the runs file is being written.
     await rm(root, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   });
-  scriptSuccess(gateway);
   const engine = create();
-  const start: EngineBench['start'] = (requests = [buildRequest()], options = {}) =>
-    engine.start({ jobFile, boundary: folder, profile: 'studio', requests, concurrency: 4, ...options });
+  const start: EngineBench['start'] = (requests = [buildRequest()], { runId, ...options } = {}) => {
+    const part = { jobFile, boundary: folder, profile: 'studio', requests, concurrency: 4, ...options };
+    return engine.start({ ...(runId === undefined ? {} : { runId }), parts: [part] });
+  };
   return {
     engine,
     gateway,
@@ -102,6 +122,7 @@ export async function createEngineBench(context: TestContext): Promise<EngineBen
     nearBudgets,
     settings,
     setKey: (value) => void (key = value),
+    setGate: (value) => void (gate = value),
     start,
     async run(request = buildRequest()) {
       const [task] = await start([request]).done;
@@ -151,6 +172,12 @@ export function awaitTasks<T>(engine: Engine, ask: (tasks: readonly Task[]) => T
         .map(({ state }) => state)
         .join(', ')}`,
   );
+}
+
+async function startSuccessfulGateway(): Promise<ScriptedGateway> {
+  const gateway = await startScriptedGateway();
+  scriptSuccess(gateway);
+  return gateway;
 }
 
 /** Everything goes well: accepted, then done with one picture. Tests replace what they are about. */

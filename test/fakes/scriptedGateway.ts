@@ -51,8 +51,13 @@ export interface ScriptedGateway {
   close(): Promise<void>;
 }
 
+/** Answers calls that have no script. `url` is the gateway's own. */
+export type AnswerOthers = (call: ScriptedCall, url: string) => ScriptedAnswer;
+
+const withoutScript: ScriptedAnswer = { status: 404, body: 'no script' };
+
 /** A real server on loopback that says what a test tells it to, and remembers what it was asked. */
-export async function startScriptedGateway(): Promise<ScriptedGateway> {
+export async function startScriptedGateway(answerOthers: AnswerOthers = () => withoutScript): Promise<ScriptedGateway> {
   const calls: ScriptedCall[] = [];
   const scripts = new Map<string, ScriptedAnswer[]>();
   let [underWay, mostAtOnce] = [0, 0];
@@ -67,19 +72,21 @@ export async function startScriptedGateway(): Promise<ScriptedGateway> {
   const answerCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const { method = '', url: path = '', headers } = request;
-    calls.push({ method, path, headers, body });
+    const call = { method, path, headers, body };
+    calls.push(call);
     const answers = scripts.get(`${method} ${path}`) ?? [];
-    await send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? { status: 404, body: 'no script' });
+    await send(response, (answers.length > 1 ? answers.shift() : answers[0]) ?? answerOthers(call, url));
   };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const leave = (): Promise<void> =>
     new Promise((resolve) => {
       server.close(() => resolve());
       server.closeAllConnections();
     });
   return {
-    url: `http://127.0.0.1:${port}`,
+    url,
     calls,
     lines: () => calls.map(({ method, path }) => `${method} ${path}`),
     script: (call, ...answers) => void scripts.set(call, [...answers]),

@@ -272,7 +272,7 @@ test('a job waits for one that another window makes', async (context) => {
   const given = [{ job: 'still', index: 1, from: { run: first.id, job: 'still', index: 1 } }];
   const place = { jobFile, boundary: folder, profile: 'studio', concurrency: 4 };
 
-  const [task] = await openAnother().start({ ...place, requests: [clip], given }).done;
+  const [task] = await openAnother().start({ parts: [{ ...place, requests: [clip], given }] }).done;
 
   assert.deepEqual([task?.state, sentBodies(gateway).at(-1)?.['image']], ['saved', `${gateway.url}/files/t1.png`]);
 });

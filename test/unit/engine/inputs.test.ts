@@ -6,6 +6,8 @@ import { test, type TestContext } from 'node:test';
 import { buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { makePng } from '../../fakes/media.ts';
+import { buildRequest } from '../../fakes/requests.ts';
+import { buildRecord } from '../host/fakes/builders.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
 
 const text = 'model: seedream-5-0-260128\nprompt: The same at night\nimage: ref.png\n';
@@ -125,6 +127,49 @@ for (const [title, name] of [
   });
 }
 
+const secret = Buffer.from('STRIPE_KEY=live_123\n');
+
+for (const [takes, job] of [
+  ['image', 'model: seedream-5-0-260128\nprompt: Make it blue\nimage: .env\n'],
+  ['image', 'model: seedream-5-0-260128\nprompt: Make it blue\nimages: [.env]\n'],
+  ['audio', 'model: wan2.6-t2v\nprompt: Rain\naudio_url: .env\n'],
+  ['audio', 'model: wan2.6-t2v\nprompt: Rain\naudio_url: ref.png\n'],
+  // A model that nobody knows: the name of the field tells.
+  ['video', 'model: made-up\ngen: {endpoint: /v1/videos}\nvideo_url: ref.png\n'],
+] as const) {
+  test(`a file of another kind is an error where it is written: ${job.split('\n').at(-2)}`, async (context) => {
+    const { plan, put } = await arrange(context);
+    await put('.env', secret);
+
+    const { problems, requests } = await plan(job);
+
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    assert.deepEqual(
+      [errors.map(({ code, args, start, end }) => [code, args['variant'], job.slice(start, end)]), requests],
+      [[['input-not-sendable', `not-${takes}`, /\.env|ref\.png/.exec(job)?.[0]]], []],
+    );
+  });
+}
+
+test('the name of a file makes no difference to its kind', async (context) => {
+  const { problems, put } = await arrange(context);
+  await put('.env');
+  await put('ref.png', secret);
+
+  assert.deepEqual([await problems(text.replace('ref.png', '.env')), await problems()], [0, 1]);
+});
+
+test('a file that is not media is not sent, whatever was planned', async (context) => {
+  const { start, put, gateway } = await arrange(context);
+  await put('.env', secret);
+  const input = { path: '.env', sha256: createHash('sha256').update(secret).digest('hex') };
+  const value = { kind: 'file', file: input.path, sha256: input.sha256, takesData: true } as const;
+
+  const [task] = await start([buildRequest({ slots: [{ path: ['image'], value }], inputs: [input] })]).done;
+
+  assert.deepEqual([task?.state, task?.error?.code, sentBodies(gateway)], ['failed', 'input-unreadable', []]);
+});
+
 test('another content is another request, another time is not', async (context) => {
   const { plan, put } = await arrange(context);
   const fingerprintOf = async () => (await plan()).requests[0]?.fingerprint;
@@ -136,4 +181,79 @@ test('another content is another request, another time is not', async (context) 
   const other = await fingerprintOf();
 
   assert.deepEqual([first?.length, same === first, other === first], [64, true, false]);
+});
+
+test('a plan names the local files that are sent: inputs, texts and variables, by where they really are', async (context) => {
+  const { plan, put, folder } = await arrange(context);
+  await mkdir(join(folder, 'notes'));
+  await put('notes/.env', Buffer.from('KEY=1\n'));
+  await put('vars.yaml', Buffer.from('style: calm\n'));
+  await put('unused.png');
+  await symlink(join(folder, 'notes/.env'), join(folder, 'brief.md'));
+
+  const { localFiles } = await plan(
+    'gen: {defaults: {model: seedream-5-0-260128}}\nvars: file://./vars.yaml\njobs:\n  a: {prompt: "file://./brief.md"}\n  b: {prompt: "${{ vars.style }}", image: ./ref.png}\n',
+  );
+
+  assert.deepEqual(
+    localFiles
+      .map(({ path, name, bytes, use }) => [path, name, bytes, use])
+      .toSorted((one, other) => String(one).localeCompare(String(other))),
+    [
+      ['brief.md', 'notes/.env', 6, 'text'],
+      ['ref.png', 'ref.png', picture.length, 'input'],
+      ['vars.yaml', 'vars.yaml', 12, 'text'],
+    ],
+  );
+});
+
+test('a plan names a result that a runs file brought, since it is sent as a local file', async (context) => {
+  const { engine, jobFile, folder, put } = await arrange(context);
+  await mkdir(join(folder, 'private'));
+  await put('private/photo.png');
+  const source =
+    'gen: {defaults: {model: seedream-5-0-260128}}\njobs:\n  still: {prompt: A lamp}\n  clip: {prompt: At night, image: "${{ jobs.still.url }}"}\n';
+  const plan = () =>
+    engine.plan({ text: source, jobFile, boundary: folder, isStrict: false, profile: 'studio', job: 'clip' });
+  const before = await plan();
+  const artifacts = [{ path: 'private/photo.png', sha256, bytes: picture.length, media_type: 'image/png' }];
+  const line = buildRecord({ job: 'still', fingerprint: before.requests[0]?.fingerprint ?? '', profile: 'other' });
+  await put('hero.gen.runs.jsonl', Buffer.from(`${JSON.stringify({ ...line, artifacts })}\n`));
+
+  const { localFiles, requests } = await plan();
+
+  assert.deepEqual(
+    [before.localFiles, requests.map(({ job }) => job), localFiles],
+    [
+      [],
+      ['clip'],
+      [
+        {
+          path: 'private/photo.png',
+          name: 'private/photo.png',
+          bytes: picture.length,
+          use: 'result',
+          job: 'still',
+          index: 1,
+          sentBy: requests,
+        },
+      ],
+    ],
+  );
+});
+
+test('a plan names no local file where none may be read', async (context) => {
+  const { engine, jobFile, folder, put } = await arrange(context);
+  await put('brief.md', Buffer.from('calm'));
+  const source = 'model: seedream-5-0-260128\nprompt: file://./brief.md\n';
+
+  const { localFiles } = await engine.plan({
+    text: source,
+    jobFile,
+    boundary: folder,
+    isStrict: false,
+    isTrusted: false,
+  });
+
+  assert.deepEqual(localFiles, []);
 });

@@ -136,7 +136,7 @@ test('one job uses the saved result of the one before', async (context) => {
   assert.deepEqual([made, sentBodies(gateway).at(-1)?.['image']], [['clip saved'], `${gateway.url}/files/t1.png`]);
 });
 
-test('a chain under way counts as running, also where its jobs still wait', async (context) => {
+test('a chain under way counts as open, also where its jobs still wait', async (context) => {
   const { plan, start, reached } = await arrange(context);
   const { requests } = await plan(chain);
   const run = start(requests);
@@ -145,7 +145,7 @@ test('a chain under way counts as running, also where its jobs still wait', asyn
   const planned = kinds(await plan(chain));
   await run.done;
 
-  assert.deepEqual(planned, ['still running', 'clip running', 'poster running']);
+  assert.deepEqual(planned, ['still open', 'clip open', 'poster open']);
 });
 
 test('what is waiting for another result is not what is asked for now', async (context) => {
@@ -177,7 +177,8 @@ test('estimates come from what requests like it have cost', async (context) => {
 
 test('the run that is planned is the run that is made', async (context) => {
   const { plan, start } = await arrange(context);
-  const { requests, runId } = await plan('model: seedream-5-0-260128\nprompt: run ${{ run.id }}\n');
+  const runId = 'run-7';
+  const { requests } = await plan('model: seedream-5-0-260128\nprompt: run ${{ run.id }}\n', { runId });
 
   const [first] = await start(requests, { runId }).done;
   const [second] = await start(requests, { runId }).done;

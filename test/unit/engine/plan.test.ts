@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { waitUntil } from '../../support/waitUntil.ts';
@@ -34,6 +34,24 @@ test('a request that was saved is found in the runs file, as long as its artifac
   );
 });
 
+test('a record that names a file outside the workspace folder, or no file, is no result', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await plan(bench);
+  const { fingerprint } = requests[0] ?? { fingerprint: '' };
+  await writeFile(join(bench.folder, '../elsewhere.png'), 'not of this workspace');
+  await mkdir(join(bench.folder, 'out'));
+  await writeFile(join(bench.folder, 'real.png'), 'of this workspace');
+  const found: (string | null)[] = [];
+  for (const path of ['../elsewhere.png', 'out', 'out/../real.png']) {
+    const record = { v: 1, at: '2026-01-01T00:00:00.000Z', status: 'saved', fingerprint, profile: 'studio' };
+    const artifacts = [{ path, sha256: 'a'.repeat(64), bytes: 1, media_type: 'image/png' }];
+    await writeFile(join(bench.folder, 'hero.gen.runs.jsonl'), `${JSON.stringify({ ...record, artifacts })}\n`);
+    found.push((await plan(bench)).earlier[0]?.kind ?? null);
+  }
+
+  assert.deepEqual(found, [null, null, 'saved']);
+});
+
 test('a request that is under way, or unconfirmed, counts as there', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script('POST /v1/images/generations', 'drop');
@@ -44,10 +62,7 @@ test('a request that is under way, or unconfirmed, counts as there', async (cont
   await run.done;
   const [unconfirmed] = (await plan(bench)).earlier;
 
-  assert.deepEqual(
-    [underWay?.kind, unconfirmed?.kind === 'running' && unconfirmed.task.state],
-    ['running', 'unconfirmed'],
-  );
+  assert.deepEqual([underWay?.kind, unconfirmed?.kind === 'open' && unconfirmed.task.state], ['open', 'unconfirmed']);
 });
 
 test('a result that waits to be saved, and a task that nobody watches, count as there: both are paid for', async (context) => {
@@ -68,7 +83,7 @@ test('a result that waits to be saved, and a task that nobody watches, count as 
   const found = await Promise.all([unsaved, stopped].map(async (bench) => (await plan(bench)).earlier[0]));
 
   assert.deepEqual(
-    found.map((each) => each?.kind === 'running' && each.task.state),
+    found.map((each) => each?.kind === 'open' && each.task.state),
     ['unsaved', 'stopped'],
   );
 });

@@ -42,6 +42,37 @@ test('a picture carries what made it, and the runs file has the hash of the file
   );
 });
 
+test('neither the runs file nor a picture holds a value from the environment or a signed URL', async (context) => {
+  const { engine, folder, jobFile, start, settings } = await createEngineBench(context);
+  const name = 'GENWRIGHT_TEST_TOKEN';
+  process.env[name] = 'live_0123456789';
+  context.after(() => delete process.env[name]);
+  settings.envAllow = [name];
+  const text = [
+    'model: seedream-5-0-260128',
+    `prompt: "token \${{ env.${name} }}"`,
+    'image: https://bucket.example.com/x.png?X-Signature=0123abcd',
+    'output: { metadata: embed }',
+  ].join('\n');
+  const { requests } = await engine.plan({ text, jobFile, isStrict: false });
+
+  const [task] = await start(requests).done;
+
+  const files = await Promise.all(
+    ['hero.png', 'hero.gen.runs.jsonl'].map((file) => readFile(join(folder, file), 'latin1')),
+  );
+  const has = (secret: string): readonly boolean[] => files.map((file) => file.includes(secret));
+  assert.deepEqual(
+    [
+      task?.request.body['prompt'],
+      has('live_0123456789'),
+      has('X-Signature'),
+      has('https://bucket.example.com/x.png"'),
+    ],
+    ['token live_0123456789', [false, false], [false, false], [true, true]],
+  );
+});
+
 test('unless it is asked for, a file holds the bytes that the gateway sent', async (context) => {
   const { run, folder } = await createEngineBench(context);
 

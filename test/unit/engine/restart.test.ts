@@ -274,3 +274,17 @@ test('a body keeps all its digits through the journal', async (context) => {
 
   assert.equal(bench.gateway.calls[0]?.body, '{"prompt":"A cat","seed":9007199254740993}');
 });
+
+test('a result that was being measured when its process died is saved without a measure', async (context) => {
+  const bench = await createEngineBench(context);
+  const ended = endedAt(`${bench.gateway.url}/files/a.png`);
+  await leaveJournal(bench, [sending, accepted, ended, { kind: 'measuring', piece: '0' }]);
+
+  const engine = await bench.restart();
+  const { artifacts } = await bench.reached('saved', engine);
+
+  assert.deepEqual(
+    artifacts.map(({ path, width, height }) => [path, width, height]),
+    [['hero.png', null, null]],
+  );
+});

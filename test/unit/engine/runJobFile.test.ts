@@ -57,8 +57,9 @@ test('the results in the runs file carry the host of the gateway, or the name th
 });
 
 const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, RegExp])[] = [
-  ['a job that is not there', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job “b”/],
+  ['a job that is not there', `jobs:\n  a:\n    model: gpt-image-2\n    prompt: x\n`, { job: 'b' }, /no job "b"/],
   ['a base URL that is none', job, { baseUrl: 'http://example.com' }, /http-not-loopback/],
+  ['a file of another tool', 'apiVersion: v1\nkind: List\n', {}, /"hero.gen.yaml" is not a job file, because its keys/],
   ['a file that is not there', job, { file: '/nowhere/hero.gen.yaml' }, /ENOENT/],
 ];
 

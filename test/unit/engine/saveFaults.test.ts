@@ -9,6 +9,7 @@ import { nodeFileSystem, type ArtifactFileSystem } from '../../../src/storage/ar
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 import { makePng } from '../../fakes/media.ts';
+import { mediaHere } from '../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const png = makePng();
@@ -25,7 +26,7 @@ async function arrange(context: TestContext, files: Partial<ArtifactFileSystem> 
   const saver = createArtifactSaver({
     dispatchers,
     spool: { read: () => Promise.reject(new Error('Nothing is spooled')) },
-    runsFile: { read: () => Promise.resolve([]) },
+    media: mediaHere,
     clock: createLeapingClock(),
     userAgent: 'test',
     idleTimeoutMs: 5_000,
@@ -37,6 +38,7 @@ async function arrange(context: TestContext, files: Partial<ArtifactFileSystem> 
     jobFile: join(folder, 'hero.gen.yaml'),
     boundary: folder,
     output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
+    fromEnv: undefined,
     place: { index: 1, count: 1 },
     images: [],
     modality: 'image',
@@ -53,6 +55,8 @@ async function arrange(context: TestContext, files: Partial<ArtifactFileSystem> 
       interruptions.push([error.message, gainedBytes]);
       return Promise.resolve(interruptions.length < 4);
     },
+    isOurs: () => Promise.resolve(false),
+    onMeasuring: () => Promise.resolve(),
     onPlacing: () => Promise.resolve(),
     ...changes,
   });
@@ -251,4 +255,21 @@ test('hundreds that wait open few connections at once, and a short run is not he
     [true, true],
     `${mostOpen}, ${ended.indexOf('short')}`,
   );
+});
+
+test('a media type that is more than one is cut to what is one', async (context) => {
+  const { save, server, interruptions } = await arrange(context);
+  const mediaTypes = ['text/html [x](command:y)', '[x](command:y)', `text/${'x'.repeat(100)}`];
+  const messages: unknown[] = [];
+  for (const mediaType of mediaTypes) {
+    server.answer(sendWhole(200, { 'content-type': mediaType }, Buffer.from('<p>This is a page</p>')));
+    await save();
+    messages.push(interruptions[0]?.[0]);
+    interruptions.length = 0;
+  }
+  assert.deepEqual(messages, [
+    'The link gave text/html and no media',
+    'The link gave something else and no media',
+    `The link gave text/${'x'.repeat(35)} and no media`,
+  ]);
 });

@@ -50,6 +50,13 @@ const rows: readonly Row[] = [
     posts: 1,
   },
   {
+    title: 'a success whose task id is no id leaves the request unconfirmed',
+    answers: [{ body: { task_id: 'a-'.repeat(101), status: 'queued' } }],
+    state: 'unconfirmed',
+    code: 'answer-without-task',
+    posts: 1,
+  },
+  {
     title: 'a page instead of JSON leaves the request unconfirmed',
     answers: [{ headers: { 'content-type': 'text/html' }, body: '<html><title>Welcome</title></html>' }],
     state: 'unconfirmed',

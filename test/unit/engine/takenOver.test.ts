@@ -123,9 +123,9 @@ test('a window is told when another one writes', async (context) => {
 });
 
 test('the account of the day is one for all windows, also for what was taken out of the list', async (context) => {
-  const { run, folder, openAnother, engine } = await createEngineBench(context);
+  const { run, folder, openAnother, engine, clock } = await createEngineBench(context);
   const other = openAnother();
-  const spent = async (of = other) => (await of.readAccount()).map(({ amountUsd }) => amountUsd);
+  const spent = async (of = other) => (await of.readAccount()).spentOn(clock.now()).totalUsd;
   await run();
 
   const before = await spent();
@@ -133,7 +133,7 @@ test('the account of the day is one for all windows, also for what was taken out
 
   assert.deepEqual(
     [before, await spent(), await spent(engine), await other.readElsewhere([folder])],
-    [[0.04], [0.04], [0.04], []],
+    [0.04, 0.04, 0.04, []],
   );
 });
 

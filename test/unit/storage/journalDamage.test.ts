@@ -5,7 +5,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import * as fc from '../../support/fastCheck.ts';
-import { foldJournal } from '../../../src/core/task/foldJournal.ts';
 import { settleAdopted } from '../../../src/core/task/settleAdopted.ts';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
 import { arrangeJournals, deadMark, every, lineOf } from '../../fakes/journalBench.ts';
@@ -35,8 +34,8 @@ async function adoptFlipped(context: TestContext, { at, bit }: { readonly at: nu
   const bytes = Buffer.from(text);
   bytes[at] = (bytes[at] ?? 0) ^ (1 << bit);
   await writeFile(join(folder, `journal-${deadMark}-0a.jsonl`), bytes);
-  const folded = foldJournal(await create().adopt(every));
-  const settled = folded.map((each) => {
+  const adopted = await create().adopt(every);
+  const settled = adopted.map((each) => {
     const settlement = settleAdopted(each);
     const state = settlement.kind === 'change' ? settlement.change.kind : each.entry.task.state;
     return [each.entry.task.id, state] as const;

@@ -49,7 +49,7 @@ test('who was taken for gone finds out before anything is done for its tasks', a
   const other = create();
   await other.adopt((jobFile) => jobFile.startsWith('/w/'));
 
-  await assert.rejects(sleeper.append([record('x', 'resumed')]), TakenOverError);
+  await assert.rejects(sleeper.append([record('x', 'stopped')]), TakenOverError);
   await sleeper.append([planned('z')]);
   assert.deepEqual(
     [lost, project(await other.adopt((jobFile) => jobFile.startsWith('/other/')))],
@@ -64,7 +64,7 @@ test('of appends on their way only those of tasks that were taken over are refus
   await create().adopt(every);
 
   const outcomes = await Promise.allSettled([
-    sleeper.append([record('x', 'resumed')]),
+    sleeper.append([record('x', 'stopped')]),
     sleeper.append([planned('new')]),
   ]);
 
@@ -84,7 +84,7 @@ test('a journal that a person has removed is written again, with all that it hel
   await journal.append([planned('x'), planned('gone'), record('gone', 'removed')]);
   for (const name of await names()) await rm(join(folder, name));
 
-  await journal.append([record('x', 'resumed')]);
+  await journal.append([record('x', 'stopped')]);
 
-  assert.deepEqual(project(await create().adopt(every)), ['x planned', 'x resumed']);
+  assert.deepEqual(project(await create().adopt(every)), ['x stopped']);
 });

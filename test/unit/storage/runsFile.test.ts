@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, symlink, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
@@ -7,12 +7,15 @@ import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
 import { createRunsFile } from '../../../src/storage/runsFile.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
+const hash = 'a'.repeat(64);
+
 const record: RunsRecord = {
   v: 1,
   at: '2026-01-01T00:00:00.000Z',
   run: 'r',
   job: null,
   index: 1,
+  axes: { size: '2K', seed: 9007199254740993n },
   fingerprint: 'f',
   profile: 'studio',
   model: 'm',
@@ -22,7 +25,9 @@ const record: RunsRecord = {
   amount_usd: 0.04,
   request: { prompt: 'A cat', seed: 9007199254740993n },
   inputs: [],
-  artifacts: [{ path: 'hero.png', sha256: 'a', bytes: 1, media_type: 'image/png', width: 1, height: 1, seconds: null }],
+  artifacts: [
+    { path: 'hero.png', sha256: hash, bytes: 1, media_type: 'image/png', width: 1, height: 1, seconds: null },
+  ],
   title: null,
   lyrics: null,
   text: null,
@@ -66,13 +71,14 @@ test('a missing file has no records', async (context) => {
   assert.deepEqual(await (await arrange(context)).read(), []);
 });
 
-test('a torn last line is ignored, and cut off by the next record', async (context) => {
-  const { append, readIds, text } = await arrange(context, `${line('a')}{"v":1,"at":"2026-é`);
+test('a torn last line is ignored, and stays as a line of its own', async (context) => {
+  const torn = `${line('a')}{"v":1,"at":"2026-é`;
+  const { append, readIds, text } = await arrange(context, torn);
   const before = await readIds();
 
   await append({ task_id: 'b' });
 
-  assert.deepEqual([before, await readIds(), (await text()).split('\n').length], [['a'], ['a', 'b'], 3]);
+  assert.deepEqual([before, await readIds(), (await text()).startsWith(`${torn}\n{`)], [['a'], ['a', 'b'], true]);
 });
 
 test('a whole last line without a line end stays', async (context) => {
@@ -98,6 +104,7 @@ test('a record that lacks what later versions added is read all the same', async
   const [found] = await read();
 
   assert.deepEqual([found?.status, found?.artifacts, found?.request, found?.error], ['saved', [], {}, null]);
+  assert.ok(found && !('axes' in found));
 });
 
 test('records written at the same time are a line each', async (context) => {
@@ -108,23 +115,38 @@ test('records written at the same time are a line each', async (context) => {
   assert.deepEqual(await readIds(), ['a', 'b', 'c', 'd']);
 });
 
-test('a runs file that is a link out of the workspace folder is not written', async (context) => {
-  const elsewhere = join(await makeTempFolder(context), 'profile');
-  await writeFile(elsewhere, 'precious');
-  const { append, path } = await arrange(context);
-  await symlink(elsewhere, path);
+test('what a record claims is bounded', async (context) => {
+  const artifact = { path: 'hero.png', sha256: hash, bytes: 1, media_type: 'image/png' };
+  const claims: readonly object[] = [
+    { amount_usd: -1_000_000 },
+    { amount_usd: 'free' },
+    { artifacts: [artifact, { ...artifact, path: '/etc/passwd' }, { ...artifact, path: 'C:\\boot.ini' }] },
+    {
+      artifacts: [
+        { ...artifact, sha256: 'a' },
+        { ...artifact, bytes: -1, width: -1, media_type: '<b>' },
+      ],
+    },
+    { title: 'x'.repeat(1_000_001), run: 'x'.repeat(5_000), index: 0 },
+  ];
+  const lines = claims.map((claim) => JSON.stringify({ v: 1, at: record.at, status: 'saved', ...claim }));
+  const infinite = lines[0]?.replace('-1000000', '1e999') ?? '';
+  const undated = JSON.stringify({ v: 1, at: 'tomorrow', status: 'saved' });
+  const { read } = await arrange(context, [...lines, infinite, undated].join('\n'));
 
-  await assert.rejects(append());
+  const found = await read();
 
-  assert.equal(await readFile(elsewhere, 'utf8'), 'precious');
-});
-
-test('a link to a file that is not there yet makes none outside of the workspace folder', async (context) => {
-  const { path, append } = await arrange(context);
-  const elsewhere = join(await makeTempFolder(context), 'planted.sh');
-  await symlink(elsewhere, path);
-
-  await assert.rejects(append());
-
-  await assert.rejects(readFile(elsewhere), { code: 'ENOENT' });
+  assert.deepEqual(
+    found.map(({ amount_usd, artifacts, title, run, index }) => [amount_usd, artifacts.length, title, run, index]),
+    [
+      [null, 0, null, '', 1],
+      [null, 0, null, '', 1],
+      [null, 1, null, '', 1],
+      [null, 1, null, '', 1],
+      [null, 0, null, '', 1],
+      [null, 0, null, '', 1],
+    ],
+  );
+  const [odd] = found[3]?.artifacts ?? [];
+  assert.deepEqual([odd?.bytes, odd?.width, odd?.media_type], [0, null, 'application/octet-stream']);
 });

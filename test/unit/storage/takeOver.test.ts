@@ -69,8 +69,8 @@ test('a task that changes hands is at any moment another one’s, or handed over
   const handedOver = new AbortController();
   const missed: number[] = [];
   const look = async (at: number): Promise<void> => {
-    const { listed } = await journal.readForeign();
-    if (listed.length === 0 && !handedOver.signal.aborted) missed.push(at);
+    const foreign = await journal.readForeign();
+    if (foreign.length === 0 && !handedOver.signal.aborted) missed.push(at);
   };
 
   const adopting = journal.adopt(every).then(() => handedOver.abort());

@@ -13,7 +13,7 @@ const options: PlaceOptions = {
   number: 1,
   claimed: null,
   onPlacing: () => Promise.resolve(),
-  isOwn: () => Promise.resolve(false),
+  isOurs: () => Promise.resolve(false),
 };
 
 async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
@@ -164,15 +164,15 @@ test('parts of processes that are gone are removed, those of living ones and of 
 test('two windows that replace the same file at once keep both results', async (context) => {
   const { folder, draft } = await arrange(context, { collision: 'replace' });
   await writeFile(join(folder, 'hero.png'), 'old');
-  const isOwn = (_path: string, sha256: string): Promise<boolean> =>
+  const isOurs = (sha256: string): Promise<boolean> =>
     Promise.resolve(sha256 === createHash('sha256').update('old').digest('hex'));
   const [one, other] = [await fill(await draft(), 'one'), await fill(await draft(), 'other')];
   let otherPath = '';
   const onPlacing = async (): Promise<void> => {
-    if (otherPath === '') otherPath = await other.place('png', { ...options, isOwn });
+    if (otherPath === '') otherPath = await other.place('png', { ...options, isOurs });
   };
 
-  const onePath = await one.place('png', { ...options, isOwn, onPlacing });
+  const onePath = await one.place('png', { ...options, isOurs, onPlacing });
 
   const contents = await Promise.all(['hero.png', 'hero-2.png'].map((name) => readFile(join(folder, name), 'utf8')));
   assert.deepEqual(
@@ -191,7 +191,7 @@ test('a file that is changed by hand while it is about to be replaced stays', as
     await fill(await draft(), 'new')
   ).place('png', {
     ...options,
-    isOwn: () => Promise.resolve(true),
+    isOurs: () => Promise.resolve(true),
     onPlacing,
   });
 

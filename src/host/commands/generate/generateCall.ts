@@ -1,5 +1,9 @@
 import * as z from 'zod/mini';
+import type { GenerateResult } from '../../../engine.ts';
 import { CallFault } from '../fault.ts';
+
+/** What the command returns if nothing was sent and no job file has an error. */
+export const nothing: GenerateResult = { tasks: [], problems: 0 };
 
 /** A file as the caller names it: a path or URI text, or the parts of a Uri. */
 export type Target = string | { readonly scheme: string; readonly path: string };

@@ -1,92 +1,103 @@
 import * as vscode from 'vscode';
-import type { Earlier, RunPlan } from '../../../engine.ts';
+import type {
+  Gateway,
+  GeneratePorts,
+  GenerateResult,
+  Press,
+  RunPlan,
+  SavedJobFile,
+  UnchangedCandidate,
+} from '../../../engine.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
-import { isJobFile } from '../../jobFilePattern.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
-import { rejectAsCall, UserFault } from '../fault.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { rejectAsCall } from '../fault.ts';
+import { requireActiveEditor } from '../requireJobFile.ts';
 import type { KeyPrompt } from '../keyPrompt.ts';
-import { generate } from './generate.ts';
-import { isOptions, isQuiet, parseGenerateCall, type GenerateCall } from './generateCall.ts';
-import type { Candidate, GeneratePorts, GatewayState } from './generatePorts.ts';
-import { nothing, type GenerateResult } from '../../../engine/generateResult.ts';
-import { askUnchanged, confirmRun, showProblems } from './generateUi.ts';
+import { createPress } from './createPress.ts';
+import {
+  isOptions,
+  isQuiet,
+  nothing,
+  parseGenerateCall,
+  type GenerateCall,
+  type GenerateOptions,
+} from './generateCall.ts';
+import { askToConfirm, askUnchanged, showProblems } from './generateUi.ts';
 import { pickJobFile, saveJobFile, toUri } from './openJobFile.ts';
-import { watchRuns } from './watchRuns.ts';
+import { watchRun } from './watchRun.ts';
+import { l10n } from '../../l10n.ts';
 
 /** Generate for whole files and for the job at the cursor. */
 export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt) {
-  const press = createPress({ ...services, keyPrompt });
+  const press = createCall({ ...services, keyPrompt });
   return {
     [commands.generate]: (...args: readonly unknown[]) => {
       const call = parseGenerateCall(args);
-      requireTrust();
       return isOptions(args[1]) ? rejectAsCall(press(call)) : press(call);
     },
     [commands.generateAtCursor]: async () => {
-      requireTrust();
-      const editor = vscode.window.activeTextEditor;
-      if (!editor || !isJobFile(editor.document.uri)) throw noJobFileHere();
+      const editor = requireActiveEditor(services.jobFiles);
       const job = await services.language.jobAt(editor.document, editor.selection.active);
       return press({ targets: [editor.document.uri], options: job === null ? {} : { job } });
     },
   };
 }
 
-/** The services, and the one who asks for keys. */
+/** The services, and the question for a key. */
 type Context = Services & { readonly keyPrompt: KeyPrompt };
 
-/**
- * A second press on the same target while the first still saves, plans or asks is the same press: a double click must
- * not ask or pay twice.
- */
-function createPress(services: Context): (call: GenerateCall) => Promise<GenerateResult> {
-  const preparing = new Map<string, Promise<GenerateResult>>();
-  return async (call) => {
-    const targets = call.targets.length > 0 ? call.targets.map(toUri) : await pickTargets();
-    if (targets.length === 0) return nothing;
-    const named = { ...call, targets };
-    if (call.options.unchanged !== undefined)
-      return generate(
-        named,
-        createPorts(services, named, () => undefined),
-      );
-    const key = JSON.stringify([targets.map(String), call.options]);
-    const running = preparing.get(key);
-    if (running) return running;
-    const forget = (): void => void preparing.delete(key);
-    const result = generate(named, createPorts(services, named, forget)).finally(forget);
-    preparing.set(key, result);
-    return result;
+/** Presses Generate on the targets of the call, or on the job file that the user is looking at. */
+function createCall(services: Context): (call: GenerateCall) => Promise<GenerateResult> {
+  const press = createPress<vscode.Uri>({
+    saveJobFile: (target) => saveJobFile(target, services.jobFiles),
+    async generate(jobFiles, { options, onStart }) {
+      const engine = await services.engineHost.engine();
+      return engine.generate(buildPress(jobFiles, options), createPorts(services, { options, onStart }));
+    },
+  });
+  return async ({ targets, options }) => {
+    const named = targets.length > 0 ? targets.map(toUri) : await pickTargets(services.jobFiles);
+    return named.length === 0 ? nothing : press(named, options);
   };
 }
 
-/** None when the person backs out. */
-async function pickTargets(): Promise<readonly vscode.Uri[]> {
-  const picked = await pickJobFile();
+/** None when the user picks none. */
+async function pickTargets(jobFiles: JobFiles): Promise<readonly vscode.Uri[]> {
+  const picked = await pickJobFile(jobFiles, l10n.t('Generate'));
   return picked ? [picked] : [];
 }
 
-/** `onStart` is called when nothing is left to ask. */
-function createPorts(services: Context, { options }: GenerateCall, onStart: () => void): GeneratePorts {
+function buildPress(jobFiles: readonly SavedJobFile[], options: GenerateOptions): Press {
+  const rule = { requests: readSetting('confirmRequests'), usd: readSetting('confirmUsd') };
   return {
-    engine: () => services.engineHost.engine(),
-    saveJobFile,
+    jobFiles,
+    job: options.job,
+    unchanged: options.unchanged ?? readSetting('unchanged'),
+    confirm: options.confirm === false ? null : rule,
+    asksForKey: !isQuiet(options),
+  };
+}
+
+function createPorts(
+  services: Context,
+  { options, onStart }: { readonly options: GenerateOptions; readonly onStart: () => void },
+): GeneratePorts {
+  return {
     readGateway: (profile) => readGateway(services, profile),
-    unchangedSetting: readSetting('unchanged'),
-    confirmRequests: readSetting('confirmRequests'),
-    confirmUsd: readSetting('confirmUsd'),
     markProblems: (plan) => runInBackground(markProblems(plan, services), services.log),
-    showProblems: (jobFiles) => runInBackground(showProblems(jobFiles), services.log),
+    showProblems: (jobFiles) => runInBackground(showProblems(jobFiles, services.log), services.log),
     askUnchanged,
     askKey: (profile) => services.keyPrompt.ask(profile),
-    confirm: confirmRun,
+    confirm: askToConfirm,
+    consents: services.consents,
     showEarlier: (candidate) => showEarlier(services, candidate),
-    watch(runs) {
+    watch(run) {
       onStart();
       const { engineHost, preview, log } = services;
-      watchRuns(runs, { engineHost, preview, isQuiet: isQuiet(options), log });
+      watchRun(run, { engineHost, preview, isQuiet: isQuiet(options), log });
     },
   };
 }
@@ -100,31 +111,22 @@ async function markProblems(
   if (document && !document.isDirty) await diagnostics.showPlanned(document, problems);
 }
 
-/** An unknown profile counts as one with a key: the engine says what is wrong with it. */
-async function readGateway({ profiles, keyStore }: Context, wanted: string | null): Promise<GatewayState> {
+/** A profile that does not exist counts as one with a key: its tasks say what is wrong. */
+async function readGateway({ profiles, keyStore }: Context, wanted: string | null): Promise<Gateway> {
   const name = wanted ?? profiles.selectedName();
   const profile = profiles.find(name);
-  const isGateway = profile?.kind === 'gateway';
-  const isKeyMissing = isGateway && (await keyStore.read(profile.origin)) === undefined;
-  return { profile: name, isSandbox: profile?.kind === 'sandbox', isKeyMissing };
+  const origin = profile?.kind === 'gateway' ? profile.origin : null;
+  return {
+    profile: name,
+    origin,
+    isSandbox: profile?.kind === 'sandbox',
+    isSelected: name === profiles.userSelectedName(),
+    isKeyMissing: origin !== null && (await keyStore.read(origin)) === undefined,
+  };
 }
 
 /** Saved records know the gateway's id, tasks the journal's; the preview takes either. */
-function showEarlier(services: Context, { jobFile, earlier }: Candidate & { readonly earlier: Earlier }): void {
-  const id = earlier.kind === 'running' ? earlier.task.id : earlier.record.task_id;
+function showEarlier(services: Context, { jobFile, earlier }: UnchangedCandidate): void {
+  const id = earlier.kind === 'open' ? earlier.task.id : earlier.record.task_id;
   services.preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);
-}
-
-/** Job files name paths and spend money: both need a folder that the person trusts. */
-function requireTrust(): void {
-  if (vscode.workspace.isTrusted) return;
-  throw new UserFault(
-    vscode.l10n.t('Generate is off in Restricted Mode, since a job file can spend money. Trust this folder to go on.'),
-    [{ title: vscode.l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }],
-  );
-}
-
-/** The palette hides the command elsewhere, a key binding does not. */
-function noJobFileHere(): UserFault {
-  return new UserFault(vscode.l10n.t('Open a job file (*.gen.yaml) and place the cursor in a job.'));
 }

@@ -1,18 +1,26 @@
 import { isAbsolute } from 'node:path';
 import * as vscode from 'vscode';
+import type { SavedJobFile } from '../../../engine.ts';
 import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
-import { isJobFilePath } from '../../../core/artifact/jobFileName.ts';
-import { isJobFile } from '../../jobFilePattern.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { CallFault, UserFault } from '../fault.ts';
+import { describeNotJobFile, readActiveEditor } from '../requireJobFile.ts';
 import type { Target } from './generateCall.ts';
-import type { SavedJobFile } from './generatePorts.ts';
+import { l10n } from '../../l10n.ts';
+import { pick } from '../../pick.ts';
 
-/** Opens the job file and saves what is being edited. Undefined when the person backs out of naming an untitled file. */
-export async function saveJobFile(target: Target): Promise<SavedJobFile | undefined> {
-  const document = await openDocument(toUri(target));
-  const saved = document.isUntitled ? await saveUntitled(document) : await saveDirty(document);
+/**
+ * Opens the job file and saves what is being edited. Undefined when the user does not name an untitled file. Throws a
+ * `CallFault`, before anything is saved or asked, for a document that is not a job file.
+ */
+export async function saveJobFile(
+  target: Target,
+  jobFiles: Pick<JobFiles, 'check' | 'whyNot'>,
+): Promise<SavedJobFile | undefined> {
+  const document = await openDocument(toUri(target), jobFiles);
+  const saved = document.isUntitled ? await saveUntitled(document, jobFiles) : await saveDirty(document);
   if (!saved) return undefined;
   return {
     path: saved.uri.fsPath,
@@ -32,10 +40,11 @@ export function toUri(target: Target): vscode.Uri {
   return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
 }
 
-/** Untitled documents pass whatever their name: it is checked once they have one for good. */
-async function openDocument(uri: vscode.Uri): Promise<vscode.TextDocument> {
-  const isOther = !isJobFile(uri) && !(uri.scheme === 'untitled');
-  if (isOther) throw new CallFault(`genwright.generate: ${uri.toString(true)} is no job file (*.gen.yaml) on disk`);
+/** An untitled document may have any name: it is checked again when it has been saved under another one. */
+async function openDocument(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<vscode.TextDocument> {
+  const reason = await jobFiles.check(uri);
+  const isUnnamed = uri.scheme === 'untitled' && reason === 'name';
+  if (reason !== null && !isUnnamed) throw new CallFault(describeNotJobFile(uri, reason));
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
@@ -49,34 +58,38 @@ async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocu
   // Who saves by themselves after a delay may have been quicker.
   if (isSaved || !document.isDirty) return document;
   throw new UserFault(
-    vscode.l10n.t('{name} could not be saved, so nothing was sent. Save it, then press Generate again.', {
+    l10n.t('{name} could not be saved, so nothing was sent. Save it, then press Generate again.', {
       name: vscode.workspace.asRelativePath(document.uri),
     }),
   );
 }
 
 /** VS Code asks for a name where the document has none; undefined when that is dismissed. */
-async function saveUntitled(document: vscode.TextDocument): Promise<vscode.TextDocument | undefined> {
+async function saveUntitled(
+  document: vscode.TextDocument,
+  jobFiles: Pick<JobFiles, 'whyNot'>,
+): Promise<vscode.TextDocument | undefined> {
   const uri = await vscode.workspace.save(document.uri);
   if (!uri) return undefined;
-  if (!isJobFilePath(uri.path)) {
-    throw new UserFault(
-      vscode.l10n.t('The name of a job file ends in .gen.yaml, so {name} was saved but nothing was sent. Rename it.', {
-        name: vscode.workspace.asRelativePath(uri),
-      }),
-    );
-  }
-  return vscode.workspace.openTextDocument(uri);
+  const saved = await vscode.workspace.openTextDocument(uri);
+  const reason = jobFiles.whyNot(saved);
+  if (reason === null) return saved;
+  if (reason !== 'name') throw new UserFault(describeNotJobFile(uri, reason));
+  throw new UserFault(
+    l10n.t('The name of a job file ends in .gen.yaml, so {name} was saved but nothing was sent. Rename it.', {
+      name: vscode.workspace.asRelativePath(uri),
+    }),
+  );
 }
 
-/** The job file that a person means who ran a command without naming one; `title` is what it does. */
-export async function pickJobFile(title = vscode.l10n.t('Generate')): Promise<vscode.Uri | undefined> {
-  const active = vscode.window.activeTextEditor?.document.uri;
-  if (active && isJobFile(active)) return active;
-  const found = await vscode.workspace.findFiles('**/*.gen.{yaml,yml}', '**/node_modules/**', 200);
+/** The job file that the user means by a command that names none; `title` says what the command does. */
+export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vscode.Uri | undefined> {
+  const active = readActiveEditor(jobFiles);
+  if (active) return active.document.uri;
+  const found = await jobFiles.find();
   if (found.length === 0) {
-    throw new UserFault(vscode.l10n.t('There is no job file here yet. A new one takes a few seconds.'), [
-      { title: vscode.l10n.t('New Job File'), command: commands.newJobFile },
+    throw new UserFault(l10n.t('There is no job file here yet. A new one takes a few seconds.'), [
+      { title: l10n.t('New Job File'), command: commands.newJobFile },
     ]);
   }
   // Who has just looked at the preview means the file beside it.
@@ -85,11 +98,7 @@ export async function pickJobFile(title = vscode.l10n.t('Generate')): Promise<vs
   const items = found
     .map((uri) => ({ label: vscode.workspace.asRelativePath(uri), uri }))
     .sort((one, other) => rankOf(one.uri) - rankOf(other.uri) || byLabel(one, other));
-  const picked = await vscode.window.showQuickPick(items, {
-    title,
-    placeHolder: vscode.l10n.t('Which job file?'),
-  });
-  return picked?.uri;
+  return (await pick(items, { title, placeHolder: l10n.t('Which job file?') }))?.uri;
 }
 
 /** By the alphabet of the reader. */

@@ -1,10 +1,11 @@
 import { basename } from 'node:path';
+import { makeInert } from '../../../core/support/inertText.ts';
 import type { Task } from '../../../core/task/task.ts';
 import { formatAmount } from '../../format.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
 import type { MessageAction } from '../../message.ts';
-import { phaseOf } from '../../tasks/taskPhase.ts';
+import { sectionOf } from '../../../core/task/taskStates.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
 /** Below this a person is still looking when the run ends, so good news needs no toast. */
@@ -37,7 +38,7 @@ export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined
 
 /** What the person has stopped is no news to them. */
 function isBadNews(task: Task): boolean {
-  return phaseOf(task) === 'needs-attention' && task.error?.code !== 'stopped-by-user';
+  return sectionOf(task) === 'needsAttention' && task.error?.code !== 'stopped-by-user';
 }
 
 /** The first task that ended badly for a reason of its own says why; the rest was held back because of it. */
@@ -47,7 +48,7 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   const { text, actions: remedies } = buildUserMessage(cause.error, { profile: cause.profile, l10n });
   const actions = remedies.length > 0 ? remedies : [showIt(cause, l10n)];
   const kind = cause.state === 'failed' ? 'error' : 'warning';
-  if (total === 1) return { kind, text: `${basename(cause.jobFile)}: ${text}`, actions };
+  if (total === 1) return { kind, text: makeInert(`${basename(cause.jobFile)}: ${text}`), actions };
   const held = bad.filter(({ error }) => error?.code === 'not-sent').length;
   const count = bad.length - held;
   const told =

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkConnection, parseConnection, storeConnection } from '../../../../src/host/commands/connect.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import {
+  checkConnection,
+  connectAsCalled,
+  parseConnection,
+  storeConnection,
+  type ConnectPorts,
+} from '../../../../src/host/commands/connect.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const parse = (value: unknown) => parseConnection(value, englishL10n);
 const apiKey = 'sk-secret-1';
@@ -30,6 +36,7 @@ describe('the argument of genwright.connect', () => {
     ['a misspelt option', { baseUrl: 'https://a.example.com', apiKey, nmae: 'a' }],
     ['the name of the sandbox', { baseUrl: 'https://a.example.com', apiKey, name: 'sandbox' }],
     ['no object', 'https://a.example.com'],
+    ['documents that are not at an https URL', { baseUrl: 'https://a.example.com', apiKey, docsUrl: 'file:///etc' }],
   ];
   for (const [title, value] of rows) {
     test(`is refused with ${title}, without quoting the key`, () => {
@@ -37,6 +44,59 @@ describe('the argument of genwright.connect', () => {
       assert.deepEqual([answer.ok, JSON.stringify(answer).includes('secret')], [false, false]);
     });
   }
+});
+
+describe('a call of genwright.connect', () => {
+  const argument = { baseUrl: 'https://b.example.com/api', apiKey, name: 'prod' };
+
+  /** A profile named `prod` at this URL, where there is one, and a user who answers. */
+  function arrange(known: string | null, { agrees = false, reason = null as string | null } = {}) {
+    const seen: string[] = [];
+    const before = known === null ? null : parse({ baseUrl: known, apiKey, name: 'prod' });
+    const profile = before?.ok ? before.connection.profile : undefined;
+    const ports: ConnectPorts = {
+      profiles: { find: (name) => (name === 'prod' ? profile : undefined) },
+      check: () => Promise.resolve(reason),
+      confirmRedirect: (from, to) => {
+        seen.push(`asked: ${from.origin} to ${to.profile.origin}`);
+        return Promise.resolve(agrees);
+      },
+      store: ({ profile: { name } }) => Promise.resolve(void seen.push(`stored: ${name}`)),
+    };
+    return { seen, connect: () => connectAsCalled(argument, ports, englishL10n) };
+  }
+
+  const asked = 'asked: https://a.example.com to https://b.example.com';
+
+  test('adds a profile without a question', async () => {
+    const { seen, connect } = arrange(null);
+    const { profile } = await connect();
+    assert.deepEqual([profile.name, seen], ['prod', ['stored: prod']]);
+  });
+
+  test('renews a profile of the same origin without a question', async () => {
+    const { seen, connect } = arrange('https://b.example.com');
+    await connect();
+    assert.deepEqual(seen, ['stored: prod']);
+  });
+
+  test('leads a profile to another origin when the user agrees', async () => {
+    const { seen, connect } = arrange('https://a.example.com', { agrees: true });
+    await connect();
+    assert.deepEqual(seen, [asked, 'stored: prod']);
+  });
+
+  test('stores nothing when the user does not agree, and says so', async () => {
+    const { seen, connect } = arrange('https://a.example.com');
+    await assert.rejects(connect, { name: 'CallFault', message: 'The profile "prod" was not replaced.' });
+    assert.deepEqual(seen, [asked]);
+  });
+
+  test('neither asks nor stores when the gateway refuses', async () => {
+    const { seen, connect } = arrange('https://a.example.com', { agrees: true, reason: 'Not this key.' });
+    await assert.rejects(connect, { name: 'CallFault', message: 'Not this key.' });
+    assert.deepEqual(seen, []);
+  });
 });
 
 describe('checking a connection', () => {

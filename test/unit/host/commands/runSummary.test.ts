@@ -4,7 +4,7 @@ import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/t
 import { buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
 import { commands } from '../../../../src/host/ids.ts';
 import { buildArtifact, buildTask } from '../fakes/builders.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const saved = buildTask({ state: 'saved', amountUsd: 0.04, artifacts: [buildArtifact('out/hero.png')] });
 const bad = (state: TaskState, code: TaskErrorCode): Task =>
@@ -34,7 +34,7 @@ describe('the toast at the end of a run', () => {
       [summary?.kind, summary?.text, summary?.actions.map(({ command, args }) => [command, args])],
       [
         'error',
-        'hero.gen.yaml: studio refused the API key. Set a valid one, then Retry.',
+        'hero.gen.yaml: studio refused the API key. Set a valid one, then select Retry.',
         [[commands.setApiKey, ['studio']]],
       ],
     );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Task, TaskAction } from '../../../../src/core/task/task.ts';
 import { buildTaskQuestion } from '../../../../src/host/commands/taskQuestion.ts';
 import { buildTask } from '../fakes/builders.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const cases: readonly (readonly [title: string, action: TaskAction, task: Partial<Task>, question: string | null])[] = [
   ['Remove asks while a result is not saved', 'remove', { state: 'unsaved' }, 'Remove this task?'],
@@ -18,9 +18,10 @@ const cases: readonly (readonly [title: string, action: TaskAction, task: Partia
     'Stop Watching asks about a request on its way',
     'stopWatching',
     { state: 'sending' },
-    'Stop waiting for the answer to this request?',
+    'Stop waiting for the response to this request?',
   ],
-  ['Resubmit asks', 'resubmit', { state: 'unconfirmed' }, 'Send this request once more?'],
+  ['Resubmit asks', 'resubmit', { state: 'unconfirmed' }, 'Send this request again?'],
+  ['Dismiss asks', 'dismiss', { state: 'unconfirmed' }, 'Dismiss this request?'],
   ['Resume asks nothing', 'resume', { state: 'lost' }, null],
 ];
 

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkAssetUrl, describeAssetError, guessKind } from '../../../../../src/host/commands/assets/assetWords.ts';
-import { englishL10n } from '../../fakes/englishL10n.ts';
+import {
+  checkAssetUrl,
+  describeAssetError,
+  guessKind,
+  parseAssetId,
+} from '../../../../../src/host/commands/assets/assetWords.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
 
 describe('the words about assets', () => {
   test('tell what an address leads to by its end', () => {
@@ -24,4 +29,10 @@ describe('the words about assets', () => {
     assert.match(open?.text ?? '', /may be registered, and charged.*before you register it again/);
     assert.match(refused?.text ?? '', /refused the API key/);
   });
+});
+
+test('the id to copy is an id and nothing else', () => {
+  const wrong = ['', 'a b', 'a\nrm -rf ~', '[x](command:y)', 'x'.repeat(201), 7, null, {}];
+  for (const id of wrong) assert.throws(() => parseAssetId(id), { name: 'CallFault' });
+  assert.equal(parseAssetId('asset-20260101.7'), 'asset-20260101.7');
 });

@@ -1,14 +1,14 @@
 import * as vscode from 'vscode';
-import { isInFlight } from '../../../core/task/isInFlight.ts';
+import { isInFlight } from '../../../core/task/taskStates.ts';
 import type { Task } from '../../../core/task/task.ts';
-import type { Log } from '../../../engine.ts';
+import type { Log, StartedRun } from '../../../engine.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { showMessage } from '../../message.ts';
 import type { Preview } from '../../preview/registerPreview.ts';
 import { runInBackground } from '../../runInBackground.ts';
-import type { StartedRun } from './generatePorts.ts';
 import { buildRunSummary } from './runSummary.ts';
+import { l10n } from '../../l10n.ts';
 
 /** Where news of the tasks come from and where results are shown. */
 export interface RunWatcherPorts {
@@ -19,15 +19,15 @@ export interface RunWatcherPorts {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Accompanies what one press of Generate has started: the preview, and one toast at the end. */
-export function watchRuns(runs: readonly StartedRun[], ports: RunWatcherPorts): void {
+/** Accompanies a run that has started: the preview, and one notification at the end. */
+export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
   const startedAt = Date.now();
-  for (const { jobFile } of runs) ports.preview.follow(vscode.Uri.file(jobFile));
-  const previewed = openPreviewWhenSeen(runs, ports);
+  for (const jobFile of run.jobFiles) ports.preview.follow(vscode.Uri.file(jobFile));
+  const previewed = openPreviewWhenSeen(run, ports);
   const accompany = async (): Promise<void> => {
     try {
-      const tasks = await Promise.all(runs.map((run) => run.done));
-      if (!ports.isQuiet) announce(tasks.flat(), Date.now() - startedAt, ports);
+      const tasks = await run.done;
+      if (!ports.isQuiet) announce(tasks, Date.now() - startedAt, ports);
     } finally {
       previewed.dispose();
     }
@@ -37,16 +37,15 @@ export function watchRuns(runs: readonly StartedRun[], ports: RunWatcherPorts): 
 
 /** One toast for all that one press has started. */
 function announce(tasks: readonly Task[], elapsedMs: number, { log }: Pick<RunWatcherPorts, 'log'>): void {
-  const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused }, vscode.l10n);
+  const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused }, l10n);
   if (summary) showMessage(summary.kind, summary, log);
 }
 
 /** Opens the preview of each job file once there is something to see; later results show up there by themselves. */
-function openPreviewWhenSeen(runs: readonly StartedRun[], ports: RunWatcherPorts): vscode.Disposable {
-  const ids = new Set(runs.map(({ id }) => id));
+function openPreviewWhenSeen({ id }: StartedRun, ports: RunWatcherPorts): vscode.Disposable {
   const opened = new Set<string>();
   return ports.engineHost.onDidChangeTask((task) => {
-    if (!ids.has(task.run) || !hasSomethingToSee(task) || opened.has(task.jobFile)) return;
+    if (task.run !== id || !hasSomethingToSee(task) || opened.has(task.jobFile)) return;
     opened.add(task.jobFile);
     const jobFile = vscode.Uri.file(task.jobFile);
     if (readSetting('previewOpenWhenDone', jobFile)) ports.preview.showResult(jobFile, task.id);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapTaskResult, mapUnchanged } from '../../../src/engine/generateResult.ts';
-import { buildRecord, buildRequest, buildTask } from '../host/fakes/builders.ts';
+import { mapTaskResult, mapUnchanged } from '../../../../src/engine/generate/generateResult.ts';
+import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
 test('what is in flight when the window closes is stopped', () => {
   const states = ['planned', 'sending', 'pending', 'running', 'saving', 'saved'] as const;
@@ -15,7 +15,7 @@ test('results name the gateway’s task beside that of the journal', () => {
   const task = buildTask({ taskId: 'gateway-1' });
   const results = [
     mapTaskResult(task),
-    mapUnchanged(buildRequest(), { kind: 'running', task }, task.jobFile),
+    mapUnchanged(buildRequest(), { kind: 'open', task }, task.jobFile),
     mapUnchanged(buildRequest(), { kind: 'saved', record: buildRecord({ task_id: 'gateway-2' }) }, task.jobFile),
   ];
   assert.deepEqual(

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Task } from '../../../../src/core/task/task.ts';
 import type { Earlier } from '../../../../src/engine.ts';
-import { arrangePress as arrange, fingerprints } from '../fakes/arrangePress.ts';
-import { buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
+import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
@@ -56,9 +57,13 @@ describe('Generate on requests that were made before', () => {
     const { press, started } = arrange({
       requests: [first, second],
       earlier: [savedBefore, null],
+      estimates: [
+        { amountUsd: 5, samples: 3 },
+        { amountUsd: 0.5, samples: 3 },
+      ],
       ports: {
-        askUnchanged: ({ unchanged, missing }) => (
-          questions.push([unchanged.length, missing.length]),
+        askUnchanged: ({ unchanged, missing, estimate, total }) => (
+          questions.push([unchanged.length, missing, estimate.amountUsd, total.amountUsd]),
           Promise.resolve('missing')
         ),
       },
@@ -66,32 +71,29 @@ describe('Generate on requests that were made before', () => {
     const { tasks } = await press();
     assert.deepEqual(
       [questions, fingerprints(started), tasks.map(({ status }) => status)],
-      [[[1, 1]], [['2']], ['unchanged', 'saved']],
+      [[[1, 1, 0.5, 5.5]], [['2']], ['unchanged', 'saved']],
     );
   });
 
-  test('follows the option before the setting', async () => {
+  test('asks nothing when it is decided beforehand', async () => {
     const skipped = arrange({
       earlier: [savedBefore],
-      options: { unchanged: 'skip' },
-      ports: { unchangedSetting: 'generate' },
+      press: { unchanged: 'skip' },
     });
     const again = arrange({
       earlier: [savedBefore],
-      options: { unchanged: 'generate' },
-      ports: { unchangedSetting: 'skip' },
+      press: { unchanged: 'generate' },
     });
-    const set = arrange({ earlier: [savedBefore], ports: { unchangedSetting: 'skip' } });
-    await Promise.all([skipped.press(), again.press(), set.press()]);
+    await Promise.all([skipped.press(), again.press()]);
     assert.deepEqual(
-      [skipped, again, set].map(({ started }) => started.length),
-      [0, 1, 0],
+      [skipped, again].map(({ started }) => started.length),
+      [0, 1],
     );
   });
 
   test('counts a request that is in flight as unchanged, under its task', async () => {
-    const running: Earlier = { kind: 'running', task: buildTask({ id: 'live-1' }) };
-    const { press, started } = arrange({ earlier: [running], options: { unchanged: 'skip' } });
+    const running: Earlier = { kind: 'open', task: buildTask({ id: 'live-1' }) };
+    const { press, started } = arrange({ earlier: [running], press: { unchanged: 'skip' } });
     const { tasks } = await press();
     assert.deepEqual([started, tasks.map(({ id, status }) => [id, status])], [[], [['live-1', 'unchanged']]]);
   });
@@ -117,6 +119,53 @@ describe('Generate on requests that were made before', () => {
         ],
       ],
     );
+  });
+
+  test('makes the missing one of two equal results while the task of the other one is open', async () => {
+    const task = buildTask({ id: 'open-1', request: first, state: 'running' });
+    const arranged = arrange({
+      requests: [first, { ...first, index: 2 }],
+      earlier: [{ kind: 'open', task }, null],
+      press: { unchanged: 'skip' },
+    });
+    arranged.live.push(task);
+    const { tasks } = await arranged.press();
+    assert.deepEqual(
+      [fingerprints(arranged.started), tasks.map(({ status }) => status)],
+      [[['1']], ['unchanged', 'saved']],
+    );
+  });
+
+  test('does not start what another window has started while this one was asking', async () => {
+    const arranged = arrange({
+      requests: [first, second],
+      ports: {
+        confirm() {
+          arranged.elsewhere.push(buildTask({ id: 'there', request: first, state: 'running', isElsewhere: true }));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    const { tasks } = await arranged.press();
+    assert.deepEqual(
+      [fingerprints(arranged.started), tasks.map(({ status }) => status)],
+      [[['2']], ['unchanged', 'saved']],
+    );
+  });
+
+  test('counts a task that it has adopted meanwhile as its own', async () => {
+    const arranged = arrange({
+      requests: [first, second],
+      ports: {
+        confirm() {
+          arranged.elsewhere.push(buildTask({ id: 'moved', request: first, state: 'running', isElsewhere: true }));
+          arranged.live.push(buildTask({ id: 'moved', request: first, state: 'failed' }));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    await arranged.press();
+    assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
   });
 
   test('takes neither the task of a copied file nor that of the sandbox for its own', async () => {
@@ -175,7 +224,7 @@ describe('Generate without a key', () => {
   test('asks nothing of a caller that wants no questions: the engine says what is missing', async () => {
     const { press, started } = arrange({
       gateway: { isKeyMissing: true },
-      options: { unchanged: 'generate', confirm: false },
+      press: { unchanged: 'generate', confirm: null, asksForKey: false },
     });
     await press();
     assert.equal(started.length, 1);
@@ -185,9 +234,59 @@ describe('Generate without a key', () => {
     const { press, started } = arrange({
       gateway: { isKeyMissing: true },
       earlier: [savedBefore],
-      options: { unchanged: 'skip' },
+      press: { unchanged: 'skip' },
     });
     await press();
     assert.deepEqual(started, []);
+  });
+});
+
+describe('Generate where open tasks are followed', () => {
+  const open = buildTask({ id: 'open-1', request: first, state: 'running' });
+  const follow = (task: Task): Promise<Task> => Promise.resolve({ ...task, state: 'saved' });
+
+  for (const unchanged of ['skip', 'generate'] as const) {
+    test(`waits for an open task and reports its end, and does not send it again, with “${unchanged}”`, async () => {
+      const { press, started } = arrange({
+        requests: [first, second],
+        earlier: [{ kind: 'open', task: open }, null],
+        press: { unchanged, confirm: null },
+        ports: { follow },
+      });
+      const { tasks } = await press();
+      assert.deepEqual(
+        [fingerprints(started), tasks.map(({ id, status }) => [id, status])],
+        [
+          [['2']],
+          [
+            ['open-1', 'saved'],
+            ['/w/hero.gen.yaml#1', 'saved'],
+          ],
+        ],
+      );
+    });
+  }
+
+  test('generates a saved result again when told to', async () => {
+    const { press, started } = arrange({
+      earlier: [savedBefore],
+      press: { unchanged: 'generate', confirm: null },
+      ports: { follow },
+    });
+    await press();
+    assert.equal(started.length, 1);
+  });
+
+  test('reports an open task as unchanged when its end is unknown', async () => {
+    const { press } = arrange({
+      earlier: [{ kind: 'open', task: open }],
+      press: { unchanged: 'skip' },
+      ports: { follow: () => Promise.resolve(null) },
+    });
+    const { tasks } = await press();
+    assert.deepEqual(
+      tasks.map(({ status }) => status),
+      ['unchanged'],
+    );
   });
 });

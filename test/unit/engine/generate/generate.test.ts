@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { arrangePress as arrange, fingerprints } from '../fakes/arrangePress.ts';
-import { buildRequest } from '../fakes/builders.ts';
+import { arrangePress as arrange, fingerprints } from './arrangePress.ts';
+import { buildRequest } from '../../host/fakes/builders.ts';
 
 const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
@@ -46,7 +46,7 @@ describe('Generate', () => {
     const { press, started } = arrange({
       problems,
       requests: [],
-      targets: ['/w/a.gen.yaml', '/w/b.gen.yaml'],
+      jobFiles: ['/w/a.gen.yaml', '/w/b.gen.yaml'],
       ports: {
         markProblems: ({ jobFile, problems: found }) => shown.push([jobFile, found.length]),
         showProblems: (files) => shown.push(...files),
@@ -74,14 +74,9 @@ describe('Generate', () => {
     assert.equal(started.length, 1);
   });
 
-  test('stops where the person backs out of saving', async () => {
-    const { press, started } = arrange({ ports: { saveJobFile: () => Promise.resolve(undefined) } });
-    assert.deepEqual([await press(), started], [{ tasks: [], problems: 0 }, []]);
-  });
-
   test('rejects a job that the file does not have', async () => {
-    const { press } = arrange({ requests: [], options: { job: 'nope' } });
-    await assert.rejects(press, { name: 'CallFault', message: /“nope”/ });
+    const { press } = arrange({ requests: [], press: { job: 'nope' } });
+    await assert.rejects(press, { message: 'There is no job "nope" in /w/hero.gen.yaml.' });
   });
 
   test('takes profile and concurrency from the job file where it names them', async () => {
@@ -93,14 +88,33 @@ describe('Generate', () => {
     );
   });
 
-  test('runs several files with one confirmation', async () => {
+  test('runs several files as one run with one confirmation', async () => {
     const asked: unknown[] = [];
-    const { press, started } = arrange({
-      targets: ['/w/a.gen.yaml', '/w/b.gen.yaml'],
-      ports: { confirm: ({ count }) => (asked.push(count), Promise.resolve(true)) },
+    const watched: unknown[] = [];
+    const jobFiles = ['/w/a.gen.yaml', '/w/b.gen.yaml'];
+    const { press, runs, planned } = arrange({
+      jobFiles,
+      ports: {
+        confirm: ({ count }) => (asked.push(count), Promise.resolve(true)),
+        watch: ({ id, jobFiles: files }) => watched.push([id, files]),
+      },
     });
     const { tasks } = await press();
-    assert.deepEqual([asked, started.length, tasks.length], [[2], 2, 2]);
+    const [run] = runs;
+    assert.deepEqual(
+      [asked, runs.length, run?.parts.map(({ jobFile }) => jobFile), tasks.length],
+      [[2], 1, jobFiles, 2],
+    );
+    assert.deepEqual(
+      [planned.map(({ runId }) => runId), watched],
+      [[run?.runId, run?.runId], [[run?.runId, jobFiles]]],
+    );
+  });
+
+  test('takes a file that is given twice for one file', async () => {
+    const { press, started } = arrange({ jobFiles: ['/w/a.gen.yaml', '/w/a.gen.yaml'] });
+    await press();
+    assert.equal(started.length, 1);
   });
 
   test('sends nothing when the confirmation is declined', async () => {
@@ -109,7 +123,7 @@ describe('Generate', () => {
   });
 
   test('does not ask for confirmation when the caller vouches', async () => {
-    const { press, started } = arrange({ requests: [first, second], options: { confirm: false } });
+    const { press, started } = arrange({ requests: [first, second], press: { confirm: null } });
     await press();
     assert.deepEqual(fingerprints(started), [['1', '2']]);
   });

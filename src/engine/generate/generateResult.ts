@@ -1,20 +1,17 @@
 import { dirname, resolve } from 'node:path';
-import type { PlannedRequest } from '../core/jobFile/request.ts';
-import { isInFlight } from '../core/task/isInFlight.ts';
-import type { Task } from '../core/task/task.ts';
-import type { Earlier } from '../engine.ts';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import type { Task } from '../../core/task/task.ts';
+import { isInFlight, type EndedState } from '../../core/task/taskStates.ts';
+import type { Earlier } from '../runPlan.ts';
 
 /** What `genwright.generate` resolves to. */
 export interface GenerateResult {
   readonly tasks: readonly TaskResult[];
-  /** Errors in the job files; when there are any nothing was sent and `tasks` is empty. */
+  /** Number of errors in the job files. If there are any, nothing was sent and `tasks` is empty. */
   readonly problems: number;
 }
 
-/** The answer when nothing was sent and no job file is to blame: declined, or in Restricted Mode. */
-export const nothing: GenerateResult = { tasks: [], problems: 0 };
-
-/** One request of the press, in the order of the file. */
+/** One request of the press. */
 export interface TaskResult {
   /** The journal's id; null for an unchanged request that the journal does not remember. */
   readonly id: string | null;
@@ -22,14 +19,14 @@ export interface TaskResult {
   readonly taskId: string | null;
   readonly job: string | null;
   readonly index: number;
-  readonly status: 'saved' | 'failed' | 'unconfirmed' | 'lost' | 'unsaved' | 'stopped' | 'skipped' | 'unchanged';
+  readonly status: EndedState | 'unchanged';
   /** Absolute paths. */
   readonly artifacts: readonly string[];
   readonly amountUsd: number | null;
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** A task whose run is over. The gateway's words stay out of `message` when it has none. */
+/** Maps a task whose run has ended. `message` is empty if the gateway gave no reason. */
 export function mapTaskResult(task: Task): TaskResult {
   return {
     id: task.id,
@@ -43,12 +40,12 @@ export function mapTaskResult(task: Task): TaskResult {
   };
 }
 
-/** A run also ends when the window closes: what was in flight then is no longer watched here. */
+/** A run also ends when the window closes. Its tasks in flight are no longer watched here then. */
 function mapStatus({ state }: Task): TaskResult['status'] {
   return isInFlight(state) ? 'stopped' : state;
 }
 
-/** A request that was not sent, since the same one was made before or is being made. */
+/** Maps a request that was not sent because its result or an open task exists. */
 export function mapUnchanged(request: PlannedRequest, earlier: Earlier, jobFile: string): TaskResult {
   const { job, index } = request;
   const artifacts = earlier.kind === 'saved' ? earlier.record.artifacts : earlier.task.artifacts;

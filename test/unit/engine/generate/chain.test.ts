@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Earlier } from '../../../../src/engine.ts';
-import { arrangePress as arrange } from '../fakes/arrangePress.ts';
-import { buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+import { arrangePress as arrange } from './arrangePress.ts';
+import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
 const still = buildRequest({ job: 'still', fingerprint: '1' });
 const clip = buildRequest({ job: 'clip', fingerprint: '', needs: ['still'] });
@@ -15,7 +15,7 @@ describe('Generate on a chain', () => {
     const { press, started } = arrange({
       requests: [still, clip],
       earlier: [savedStill, null],
-      options: { unchanged: 'skip' },
+      press: { unchanged: 'skip' },
       given,
     });
     await press();
@@ -29,7 +29,7 @@ describe('Generate on a chain', () => {
     const { press, started } = arrange({
       requests: [still, clip],
       earlier: [savedStill, null],
-      options: { unchanged: 'generate', confirm: false },
+      press: { unchanged: 'generate', confirm: null },
     });
     await press();
     assert.deepEqual(
@@ -42,8 +42,8 @@ describe('Generate on a chain', () => {
     const { press, started } = arrange({ controls: { budgetUsd: 0.5, onError: 'stop' } });
     await press();
     assert.deepEqual(
-      started.map(({ runId, budgetUsd, onError }) => [runId, budgetUsd, onError]),
-      [['planned-run', 0.5, 'stop']],
+      started.map(({ budgetUsd, onError }) => [budgetUsd, onError]),
+      [[0.5, 'stop']],
     );
   });
 
@@ -122,11 +122,45 @@ describe('the question before a run', () => {
     );
   });
 
+  for (const [title, estimate] of [
+    ['one request that has no estimate', null],
+    ['one request above the limit, by one sample', { amountUsd: 2, samples: 1 }],
+  ] as const) {
+    test(`comes before ${title}`, async () => {
+      let asked = 0;
+      const { press } = arrange({
+        estimates: [estimate],
+        ports: { confirm: () => ((asked += 1), Promise.resolve(false)) },
+      });
+      assert.deepEqual([await press(), asked], [{ tasks: [], problems: 0 }, 1]);
+    });
+  }
+
+  test('never comes in the sandbox, which charges nothing', async () => {
+    const { press, started } = arrange({
+      requests: two,
+      estimates: [null, null],
+      gateway: { origin: null, isSandbox: true, isSelected: false },
+    });
+    await press();
+    assert.equal(started.length, 1);
+  });
+
+  test('is declined without a question for a key', async () => {
+    const { press } = arrange({
+      requests: two,
+      gateway: { isKeyMissing: true },
+      ports: { confirm: () => Promise.resolve(false) },
+    });
+    assert.deepEqual(await press(), { tasks: [], problems: 0 });
+  });
+
   test('comes where the setting decides about unchanged requests', async () => {
     const { press, started } = arrange({
       requests: two,
       earlier: [savedStill, null],
-      ports: { ...sure, unchangedSetting: 'generate' },
+      press: { unchanged: 'generate' },
+      ports: sure,
     });
     await press();
     assert.equal(started.length, 1);

@@ -1,0 +1,44 @@
+import { isSamePlan } from '../../core/task/isSamePlan.ts';
+import type { Task } from '../../core/task/task.ts';
+import { isOpen } from '../../core/task/taskStates.ts';
+import type { Earlier } from '../runPlan.ts';
+import type { Candidate } from './press.ts';
+
+/**
+ * Finds open tasks for wanted requests that had none when the press was planned. Each task belongs to one request of the
+ * press, also of those that are not wanted: results that are equal on purpose have one fingerprint.
+ */
+export function findOpenTasks(
+  tasks: readonly Task[],
+  { wanted, candidates }: { readonly wanted: readonly Candidate[]; readonly candidates: readonly Candidate[] },
+): ReadonlyMap<Candidate, Earlier> {
+  const open = tasks.filter(isOpen);
+  const found = new Map<Candidate, Earlier>();
+  const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
+  const parts = new Set<string>();
+  const match = (candidate: Candidate, isSame: (task: Task) => boolean): void => {
+    const { path, gateway } = candidate.jobFile;
+    const task = open.find(
+      (each) => !taken.has(each.id) && each.jobFile === path && each.isSandbox === gateway.isSandbox && isSame(each),
+    );
+    if (!task) return;
+    taken.add(task.id);
+    parts.add(partKey(task));
+    found.set(candidate, { kind: 'open', task });
+  };
+  const [waiting, ready] = [wanted.filter(isWaiting), wanted.filter((each) => !isWaiting(each))];
+  for (const each of ready) match(each, ({ request }) => request.fingerprint === each.request.fingerprint);
+  // A request that waits for results which another run is making now is made by that run, too.
+  for (const each of waiting) match(each, (task) => parts.has(partKey(task)) && isSamePlan(task.request, each.request));
+  return found;
+}
+
+/** Its fingerprint is unknown until the jobs that it needs have results. */
+function isWaiting({ request }: Candidate): boolean {
+  return request.fingerprint === '';
+}
+
+/** The part of a run that is about one job file. */
+function partKey({ run, jobFile }: Task): string {
+  return JSON.stringify([run, jobFile]);
+}

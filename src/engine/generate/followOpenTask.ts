@@ -1,0 +1,67 @@
+import type { Clock } from '../../core/support/clock.ts';
+import type { Task, TaskAction } from '../../core/task/task.ts';
+import { isInFlight } from '../../core/task/taskStates.ts';
+
+/** What following a task needs of the engine. */
+interface FollowEngine {
+  tasks(): readonly Task[];
+  act(id: string, action: TaskAction): Promise<void>;
+  ended(id: string): Promise<void>;
+  resume(folders: readonly string[]): Promise<void>;
+  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+}
+
+interface FollowPlace {
+  /** Absolute path of the folder of the job file. */
+  readonly folder: string;
+  readonly clock: Pick<Clock, 'sleep'>;
+  /** Ends the following; the task is returned as it is then. */
+  readonly signal: AbortSignal;
+}
+
+/** How often the tasks of other processes are read. */
+const lookAgainMs = 1_000;
+
+/**
+ * Returns a function that waits for an open task and resolves with it as it ended. A task that waits for the user is
+ * resumed, because the caller has pressed Generate. A task of another process is adopted when that process ends. Null for
+ * a task that no process has.
+ */
+export function createFollower(
+  engine: FollowEngine,
+  { folder, clock, signal }: FollowPlace,
+): (task: Task) => Promise<Task | null> {
+  const findOwn = (id: string): Task | undefined => engine.tasks().find((task) => task.id === id);
+  const followOwn = async ({ id, state }: Task): Promise<Task | null> => {
+    if (state === 'unsaved') await engine.act(id, 'saveAgain');
+    if (state === 'stopped') await engine.act(id, 'resume');
+    await engine.ended(id);
+    return findOwn(id) ?? null;
+  };
+  let looking: Promise<readonly Task[]> | undefined;
+  /** Reads the tasks of other processes, once for all tasks that are followed. */
+  const lookElsewhere = async (delayMs: number): Promise<readonly Task[]> => {
+    await clock.sleep(delayMs, signal);
+    await engine.resume([folder]);
+    return engine.readElsewhere([folder]);
+  };
+  const followForeign = async ({ id }: Task): Promise<Task | null> => {
+    for (let delayMs = 0; ; delayMs = lookAgainMs) {
+      looking ??= lookElsewhere(delayMs).finally(() => (looking = undefined));
+      const foreign = (await looking).find((task) => task.id === id);
+      const own = findOwn(id);
+      if (own) return followOwn(own);
+      if (!foreign || !isInFlight(foreign.state)) return foreign ?? null;
+    }
+  };
+  return async (task) => {
+    const own = findOwn(task.id);
+    if (own) return followOwn(own);
+    try {
+      return await followForeign(task);
+    } catch (error) {
+      if (signal.aborted) return task;
+      throw error;
+    }
+  };
+}

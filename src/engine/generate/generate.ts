@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { RunPlan } from '../runPlan.ts';
+import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
+import type { GenerateResult } from './generateResult.ts';
+import type { Candidate, GeneratePorts, Press, PressEngine, SavedJobFile, UnchangedCandidate } from './press.ts';
+import { runCandidates } from './runCandidates.ts';
+
+/**
+ * One press of Generate: plans, asks what has to be asked, starts, waits. If a job file has errors or a question is
+ * declined, nothing is sent. Rejects if no file has the job that the press names.
+ */
+export async function generate(engine: PressEngine, press: Press, ports: GeneratePorts): Promise<GenerateResult> {
+  const { profile } = await ports.readGateway(null);
+  const runId = randomUUID();
+  const plans = await Promise.all(
+    listFiles(press).map((jobFile) => planJobFile(engine, jobFile, { job: press.job, profile, runId })),
+  );
+  for (const { plan } of plans) ports.markProblems?.(plan);
+  const broken = plans
+    .map(({ plan }) => ({ path: plan.jobFile, errors: countErrors(plan) }))
+    .filter(({ errors }) => errors > 0);
+  if (broken.length > 0) {
+    ports.showProblems?.(broken);
+    return { tasks: [], problems: broken.reduce((sum, { errors }) => sum + errors, 0) };
+  }
+  const candidates = (await Promise.all(plans.map((planned) => listCandidates(planned, ports)))).flat();
+  if (press.job !== undefined && candidates.length === 0) {
+    throw new TypeError(`There is no job "${press.job}" in ${press.jobFiles.map(({ path }) => path).join(', ')}.`);
+  }
+  const wanted = await chooseCandidates(candidates, { press, ports });
+  return { tasks: wanted ? await runCandidates(engine, wanted, { candidates, press, ports, runId }) : [], problems: 0 };
+}
+
+/** A file that is given twice is one file. */
+function listFiles({ jobFiles }: Press): readonly SavedJobFile[] {
+  return [...new Map(jobFiles.map((jobFile) => [jobFile.path, jobFile])).values()];
+}
+
+interface PlannedFile {
+  readonly saved: SavedJobFile;
+  readonly plan: RunPlan;
+}
+
+/** Reads and checks; nothing is sent. */
+async function planJobFile(
+  engine: PressEngine,
+  saved: SavedJobFile,
+  { job, ...run }: { readonly job: string | undefined; readonly profile: string; readonly runId: string },
+): Promise<PlannedFile> {
+  const { text, path: jobFile, isStrict, boundary, metadata = 'none' } = saved;
+  const source = { text, jobFile, boundary, isStrict, metadata, ...run, ...(job === undefined ? {} : { job }) };
+  return { saved, plan: await engine.plan(source) };
+}
+
+/** Warnings and hints stop nothing. */
+function countErrors({ problems }: RunPlan): number {
+  return problems.filter(({ severity }) => severity === 'error').length;
+}
+
+/** `gen:` may set a profile and the number of tasks at once; otherwise the settings decide. */
+async function listCandidates({ saved, plan }: PlannedFile, ports: GeneratePorts): Promise<readonly Candidate[]> {
+  const { requests, earlier, estimates, controls } = plan;
+  const gateway = await ports.readGateway(controls.profile);
+  const jobFile = { ...saved, gateway, plan, concurrency: controls.concurrency ?? saved.concurrency };
+  return requests.map((request, at) => ({
+    jobFile,
+    request,
+    earlier: earlier[at] ?? null,
+    estimate: estimates[at] ?? null,
+  }));
+}
+
+interface Choice {
+  readonly press: Press;
+  readonly ports: GeneratePorts;
+}
+
+/** Asks all questions and returns the requests to send; null when one of them was declined. */
+async function chooseCandidates(
+  candidates: readonly Candidate[],
+  { press, ports }: Choice,
+): Promise<readonly Candidate[] | null> {
+  const { decision, wasAsked } = await decideUnchanged(candidates, { press, ports });
+  if (decision === 'cancel') return [];
+  const wanted = candidates.filter(decision === 'missing' ? isMissing : (each) => !isFollowed(each, ports));
+  const isConfirmed = wasAsked || (await confirm(wanted, { press, ports }));
+  return isConfirmed && (await haveKeys(wanted, { press, ports })) ? wanted : null;
+}
+
+/** Decides whether requests whose result or open task exists are sent again. The question is a confirmation, too. */
+async function decideUnchanged(
+  candidates: readonly Candidate[],
+  { press, ports }: Choice,
+): Promise<{ readonly decision: 'all' | 'missing' | 'cancel'; readonly wasAsked: boolean }> {
+  const unchanged = candidates.filter(isUnchanged);
+  const [first] = unchanged;
+  if (!first || press.unchanged === 'generate') return { decision: 'all', wasAsked: false };
+  if (press.unchanged === 'skip') return { decision: 'missing', wasAsked: false };
+  const missing = candidates.filter(isMissing);
+  const { estimate } = buildConfirmation(missing.length > 0 ? missing : unchanged, ports.consents);
+  const all = buildConfirmation(candidates, ports.consents);
+  const confirmation = press.confirm && all;
+  const question = { unchanged, missing: missing.length, estimate, total: all.estimate, confirmation };
+  const answer = await ports.askUnchanged(question);
+  if (answer === 'show') ports.showEarlier?.(first);
+  if (answer === 'show' || answer === 'cancel') return { decision: 'cancel', wasAsked: true };
+  if (confirmation) ports.consents.add(listConsents(confirmation));
+  return { decision: answer, wasAsked: true };
+}
+
+async function confirm(wanted: readonly Candidate[], { press, ports }: Choice): Promise<boolean> {
+  if (!press.confirm) return true;
+  const confirmation = buildConfirmation(wanted, ports.consents);
+  if (!isDue(confirmation, press.confirm)) return true;
+  if (!(await ports.confirm(confirmation))) return false;
+  ports.consents.add(listConsents(confirmation));
+  return true;
+}
+
+/** Asks for the keys that are not stored. */
+async function haveKeys(wanted: readonly Candidate[], { press, ports }: Choice): Promise<boolean> {
+  if (!press.asksForKey) return true;
+  const keyless = wanted.flatMap(({ jobFile: { gateway } }) => (gateway.isKeyMissing ? [gateway.profile] : []));
+  for (const profile of new Set(keyless)) {
+    if (!(await ports.askKey(profile))) return false;
+  }
+  return true;
+}
+
+function isUnchanged(candidate: Candidate): candidate is UnchangedCandidate {
+  return candidate.earlier !== null;
+}
+
+function isMissing(candidate: Candidate): boolean {
+  return candidate.earlier === null;
+}
+
+/** An open task that is followed to its end is not sent again, even if everything is to be generated. */
+function isFollowed({ earlier }: Candidate, ports: GeneratePorts): boolean {
+  return ports.follow !== undefined && earlier?.kind === 'open';
+}

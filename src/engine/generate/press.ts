@@ -1,0 +1,172 @@
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import type { Estimate } from '../../core/task/money/estimate.ts';
+import type { RunEstimate } from '../../core/task/money/runEstimate.ts';
+import type { Task } from '../../core/task/task.ts';
+import type { Earlier, LocalFile, PlanSource, RunPlan } from '../runPlan.ts';
+import type { Run, RunRequest } from '../runRequest.ts';
+
+/** One press of Generate: the job files, and what is decided before anything is asked. */
+export interface Press {
+  readonly jobFiles: readonly SavedJobFile[];
+  /** Only this job under `jobs:`. */
+  readonly job?: string | undefined;
+  /** What happens to requests whose result or open task exists. */
+  readonly unchanged: 'ask' | 'generate' | 'skip';
+  /** When to confirm the run; null when the caller vouches for it, so that nothing is confirmed. */
+  readonly confirm: ConfirmRule | null;
+  /** Whether a missing key is asked for. Otherwise its tasks fail with `key-missing`. */
+  readonly asksForKey: boolean;
+}
+
+/** A run is confirmed if one of these holds. */
+export interface ConfirmRule {
+  /** It has this many requests or more. */
+  readonly requests: number;
+  /** It is estimated to cost more, or there is no estimate for one of its requests. */
+  readonly usd: number;
+}
+
+/** A job file as it is on disk now. */
+export interface SavedJobFile {
+  /** Absolute path. */
+  readonly path: string;
+  readonly text: string;
+  /** Artifacts must be inside this folder (absolute). */
+  readonly boundary: string;
+  readonly isStrict: boolean;
+  /** Whether the request is embedded in saved files, if the job file does not say so. Default: `none`. */
+  readonly metadata?: 'none' | 'embed';
+  /** Tasks at once, if the job file does not say so. */
+  readonly concurrency: number;
+}
+
+/** A job file with its plan and the gateway that its requests are sent to. */
+export interface PlannedJobFile extends SavedJobFile {
+  readonly gateway: Gateway;
+  readonly plan: Pick<RunPlan, 'controls' | 'given' | 'localFiles'>;
+}
+
+/** One request of a press, with what exists for it. */
+export interface Candidate {
+  readonly jobFile: PlannedJobFile;
+  readonly request: PlannedRequest;
+  readonly earlier: Earlier | null;
+  readonly estimate: Estimate | null;
+}
+
+/** A request whose result or open task exists. */
+export type UnchangedCandidate = Candidate & { readonly earlier: Earlier };
+
+/** The gateway of a profile, as far as the questions need it. */
+export interface Gateway {
+  readonly profile: string;
+  /** Its requests go there and are charged there. Null for the sandbox, and for a profile that does not exist. */
+  readonly origin: string | null;
+  readonly isSandbox: boolean;
+  /** The user has selected this profile, rather than a job file or a workspace. */
+  readonly isSelected: boolean;
+  /** True for a gateway whose key can be asked for. */
+  readonly isKeyMissing: boolean;
+}
+
+/** Asked once per press. */
+export interface UnchangedQuestion {
+  readonly unchanged: readonly UnchangedCandidate[];
+  /** Number of requests without a result or an open task. */
+  readonly missing: number;
+  /** Estimate of the missing requests, or of all if none is missing. */
+  readonly estimate: RunEstimate;
+  /** Estimate of all requests, which one of the answers generates. */
+  readonly total: RunEstimate;
+  /** What the user agrees to by any answer that generates; null if the caller vouches for it. */
+  readonly confirmation: Confirmation | null;
+}
+
+/** What the user has to know before requests are sent. Asked at most once per press. */
+export interface Confirmation {
+  /** Number of requests that are charged. */
+  readonly count: number;
+  readonly estimate: RunEstimate;
+  /** The gateways of these requests, one per profile. */
+  readonly gateways: readonly Gateway[];
+  /** Profiles that the user has not selected and has not agreed to before. */
+  readonly unselected: readonly UnselectedProfile[];
+  /** Local files that are sent and that were not named before. */
+  readonly localFiles: readonly NamedFile[];
+}
+
+/** The profile of a job file that the user has not selected. */
+export interface UnselectedProfile {
+  /** Absolute path. */
+  readonly jobFile: string;
+  readonly gateway: Gateway;
+  /** The job file selects it; otherwise the workspace does. */
+  readonly isFromFile: boolean;
+}
+
+/** A local file that a job file (absolute path) sends. */
+export interface NamedFile {
+  readonly jobFile: string;
+  readonly gateway: Gateway;
+  readonly file: LocalFile;
+}
+
+/**
+ * Something that the user agrees to once: that a job file (absolute path) sends to the origin of a profile, or that it
+ * sends a local file there.
+ */
+export interface Consent {
+  readonly jobFile: string;
+  readonly profile: string;
+  readonly origin: string;
+  /** Name of the local file; null for the profile as such. */
+  readonly file: string | null;
+}
+
+/** What the user has agreed to on this machine. */
+export interface Consents {
+  has(consent: Consent): boolean;
+  add(consents: readonly Consent[]): void;
+}
+
+/** `all` generates everything again, `missing` only the rest, `show` shows what exists. */
+export type UnchangedAnswer = 'all' | 'missing' | 'show' | 'cancel';
+
+/** A run with the job files that it is about. `done` never rejects: what goes wrong is in the tasks. */
+export interface StartedRun extends Run {
+  /** Absolute paths. */
+  readonly jobFiles: readonly string[];
+}
+
+/** What a press needs of the engine. */
+export interface PressEngine {
+  plan(source: PlanSource): Promise<RunPlan>;
+  start(run: RunRequest): Run;
+  tasks(): readonly Task[];
+  /** Tasks of job files below these folders that other processes take care of. */
+  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+}
+
+/** What a press asks and reports. A question that is dismissed returns false or `cancel`. */
+export interface GeneratePorts {
+  /** The gateway of this profile; null means the selected one. */
+  readGateway(profile: string | null): Promise<Gateway>;
+  askUnchanged(question: UnchangedQuestion): Promise<UnchangedAnswer>;
+  /** Returns whether the profile has a key now. */
+  askKey(profile: string): Promise<boolean>;
+  confirm(confirmation: Confirmation): Promise<boolean>;
+  readonly consents: Consents;
+  /**
+   * Waits for an open task and returns it as it ended; null when its end is unknown. With this port an open task is never
+   * sent again. Without it an open task is reported as unchanged.
+   */
+  follow?(task: Task): Promise<Task | null>;
+  /** Receives what planning has found in a file, whether it stops the press or not. */
+  markProblems?(plan: Pick<RunPlan, 'jobFile' | 'problems'>): void;
+  /** Receives the files with errors, because of which nothing is sent. */
+  showProblems?(jobFiles: readonly { readonly path: string; readonly errors: number }[]): void;
+  /** Shows what exists for an unchanged request. */
+  showEarlier?(candidate: UnchangedCandidate): void;
+  /** Called when nothing is left to ask and the run has started. */
+  watch?(run: StartedRun): void;
+}

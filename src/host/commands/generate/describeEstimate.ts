@@ -1,0 +1,25 @@
+import type { L10n } from '../../l10n.ts';
+import { formatAmount } from '../../format.ts';
+import type { RunEstimate } from '../../../core/task/money/runEstimate.ts';
+
+/** A sentence with the estimate and the number of samples that it rests on. */
+export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
+  if (count === 0) return l10n.t('The sandbox is free.');
+  if (known === 0) return l10n.t('There is no estimate yet, since you have made nothing like it before.');
+  const amount = formatAmount(amountUsd);
+  if (known < count) {
+    return l10n.t('Estimate for {known} of {count} requests: {amount}. You have made nothing like the others before.', {
+      known,
+      count,
+      amount,
+    });
+  }
+  if (count === 1) {
+    return samples === 1
+      ? l10n.t('Estimate: {amount}, from one earlier result.', { amount })
+      : l10n.t('Estimate: {amount}, from {samples} earlier results.', { amount, samples });
+  }
+  return samples === 1
+    ? l10n.t('Estimate: {amount}, from one earlier result each.', { amount })
+    : l10n.t('Estimate: {amount}, from {samples} or more earlier results each.', { amount, samples });
+}

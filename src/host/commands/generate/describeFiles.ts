@@ -1,0 +1,61 @@
+import { posix } from 'node:path';
+import { cutText } from '../../../core/support/cutText.ts';
+import { groupBy } from '../../../core/support/groupBy.ts';
+import type { LocalFile } from '../../../engine.ts';
+import { formatBytes } from '../../format.ts';
+import type { L10n } from '../../l10n.ts';
+
+/** The language of the workbench. */
+export interface Words {
+  readonly l10n: L10n;
+  /** For numbers. */
+  readonly locale: string;
+}
+
+/** With more inputs than this, the inputs of a folder are named together. */
+const maxNamedInputs = 10;
+
+/**
+ * `brief.md (3 kB), images/*.png (40 files, 31 MB)`. Texts come first and are always named one by one, because any file
+ * can be a text; hidden files, which often hold secrets, are the first of them.
+ */
+export function describeFiles(files: readonly LocalFile[], { l10n, locale }: Words): string {
+  const byName = [...new Map(files.map((file) => [file.name, file])).values()];
+  const texts = byName.filter(({ use }) => use === 'text').toSorted((one, other) => rankOf(one) - rankOf(other));
+  const inputs = byName.filter(({ use }) => use !== 'text');
+  const groups = inputs.length > maxNamedInputs ? groupByFolder(inputs) : inputs.map((file) => [file]);
+  return [...texts.map((file) => [file]), ...groups].map((group) => describeGroup(group, { l10n, locale })).join(', ');
+}
+
+function rankOf({ name }: LocalFile): number {
+  return /(?:^|\/)\./.test(name) ? 0 : 1;
+}
+
+/** A longer name could read like a list of files. Start and end say most. */
+const maxNameUnits = 80;
+
+function shorten(name: string): string {
+  if (name.length <= maxNameUnits) return name;
+  const half = maxNameUnits / 2;
+  return `${cutText(name, half)}${name.slice(-half).replace(/^[\udc00-\udfff]/, '')}`;
+}
+
+function groupByFolder(inputs: readonly LocalFile[]): readonly (readonly LocalFile[])[] {
+  return [...groupBy(inputs, patternOf).values()];
+}
+
+/** `images/*.png` */
+function patternOf({ name }: LocalFile): string {
+  return posix.join(posix.dirname(name), `*${posix.extname(name)}`);
+}
+
+function describeGroup(group: readonly LocalFile[], { l10n, locale }: Words): string {
+  const [first] = group;
+  if (!first) return '';
+  const size = formatBytes(
+    group.reduce((sum, { bytes }) => sum + bytes, 0),
+    locale,
+  );
+  if (group.length === 1) return l10n.t('{name} ({size})', { name: shorten(first.name), size });
+  return l10n.t('{pattern} ({count} files, {size})', { pattern: shorten(patternOf(first)), count: group.length, size });
+}

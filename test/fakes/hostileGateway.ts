@@ -1,0 +1,143 @@
+import { hostileLink, hostileText } from '../support/hostileText.ts';
+import { hostileFiles, hostileVideo } from './hostileMedia.ts';
+import { makePng } from './media.ts';
+import {
+  type ScriptedAnswer,
+  type ScriptedCall,
+  type ScriptedGateway,
+  startScriptedGateway,
+} from './scriptedGateway.ts';
+
+/** A gateway, with a docs host below `/docs`, that turns each of its answers against the user. */
+export function startHostileGateway(): Promise<ScriptedGateway> {
+  return startScriptedGateway(answer);
+}
+
+const submit = '/v1/images/generations';
+const page = `<html><title>${hostileText}</title><body>${hostileText}</body></html>`;
+const refusal: ScriptedAnswer = { status: 400, body: { error: { code: hostileLink, message: hostileText } } };
+const redirect: ScriptedAnswer = { status: 302, headers: { location: 'http://169.254.169.254/latest' }, body: page };
+
+function answer({ method, path, body }: ScriptedCall, url: string): ScriptedAnswer {
+  if (method === 'POST' && path === submit) return answerSubmit(body, url);
+  if (path.startsWith(`${submit}/`)) return answerQuery(path.slice(submit.length + 1), url);
+  if (path.startsWith('/docs/')) return documents[path.slice('/docs'.length)] ?? redirect;
+  if (path.startsWith('/v1/assets/')) return assets[path.slice('/v1/assets'.length)] ?? refusal;
+  if (path.startsWith('/files/')) return files[path.slice('/files/'.length)] ?? redirect;
+  if (path === '/api/usage/token/user-balance') return balance;
+  return { status: 404, headers: { 'content-type': 'text/html' }, body: page };
+}
+
+const balance: ScriptedAnswer = {
+  body: { success: true, data: { balance_usd: 1e308, used_amount_usd: -1e308, username: hostileText } },
+};
+
+/** By the prompt, which is one of `hostileCases`. */
+function answerSubmit(body: string, url: string): ScriptedAnswer {
+  const name = /"prompt":"([\w-]+)"/.exec(body)?.[1] ?? '';
+  switch (name) {
+    case 'failed':
+    case 'addresses':
+    case 'content-type':
+    case 'amount':
+      return { body: { code: 'success', message: hostileText, data: { task_id: name, status: hostileText } } };
+    case 'endless':
+      return { body: { created: 1, data: endless(url) } };
+    case 'task-id':
+      return { body: { code: 'success', data: { task_id: 'a-'.repeat(20 * 1024), status: 'queued' } } };
+    case 'page':
+      return { headers: { 'content-type': 'text/html' }, body: page };
+    case 'redirect':
+      return redirect;
+    case 'slowly':
+      return { pieces: JSON.stringify({ created: 1, data: [{ b64_json: 'AAAA' }] }).split(''), headers: json };
+    default:
+      return refusal;
+  }
+}
+
+const json = { 'content-type': 'application/json' };
+
+/** Media that a parser never stops reading, inline and by URL: one each, since each is given its time. */
+function endless(url: string): readonly object[] {
+  const [inline = hostileVideo] = hostileFiles;
+  return [{ b64_json: inline.bytes.toString('base64') }, { url: `${url}/files/endless` }];
+}
+
+function answerQuery(id: string, url: string): ScriptedAnswer {
+  const results: Readonly<Record<string, object>> = {
+    failed: { status: 'failed', fail_reason: hostileText, error: { code: hostileLink, message: hostileText } },
+    addresses: succeed(['file:///etc/passwd', 'https://169.254.169.254/x.png', `${url}/files/away`]),
+    'content-type': succeed([`${url}/files/page`]),
+    amount: { ...succeed([`${url}/files/image`]), amount_usd: -1e308, cost: 'NaN' },
+  };
+  return { body: { code: 'success', data: { task_id: id, message: hostileText, ...results[id] } } };
+}
+
+function succeed(urls: readonly string[]): object {
+  return { status: 'succeeded', data: urls.map((url) => ({ url, title: hostileText, lyrics: hostileText })) };
+}
+
+const files: Readonly<Record<string, ScriptedAnswer>> = {
+  endless: { headers: { 'content-type': hostileVideo.mediaType }, body: hostileVideo.bytes },
+  // A header holds no control characters and no letters beyond Latin 1.
+  page: { headers: { 'content-type': hostileLink }, body: page },
+  image: { headers: { 'content-type': 'image/png' }, body: makePng() },
+};
+
+const asset = { name: hostileText, asset_type: 'Image', group_id: hostileLink, url: 'file:///etc/passwd' };
+
+const assets: Readonly<Record<string, ScriptedAnswer>> = {
+  '/list': { body: { success: true, data: { items: [{ ...asset, id: hostileLink, status: 'active' }] } } },
+  '/group/list': { body: { success: true, data: { items: ['one', 'two'].map((id) => ({ id, name: hostileText })) } } },
+  '/quota': { body: { success: true, data: { max_count_per_user: 1e308, current_count: -1 } } },
+};
+
+const endpoint = 'POST /v1/images/generations';
+const remoteImage = 'a` ![](https://evil.example/pixel.png) [x](command:y) `b';
+
+/** Names that a document may not give are tried beside values that it may. */
+const documents: Readonly<Record<string, ScriptedAnswer>> = {
+  '/model-index.json': {
+    body: {
+      breakingSince: hostileText,
+      models: [
+        { id: 'acme-1', title: hostileText, description: `${hostileText} ${remoteImage}`, type: 'image', endpoint },
+        { id: hostileLink, title: hostileText, type: 'image', endpoint },
+      ],
+    },
+  },
+  '/openapi/en.import.yaml': {
+    body: {
+      openapi: '3.0.0',
+      info: { title: hostileText, version: '[2](command:genwright.x)' },
+      paths: {
+        [submit]: { post: { requestBody: { content: { 'application/json': { schema: buildSchema() } } } } },
+      },
+    },
+  },
+  '/test-cases.json': {
+    body: {
+      cases: [
+        { model: 'acme-1', prompt: 'file://./.env', style: '.env', image: ['.env'] },
+        { model: 'acme-1', prompt: '${{ env.GENWRIGHT_TEST_SECRET }}' },
+        { model: 'acme-1', 'a: 1\ngen: { profile: prod }\nx-b': '1\n2' },
+      ].map((payload) => ({ title: hostileText, model: 'acme-1', payload })),
+    },
+  },
+};
+
+function buildSchema(): object {
+  const text = { type: 'string', description: hostileText };
+  return {
+    type: 'object',
+    properties: {
+      model: { type: 'string', enum: ['acme-1'] },
+      prompt: text,
+      style: { ...text, default: remoteImage },
+      mode: { ...text, enum: [remoteImage, '$(warning)', hostileLink] },
+      [remoteImage]: text,
+      [hostileLink]: text,
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task } from '../../../../src/core/task/task.ts';
+import { createFollower } from '../../../../src/engine/generate/followOpenTask.ts';
+import { createLeapingClock } from '../../../fakes/leapingClock.ts';
+import { buildTask } from '../../host/fakes/builders.ts';
+
+interface Scene {
+  /** Tasks of this process. */
+  own?: readonly Task[];
+  /** Tasks of other processes, look by look. The last one is repeated. */
+  readonly elsewhere?: readonly (readonly Task[])[];
+  /** What is adopted, look by look. */
+  readonly adopted?: readonly (readonly Task[])[];
+}
+
+/** A follower over fakes; an action or an end leaves the task saved. */
+function arrange({ own = [], elsewhere = [[]], adopted = [] }: Scene) {
+  const controller = new AbortController();
+  const clock = createLeapingClock();
+  const heard: string[] = [];
+  let tasks = own;
+  let looks = 0;
+  const follow = createFollower(
+    {
+      tasks: () => tasks,
+      act: (id, action) => Promise.resolve(void heard.push(`${action} ${id}`)),
+      ended(id) {
+        heard.push(`ended ${id}`);
+        tasks = tasks.map((task) => (task.state === 'unconfirmed' ? task : { ...task, state: 'saved' }));
+        return Promise.resolve();
+      },
+      resume() {
+        tasks = [...tasks, ...(adopted[looks] ?? [])];
+        return Promise.resolve();
+      },
+      readElsewhere() {
+        looks += 1;
+        return Promise.resolve(elsewhere[looks - 1] ?? elsewhere.at(-1) ?? []);
+      },
+    },
+    { folder: '/w', clock, signal: controller.signal },
+  );
+  return { follow, heard, clock, controller, looks: () => looks };
+}
+
+const running = buildTask({ id: 'open', state: 'running' });
+const saved = buildTask({ id: 'open', state: 'saved' });
+
+describe('following an open task of this process', () => {
+  for (const [state, expected] of [
+    ['running', ['ended open']],
+    ['unsaved', ['saveAgain open', 'ended open']],
+    ['stopped', ['resume open', 'ended open']],
+  ] as const) {
+    test(`continues one that is ${state} and returns its end`, async () => {
+      const task = buildTask({ id: 'open', state });
+      const { follow, heard } = arrange({ own: [task] });
+      assert.deepEqual([(await follow(task))?.state, heard], ['saved', expected]);
+    });
+  }
+
+  test('returns an unconfirmed one unchanged, because only the user can decide about it', async () => {
+    const task = buildTask({ id: 'open', state: 'unconfirmed' });
+    const { follow, heard } = arrange({ own: [task] });
+    assert.deepEqual([(await follow(task))?.state, heard], ['unconfirmed', ['ended open']]);
+  });
+});
+
+describe('following an open task of another process', () => {
+  test('looks again until it has ended', async () => {
+    const { follow, clock } = arrange({ elsewhere: [[running], [running], [saved]] });
+    assert.deepEqual([(await follow(running))?.state, clock.slept], ['saved', [0, 1000, 1000]]);
+  });
+
+  test('continues it here when the other process has ended', async () => {
+    const { follow, heard } = arrange({ elsewhere: [[running], []], adopted: [[], [running]] });
+    assert.deepEqual([(await follow(running))?.state, heard], ['saved', ['ended open']]);
+  });
+
+  test('returns null for one that no process has any more', async () => {
+    const { follow } = arrange({ elsewhere: [[running], []] });
+    assert.equal(await follow(running), null);
+  });
+
+  test('reads the other processes once for all tasks', async () => {
+    const another = buildTask({ id: 'another', state: 'running' });
+    const ends = [saved, { ...another, state: 'failed' }] as const;
+    const { follow, looks } = arrange({ elsewhere: [[running, another], ends] });
+    const states = (await Promise.all([running, another].map(follow))).map((task) => task?.state);
+    assert.deepEqual([states, looks()], [['saved', 'failed'], 2]);
+  });
+
+  test('ends with the signal and returns the task as it was', async () => {
+    const { follow, controller } = arrange({ elsewhere: [[running]] });
+    const followed = follow(running);
+    controller.abort(new Error('enough'));
+    assert.equal((await followed)?.state, 'running');
+  });
+});

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Consent } from '../../../../src/engine.ts';
+import { createConsents } from '../../../../src/host/adapters/consents.ts';
+
+const consent: Consent = { jobFile: '/w/hero.gen.yaml', profile: 'prod', origin: 'https://api.test', file: null };
+
+function arrange(stored?: unknown) {
+  const memory = new Map<string, unknown>(stored === undefined ? [] : [['consents', stored]]);
+  const errors: string[] = [];
+  const consents = createConsents(
+    {
+      get: (key) => memory.get(key),
+      update: (key, value) => Promise.resolve(void memory.set(key, value)),
+    },
+    { error: (line) => errors.push(line) },
+  );
+  return { consents, memory };
+}
+
+test('what the user has agreed to is remembered, and nothing else', () => {
+  const { consents, memory } = arrange();
+  consents.add([consent]);
+  const again = arrange(memory.get('consents')).consents;
+  assert.deepEqual(
+    [
+      consent,
+      { ...consent, jobFile: '/w/b.gen.yaml' },
+      { ...consent, profile: 'b' },
+      { ...consent, origin: 'b' },
+      { ...consent, file: 'b' },
+    ].map((each) => again.has(each)),
+    [true, false, false, false, false],
+  );
+});
+
+test('no path is stored', () => {
+  const { consents, memory } = arrange();
+  consents.add([consent]);
+  assert.doesNotMatch(JSON.stringify([...memory]), /hero|prod|api/);
+});
+
+test('the oldest are forgotten when there are thousands', () => {
+  const { consents, memory } = arrange();
+  const many = Array.from({ length: 5_000 }, (_, at) => ({ ...consent, profile: String(at) }));
+  consents.add(many);
+  const [first, last] = [many[0], many.at(-1)].map((each) => each && consents.has(each));
+  assert.deepEqual([(memory.get('consents') as readonly string[]).length, first, last], [4_000, false, true]);
+});
+
+for (const stored of ['yes', 7, { a: true }, [7, null]]) {
+  test(`a value that is not a list of strings is no consent: ${JSON.stringify(stored)}`, () => {
+    assert.equal(arrange(stored).consents.has(consent), false);
+  });
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Confirmation, Earlier, Gateway, LocalFile, UnchangedQuestion } from '../../../../src/engine.ts';
+import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import { describeFiles } from '../../../../src/host/commands/generate/describeFiles.ts';
+import { buildConfirmDialog, buildUnchangedDialog } from '../../../../src/host/commands/generate/generateQuestions.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
+import { buildRecord, buildRequest, buildTask } from '../fakes/builders.ts';
+
+const prod: Gateway = {
+  profile: 'prod',
+  origin: 'https://api.prod.test:8443',
+  isSandbox: false,
+  isSelected: false,
+  isKeyMissing: false,
+};
+const words = { l10n: englishL10n, locale: 'en' };
+const estimate = { count: 1, known: 1, amountUsd: 0.04, samples: 1 };
+const nothingNamed: Confirmation = { count: 1, estimate, gateways: [prod], unselected: [], localFiles: [] };
+const jobFile = '/w/hero.gen.yaml';
+
+describe('the confirmation of a run', () => {
+  const linesOf = (changes: Partial<Confirmation>) => {
+    const { text, details } = buildConfirmDialog({ ...nothingNamed, ...changes }, words);
+    return [text, ...details];
+  };
+
+  test('names count, profile and estimate', () => {
+    assert.deepEqual(
+      [linesOf({}), linesOf({ count: 3 })[0]],
+      [
+        ['Generate one result with "prod"?', 'Estimate: $0.04, from one earlier result.'],
+        'Generate 3 results with "prod"?',
+      ],
+    );
+  });
+
+  test('names the profile that a job file or the workspace selects, and its host', () => {
+    const profiles = [true, false, false].map((isFromFile) => ({ jobFile, gateway: prod, isFromFile }));
+    assert.deepEqual(linesOf({ unselected: profiles }).slice(2), [
+      '"hero.gen.yaml" selects the profile "prod" (api.prod.test:8443), which is not the one that you selected.',
+      'The workspace selects the profile "prod" (api.prod.test:8443), which is not the one that you selected.',
+    ]);
+  });
+
+  test('names the local files that are sent, by their gateway', () => {
+    const other = { ...prod, origin: 'https://other.test' };
+    const named = (gateway: Gateway, name: string, use: LocalFile['use']) => ({
+      jobFile,
+      gateway,
+      file: { path: name, name, bytes: 1_200, use },
+    });
+    const localFiles = [named(prod, 'ref.png', 'input'), named(prod, '.env', 'text'), named(other, 'a.png', 'input')];
+    assert.deepEqual(linesOf({ localFiles }).slice(2), [
+      'Local files that are sent to api.prod.test:8443: .env (1.2 kB), ref.png (1.2 kB)',
+      'Local files that are sent to other.test: a.png (1.2 kB)',
+    ]);
+  });
+
+  test('names many inputs by their folder, and each text', () => {
+    const file = (name: string, use: LocalFile['use']) => ({ path: name, name, bytes: 1_000, use });
+    const many = Array.from({ length: 20 }, (_, at) => file(`images/${at}.png`, 'input'));
+    const texts = Array.from({ length: 12 }, (_, at) => file(`${at}.md`, 'text'));
+    assert.equal(
+      describeFiles([...many, file('images/0.png', 'input'), file('a.jpg', 'input'), ...texts], words),
+      `${texts.map(({ name }) => `${name} (1 kB)`).join(', ')}, images/*.png (20 files, 20 kB), a.jpg (1 kB)`,
+    );
+  });
+
+  test('names hidden files first, and shortens long names', () => {
+    const text = (name: string) => ({ path: name, name, bytes: 1_000, use: 'text' }) as const;
+    const long = `b.md (1 B), and ${'x'.repeat(300)}.md`;
+    assert.equal(
+      describeFiles([text('a.md'), text(long), text('notes/.env')], words),
+      `notes/.env (1 kB), a.md (1 kB), b.md (1 B), and ${'x'.repeat(24)}…${'x'.repeat(37)}.md (1 kB)`,
+    );
+  });
+
+  test('is agreed to by a button that starts with Generate', () => {
+    assert.deepEqual(
+      buildConfirmDialog(nothingNamed, words).buttons.map(({ title }) => title),
+      ['Generate'],
+    );
+  });
+});
+
+describe('the question about unchanged requests', () => {
+  const saved: Earlier = { kind: 'saved', record: buildRecord() };
+  const open: Earlier = { kind: 'open', task: buildTask({ state: 'unconfirmed' }) };
+
+  function dialogOf({
+    earlier = [saved],
+    request = buildRequest(),
+    missing = 0,
+    total = estimate,
+    confirmation = null,
+  }: Partial<UnchangedQuestion> & { earlier?: readonly Earlier[]; request?: PlannedRequest }) {
+    const plan = {
+      given: [],
+      localFiles: [],
+      controls: { name: null, profile: null, concurrency: null, maxRuns: 1, onError: 'continue', budgetUsd: null },
+    } as const;
+    const candidate = {
+      jobFile: { path: jobFile, text: '', boundary: '/w', isStrict: false, concurrency: 1, gateway: prod, plan },
+      request,
+      estimate: null,
+    };
+    const unchanged = earlier.map((each) => ({ ...candidate, earlier: each }));
+    return buildUnchangedDialog({ unchanged, missing, estimate, total, confirmation }, words);
+  }
+
+  for (const [title, question, text, buttons] of [
+    ['one result', {}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
+    [
+      'one task',
+      { earlier: [open] },
+      'This request was sent already. It may have been charged.',
+      ['Show Task', 'Generate Another'],
+    ],
+    [
+      'several results',
+      { earlier: [saved, open] },
+      'Nothing changed: all 2 results exist already or are being generated.',
+      ['Show Results', 'Generate All 2'],
+    ],
+    [
+      'a part of the results',
+      { missing: 3 },
+      '1 of 4 results exist already or are being generated.',
+      ['Generate the Missing 3', 'Generate All 4', 'Show Results'],
+    ],
+  ] as const) {
+    test(`about ${title} has a default button that does not pay again`, () => {
+      const dialog = dialogOf(question);
+      assert.deepEqual(
+        [dialog.text, dialog.buttons.map((button) => button.title), dialog.buttons[0]?.answer === 'all'],
+        [text, buttons, false],
+      );
+    });
+  }
+
+  test('says whether existing files are kept or replaced', () => {
+    const details = (['number', 'replace'] as const).map((collision) => {
+      const request = buildRequest({ output: { ...buildRequest().output, collision } });
+      return dialogOf({ request }).details[0];
+    });
+    assert.deepEqual(details, [
+      'Existing files are kept. A new result gets the next free name.',
+      'The job file asks to replace existing results. Files that changed since they were saved are kept.',
+    ]);
+  });
+
+  test('says what the missing results may cost, and what all of them may cost', () => {
+    const total = { count: 2, known: 2, amountUsd: 5.04, samples: 3 };
+    assert.deepEqual(dialogOf({ missing: 1, total }).details.slice(1), [
+      'Missing 1: Estimate: $0.04, from one earlier result.',
+      'All 2: Estimate: $5.04, from 3 or more earlier results each.',
+    ]);
+  });
+
+  test('names what the user agrees to as well', () => {
+    const confirmation = { ...nothingNamed, unselected: [{ jobFile, gateway: prod, isFromFile: true }] };
+    assert.match(dialogOf({ confirmation }).details.at(-1) ?? '', /"prod".*api\.prod\.test:8443/);
+  });
+});

@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Task, TaskAction } from '../../../../src/core/task/task.ts';
+import type { Engine, GeneratePorts } from '../../../../src/engine.ts';
+import { createTrustRequirement, guardCommand, guardEngine, needsTrust } from '../../../../src/host/commands/trust.ts';
+import { UserFault } from '../../../../src/host/commands/fault.ts';
+import { commands, type CommandId } from '../../../../src/host/ids.ts';
+import { buildTask } from '../fakes/builders.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
+import { createFakeEngine } from '../fakes/fakeEngine.ts';
+
+const requireTrust = (isTrusted: boolean) => createTrustRequirement(() => isTrusted, englishL10n);
+const missing = (): never => assert.fail('not expected');
+const signal = new AbortController().signal;
+
+/** An engine with these tasks that notes what it is asked to send. */
+function arrange({ isTrusted, tasks = [] }: { readonly isTrusted: boolean; readonly tasks?: readonly Task[] }) {
+  const asked: string[] = [];
+  const note = (what: string) => (): Promise<never> => {
+    asked.push(what);
+    return Promise.reject(new Error('enough'));
+  };
+  const { engine } = createFakeEngine();
+  const inner: Engine = {
+    ...engine,
+    tasks: () => tasks,
+    generate: note('generate'),
+    act: async (id, action) => void asked.push(`${action} ${id}`),
+    start() {
+      asked.push('start');
+      return { id: 'run', done: Promise.resolve([]) };
+    },
+    assets: { ...engine.assets, register: note('register'), createGroup: note('createGroup'), list: note('list') },
+  };
+  return { asked, engine: guardEngine(inner, requireTrust(isTrusted)) };
+}
+
+/** Everything by which an engine can be asked to spend, and one that costs nothing; rejections do not count. */
+async function askForAll(engine: Engine, tasks: readonly Task[]): Promise<readonly unknown[]> {
+  const actions: readonly TaskAction[] = [
+    'resume',
+    'retry',
+    'resubmit',
+    'saveAgain',
+    'dismiss',
+    'stopWatching',
+    'remove',
+  ];
+  const press = { jobFiles: [], unchanged: 'skip', confirm: null, asksForKey: false } as const;
+  const unused: GeneratePorts = {
+    readGateway: missing,
+    askUnchanged: missing,
+    askKey: missing,
+    confirm: missing,
+    consents: { has: missing, add: missing },
+  };
+  const registration = { groupId: 'g', url: 'https://a.test/a.png', name: 'a', kind: 'Image' } as const;
+  const calls: readonly (() => unknown)[] = [
+    () => engine.generate(press, unused),
+    () => engine.start({ parts: [] }),
+    () => engine.assets.register('studio', registration, signal),
+    () => engine.assets.createGroup('studio', 'g', signal),
+    () => engine.assets.list('studio', signal),
+    ...tasks.flatMap(({ id }) => actions.map((action) => () => engine.act(id, action))),
+  ];
+  const results = await Promise.allSettled(calls.map(async (call) => call()));
+  return results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []));
+}
+
+const tasks = [buildTask({ id: 'unsent', taskId: null }), buildTask({ id: 'accepted', taskId: 't1' })];
+const harmless = [
+  'list',
+  'saveAgain unsent',
+  'dismiss unsent',
+  'stopWatching unsent',
+  'remove unsent',
+  'resume accepted',
+  'saveAgain accepted',
+  'dismiss accepted',
+  'stopWatching accepted',
+  'remove accepted',
+];
+
+describe('in Restricted Mode', () => {
+  test('the engine of the commands sends nothing that can cost money, whichever command asks', async () => {
+    const { asked, engine } = arrange({ isTrusted: false, tasks });
+    const refusals = await askForAll(engine, tasks);
+    assert.deepEqual(
+      [asked, refusals.filter((reason) => reason instanceof UserFault).length],
+      [harmless, 'generate start register createGroup resume retry resubmit retry resubmit'.split(' ').length],
+    );
+  });
+
+  for (const id of Object.values(commands)) {
+    test(`${id} ${needsTrust[id] ? 'is refused before it begins' : 'begins'}`, () => {
+      let hasBegun = false;
+      const guarded = guardCommand(id, () => (hasBegun = true), requireTrust(false));
+      if (needsTrust[id]) assert.throws(guarded, UserFault);
+      else guarded();
+      assert.equal(hasBegun, !needsTrust[id]);
+    });
+  }
+
+  test('commands that always send are refused', () => {
+    const refused = (Object.keys(needsTrust) as CommandId[]).filter((id) => needsTrust[id]);
+    assert.deepEqual(refused, [
+      commands.generate,
+      commands.generateAtCursor,
+      commands.assetRegister,
+      commands.taskRetry,
+      commands.taskResubmit,
+    ]);
+  });
+
+  test('the refusal says why, and offers to trust the folder', () => {
+    assert.throws(requireTrust(false), {
+      message: 'In Restricted Mode, Genwright sends no requests that can cost money. Trust this folder to continue.',
+      actions: [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }],
+    });
+  });
+});
+
+describe('in a trusted workspace', () => {
+  test('the engine does all that commands ask for', async () => {
+    const { asked, engine } = arrange({ isTrusted: true, tasks });
+    await askForAll(engine, tasks);
+    assert.equal(asked.length, 5 + 7 * tasks.length);
+  });
+
+  test('no command is refused', () => {
+    const refused = Object.values(commands).filter(
+      (id) => guardCommand(id, () => 'done', requireTrust(true))() !== 'done',
+    );
+    assert.deepEqual(refused, []);
+  });
+});
