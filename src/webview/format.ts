@@ -1,3 +1,5 @@
+import { formatBytes } from '../core/support/formatBytes.ts';
+
 /** Numbers and times as text, in the language of the workbench. */
 export interface Formats {
   /** `1.4 MB`, decimal units. */
@@ -11,8 +13,6 @@ export interface Formats {
   percent(share: number): string;
 }
 
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
-
 export function createFormats(locale: string): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const usd = new Intl.NumberFormat(locale, { style: 'currency', currency: 'USD', maximumFractionDigits: 6 });
@@ -24,16 +24,6 @@ export function createFormats(locale: string): Formats {
     date: (atMs) => date.format(atMs),
     percent: (share) => percent.format(share),
   };
-}
-
-function formatBytes(count: number, locale: string): string {
-  const power = count < 1 ? 0 : Math.min(Math.floor(Math.log10(count) / 3), units.length - 1);
-  return new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: units[power] ?? 'byte',
-    unitDisplay: power === 0 ? 'long' : 'short',
-    maximumSignificantDigits: 3,
-  }).format(count / 1000 ** power);
 }
 
 function formatTime(seconds: number): string {

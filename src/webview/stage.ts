@@ -6,6 +6,7 @@ import { fill } from './format.ts';
 import { createImageView } from './imageView.ts';
 import { createMarkdownView } from './markdownView.ts';
 import { createNoticeView } from './noticeView.ts';
+import { buildOpenButton } from './openButton.ts';
 import { createTaskView } from './taskView.ts';
 import { createTextView } from './textView.ts';
 import { createVideoView } from './videoView.ts';
@@ -22,6 +23,8 @@ export class Stage {
   #view: StageView | null = null;
   /** Those that `#view` was given last. */
   #details: PreviewDetails | null = null;
+  /** The file failed to load, so `#view` is a notice. */
+  #isBroken = false;
 
   constructor(context: ViewContext) {
     this.#context = context;
@@ -35,11 +38,13 @@ export class Stage {
       this.#key = key;
       this.#item = item;
       this.#details = null;
+      this.#isBroken = false;
       this.#replace(item ? this.#createView(item, isMissing) : this.#createEmpty(isReady));
     }
     if (details && details !== this.#details) {
       this.#details = details;
-      this.#view?.showDetails?.(details);
+      if (this.#isBroken && this.#item?.kind === 'artifact') this.#showBroken(this.#item);
+      else this.#view?.showDetails?.(details);
     }
   }
 
@@ -65,8 +70,8 @@ export class Stage {
     const { strings } = this.#context;
     // The style lets this appear late, so that a quick start does not flicker.
     if (!isReady) return { element: element('p', { class: 'loading', role: 'status', text: strings.loading }) };
-    const actions = [this.#action('file-code', 'openJobFile', null)];
-    return createNoticeView({ icon: 'sparkle', title: strings.emptyTitle, text: strings.emptyText, actions });
+    const { emptyTitle: title, emptyText: text } = strings;
+    return createNoticeView({ icon: 'sparkle', title, text, actions: [this.#openJobFile()] });
   }
 
   #createView(item: PreviewItem, isMissing: boolean): StageView {
@@ -93,28 +98,33 @@ export class Stage {
   }
 
   #showBroken(item: ArtifactItem): void {
+    if (this.#item !== item) return;
+    this.#isBroken = true;
     // A missing file fails to load too, and its details may already have said so.
-    if (this.#item === item) this.#replace(this.#notice(this.#details?.isMissing ? 'missing' : 'broken', item));
+    this.#replace(this.#notice(this.#details?.isMissing ? 'missing' : 'broken', item));
   }
 
   /** What stands in for a file that can not be shown, with what helps. */
   #notice(kind: 'missing' | 'outside' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
     const { strings } = this.#context;
-    const icons = { missing: 'search', outside: 'circle-slash', broken: 'warning', unsupported: 'check' };
-    const canOpen = kind === 'broken' || kind === 'unsupported';
+    const icons = { missing: 'search', outside: 'circle-slash', broken: 'warning', unsupported: 'file' };
+    const isThere = kind === 'broken' || kind === 'unsupported';
     return createNoticeView({
       icon: icons[kind],
       title: fill(strings[`${kind}Title`], { name: item.name }),
       text: strings[`${kind}Text`],
-      actions: canOpen
-        ? [this.#action('go-to-file', 'openFile', item.id), this.#action('link-external', 'openOutside', item.id)]
-        : [this.#action('file-code', 'openJobFile', null)],
+      actions: [isThere ? this.#openFile(item) : this.#openJobFile()],
     });
   }
 
-  #action(icon: string, action: 'openFile' | 'openOutside' | 'openJobFile', id: string | null): IconButton {
+  #openFile({ id }: ArtifactItem): IconButton {
+    return buildOpenButton({ id, canOpenOutside: this.#details?.canOpenOutside ?? false }, this.#context);
+  }
+
+  #openJobFile(): IconButton {
     const { strings, send } = this.#context;
-    return { icon, label: strings[action], press: () => send({ type: 'act', id, action }) };
+    const press = (): void => send({ type: 'act', id: null, action: 'openJobFile' });
+    return { icon: 'file-code', label: strings.openJobFile, press };
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HostMessage } from '../protocol/preview.ts';
-import { isInFlight } from '../core/task/isInFlight.ts';
+import { isInFlight } from '../core/task/taskStates.ts';
 import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
 
 /** What the preview shows. A snapshot: every change makes a new one, untouched parts keep their identity. */

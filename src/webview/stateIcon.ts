@@ -1,6 +1,7 @@
-import type { PreviewItem, PreviewTaskAction, PreviewTaskState } from '../protocol/previewItem.ts';
+import type { TaskState } from '../core/task/task.ts';
+import type { PreviewItem, PreviewTaskAction } from '../protocol/previewItem.ts';
 
-const stateIcons: Readonly<Record<PreviewTaskState, string>> = {
+const stateIcons: Readonly<Record<TaskState, string>> = {
   planned: 'clock',
   sending: 'cloud-upload',
   pending: 'clock',

@@ -18,6 +18,8 @@ export class Toolbar {
   readonly #position = element('span', { class: 'position' });
   readonly #name = element('span', { class: 'name' });
   readonly #sandbox: HTMLElement;
+  /** Disabled for a file that the preview has no view for. */
+  readonly #openFile: HTMLButtonElement;
   /** Mean nothing for a task without a file. */
   readonly #fileButtons: readonly HTMLButtonElement[];
   readonly #details: HTMLButtonElement;
@@ -33,8 +35,9 @@ export class Toolbar {
       icon('beaker'),
       element('span', { class: 'badge-text', text: strings.sandbox }),
     ]);
+    this.#openFile = this.#actionButton('go-to-file', 'openFile');
     this.#fileButtons = [
-      this.#actionButton('go-to-file', 'openFile'),
+      this.#openFile,
       this.#actionButton('folder-opened', 'reveal'),
       this.#actionButton('copy', 'copyPath'),
       this.#actionButton('history', 'recall'),
@@ -65,6 +68,7 @@ export class Toolbar {
     this.#name.title = item?.name ?? '';
     this.#sandbox.hidden = !item?.isSandbox;
     for (const button of this.#fileButtons) button.disabled = item?.kind !== 'artifact' || item.uri === null;
+    if (item?.kind === 'artifact' && item.media === 'file') this.#openFile.disabled = true;
     relabel(this.#details, 'info', isDetailsOpen ? strings.hideDetails : strings.showDetails);
     this.#details.setAttribute('aria-expanded', String(isDetailsOpen));
     this.#details.disabled = item === null;

@@ -2,6 +2,7 @@ import type { ArtifactItem, PreviewDetails } from '../protocol/previewItem.ts';
 import { findUndecodable } from './canDecode.ts';
 import { element, icon, textButton } from './dom.ts';
 import { fill } from './format.ts';
+import { buildOpenButton } from './openButton.ts';
 import type { StageView, ViewContext } from './view.ts';
 import { videoAction } from './videoKeys.ts';
 
@@ -26,6 +27,9 @@ class VideoView implements StageView {
   readonly #warning = element('div', { class: 'video-warning', role: 'status', attributes: { hidden: '' } });
   /** Codecs are probed once; the answer may come after the end. */
   #isProbed = false;
+  /** What of the file cannot be played here; null while that is unknown. */
+  #unplayable: string | null = null;
+  #canOpenOutside = false;
   #isDisposed = false;
 
   constructor({ item, uri, context, broken }: VideoParts) {
@@ -55,7 +59,9 @@ class VideoView implements StageView {
     this.#showRatio(item.width, item.height);
   }
 
-  showDetails({ codecs }: PreviewDetails): void {
+  showDetails({ codecs, canOpenOutside }: PreviewDetails): void {
+    this.#canOpenOutside = canOpenOutside;
+    this.#showWarning();
     if (codecs === null || this.#isProbed) return;
     this.#isProbed = true;
     void this.#probe(codecs);
@@ -98,20 +104,18 @@ class VideoView implements StageView {
     const picture = await findUndecodable(video, 'video');
     const sound = await findUndecodable(audio, 'audio');
     if (this.#isDisposed || (picture === null && sound === null)) return;
-    const text =
+    this.#unplayable =
       picture === null
         ? fill(strings.silentSound, { codec: sound ?? '' })
         : fill(strings.silentPicture, { codec: picture });
-    this.#warning.replaceChildren(icon('warning'), element('span', { text }), this.#openOutside());
-    this.#warning.hidden = false;
+    this.#showWarning();
   }
 
-  #openOutside(): HTMLButtonElement {
-    const { strings, send } = this.#context;
-    return textButton({
-      icon: 'link-external',
-      label: strings.openOutside,
-      press: () => send({ type: 'act', id: this.#item.id, action: 'openOutside' }),
-    });
+  #showWarning(): void {
+    if (this.#unplayable === null) return;
+    const { id } = this.#item;
+    const button = textButton(buildOpenButton({ id, canOpenOutside: this.#canOpenOutside }, this.#context));
+    this.#warning.replaceChildren(icon('warning'), element('span', { text: this.#unplayable }), button);
+    this.#warning.hidden = false;
   }
 }

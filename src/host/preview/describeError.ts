@@ -1,11 +1,12 @@
+import { makeInert } from '../../core/support/inertText.ts';
 import type { TaskError } from '../../core/task/task.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
 
-/** A runs file may come from another version, or have been edited: an unknown code speaks for itself. */
+/** A runs file may come from another version, or from others: the message of an unknown code is shown as inert text. */
 export function describeError(error: RecordedError, place: { readonly profile: string; readonly l10n: L10n }): string {
-  return isTaskError(error) ? buildUserMessage(error, place).text : error.message || error.code;
+  return isTaskError(error) ? buildUserMessage(error, place).text : makeInert(error.message || error.code);
 }
 
 function isTaskError(error: RecordedError): error is TaskError {

@@ -1,3 +1,4 @@
+import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryPorts, PreviewEntry } from './previewEntries.ts';
@@ -6,7 +7,10 @@ import { findTextImages } from './textImages.ts';
 const maxTextBytes = 512 * 1024;
 
 /** What only a look at the files tells. */
-export type EntryContent = Pick<PreviewDetails, 'isMissing' | 'text' | 'isTextCut' | 'images' | 'codecs'>;
+export type EntryContent = Pick<
+  PreviewDetails,
+  'isMissing' | 'text' | 'isTextCut' | 'images' | 'codecs' | 'canOpenOutside'
+>;
 
 /** Reads of an artifact; never rejects for a file that is not there. */
 export interface ContentPorts extends EntryPorts {
@@ -16,11 +20,13 @@ export interface ContentPorts extends EntryPorts {
   readArtifact(artifact: Artifact, maxBytes: number): Promise<Uint8Array>;
   /** Null when the file does not say. */
   readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']>;
+  /** Whether the file may be handed to another program. */
+  canOpenOutside(artifact: Artifact): Promise<boolean>;
 }
 
 /** Reads what the view of this entry shows besides its facts. */
 export async function readContent({ item, facts, artifact }: PreviewEntry, ports: ContentPorts): Promise<EntryContent> {
-  const nothing = { isMissing: false, text: null, isTextCut: false, images: [], codecs: null };
+  const nothing = { isMissing: false, text: null, isTextCut: false, images: [], codecs: null, canOpenOutside: false };
   if (artifact === null || item.kind === 'task') return { ...nothing, text: facts.text };
   const stat = await ports.statArtifact(artifact);
   if (stat === null) return { ...nothing, isMissing: true };
@@ -28,21 +34,37 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
     case 'markdown':
     case 'text': {
       const text = new TextDecoder().decode(await ports.readArtifact(artifact, maxTextBytes));
-      return { ...nothing, text, isTextCut: stat.bytes > maxTextBytes, images: addressImages(text, artifact, ports) };
+      return {
+        ...nothing,
+        text,
+        isTextCut: stat.bytes > maxTextBytes,
+        images: await addressImages(text, artifact, ports),
+      };
     }
     case 'video':
-      return { ...nothing, codecs: await ports.readCodecs(artifact) };
-    default:
+      return {
+        ...nothing,
+        codecs: await ports.readCodecs(artifact),
+        canOpenOutside: await ports.canOpenOutside(artifact),
+      };
+    case 'image':
+    case 'audio':
+      return { ...nothing, canOpenOutside: await ports.canOpenOutside(artifact) };
+    case 'file':
       return nothing;
+    default:
+      return assertNever(item.media);
   }
 }
 
-/** Addresses come from here, never from the text; one that may not be shown has none. */
-function addressImages(text: string, artifact: Artifact, ports: EntryPorts): PreviewDetails['images'] {
-  return findTextImages(text, artifact.path).flatMap(({ name, path }) => {
-    const uri = ports.uriOf({ ...artifact, path });
-    return uri === null ? [] : [{ name, uri }];
+/** URIs come from here, never from the text. An image that is missing or may not be shown has none. */
+async function addressImages(text: string, artifact: Artifact, ports: ContentPorts): Promise<PreviewDetails['images']> {
+  const images = findTextImages(text, artifact.path).map(async ({ name, path }) => {
+    const image = { ...artifact, path };
+    const uri = ports.uriOf(image);
+    return uri === null || (await ports.statArtifact(image)) === null ? [] : [{ name, uri }];
   });
+  return (await Promise.all(images)).flat();
 }
 
 /** The pictures that came with a text. */

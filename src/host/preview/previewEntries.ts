@@ -1,9 +1,9 @@
 import type { Artifact, TaskAction } from '../../core/task/task.ts';
-import { actionsOf } from '../../core/task/actionsOf.ts';
+import { viewKindOf } from '../../core/artifact/viewKind.ts';
+import { listOfferedActions } from '../../core/task/actionsOf.ts';
 import {
   comparePreviewItems,
   previewTaskActions,
-  type MediaKind,
   type PreviewItem,
   type PreviewTaskAction,
 } from '../../protocol/previewItem.ts';
@@ -19,6 +19,8 @@ export interface PreviewEntry {
 }
 
 export interface EntryPorts {
+  /** Whether the workspace is trusted. */
+  isTrusted(): boolean;
   /** What a webview element loads; null for a path that may not be shown. */
   uriOf(artifact: Artifact): string | null;
   /** A sentence for people about an error of a task on this profile. */
@@ -66,7 +68,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
       ...base(order),
       kind: 'artifact',
       name: baseName(artifact.path),
-      media: mediaKindOf(artifact.mediaType),
+      media: viewKindOf(artifact.path),
       uri: ports.uriOf(artifact),
       width: artifact.width,
       height: artifact.height,
@@ -89,7 +91,7 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
         statusWord: facts.statusWord,
         message: messageOf(facts, ports),
         hasText: facts.text !== null && facts.text !== '',
-        actions: [...actionsOn(facts)],
+        actions: [...actionsOn(facts, ports)],
         startedAt: isOver ? null : (facts.submittedAt ?? facts.createdAt),
       },
     },
@@ -102,20 +104,16 @@ function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
 }
 
 /** Only what the engine of this window follows can be acted upon. */
-export function actionsOn(facts: TaskFacts): readonly PreviewTaskAction[] {
-  return facts.journalId === null ? [] : actionsOf(facts).filter(isPreviewTaskAction);
+export function actionsOn(
+  facts: TaskFacts,
+  { isTrusted }: Pick<EntryPorts, 'isTrusted'>,
+): readonly PreviewTaskAction[] {
+  if (facts.journalId === null) return [];
+  return listOfferedActions(facts, { isTrusted: isTrusted() }).filter(isPreviewTaskAction);
 }
 
 function isPreviewTaskAction(action: TaskAction): action is PreviewTaskAction {
   return previewTaskActions.some((each) => each === action);
-}
-
-/** What the preview has a view for; anything else is a plain file. */
-function mediaKindOf(mediaType: string): MediaKind {
-  if (mediaType === 'text/markdown') return 'markdown';
-  const [type] = mediaType.split('/', 1);
-  if (type === 'image' || type === 'audio' || type === 'video' || type === 'text') return type;
-  return mediaType === 'application/json' ? 'text' : 'file';
 }
 
 function baseName(path: string): string {

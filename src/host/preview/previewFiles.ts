@@ -1,91 +1,105 @@
 import { dirname } from 'node:path';
-import * as vscode from 'vscode';
+import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/task.ts';
-import type { PreviewAction } from '../../protocol/preview.ts';
 import type { Engine } from '../../engine.ts';
+import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
-import { readBoundary } from '../adapters/boundary.ts';
-import { commands } from '../ids.ts';
+import { findConfinedFile } from '../../storage/confine.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
 import { readStart } from './readStart.ts';
 
-/** A job file's artifacts on disk, and what the buttons of the preview do with them. */
-export class PreviewFiles {
-  readonly jobFile: vscode.Uri;
-  /** Artifacts lie in here. */
-  readonly boundary: vscode.Uri;
+/** What the buttons of the preview do in the workbench. Paths are absolute. */
+export interface FileActions {
+  reveal(path: string): Promise<void>;
+  copyPath(path: string): Promise<void>;
+  recall(path: string): Promise<void>;
+  openInEditor(path: string): Promise<void>;
+  /** With the program that this computer has for such files. */
+  openOutside(path: string): Promise<void>;
+  openJobFile(): Promise<void>;
+}
 
-  constructor(jobFile: vscode.Uri) {
-    this.jobFile = jobFile;
-    this.boundary = vscode.Uri.file(readBoundary(jobFile));
+export interface PreviewFilesOptions {
+  /** Absolute path. */
+  readonly jobFile: string;
+  /** Absolute path of the folder that no artifact may leave. */
+  readonly boundary: string;
+  readonly isTrusted: () => boolean;
+  readonly engine: () => Promise<Pick<Engine, 'readCodecs' | 'findOpenable'>>;
+  readonly actions: FileActions;
+}
+
+/** A job file's artifacts on disk, and what the buttons of the preview may do with them. */
+export class PreviewFiles {
+  readonly #options: PreviewFilesOptions;
+
+  constructor(options: PreviewFilesOptions) {
+    this.#options = options;
   }
 
-  /** Null for a path that leaves the boundary. */
-  uriOf(artifact: Artifact): vscode.Uri | null {
-    const path = resolveArtifactPath(artifact.path, dirname(this.jobFile.fsPath), this.boundary.fsPath);
-    return path === null ? null : vscode.Uri.file(path);
+  /** Absolute; null for a path that leaves the boundary. Links are not followed. */
+  pathOf(artifact: Artifact): string | null {
+    const { jobFile, boundary } = this.#options;
+    return resolveArtifactPath(artifact.path, dirname(jobFile), boundary);
   }
 
   /** Null when there is no such file, or it may not be looked at. */
   async stat(artifact: Artifact): Promise<{ bytes: number } | null> {
-    const uri = this.uriOf(artifact);
-    if (uri === null) return null;
-    try {
-      const { size, type } = await vscode.workspace.fs.stat(uri);
-      return type & vscode.FileType.File ? { bytes: size } : null;
-    } catch {
-      return null;
-    }
+    const file = await this.#find(artifact);
+    return file && { bytes: file.bytes };
   }
 
   async readStart(artifact: Artifact, maxBytes: number): Promise<Uint8Array> {
-    const uri = this.uriOf(artifact);
-    return uri === null ? new Uint8Array() : await readStart(uri.fsPath, maxBytes);
+    const file = await this.#find(artifact);
+    return file ? await readStart(file.path, maxBytes) : new Uint8Array();
   }
 
-  async readCodecs(artifact: Artifact, engine: Pick<Engine, 'readCodecs'>): Promise<PreviewDetails['codecs']> {
-    const uri = this.uriOf(artifact);
-    const codecs = uri && (await engine.readCodecs(uri.fsPath));
+  async readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']> {
+    const file = await this.#find(artifact);
+    const codecs = file && (await (await this.#options.engine()).readCodecs(file.path));
     return codecs && { video: [...codecs.video], audio: [...codecs.audio] };
   }
 
-  /** Files open in the first column: the preview stays in view beside them. */
+  async canOpenOutside(artifact: Artifact): Promise<boolean> {
+    return (await this.#findOpenable(artifact)) !== null;
+  }
+
+  /** A file that may not be opened is only revealed. */
   async act(action: PreviewAction, artifact: Artifact | null): Promise<void> {
-    const uri = artifact === null ? this.jobFile : this.uriOf(artifact);
-    if (uri === null) return;
+    const { jobFile, actions } = this.#options;
+    const path = artifact === null ? jobFile : this.pathOf(artifact);
+    if (path === null) return;
     switch (action) {
       case 'reveal':
-        await vscode.commands.executeCommand('revealInExplorer', uri);
-        return;
+        return actions.reveal(path);
       case 'copyPath':
-        await vscode.env.clipboard.writeText(uri.fsPath);
-        return;
+        return actions.copyPath(path);
       case 'recall':
-        await vscode.commands.executeCommand(commands.recallJob, uri, this.jobFile);
-        return;
+        return actions.recall(path);
       case 'openFile':
-        await vscode.commands.executeCommand('vscode.open', uri, { viewColumn: vscode.ViewColumn.One });
-        return;
-      case 'openOutside':
-        await openOutside(uri);
-        return;
+        return viewKindOf(path) === 'file' ? actions.reveal(path) : actions.openInEditor(path);
+      case 'openOutside': {
+        const openable = artifact && (await this.#findOpenable(artifact));
+        return openable === null ? actions.reveal(path) : actions.openOutside(openable);
+      }
       case 'openJobFile':
-        await vscode.window.showTextDocument(this.jobFile, { viewColumn: vscode.ViewColumn.One });
-        return;
+        return actions.openJobFile();
       default:
         assertNever(action);
     }
   }
-}
 
-/** With the program that this computer has for such files. A file of another computer has to be fetched first. */
-async function openOutside(uri: vscode.Uri): Promise<void> {
-  if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
-    await vscode.env.openExternal(uri);
-    return;
+  /** The runs file and the links come with the repository, so only a file that is inside the boundary is read. */
+  async #find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
+    const path = this.pathOf(artifact);
+    return path === null ? null : findConfinedFile(path, this.#options.boundary);
   }
-  await vscode.commands.executeCommand('revealInExplorer', uri);
-  const text = vscode.l10n.t('Choose Download in the Explorer to open it with a program of this computer.');
-  void vscode.window.showInformationMessage(text);
+
+  /** The path to open. The runs file names the file and comes with the repository, so the workspace must be trusted. */
+  async #findOpenable(artifact: Artifact): Promise<string | null> {
+    const { boundary, isTrusted, engine } = this.#options;
+    const path = this.pathOf(artifact);
+    return path === null || !isTrusted() ? null : (await engine()).findOpenable(path, boundary);
+  }
 }

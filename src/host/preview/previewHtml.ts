@@ -19,6 +19,9 @@ export function buildPreviewHtml({ cspSource, nonce, scriptUri, styleUris, local
     `font-src ${cspSource}`,
     `script-src 'nonce-${nonce}'`,
     `connect-src 'none'`,
+    // `default-src` does not cover these two.
+    `base-uri 'none'`,
+    `form-action 'none'`,
   ].join('; ');
   return [
     '<!DOCTYPE html>',

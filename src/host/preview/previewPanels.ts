@@ -2,24 +2,29 @@ import { randomBytes } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
-import { isJobFilePath, runsFileOf } from '../../core/artifact/jobFileName.ts';
+import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/task.ts';
 import type { Engine, Log } from '../../engine.ts';
+import { readBoundary } from '../adapters/boundary.ts';
 import type { ElsewhereChange } from '../adapters/elsewhereTasks.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
 import { describeElsewhere } from '../describeElsewhere.ts';
 import { describeError } from './describeError.ts';
+import { createFileActions } from './fileActions.ts';
 import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
 import { buildPreviewStrings } from './previewStrings.ts';
 import { type Preview, viewType } from './registerPreview.ts';
 import { taskCommands } from './taskCommands.ts';
+import { l10n } from '../l10n.ts';
 
 /** What the preview needs of the extension. The engine is asked for when a page first shows, not before. */
 export interface PreviewServices {
+  readonly jobFiles: Pick<JobFiles, 'check'>;
   engine(): Promise<Engine>;
   /** Of all windows. */
   tasks(): readonly Task[];
@@ -31,7 +36,7 @@ export interface PreviewServices {
 
 export interface PreviewPanels extends Preview {
   /** Takes over a panel of the last session by the state that its page kept. */
-  restore(panel: vscode.WebviewPanel, state: unknown): void;
+  restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }
 
 /** One panel for each job file. */
@@ -51,6 +56,9 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const subscriptions = [
     services.onDidChangeTask(show),
     services.onDidChangeElsewhere(({ changed }) => changed.forEach(show)),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      for (const { session } of panels.values()) session.trustChanged();
+    }),
   ];
   const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(jobFile.toString());
@@ -68,9 +76,9 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
     showResult(jobFile, taskId) {
       if (!reveal(jobFile)) create(jobFile).session.follow(taskId);
     },
-    restore(panel, state) {
+    async restore(panel, state) {
       const jobFile = restoredJobFile(state);
-      if (jobFile) adopt(panel, jobFile);
+      if (jobFile && (await services.jobFiles.check(jobFile)) === null) adopt(panel, jobFile);
       else panel.dispose();
     },
     dispose() {
@@ -102,7 +110,7 @@ function restoredJobFile(state: unknown): vscode.Uri | null {
   const saved = parseSavedState(state);
   if (!saved) return null;
   const uri = vscode.Uri.parse(saved.jobFile);
-  return uri.scheme === 'file' && isJobFilePath(uri.path) ? uri : null;
+  return uri.scheme === 'file' ? uri : null;
 }
 
 interface PanelParts {
@@ -112,14 +120,23 @@ interface PanelParts {
 }
 
 function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
-  const files = new PreviewFiles(jobFile);
+  const boundary = readBoundary(jobFile);
+  const isTrusted = (): boolean => vscode.workspace.isTrusted;
+  const files = new PreviewFiles({
+    jobFile: jobFile.fsPath,
+    boundary,
+    isTrusted,
+    engine: () => services.engine(),
+    actions: createFileActions(jobFile, services.log),
+  });
   const { webview } = panel;
   const roots = resourceRoots(services.extensionUri);
-  webview.options = { enableScripts: true, localResourceRoots: [roots.media, roots.dist, files.boundary] };
+  webview.options = { enableScripts: true, localResourceRoots: [roots.media, roots.dist, vscode.Uri.file(boundary)] };
   const session = createPreviewSession({
     jobFile: { uri: jobFile.toString(), name: basename(jobFile.fsPath) },
     locale: vscode.env.language,
-    strings: buildPreviewStrings(vscode.l10n),
+    strings: buildPreviewStrings(l10n),
+    isTrusted,
     clock: { now: () => Date.now(), sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }) },
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
     post: (message) => void webview.postMessage(message),
@@ -129,21 +146,18 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
     uriOf(artifact) {
-      const uri = files.uriOf(artifact);
+      const path = files.pathOf(artifact);
+      if (path === null) return null;
       // The hash makes a replaced file a new address, so that no old picture comes from the cache.
-      return (
-        uri &&
-        webview
-          .asWebviewUri(uri)
-          .with({ query: `v=${artifact.sha256.slice(0, 12)}` })
-          .toString()
-      );
+      const query = `v=${artifact.sha256.slice(0, 12)}`;
+      return webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString();
     },
-    describe: (error, profile) => describeError(error, { profile, l10n: vscode.l10n }),
-    describeElsewhere: (facts) => describeElsewhere(facts, vscode.l10n),
+    describe: (error, profile) => describeError(error, { profile, l10n }),
+    describeElsewhere: (facts) => describeElsewhere(facts, l10n),
     statArtifact: (artifact) => files.stat(artifact),
     readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),
-    readCodecs: async (artifact) => files.readCodecs(artifact, await services.engine()),
+    readCodecs: (artifact) => files.readCodecs(artifact),
+    canOpenOutside: (artifact) => files.canOpenOutside(artifact),
     act: (action, artifact) => files.act(action, artifact),
     actOnTask: async (action, journalId) => vscode.commands.executeCommand(taskCommands[action], journalId),
     fail: (error) => services.log.error(`Preview of ${basename(jobFile.fsPath)}: ${String(error)}`),
@@ -156,7 +170,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       if (!panel.visible) session.pageLeft();
     }),
   ];
-  panel.title = vscode.l10n.t('Preview {0}', basename(jobFile.fsPath));
+  panel.title = l10n.t('Preview {name}', { name: basename(jobFile.fsPath) });
   panel.iconPath = {
     light: vscode.Uri.joinPath(roots.media, 'preview-light.svg'),
     dark: vscode.Uri.joinPath(roots.media, 'preview-dark.svg'),

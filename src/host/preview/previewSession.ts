@@ -48,6 +48,8 @@ export interface PreviewSession extends Disposable {
   tasksChanged(task?: Task): void;
   /** As `tasksChanged`, and the runs file is read again. */
   runsChanged(): void;
+  /** What may be done with tasks and files has changed, so the page gets everything again. */
+  trustChanged(): void;
   /** The page is hidden, so the workbench has thrown it away; a new one will say `ready`. */
   pageLeft(): void;
   /** Selects the first item of a task, by the journal's or the gateway's id, as soon as it is known. */
@@ -100,6 +102,12 @@ class Session implements PreviewSession {
 
   runsChanged(): void {
     this.#areRecordsOutdated = true;
+    this.tasksChanged();
+  }
+
+  trustChanged(): void {
+    if (!this.#sent) return;
+    this.#sent = new Map();
     this.tasksChanged();
   }
 
@@ -268,7 +276,7 @@ class Session implements PreviewSession {
   /** The page may be behind: what the task does not offer any more is not done. */
   async #actOnTask(action: PreviewTaskAction, id: string): Promise<void> {
     const facts = this.#entries.get(id)?.facts;
-    if (!facts || facts.journalId === null || !actionsOn(facts).includes(action)) return;
+    if (!facts || facts.journalId === null || !actionsOn(facts, this.#ports).includes(action)) return;
     await this.#ports.actOnTask(action, facts.journalId);
   }
 

@@ -61,10 +61,10 @@ function viewStrings(l10n: L10n) {
     missingText: l10n.t('It was saved here, then moved, renamed or deleted. Its request is kept in the details.'),
     outsideTitle: l10n.t('{name} can not be shown'),
     outsideText: l10n.t('The runs file names a place outside of this workspace folder.'),
-    brokenTitle: l10n.t('{name} can not be read here'),
-    brokenText: l10n.t('The file is damaged or of a kind that this view can not show. Another program may know it.'),
-    unsupportedTitle: l10n.t('{name} is saved'),
-    unsupportedText: l10n.t('The preview does not show this kind of file. Open it in an editor or in another program.'),
+    brokenTitle: l10n.t('{name} cannot be shown'),
+    brokenText: l10n.t('The file is damaged, or its content is of a kind that VS Code cannot show.'),
+    unsupportedTitle: l10n.t('{name} is not shown here'),
+    unsupportedText: l10n.t('The preview shows only images, audio, video and text.'),
     textCut: l10n.t('This is only the beginning. Open File shows everything.'),
   };
 }

@@ -1,5 +1,6 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { JsonObject } from '../../core/support/json.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { Artifact, Task, TaskState } from '../../core/task/task.ts';
 import { describeAxes } from '../describeAxes.ts';
 
@@ -21,7 +22,7 @@ export interface TaskFacts {
   readonly taskId: string | null;
   readonly state: TaskState;
   readonly job: string | null;
-  /** Which combination of a matrix; empty without one, or when only the runs file knows the task. */
+  /** Which combination of a matrix; empty without one, and in lines of the runs file of earlier versions. */
   readonly combination: string;
   readonly model: string | null;
   readonly endpoint: string;
@@ -77,11 +78,11 @@ export function mapRecord(record: RunsRecord): TaskFacts {
     taskId: record.task_id,
     state: record.status,
     job: record.job,
-    combination: '',
+    combination: describeAxes(record.axes ?? {}),
     model: record.model,
     endpoint: record.endpoint,
     profile: record.profile,
-    isSandbox: record.profile === 'sandbox',
+    isSandbox: record.profile === sandboxProfile,
     body: record.request,
     amountUsd: record.amount_usd,
     progress: null,

@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 
-const markdownImage = /!\[[^\]]*\]\(\s*(?:<([^>\n]+)>|([^\s)]+))/g;
+/** Neither an alt text nor a target in brackets holds another opening bracket, so no character is looked at twice. */
+const markdownImage = /!\[[^[\]]*\]\(\s*(?:<([^<>\n]+)>|([^\s)]+))/g;
 const imageName = /\.(?:png|jpe?g|webp|gif|avif|svg)$/i;
 /** More than any answer has; a text made to do harm could name millions. */
 const maxImages = 100;

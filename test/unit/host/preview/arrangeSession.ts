@@ -4,7 +4,7 @@ import type { Task } from '../../../../src/core/task/task.ts';
 import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
 import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';
-import { englishL10n } from '../../../support/previewHarness/englishL10n.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 import { makeArtifact, makeRecord } from '../../../support/previewHarness/scene.ts';
 
 /** A session with a page that only listens, and files in memory. */
@@ -17,6 +17,7 @@ export interface Stage {
   readonly files: Map<string, Uint8Array>;
   readonly acts: string[];
   runsReads: number;
+  isTrusted: boolean;
 }
 
 export function arrange(): Stage {
@@ -26,6 +27,7 @@ export function arrange(): Stage {
       jobFile: { uri: 'file:///hero.gen.yaml', name: 'hero.gen.yaml' },
       locale: 'en',
       strings: buildPreviewStrings(englishL10n),
+      isTrusted: () => stage.isTrusted,
       clock: { now: () => 5, sleep: () => Promise.resolve() },
       post: (message) => posted.push(message),
       async readRuns() {
@@ -42,6 +44,7 @@ export function arrange(): Stage {
       },
       readArtifact: async ({ path }, maxBytes) => (stage.files.get(path) ?? new Uint8Array()).subarray(0, maxBytes),
       readCodecs: async () => ({ video: ['avc1.42c01e'], audio: [] }),
+      canOpenOutside: async () => stage.isTrusted,
       actOnTask: async (action, journalId) => void stage.acts.push(`${action} ${journalId}`),
       act: async (action, artifact) => void stage.acts.push(`${action} ${artifact?.path ?? 'job file'}`),
       fail: (error) => assert.fail(String(error)),
@@ -56,6 +59,7 @@ export function arrange(): Stage {
     files: new Map(),
     acts: [],
     runsReads: 0,
+    isTrusted: true,
   };
   return stage;
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { describeError } from '../../../../src/host/preview/describeError.ts';
-import { englishL10n as l10n } from '../../../support/previewHarness/englishL10n.ts';
+import { englishL10n as l10n } from '../../../support/englishL10n.ts';
+import { hostileText, isInert } from '../../../support/hostileText.ts';
 
 const describe = (code: string, message: string): string =>
   describeError({ code, message }, { profile: 'studio', l10n });
@@ -12,4 +13,12 @@ test('a known error is told in a sentence that names the profile', () => {
 
 test('an error of another version says what it brought', () => {
   assert.deepEqual([describe('new-code', 'It rained'), describe('toString', '')], ['It rained', 'toString']);
+});
+
+test('an error with any code is told as inert text', () => {
+  const texts = ['new-code', 'task-failed'].map((code) => describe(code, hostileText));
+  assert.deepEqual(
+    texts.filter((text) => !isInert(text)),
+    [],
+  );
 });

@@ -5,15 +5,17 @@ import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/pr
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 
-const text = '![door](hero-door.png) ![away](../../away.png)';
+const text = '![door](hero-door.png) ![away](../../away.png) ![gone](gone.png)';
 
 const ports: ContentPorts = {
+  isTrusted: () => true,
   uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
   describe: ({ code }) => code,
   describeElsewhere: () => null,
-  statArtifact: async ({ path }) => (path === 'gone.md' ? null : { bytes: text.length }),
+  statArtifact: async ({ path }) => (path.startsWith('gone.') ? null : { bytes: text.length }),
   readArtifact: async () => new TextEncoder().encode(text),
   readCodecs: async () => null,
+  canOpenOutside: async ({ path }) => path === 'hero-door.png',
 };
 
 const files = (...names: readonly string[]) =>
@@ -27,7 +29,7 @@ const named = (name: string): PreviewEntry => {
   return found;
 };
 
-test('images that a text names get addresses, except those that leave the workspace folder', async () => {
+test('images that a text names get URIs, except those that are missing or may not be read', async () => {
   const { images } = await readContent(named('hero.md'), ports);
   assert.deepEqual(images, [{ name: 'hero-door.png', uri: 'web:hero-door.png' }]);
 });
@@ -50,4 +52,14 @@ test('the pictures of an answer stand beside its text, and only there', () => {
   const beside = (name: string) =>
     picturesBeside(entries.find(({ item }) => item.name === name) ?? named(name), entries).map((each) => each.name);
   assert.deepEqual([beside('hero.md'), beside('hero-door.png')], [['hero-door.png', 'hero-rail.png'], []]);
+});
+
+test('what may be opened outside is known of media that are there, and of nothing else', async () => {
+  const contents = await Promise.all(
+    ['hero-door.png', 'hero-rail.png', 'hero.md'].map(async (name) => readContent(named(name), ports)),
+  );
+  assert.deepEqual(
+    contents.map(({ canOpenOutside }) => canOpenOutside),
+    [true, false, false],
+  );
 });

@@ -9,6 +9,7 @@ import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarn
 
 function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): readonly PreviewEntry[] {
   return buildEntries(mergeFacts(records, tasks), {
+    isTrusted: () => true,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
     describe: ({ code }, profile) => `${code} at ${profile}`,
     describeElsewhere: ({ isElsewhere }) => (isElsewhere ? 'elsewhere' : null),
@@ -28,7 +29,15 @@ const saved = (path: string): Artifact => ({
   lyrics: null,
 });
 const names = (entries: readonly PreviewEntry[]) => entries.map(({ item }) => item.name);
-const parts = { isMissing: false, text: null, isTextCut: false, images: [], pictures: [], codecs: null };
+const parts = {
+  isMissing: false,
+  text: null,
+  isTextCut: false,
+  images: [],
+  pictures: [],
+  codecs: null,
+  canOpenOutside: false,
+};
 
 test('every artifact has a place, newest first, and clips of one task keep their order', () => {
   const clips = ['song.mp3', 'song-2.mp3'].map((path) => makeArtifact(path, 'audio/mpeg'));
@@ -125,14 +134,25 @@ test('a card offers what its state allows, except to remove it, and nothing wher
   ]);
 });
 
-test('Markdown is told from other text', () => {
-  const types = ['text/markdown', 'text/plain', 'application/json', 'video/mp4', 'application/zip'];
-  const entries = arrange(
-    types.map((type, minute) => makeRecord(9 - minute, { artifacts: [makeArtifact(type, type)] })),
+test('the name says how a file is shown, whatever media type the runs file claims', () => {
+  const names = ['a.md', 'a.txt', 'a.PNG', 'a.opus', 'a.mp4', 'hero.exe', 'a.mp4.command', 'a.svg', 'png', 'a.'];
+  const records = names.map((name, minute) =>
+    makeRecord(99 - minute, { artifacts: [makeArtifact(name, minute % 2 ? 'video/mp4' : 'text/plain')] }),
   );
   assert.deepEqual(
-    entries.map(({ item }) => item.kind === 'artifact' && item.media),
-    ['markdown', 'text', 'text', 'video', 'file'],
+    arrange(records).map(({ item }) => item.kind === 'artifact' && [item.name, item.media]),
+    [
+      ['a.md', 'markdown'],
+      ['a.txt', 'text'],
+      ['a.PNG', 'image'],
+      ['a.opus', 'audio'],
+      ['a.mp4', 'video'],
+      ['hero.exe', 'file'],
+      ['a.mp4.command', 'file'],
+      ['a.svg', 'file'],
+      ['png', 'file'],
+      ['a.', 'file'],
+    ],
   );
 });
 

@@ -12,7 +12,7 @@ function build(): string {
   });
 }
 
-test('the policy allows files of the webview and the one script with the nonce, and no connection', () => {
+test('the policy allows files of the webview and the one script with the nonce, and nothing else', () => {
   const policy = /Security-Policy" content="([^"]*)"/.exec(build())?.[1]?.split('; ');
   assert.deepEqual(policy, [
     "default-src 'none'",
@@ -22,6 +22,8 @@ test('the policy allows files of the webview and the one script with the nonce, 
     'font-src https://files.test',
     "script-src 'nonce-n0nce'",
     "connect-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
   ]);
 });
 

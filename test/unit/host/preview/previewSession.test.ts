@@ -173,6 +173,41 @@ test('a card acts upon its task by the journal, as long as the task offers that'
   assert.deepEqual(stage.acts, ['retry t']);
 });
 
+test('without trust a card offers nothing that sends, does nothing that it does not offer, and the page gets everything again with the trust', async () => {
+  const stage = arrange();
+  stage.isTrusted = false;
+  stage.records = [];
+  stage.tasks = [makeTask('t', { state: 'unconfirmed', taskId: null })];
+  const offers: unknown[] = [];
+  const look = async (): Promise<void> => {
+    await settle();
+    for (const message of stage.take()) {
+      if (message.type !== 'items') continue;
+      offers.push([message.part, ...message.changed.map((item) => item.kind === 'task' && item.actions)]);
+      const [id] = message.changed.map((item) => item.id);
+      stage.session.receive({ type: 'actOnTask', id, action: 'resubmit' });
+    }
+    await settle();
+  };
+  stage.session.receive({ type: 'ready' });
+  await look();
+  const before = [...stage.acts];
+  stage.isTrusted = true;
+  stage.session.trustChanged();
+  await look();
+  assert.deepEqual(
+    [offers, before, stage.acts],
+    [
+      [
+        ['first', ['dismiss']],
+        ['first', ['resubmit', 'dismiss']],
+      ],
+      [],
+      ['resubmit t'],
+    ],
+  );
+});
+
 test('a text that is being written comes whole with the details, then only what was added', async () => {
   const stage = arrange();
   const write = (text: string): void => {

@@ -29,7 +29,11 @@ test('addresses, absolute paths and files that are no images are left alone', ()
   assert.deepEqual(namesIn(names.map((name) => `![x](${name})`).join(' ')), []);
 });
 
-test('a text made of images only is read in no time and cut', () => {
+test('a text in brackets of its own is no description of an image, as in Markdown', () => {
+  assert.deepEqual(namesIn('![a [b](link.png) ![c](<a<b.png>) ![d\ne](image.png)'), ['image.png']);
+});
+
+test('of a text made of images only the first hundred are taken', () => {
   const text = Array.from({ length: 20_000 }, (_, index) => `![x](${index}.png)`).join('');
   assert.equal(namesIn(text + '!['.repeat(50_000)).length, 100);
 });

@@ -1,0 +1,33 @@
+import * as vscode from 'vscode';
+import type { Log } from '../../engine.ts';
+import { commands } from '../ids.ts';
+import { l10n } from '../l10n.ts';
+import { showMessage } from '../message.ts';
+import type { FileActions } from './previewFiles.ts';
+
+/** Files open in the first column: the preview stays in view beside them. */
+export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>): FileActions {
+  const viewColumn = vscode.ViewColumn.One;
+  const reveal = async (path: string): Promise<void> => {
+    await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(path));
+  };
+  return {
+    reveal,
+    copyPath: async (path) => vscode.env.clipboard.writeText(path),
+    recall: async (path) => vscode.commands.executeCommand(commands.recallJob, vscode.Uri.file(path), jobFile),
+    openInEditor: async (path) => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn }),
+    async openOutside(path) {
+      if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
+        await vscode.env.openExternal(vscode.Uri.file(path));
+        return;
+      }
+      // A file of another computer has to be fetched first.
+      await reveal(path);
+      const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
+      showMessage('information', { text }, log);
+    },
+    async openJobFile() {
+      await vscode.window.showTextDocument(jobFile, { viewColumn });
+    },
+  };
+}

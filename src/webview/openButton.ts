@@ -1,0 +1,17 @@
+import type { IconButton } from './dom.ts';
+import type { ViewContext } from './view.ts';
+
+/** The file that the button opens. */
+export interface OpenTarget {
+  /** Of the item. */
+  readonly id: string;
+  /** False until the details say otherwise. */
+  readonly canOpenOutside: boolean;
+}
+
+/** For a file that cannot be shown or played here: another program where that is allowed, else its row in the Explorer. */
+export function buildOpenButton({ id, canOpenOutside }: OpenTarget, { strings, send }: ViewContext): IconButton {
+  const action = canOpenOutside ? 'openOutside' : 'reveal';
+  const icon = canOpenOutside ? 'link-external' : 'folder-opened';
+  return { icon, label: strings[action], press: () => send({ type: 'act', id, action }) };
+}
