@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
 import { redact } from './core/support/redact.ts';
-import { actionsOf } from './core/task/actionsOf.ts';
+import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';
 import { warnOfBudget } from './host/account/warnOfBudget.ts';
+import { createConsents } from './host/adapters/consents.ts';
 import { createEngineHost } from './host/adapters/engineHost.ts';
 import { readEngineSettings, readNetworkSettings } from './host/adapters/engineSettings.ts';
 import { createKeyStore } from './host/adapters/keyStore.ts';
@@ -13,6 +14,7 @@ import { openProfile } from './host/adapters/openProfile.ts';
 import { createProfiles } from './host/adapters/profiles.ts';
 import { createSandboxHost } from './host/adapters/sandboxHost.ts';
 import { readOpenFolders, registerFolderChanges } from './host/adapters/workspaceFolders.ts';
+import { createWindowJobFiles } from './host/jobFiles/createWindowJobFiles.ts';
 import { registerDiagnostics } from './host/language/diagnostics.ts';
 import { createLanguageHost } from './host/language/languageHost.ts';
 import { registerLanguage } from './host/language/registerLanguage.ts';
@@ -36,6 +38,7 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const storage = context.globalStorageUri.fsPath;
   const log = own(createLogChannel(redact));
+  const jobFiles = own(createWindowJobFiles(log));
   const profiles = own(createProfiles());
   const keyStore = own(createKeyStore(context.secrets));
   const sandbox = own(createSandboxHost(parts, join(storage, 'sandbox')));
@@ -44,7 +47,7 @@ export function activate(context: vscode.ExtensionContext): void {
       parts,
       storageDir: join(storage, 'journal'),
       modelsDir: join(storage, 'models'),
-      folders: readOpenFolders,
+      folders: () => readOpenFolders(jobFiles),
       version: String(context.extension.packageJSON.version),
       openProfile: (name) => openProfile(name, { profiles, keyStore, sandbox }),
       settings: readEngineSettings,
@@ -54,21 +57,24 @@ export function activate(context: vscode.ExtensionContext): void {
     }),
   );
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
+  const account = own(createAccountReader(engineHost, log));
   const models = own(createModelList({ parts, engineHost, profiles }));
   const language = own(
     createLanguageHost({
       parts,
+      jobFiles,
       models: () => models.index(),
-      tasks: () => engineHost.tasks(),
+      typicalCost: (model) => account.current()?.estimateModel(model) ?? null,
       profiles: () => profiles.list().map(({ name }) => name),
       log,
     }),
   );
-  const diagnostics = own(registerDiagnostics(language, log));
+  const diagnostics = own(registerDiagnostics({ language, jobFiles, log }));
   const { onDidChangeTask, onDidChangeElsewhere } = engineHost;
   const { extensionUri } = context;
   const preview = own(
     registerPreview(parts, {
+      jobFiles,
       engine: () => engineHost.engine(),
       tasks: () => engineHost.allTasks(),
       onDidChangeTask,
@@ -79,16 +85,30 @@ export function activate(context: vscode.ExtensionContext): void {
   );
   const texts = own(createReadOnlyTexts());
 
-  const services = { log, profiles, keyStore, engineHost, language, diagnostics, models, balance, texts, preview };
+  const consents = createConsents(context.globalState, log);
+  const services = {
+    log,
+    profiles,
+    keyStore,
+    engineHost,
+    jobFiles,
+    language,
+    diagnostics,
+    models,
+    balance,
+    texts,
+    preview,
+    consents,
+  };
   own(registerCommands(parts, services));
-  own(registerLanguage({ parts, language, engineHost, models, log }));
-  own(registerTaskTree({ engineHost, actionsOf }));
-  own(registerModelTree({ models, engineHost, log }));
-  own(registerIndexUpdates({ models, profiles, engineHost, parts, log }));
-  own(registerAccountTree({ profiles, keyStore, engineHost, balance }));
-  own(registerStatusBar({ engineHost, balance, profiles }));
+  own(registerLanguage({ parts, jobFiles, language, engineHost, account, models, log }));
+  own(registerTaskTree(engineHost));
+  own(registerModelTree({ models, account, log }));
+  own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, parts, log }));
+  own(registerAccountTree({ profiles, keyStore, account, balance }));
+  own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));
   own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
   own(registerExpiry({ engineHost, log }));
-  own(registerFolderChanges(engineHost, log));
+  own(registerFolderChanges({ engineHost, jobFiles, log }));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

@@ -1,4 +1,4 @@
-import { isInFlight } from '../core/task/isInFlight.ts';
+import { isInFlight } from '../core/task/taskStates.ts';
 import type { Task } from '../core/task/task.ts';
 import type { L10n } from './l10n.ts';
 

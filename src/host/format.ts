@@ -1,4 +1,5 @@
 export { formatAmount } from '../core/support/formatAmount.ts';
+export { formatBytes } from '../core/support/formatBytes.ts';
 
 /** `7 s`, `1:05 min`, `1:02:05 h` */
 export function formatElapsed(durationMs: number): string {

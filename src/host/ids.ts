@@ -56,6 +56,7 @@ export const settings = {
   previewOpenWhenDone: 'preview.openWhenDone',
   codeLens: 'codeLens',
   statusBar: 'statusBar',
+  filesExclude: 'files.exclude',
 } as const;
 
 /** How the code calls a setting. */
@@ -64,7 +65,7 @@ export type SettingName = keyof typeof settings;
 /** Publisher and name of the manifest. */
 export const extensionId = 'genwright.genwright';
 
-/** The container "Gen" in the activity bar. */
+/** The container "Genwright" in the activity bar. */
 export const viewContainer = 'genwright';
 
 /** The views of the container, from top to bottom. */
@@ -83,6 +84,8 @@ export const contexts = {
   account: 'genwright.account',
   /** Some tasks are `unsaved`. */
   hasUnsaved: 'genwright.hasUnsaved',
+  /** Paths of the known job files, for `resourcePath in genwright.jobFiles`. Not set if there are none. */
+  jobFiles: 'genwright.jobFiles',
 } as const;
 
 /** Values of `viewItem` other than those of tasks, which list their actions. */
@@ -99,6 +102,3 @@ export const textSchemes = {
 
 /** Scheme of the pages that tell what a problem means: `genwright-problem:/unknown-field.md`. */
 export const problemScheme = 'genwright-problem';
-
-/** The name of the gateway that ships inside the extension. */
-export const sandboxProfile = 'sandbox';

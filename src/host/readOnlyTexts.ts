@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { textSchemes } from './ids.ts';
+import { l10n } from './l10n.ts';
 
 /** Documents that exist in this window alone and can not be edited: what is worked out, to look at and to compare with. */
 export interface ReadOnlyTexts {
@@ -14,7 +15,7 @@ const maxTexts = 50;
 export function createReadOnlyTexts(): ReadOnlyTexts & vscode.Disposable {
   const texts = new Map<string, string>();
   const read = (uri: vscode.Uri): string =>
-    texts.get(uri.toString()) ?? vscode.l10n.t('This view is gone with the window that it was in. Open it again.');
+    texts.get(uri.toString()) ?? l10n.t('This view is gone with the window that it was in. Open it again.');
   // A provider may only speak of its own scheme.
   const providers = Object.values(textSchemes).map((scheme) => {
     const changed = new vscode.EventEmitter<vscode.Uri>();

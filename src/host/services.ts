@@ -3,7 +3,9 @@ import type { EngineHost } from './adapters/engineHost.ts';
 import type { KeyStore } from './adapters/keyStore.ts';
 import type { LogChannel } from './adapters/log.ts';
 import type { Profiles } from './adapters/profiles.ts';
+import type { Consents } from '../engine.ts';
 import type { Diagnostics } from './language/diagnostics.ts';
+import type { JobFiles } from './jobFiles/jobFiles.ts';
 import type { LanguageHost } from './language/languageHost.ts';
 import type { ModelList } from './models/modelList.ts';
 import type { Preview } from './preview/registerPreview.ts';
@@ -15,10 +17,12 @@ export interface Services {
   readonly profiles: Profiles;
   readonly keyStore: KeyStore;
   readonly engineHost: EngineHost;
+  readonly jobFiles: JobFiles;
   readonly language: LanguageHost;
   readonly diagnostics: Pick<Diagnostics, 'showPlanned'>;
   readonly models: ModelList;
   readonly balance: BalanceStore;
   readonly texts: ReadOnlyTexts;
+  readonly consents: Consents;
   readonly preview: Preview;
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/task.ts';
-import type { Engine, EnginePorts, Log } from '../../engine.ts';
+import type { Account, Engine, EnginePorts, Log } from '../../engine.ts';
 import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
@@ -23,8 +23,8 @@ export interface EngineHost {
   tasks(): readonly Task[];
   /** The same with those of the open folders that other windows take care of, as far as they were read. */
   allTasks(): readonly Task[];
-  /** See `Engine`; none before the engine is loaded. */
-  readAccount(): Promise<readonly Task[]>;
+  /** See `Engine`; null before the engine is loaded. */
+  readAccount(): Promise<Account | null>;
   /**
    * Loads the engine when the journal holds anything, so that unfinished tasks go on without a click. Until `dispose` it
    * looks again now and then: another window of these folders may close, or the extension host before a reload end late.
@@ -112,7 +112,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     engine,
     tasks: () => loaded?.tasks() ?? [],
     allTasks: () => mergeTasks(loaded?.tasks() ?? [], elsewhere),
-    readAccount: async () => (await loaded?.readAccount()) ?? [],
+    readAccount: async () => (await loaded?.readAccount()) ?? null,
     async resume() {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
       await lookOnce();

@@ -1,4 +1,4 @@
-import { sandboxProfile } from '../ids.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
 
 /** A named gateway. Its key is kept elsewhere, under `origin`. */
@@ -46,6 +46,22 @@ export function parseProfiles(value: unknown): {
     else profiles.push(parsed);
   }
   return { profiles, faults };
+}
+
+/** The entries of the setting with this profile added, or in place of the entry of that name. */
+export function replaceProfile(
+  entries: readonly unknown[],
+  { name, baseUrl, docsUrl }: GatewayProfile,
+): readonly unknown[] {
+  // Entries that do not parse are kept unchanged: they are the user's text.
+  const others = entries.filter((entry) => nameOf(entry) !== name);
+  return [...others, { name, baseUrl, ...(docsUrl ? { docsUrl } : {}) }];
+}
+
+/** The name as `parseProfiles` reads it, also of an entry that does not parse. Null when there is none. */
+function nameOf(entry: unknown): string | null {
+  const name = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : null;
+  return typeof name === 'string' ? name.trim() : null;
 }
 
 /** Checks an entry by itself; names are compared by the caller. */

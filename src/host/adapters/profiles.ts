@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import { settings } from '../ids.ts';
-import { parseProfiles, type GatewayProfile, type Profile } from './profile.ts';
-import { onDidChangeSetting, readSetting, writeUserSetting } from './settings.ts';
+import { parseProfiles, replaceProfile, type GatewayProfile, type Profile } from './profile.ts';
+import { onDidChangeSetting, readSetting, readUserSetting, writeUserSetting } from './settings.ts';
 
 /** The user's gateways. State lives in the settings; nothing is kept here. */
 export interface Profiles {
@@ -11,6 +11,8 @@ export interface Profiles {
   find(name: string): Profile | undefined;
   /** The name that `genwright.profile` picks; there may be no profile of that name. */
   selectedName(): string;
+  /** The name that the user has selected. A workspace may select another one. */
+  userSelectedName(): string;
   /** Adds the profile or replaces the one of that name. */
   save(profile: GatewayProfile): Promise<void>;
   /** Answers whether the choice holds: a workspace setting may hide it. */
@@ -27,10 +29,9 @@ export function createProfiles(): Profiles & vscode.Disposable {
     list,
     find: (name) => list().find((profile) => profile.name === name),
     selectedName: () => readSetting('profile'),
-    async save({ name, baseUrl, docsUrl }) {
-      // Entries that do not parse are kept as they are: they are the user's text.
-      const others = readSetting('profiles').filter((entry) => nameOf(entry) !== name);
-      await writeUserSetting('profiles', [...others, { name, baseUrl, ...(docsUrl ? { docsUrl } : {}) }]);
+    userSelectedName: () => readUserSetting('profile'),
+    async save(profile) {
+      await writeUserSetting('profiles', replaceProfile(readSetting('profiles'), profile));
     },
     async select(name) {
       await writeUserSetting('profile', name);
@@ -43,9 +44,4 @@ export function createProfiles(): Profiles & vscode.Disposable {
       changed.dispose();
     },
   };
-}
-
-/** Also works for entries that do not parse. */
-function nameOf(entry: unknown): unknown {
-  return typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : undefined;
 }

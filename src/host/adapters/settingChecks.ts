@@ -24,7 +24,22 @@ export const settingChecks = {
   previewOpenWhenDone: isBoolean,
   codeLens: isBoolean,
   statusBar: isBoolean,
+  filesExclude: isTextList,
 } satisfies Record<SettingName, Check<unknown>>;
+
+/** Settings that a workspace must not decide, whatever its settings file says. Their scope in the manifest is `machine`. */
+export const userLevel: ReadonlySet<SettingName> = new Set<SettingName>([
+  'profiles',
+  'confirmRequests',
+  'confirmUsd',
+  'budgetRunUsd',
+  'budgetDayUsd',
+  'envAllow',
+  'unchanged',
+  'submitRetryOn5xx',
+  'downloadMaxMegabytes',
+  'pollMaxMinutes',
+]);
 
 /** The values as the code sees them: checked, with defaults. */
 export type Settings = {

@@ -1,20 +1,6 @@
 import * as vscode from 'vscode';
 import { settings, type SettingName } from '../ids.ts';
-import { settingChecks, type Settings } from './settingChecks.ts';
-
-/** Settings that a workspace must not decide, whatever its settings file says. */
-const userLevel: ReadonlySet<SettingName> = new Set<SettingName>([
-  'profiles',
-  'confirmRequests',
-  'confirmUsd',
-  'budgetRunUsd',
-  'budgetDayUsd',
-  'envAllow',
-  'unchanged',
-  'submitRetryOn5xx',
-  'downloadMaxMegabytes',
-  'pollMaxMinutes',
-]);
+import { settingChecks, type Settings, userLevel } from './settingChecks.ts';
 
 /** A value that does not fit counts as not set: the manifest's default holds. */
 export function readSetting<Name extends SettingName>(name: Name, resource?: vscode.Uri): Settings[Name] {
@@ -22,6 +8,13 @@ export function readSetting<Name extends SettingName>(name: Name, resource?: vsc
   const key = settings[name];
   const inspected = configuration.inspect<unknown>(key);
   const value: unknown = userLevel.has(name) ? inspected?.globalValue : configuration.get(key);
+  return (settingChecks[name](value) ? value : inspected?.defaultValue) as Settings[Name];
+}
+
+/** The value that the user has set, whatever a workspace says. */
+export function readUserSetting<Name extends SettingName>(name: Name): Settings[Name] {
+  const inspected = vscode.workspace.getConfiguration('genwright', null).inspect<unknown>(settings[name]);
+  const value = inspected?.globalValue;
   return (settingChecks[name](value) ? value : inspected?.defaultValue) as Settings[Name];
 }
 

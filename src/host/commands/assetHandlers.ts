@@ -1,13 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Asset, AssetAnswer, AssetGroup, Assets } from '../../engine.ts';
-import { commands, sandboxProfile } from '../ids.ts';
-import { showMessage } from '../message.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
+import { commands } from '../ids.ts';
+import { ask, showBriefly, showMessage, withProgress } from '../message.ts';
+import { pick } from '../pick.ts';
 import type { Services } from '../services.ts';
 import { askAsset, pickAsset } from './assets/assetUi.ts';
-import { assetUri, describeAssetError, describeState } from './assets/assetWords.ts';
+import { assetUri, describeAssetError, describeState, parseAssetId } from './assets/assetWords.ts';
 import { registerAsset, type Registered } from './assets/registerAsset.ts';
 import { UserFault } from './fault.ts';
+import { l10n } from '../l10n.ts';
 
 /** Media that the gateway keeps under an id, for fields that take `asset://…`. */
 export function createAssetHandlers(services: Services) {
@@ -15,19 +18,19 @@ export function createAssetHandlers(services: Services) {
     [commands.assetList]: () => copyChosen(services),
     [commands.assetRegister]: () => register(services),
     [commands.assetCopyId]: (id: unknown) =>
-      typeof id === 'string' && id !== '' ? copy(id) : copyChosen(services, ({ state }) => state === 'active'),
+      id === undefined ? copyChosen(services, ({ state }) => state === 'active') : copy(parseAssetId(id)),
   };
 }
 
 /** Choosing copies: that is what people list them for. */
 async function copyChosen(services: Services, isWanted: (asset: Asset) => boolean = () => true): Promise<void> {
   const { assets, profile } = await open(services);
-  const title = vscode.l10n.t('Reading the assets of {profile}…', { profile });
-  const listed = unwrap(await withProgress(title, (signal) => assets.list(profile, signal)), profile);
+  const title = l10n.t('Reading the assets of {profile}…', { profile });
+  const listed = unwrap(await withProgress(title, (signal) => assets.list(profile, signal), services.log), profile);
   const wanted = listed.filter(isWanted);
   if (wanted.length === 0) {
-    const text = vscode.l10n.t('{profile} has no assets that can be used yet.', { profile });
-    const action = { title: vscode.l10n.t('Register Asset'), command: commands.assetRegister };
+    const text = l10n.t('{profile} has no assets that can be used yet.', { profile });
+    const action = { title: l10n.t('Register Asset'), command: commands.assetRegister };
     showMessage('information', { text, actions: [action] }, services.log);
     return;
   }
@@ -37,7 +40,7 @@ async function copyChosen(services: Services, isWanted: (asset: Asset) => boolea
 
 async function copy(id: string): Promise<void> {
   await vscode.env.clipboard.writeText(assetUri(id));
-  vscode.window.setStatusBarMessage(vscode.l10n.t('{uri} copied', { uri: assetUri(id) }), 5000);
+  showBriefly(l10n.t('{uri} copied', { uri: assetUri(id) }));
 }
 
 /** Asks everything first, says that it costs, and only then sends. */
@@ -49,10 +52,10 @@ async function register(services: Services): Promise<void> {
   const groups = unwrap(await assets.listGroups(profile, signal), profile);
   const groupId = await pickGroup(groups);
   if (groupId === undefined || !(await isMeant(assets, profile))) return;
-  const title = vscode.l10n.t('Registering at {profile}…', { profile });
+  const title = l10n.t('Registering at {profile}…', { profile });
   const ports = { assets, sleep: (ms: number, own: AbortSignal) => setTimeout(ms, undefined, { signal: own }) };
   const order = { ...draft, profile, groupId };
-  const registered = await withProgress(title, (own) => registerAsset(order, ports, own));
+  const registered = await withProgress(title, (own) => registerAsset(order, ports, own), services.log);
   await report(registered, { services, profile });
 }
 
@@ -61,7 +64,7 @@ async function pickGroup(groups: readonly AssetGroup[]): Promise<string | null |
   const [only] = groups;
   if (groups.length <= 1) return only?.id ?? null;
   const items = groups.map(({ id, name }) => ({ label: name ?? id, description: name === null ? '' : id, id }));
-  return (await vscode.window.showQuickPick(items, { placeHolder: vscode.l10n.t('Which group of assets?') }))?.id;
+  return (await pick(items, { placeHolder: l10n.t('Which group of assets?') }))?.id;
 }
 
 /** The sandbox is free, so there is nothing to ask. */
@@ -70,11 +73,11 @@ async function isMeant(assets: Assets, profile: string): Promise<boolean> {
   const quota = await assets.readQuota(profile, new AbortController().signal);
   const facts = quota.ok && quota.value.maxCount !== null ? quota.value : null;
   const used = facts
-    ? vscode.l10n.t('{used} of {max} assets are in use.', { used: facts.currentCount ?? 0, max: facts.maxCount ?? 0 })
+    ? l10n.t('{used} of {max} assets are in use.', { used: facts.currentCount ?? 0, max: facts.maxCount ?? 0 })
     : '';
-  const go = vscode.l10n.t('Register');
-  const text = vscode.l10n.t('Register this asset at {profile}? The gateway may charge for it.', { profile });
-  return (await vscode.window.showWarningMessage(text, { modal: true, detail: used }, go)) === go;
+  const go = l10n.t('Register');
+  const text = l10n.t('Register this asset at {profile}? The gateway may charge for it.', { profile });
+  return (await ask({ kind: 'warning', text, details: [used], buttons: [go] })) === go;
 }
 
 async function report(
@@ -84,8 +87,8 @@ async function report(
   if (registered.kind === 'refused') throw buildFault(registered.error, profile);
   const { id, asset } = registered;
   await vscode.env.clipboard.writeText(assetUri(id));
-  const state = asset ? describeState(asset, vscode.l10n) : vscode.l10n.t('not seen yet');
-  const text = vscode.l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(id), state });
+  const state = asset ? describeState(asset, l10n) : l10n.t('not seen yet');
+  const text = l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(id), state });
   showMessage(asset?.state === 'failed' ? 'warning' : 'information', { text }, services.log);
 }
 
@@ -103,20 +106,6 @@ function unwrap<T>(answer: AssetAnswer<T>, profile: string): T {
 }
 
 function buildFault(error: Extract<AssetAnswer<never>, { ok: false }>['error'], profile: string): UserFault {
-  const { text, actions } = describeAssetError(error, { profile, l10n: vscode.l10n });
+  const { text, actions } = describeAssetError(error, { profile, l10n });
   return new UserFault(text, actions);
-}
-
-/** Cancelling aborts what costs nothing. */
-function withProgress<T>(title: string, run: (signal: AbortSignal) => Promise<T>): Thenable<T> {
-  const options = { location: vscode.ProgressLocation.Notification, title, cancellable: true };
-  return vscode.window.withProgress(options, async (_progress, token) => {
-    const abort = new AbortController();
-    const subscription = token.onCancellationRequested(() => abort.abort());
-    try {
-      return await run(abort.signal);
-    } finally {
-      subscription.dispose();
-    }
-  });
 }

@@ -4,9 +4,11 @@ import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { GatewayProfile } from '../adapters/profile.ts';
 import type { Profiles } from '../adapters/profiles.ts';
-import { sandboxProfile } from '../ids.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
+import { parseDocsUrl } from './docsUrl.ts';
+import { CallFault } from './fault.ts';
 
 /** What `genwright.connect` needs to know. */
 export interface Connection {
@@ -14,12 +16,12 @@ export interface Connection {
   readonly apiKey: string;
 }
 
-/** Strict, so that a misspelt option is not taken for a default. */
+/** Strict, so that a misspelled option is not ignored. */
 const argumentsSchema = z.strictObject({
   baseUrl: z.string(),
   apiKey: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]+$/)),
   name: z.optional(z.string().check(z.trim(), z.minLength(1))),
-  docsUrl: z.optional(z.url()),
+  docsUrl: z.optional(z.string().check(z.refine((text) => parseDocsUrl(text) !== null))),
 });
 
 /** `reason` is a sentence for people and never holds the key. */
@@ -33,7 +35,8 @@ export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
     const at = parsed.error.issues[0]?.path.join('.') ?? '';
     return { ok: false, reason: l10n.t('“{at}” is missing or wrong: {baseUrl, apiKey, name?, docsUrl?}', { at }) };
   }
-  const { baseUrl, apiKey, name, docsUrl = null } = parsed.data;
+  const { baseUrl, apiKey, name } = parsed.data;
+  const docsUrl = parsed.data.docsUrl === undefined ? null : parseDocsUrl(parsed.data.docsUrl);
   const url = parseBaseUrl(baseUrl);
   if (!url.ok) return { ok: false, reason: describeBaseUrlFault(url.fault, l10n) };
   const profileName = name ?? new URL(url.baseUrl).hostname;
@@ -60,6 +63,40 @@ export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
     'has-query': l10n.t('The base URL ends before “?” and “#”.'),
   };
   return sentences[fault];
+}
+
+/** The profile of this name that a connection would lead to another origin; undefined when there is none. */
+function findRedirected({ profile }: Connection, profiles: Pick<Profiles, 'find'>): GatewayProfile | undefined {
+  const known = profiles.find(profile.name);
+  return known?.kind === 'gateway' && known.origin !== profile.origin ? known : undefined;
+}
+
+/** What a call of `genwright.connect` needs of the window. */
+export interface ConnectPorts {
+  readonly profiles: Pick<Profiles, 'find'>;
+  /** The reason why the gateway cannot be used, or null. */
+  check(connection: Connection): Promise<string | null>;
+  /** Whether the user wants the profile to lead to another origin from now on. */
+  confirmRedirect(known: GatewayProfile, connection: Connection): Promise<boolean>;
+  store(connection: Connection): Promise<void>;
+}
+
+/**
+ * Connects for a program, a link or a task, none of which the user may have looked at: what would be sent to one origin
+ * is not sent to another one before the user has agreed. Throws a `CallFault` and stores nothing where it fails.
+ */
+export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l10n: L10n): Promise<Connection> {
+  const answer = parseConnection(argument, l10n);
+  if (!answer.ok) throw new CallFault(answer.reason);
+  const { connection } = answer;
+  const reason = await ports.check(connection);
+  if (reason !== null) throw new CallFault(reason);
+  const known = findRedirected(connection, ports.profiles);
+  if (known && !(await ports.confirmRedirect(known, connection))) {
+    throw new CallFault(l10n.t('The profile "{name}" was not replaced.', { name: known.name }));
+  }
+  await ports.store(connection);
+  return connection;
 }
 
 /** Checks the key with the balance query; the reason for people when it is refused. Stores nothing. */

@@ -1,9 +1,10 @@
-import * as vscode from 'vscode';
 import { parseBaseUrl } from '../../core/support/baseUrl.ts';
 import type { Profiles } from '../adapters/profiles.ts';
-import { sandboxProfile } from '../ids.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import { describeBaseUrlFault, describeReservedName, type Connection } from './connect.ts';
 import { inputKey } from './keyPrompt.ts';
+import { inputText } from '../inputText.ts';
+import { l10n } from '../l10n.ts';
 
 /**
  * Asks for base URL, key and name, in this order; undefined when one of them is dismissed. `before` is what was typed the
@@ -13,21 +14,20 @@ export async function askConnection(
   profiles: Pick<Profiles, 'find'>,
   before?: Connection,
 ): Promise<Connection | undefined> {
-  const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Connect to Gateway (1 of 3)'),
-    prompt: vscode.l10n.t('The base URL of your gateway, as its documentation gives it'),
+  const typed = await inputText({
+    title: l10n.t('Connect to Gateway (1 of 3)'),
+    prompt: l10n.t('The base URL of your gateway, as its documentation gives it'),
     placeHolder: 'https://gateway.example.com',
     value: before?.profile.baseUrl ?? '',
-    ignoreFocusOut: true,
-    validateInput: (text) => {
+    validate: (text) => {
       const url = parseBaseUrl(text);
-      return url.ok ? undefined : describeBaseUrlFault(url.fault, vscode.l10n);
+      return url.ok ? undefined : describeBaseUrlFault(url.fault, l10n);
     },
   });
   const url = typed === undefined ? undefined : parseBaseUrl(typed);
   if (!url?.ok) return undefined;
   const host = new URL(url.baseUrl).hostname;
-  const apiKey = await inputKey(url.origin, vscode.l10n.t('Connect to Gateway (2 of 3)'));
+  const apiKey = await inputKey(url.origin, l10n.t('Connect to Gateway (2 of 3)'));
   if (apiKey === undefined) return undefined;
   const name = await askName(before?.profile.name ?? host, profiles);
   if (name === undefined) return undefined;
@@ -36,19 +36,15 @@ export async function askConnection(
 
 /** Suggests a name; replacing a profile is allowed, but said. */
 async function askName(suggestion: string, profiles: Pick<Profiles, 'find'>): Promise<string | undefined> {
-  const name = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Connect to Gateway (3 of 3)'),
-    prompt: vscode.l10n.t('A short name for this gateway. Job files and results show it.'),
+  return inputText({
+    title: l10n.t('Connect to Gateway (3 of 3)'),
+    prompt: l10n.t('A short name for this gateway. Job files and results show it.'),
     value: suggestion,
-    ignoreFocusOut: true,
-    validateInput: (text) => {
-      const trimmed = text.trim();
-      if (trimmed === '') return vscode.l10n.t('The name must not be empty.');
-      if (trimmed === sandboxProfile) return describeReservedName(vscode.l10n);
-      if (!profiles.find(trimmed)) return undefined;
-      const message = vscode.l10n.t('“{name}” exists already and will be replaced.', { name: trimmed });
-      return { message, severity: vscode.InputBoxValidationSeverity.Warning };
+    validate: (text) => {
+      if (text === '') return l10n.t('The name must not be empty.');
+      if (text === sandboxProfile) return describeReservedName(l10n);
+      if (!profiles.find(text)) return undefined;
+      return { warning: l10n.t('"{name}" already exists and will be replaced.', { name: text }) };
     },
   });
-  return name?.trim();
 }

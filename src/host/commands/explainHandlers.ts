@@ -1,18 +1,20 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
-import { isJobFile } from '../jobFilePattern.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { codeOf } from '../language/problemCode.ts';
 import { pageOf } from '../language/problemPage.ts';
 import type { Services } from '../services.ts';
 import { UserFault } from './fault.ts';
+import { requireActiveEditor } from './requireJobFile.ts';
+import { l10n } from '../l10n.ts';
 
 /** What a problem means and how it is mended: of the code that was clicked, or of the problem at the cursor. */
-export function createExplainHandlers({ language }: Pick<Services, 'language'>) {
+export function createExplainHandlers({ language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>) {
   return {
     [commands.explainProblem]: async (target: unknown) => {
-      const code = typeof target === 'string' ? target : findCodeAtCursor();
+      const code = typeof target === 'string' ? target : findCodeAtCursor(jobFiles);
       if ((await language.explain(code)) === null) {
-        throw new UserFault(vscode.l10n.t('There is no problem with the code “{code}”.', { code }));
+        throw new UserFault(l10n.t('There is no problem with the code “{code}”.', { code }));
       }
       // Beside the job file, so that both can be read.
       await vscode.commands.executeCommand('vscode.open', pageOf(code), { viewColumn: vscode.ViewColumn.Beside });
@@ -21,11 +23,8 @@ export function createExplainHandlers({ language }: Pick<Services, 'language'>) 
 }
 
 /** The shortest problem at the cursor is the one that is meant; else the first one of its line. */
-function findCodeAtCursor(): string {
-  const editor = vscode.window.activeTextEditor;
-  if (!editor || !isJobFile(editor.document.uri)) {
-    throw new UserFault(vscode.l10n.t('Open a job file (*.gen.yaml) first.'));
-  }
+function findCodeAtCursor(jobFiles: JobFiles): string {
+  const editor = requireActiveEditor(jobFiles);
   const { active } = editor.selection;
   const { range: line } = editor.document.lineAt(active.line);
   const ofLine = vscode.languages
@@ -34,7 +33,7 @@ function findCodeAtCursor(): string {
   const atCursor = ofLine.filter(({ range }) => range.contains(active));
   const [found] = (atCursor.length > 0 ? atCursor : ofLine).toSorted((a, b) => lengthOf(a.range) - lengthOf(b.range));
   const code = found && codeOf(found);
-  if (code === undefined) throw new UserFault(vscode.l10n.t('There is no problem at the cursor.'));
+  if (code === undefined) throw new UserFault(l10n.t('There is no problem at the cursor.'));
   return code;
 }
 

@@ -1,3 +1,4 @@
+import { makeInert } from '../../core/support/inertText.ts';
 import type { MessageAction } from '../message.ts';
 
 /** Something a person can mend: the wrapper shows the message with its buttons, and the command answers nothing. */
@@ -11,10 +12,13 @@ export class UserFault extends Error {
   }
 }
 
-/** A command called with arguments that do not work. The caller, which is a program, gets the rejection. */
+/**
+ * A command called with arguments that do not work. The caller, which is a program, gets the rejection; where a menu or a
+ * key is the caller, VS Code shows the message itself, so it is inert.
+ */
 export class CallFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
+    super(makeInert(message), options);
     this.name = 'CallFault';
   }
 }

@@ -1,6 +1,6 @@
 import { commands, type CommandId } from '../ids.ts';
 import { CallFault, isAbort } from './fault.ts';
-import { nothing } from '../../engine/generateResult.ts';
+import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 
 /** Where faults go. */

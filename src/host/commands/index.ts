@@ -1,4 +1,7 @@
+import * as vscode from 'vscode';
+import type { Engine } from '../../engine.ts';
 import type { CommandId } from '../ids.ts';
+import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';
 import { createAssetHandlers } from './assetHandlers.ts';
 import { createExplainHandlers } from './explainHandlers.ts';
@@ -15,12 +18,17 @@ import { createRefreshHandler } from './refreshModels.ts';
 import { createFaultReport } from './reportFault.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createTaskHandlers } from './taskHandlers.ts';
+import { createTrustRequirement, guardCommand, guardEngine } from './trust.ts';
 import { createViewHandlers } from './viewHandlers.ts';
 
 export type { CommandHandlers } from './handlers.ts';
 
 /** Every command of the manifest. A part of its own: nobody needs it before the first command. */
-export function createCommandHandlers(services: Services): CommandHandlers {
+export function createCommandHandlers(given: Services): CommandHandlers {
+  const { engineHost } = given;
+  const requireTrust = createTrustRequirement(() => vscode.workspace.isTrusted, l10n);
+  const engine = async (): Promise<Engine> => guardEngine(await engineHost.engine(), requireTrust);
+  const services = { ...given, engineHost: { ...engineHost, engine } };
   const keyPrompt = createKeyPrompt(services.profiles, services.keyStore);
   const handlers: CommandHandlers = {
     ...createGenerateHandlers(services, keyPrompt),
@@ -39,7 +47,7 @@ export function createCommandHandlers(services: Services): CommandHandlers {
   const report = createFaultReport(services.log);
   const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [
     id,
-    guardHandler(id as CommandId, run, report),
+    guardHandler(id as CommandId, guardCommand(id as CommandId, run, requireTrust), report),
   ]);
   return Object.fromEntries(guarded) as CommandHandlers;
 }

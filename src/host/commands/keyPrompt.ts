@@ -1,6 +1,8 @@
-import * as vscode from 'vscode';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profiles } from '../adapters/profiles.ts';
+import { inputText } from '../inputText.ts';
+import { l10n } from '../l10n.ts';
+import { ask } from '../message.ts';
 
 /** Asks for API keys and stores them. */
 export interface KeyPrompt {
@@ -19,7 +21,7 @@ export function createKeyPrompt(profiles: Pick<Profiles, 'find'>, keyStore: KeyS
       const profile = profiles.find(profileName);
       if (profile?.kind !== 'gateway') return profile !== undefined;
       const { origin, name } = profile;
-      const key = await inputKey(origin, vscode.l10n.t('API Key for {name}', { name }));
+      const key = await inputKey(origin, l10n.t('API Key for {name}', { name }));
       return key !== undefined && store(origin, key);
     },
   };
@@ -27,19 +29,17 @@ export function createKeyPrompt(profiles: Pick<Profiles, 'find'>, keyStore: KeyS
 
 /** Hidden while it is typed, and kept open when the focus leaves: keys are pasted from elsewhere. */
 export async function inputKey(origin: string, title: string): Promise<string | undefined> {
-  const key = await vscode.window.showInputBox({
+  return inputText({
     title,
-    prompt: vscode.l10n.t(
+    prompt: l10n.t(
       'The key pays for what you generate. It is kept in the secret storage of VS Code and only ever sent to {origin}.',
       { origin },
     ),
     placeHolder: 'sk-…',
-    password: true,
-    ignoreFocusOut: true,
-    validateInput: (text) =>
-      isKey(text) ? undefined : vscode.l10n.t('A key is one word of letters, digits and signs, without blanks.'),
+    isSecret: true,
+    validate: (text) =>
+      isKey(text) ? undefined : l10n.t('A key is one word of letters, digits and signs, without blanks.'),
   });
-  return key?.trim();
 }
 
 /** What can stand in an HTTP header. */
@@ -53,13 +53,14 @@ async function storeKey(keyStore: KeyStore, origin: string, key: string): Promis
     await keyStore.write(origin, key);
     return true;
   } catch (error) {
-    const session = vscode.l10n.t('Use for This Session');
+    const session = l10n.t('Use for This Session');
     const reason = error instanceof Error ? error.message : String(error);
-    const answer = await vscode.window.showWarningMessage(
-      vscode.l10n.t('The key could not be stored: {reason}', { reason }),
-      { modal: true, detail: vscode.l10n.t('It can be kept in memory until this window closes.') },
-      session,
-    );
+    const answer = await ask({
+      kind: 'warning',
+      text: l10n.t('The key could not be stored: {reason}', { reason }),
+      details: [l10n.t('It can be kept in memory until this window closes.')],
+      buttons: [session],
+    });
     if (answer !== session) return false;
     keyStore.writeForSession(origin, key);
     return true;

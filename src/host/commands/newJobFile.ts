@@ -4,9 +4,11 @@ import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { IndexedSample } from '../../core/catalog/modelIndex.ts';
 import { commands, extensionId } from '../ids.ts';
-import { buildExampleText, buildJobText, type JobText } from '../models/jobText.ts';
+import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';
 import type { Services } from '../services.ts';
+import { l10n } from '../l10n.ts';
+import { pick, type PickItem } from '../pick.ts';
 
 /** What a new file starts with, and the stem of its name. */
 interface Beginning {
@@ -46,27 +48,30 @@ async function readSample(argument: unknown): Promise<Beginning | undefined> {
   return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
 
-interface Choice extends vscode.QuickPickItem {
+/** A walkthrough takes the focus back after the palette has closed. */
+const ignoreFocusOut = true;
+
+interface Choice extends PickItem {
   readonly family?: ModelFamily;
 }
 
 /** People choose by what they want to make, so that is what the list leads with. */
 async function pickBeginning(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
-  const separator = (label: string): Choice => ({ label, kind: vscode.QuickPickItemKind.Separator });
+  const separator = (label: string): Choice => ({ label, isSeparator: true });
   const families = modalities.flatMap((modality) => {
     const own = catalog.families.filter((family) => family.modality === modality);
-    return own.length > 0 ? [separator(modalityTitle(modality, vscode.l10n)), ...own.map(itemOf)] : [];
+    return own.length > 0 ? [separator(modalityTitle(modality, l10n)), ...own.map(itemOf)] : [];
   });
   const examples: Choice = {
-    label: `$(library) ${vscode.l10n.t('From the gateway’s examples…')}`,
-    description: vscode.l10n.t('{count} payloads that the gateway tests its models with', { count: samples.length }),
+    icon: 'library',
+    label: l10n.t('From the gateway’s examples…'),
+    description: l10n.t('{count} payloads that the gateway tests its models with', { count: samples.length }),
   };
   const items = samples.length > 0 ? [...families, separator(''), examples] : families;
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('New Job File'),
-    placeHolder: vscode.l10n.t('What do you want to make?'),
-    matchOnDescription: true,
-    matchOnDetail: true,
+  const picked = await pick(items, {
+    title: l10n.t('New Job File'),
+    placeHolder: l10n.t('What do you want to make?'),
+    ignoreFocusOut,
   });
   if (picked === examples) return pickExample(catalog, samples);
   return picked?.family && { stem: picked.family.modality, job: buildJobText(picked.family, catalog) };
@@ -74,25 +79,27 @@ async function pickBeginning(catalog: Catalog, samples: readonly IndexedSample[]
 
 function itemOf(family: ModelFamily): Choice {
   return {
-    label: `$(${modalityIcons[family.modality]}) ${family.title}`,
-    description: modalityTitle(family.modality, vscode.l10n),
-    detail: vscode.l10n.t(family.description),
+    icon: modalityIcons[family.modality],
+    label: family.title,
+    description: modalityTitle(family.modality, l10n),
+    detail: l10n.t(family.description),
     family,
   };
 }
 
 async function pickExample(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
   const items = samples.map((sample) => ({
-    label: sample.model ?? sample.endpoint ?? vscode.l10n.t('Without a model'),
-    description: sample.endpoint ?? '',
-    detail: sample.title ?? describeBody(sample),
+    label: sample.title ?? sample.model ?? sample.endpoint ?? l10n.t('Without a model'),
+    description: [sample.title === null ? null : sample.model, sample.endpoint]
+      .filter((part) => part !== null)
+      .join(' · '),
+    detail: describeBody(sample),
     sample,
   }));
-  const picked = await vscode.window.showQuickPick(items, {
-    title: vscode.l10n.t('New Job File from an Example'),
-    placeHolder: vscode.l10n.t('Which payload?'),
-    matchOnDescription: true,
-    matchOnDetail: true,
+  const picked = await pick(items, {
+    title: l10n.t('New Job File from an Example'),
+    placeHolder: l10n.t('Which payload?'),
+    ignoreFocusOut,
   });
   if (!picked) return undefined;
   const { sample } = picked;

@@ -1,15 +1,23 @@
-import * as vscode from 'vscode';
 import type { GatewayProfile, Profile } from '../adapters/profile.ts';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { formatAmount } from '../format.ts';
 import { buildUserMessage } from '../userMessage.ts';
-import { checkConnection, parseConnection, storeConnection, type Connection, type ConnectionStore } from './connect.ts';
+import {
+  checkConnection,
+  connectAsCalled,
+  storeConnection,
+  type Connection,
+  type ConnectionStore,
+  type ConnectPorts,
+} from './connect.ts';
 import { askConnection } from './connectUi.ts';
-import { showMessage } from '../message.ts';
+import { ask, offer, showBriefly, showMessage, withProgress } from '../message.ts';
+import { pick, type PickItem } from '../pick.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { CallFault, rejectAsCall, UserFault } from './fault.ts';
 import type { KeyPrompt } from './keyPrompt.ts';
+import { l10n } from '../l10n.ts';
 
 /** What is done about gateways and their keys. */
 export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) {
@@ -27,14 +35,30 @@ export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) 
 /** The services, and the one who asks for keys. */
 type Context = Services & { readonly keyPrompt: KeyPrompt };
 
-/** The call of a program: nothing is asked. */
+/** The call of a program: asks only what `connectAsCalled` asks, and says what has changed. */
 async function connect(services: Context, argument: unknown): Promise<void> {
-  const answer = parseConnection(argument, vscode.l10n);
-  if (!answer.ok) throw new CallFault(answer.reason);
-  const reason = await check(services, answer.connection);
-  if (reason !== null) throw new CallFault(reason);
-  await storeConnection(answer.connection, { ...services, storeKey: (origin, key) => writeKey(services, origin, key) });
-  if (await select(services, answer.connection.profile.name)) readModels(services);
+  const storeKey: ConnectionStore['storeKey'] = (origin, key) => writeKey(services, origin, key);
+  const ports: ConnectPorts = {
+    profiles: services.profiles,
+    check: (connection) => check(services, connection),
+    confirmRedirect,
+    store: async (connection) => void (await storeConnection(connection, { ...services, storeKey })),
+  };
+  await selectConnected(services, await connectAsCalled(argument, ports, l10n));
+}
+
+async function confirmRedirect(known: GatewayProfile, { profile }: Connection): Promise<boolean> {
+  const { name, origin } = profile;
+  const replace = l10n.t('Replace');
+  const answer = await ask({
+    kind: 'warning',
+    text: l10n.t('Replace the profile "{name}"?', { name }),
+    details: [
+      l10n.t('Its requests go to {known} now. From then on they go to {origin}.', { known: known.origin, origin }),
+    ],
+    buttons: [replace],
+  });
+  return answer === replace;
 }
 
 /** Asks, checks, and only then stores: a mistyped key leaves nothing behind. */
@@ -43,11 +67,16 @@ async function connectByHand(services: Context): Promise<void> {
   if (!connection) return;
   const storeKey: ConnectionStore['storeKey'] = (origin, key) => services.keyPrompt.store(origin, key);
   if (!(await storeConnection(connection, { ...services, storeKey }))) return;
-  const { name } = connection.profile;
-  if (await select(services, name)) {
-    readModels(services);
-    void vscode.window.showInformationMessage(vscode.l10n.t('Connected. Generate now uses {name}.', { name }));
-  }
+  await selectConnected(services, connection);
+}
+
+/** Selects the profile, and always says so: requests go somewhere else from now on. */
+async function selectConnected(services: Context, { profile }: Connection): Promise<void> {
+  const { name, origin } = profile;
+  if (!(await select(services, name))) return;
+  readModels(services);
+  const text = l10n.t('Connected to {origin}. Generate now uses {name}.', { origin, name });
+  showMessage('information', { text }, services.log);
 }
 
 /** What the gateway publishes of its models; nobody waits for it. */
@@ -57,58 +86,47 @@ function readModels({ models, log }: Context): void {
 
 /** What was typed stays there for another try; undefined when the person gives up. */
 async function askUntilChecked(services: Context): Promise<Connection | undefined> {
-  const again = vscode.l10n.t('Retry');
+  const again = l10n.t('Retry');
   let typed: Connection | undefined;
   for (;;) {
     const connection = await askConnection(services.profiles, typed);
     if (!connection) return undefined;
-    const title = vscode.l10n.t('Checking {name}…', { name: connection.profile.name });
-    const reason = await vscode.window.withProgress(
-      { location: vscode.ProgressLocation.Notification, title, cancellable: true },
-      (_progress, token) => check(services, connection, token),
-    );
+    const title = l10n.t('Checking {name}…', { name: connection.profile.name });
+    const reason = await withProgress(title, (signal) => check(services, connection, signal), services.log);
     if (reason === null) return connection;
-    const text = vscode.l10n.t('Not connected, and nothing was stored. {reason}', { reason });
-    if ((await vscode.window.showErrorMessage(text, again)) !== again) return undefined;
+    const text = l10n.t('Not connected, and nothing was stored. {reason}', { reason });
+    if ((await offer('error', { text, buttons: [again] }, services.log)) !== again) return undefined;
     typed = connection;
   }
 }
 
-/** The reason why the gateway can not be used, or null. Aborts with the token. */
+/** Returns the reason why the gateway cannot be used, or null. Rejects when the signal aborts. */
 async function check(
-  services: Context,
+  { engineHost }: Context,
   connection: Connection,
-  token?: vscode.CancellationToken,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<string | null> {
-  const abort = new AbortController();
-  const subscription = token?.onCancellationRequested(() => abort.abort());
-  try {
-    const engine = await services.engineHost.engine();
-    const reason = await checkConnection(engine, connection, { l10n: vscode.l10n, signal: abort.signal });
-    if (abort.signal.aborted) throw new vscode.CancellationError();
-    return reason;
-  } finally {
-    subscription?.dispose();
-  }
+  const reason = await checkConnection(await engineHost.engine(), connection, { l10n, signal });
+  signal.throwIfAborted();
+  return reason;
 }
 
 /** Without a person to ask, a keyring that refuses is the end. */
 async function writeKey({ keyStore }: Context, origin: string, key: string): Promise<boolean> {
   await keyStore.write(origin, key).catch((error: unknown) => {
-    throw new CallFault(vscode.l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
+    throw new CallFault(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
   });
   return true;
 }
 
 /** A choice that the workspace hides is kept all the same, and the person hears of it. */
-async function select({ profiles }: Context, name: string): Promise<boolean> {
+async function select({ profiles, log }: Context, name: string): Promise<boolean> {
   if ((await profiles.select(name)) === 'selected') return true;
-  void vscode.window.showWarningMessage(
-    vscode.l10n.t('{name} is selected for you, but the settings of this workspace choose “{other}”.', {
-      name,
-      other: profiles.selectedName(),
-    }),
-  );
+  const text = l10n.t('{name} is selected for you, but the settings of this workspace choose “{other}”.', {
+    name,
+    other: profiles.selectedName(),
+  });
+  showMessage('warning', { text }, log);
   return false;
 }
 
@@ -116,7 +134,7 @@ async function select({ profiles }: Context, name: string): Promise<boolean> {
 async function setApiKey(services: Context, name: unknown): Promise<void> {
   const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
   if (profile?.kind === 'gateway' && (await services.keyPrompt.ask(profile.name))) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('The key for {name} is stored', { name: profile.name }), 5000);
+    showBriefly(l10n.t('The key for {name} is stored', { name: profile.name }));
   }
 }
 
@@ -125,9 +143,9 @@ async function removeApiKey(services: Context): Promise<void> {
   const profile = await pickGateway(services);
   if (!profile) return;
   await services.keyStore.remove(profile.origin);
-  void vscode.window.showInformationMessage(
-    vscode.l10n.t('The key for {name} is removed from this machine. The gateway still accepts it.', profile),
-  );
+  const { name } = profile;
+  const text = l10n.t('The key for {name} is removed from this machine. The gateway still accepts it.', { name });
+  showMessage('information', { text }, services.log);
 }
 
 /** The selected gateway, or a choice when the sandbox is selected, which has no key to set. */
@@ -136,23 +154,19 @@ async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile |
   if (selected?.kind === 'gateway') return selected;
   const gateways = profiles.list().filter((profile) => profile.kind === 'gateway');
   if (gateways.length === 0) {
-    const text = vscode.l10n.t('The sandbox needs no key. Connect to a gateway to use one of your own.');
-    showMessage(
-      'information',
-      { text, actions: [{ title: vscode.l10n.t('Connect'), command: commands.connect }] },
-      log,
-    );
+    const text = l10n.t('The sandbox needs no key. Connect to a gateway to use one of your own.');
+    showMessage('information', { text, actions: [{ title: l10n.t('Connect'), command: commands.connect }] }, log);
     return undefined;
   }
-  return pickProfile(gateways, vscode.l10n.t('Choose the gateway'));
+  return pickProfile(gateways, l10n.t('Choose the gateway'));
 }
 
 /** Connecting is the last choice of the list, for those who look for it here. */
 async function selectProfile(services: Context): Promise<void> {
-  const placeHolder = vscode.l10n.t('Choose where Generate sends requests');
-  const connectItem = { label: `$(add) ${vscode.l10n.t('Connect to Gateway…')}`, profile: undefined };
+  const placeHolder = l10n.t('Choose where Generate sends requests');
+  const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway…'), profile: undefined };
   const items = services.profiles.list().map((profile) => ({ ...itemOf(profile), profile }));
-  const picked = await vscode.window.showQuickPick([...items, connectItem], { placeHolder });
+  const picked = await pick([...items, connectItem], { placeHolder });
   if (!picked) return;
   if (picked.profile) await select(services, picked.profile.name);
   else await connectByHand(services);
@@ -161,24 +175,24 @@ async function selectProfile(services: Context): Promise<void> {
 /** Profiles as people tell them apart: by name and address. */
 async function pickProfile<P extends Profile>(profiles: readonly P[], placeHolder: string): Promise<P | undefined> {
   const items = profiles.map((profile) => ({ ...itemOf(profile), profile }));
-  return (await vscode.window.showQuickPick(items, { placeHolder }))?.profile;
+  return (await pick(items, { placeHolder }))?.profile;
 }
 
 /** The icons are those of the Account view. */
-function itemOf(profile: Profile): { readonly label: string; readonly description: string } {
+function itemOf(profile: Profile): PickItem {
   return profile.kind === 'sandbox'
-    ? { label: `$(beaker) ${profile.name}`, description: vscode.l10n.t('built in: offline, free, no key') }
-    : { label: `$(cloud) ${profile.name}`, description: profile.baseUrl };
+    ? { icon: 'beaker', label: profile.name, description: l10n.t('built in: offline, free, no key') }
+    : { icon: 'cloud', label: profile.name, description: profile.baseUrl };
 }
 
 /** Asks the gateway, so that the amount is the one of now. */
-async function showBalance({ balance, profiles }: Context): Promise<void> {
+async function showBalance({ balance, profiles, log }: Context): Promise<void> {
   const answer = await balance.read();
   const profile = profiles.selectedName();
   if (!answer.ok) {
-    const { text, actions } = buildUserMessage(answer.error, { profile, l10n: vscode.l10n });
+    const { text, actions } = buildUserMessage(answer.error, { profile, l10n });
     throw new UserFault(text, actions);
   }
   const amount = formatAmount(answer.balance.balanceUsd);
-  void vscode.window.showInformationMessage(vscode.l10n.t('{profile}: {amount} left', { profile, amount }));
+  showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);
 }

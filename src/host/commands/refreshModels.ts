@@ -1,9 +1,11 @@
-import * as vscode from 'vscode';
-import { commands } from '../ids.ts';
+import { commands, views } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { RefreshOutcome } from '../../engine.ts';
 import { UserFault } from './fault.ts';
 import { parseDocsUrl } from './docsUrl.ts';
+import { inputText } from '../inputText.ts';
+import { l10n } from '../l10n.ts';
+import { showBriefly, withViewProgress } from '../message.ts';
 
 /** Asks the selected gateway anew what models it has. */
 export function createRefreshHandler(services: Services) {
@@ -12,51 +14,46 @@ export function createRefreshHandler(services: Services) {
 
 async function refreshModels(services: Services): Promise<void> {
   const profile = services.profiles.selectedName();
-  const first = await refreshWithProgress(services, profile);
+  const first = await refreshWithProgress(services);
   const outcome =
-    first.kind === 'no-docs-url' && (await askDocsUrl(services, profile))
-      ? await refreshWithProgress(services, profile)
-      : first;
+    first.kind === 'no-docs-url' && (await askDocsUrl(services, profile)) ? await refreshWithProgress(services) : first;
   if (outcome.kind === 'no-docs-url') return;
   if (outcome.kind === 'failed') throw buildFault(profile, outcome);
   const { models } = outcome.copy.index;
-  const text = vscode.l10n.t('{profile}: {count} models in its index', { profile, count: models.length });
-  vscode.window.setStatusBarMessage(text, 5000);
+  const text = l10n.t('{profile}: {count} models in its index', { profile, count: models.length });
+  showBriefly(text);
 }
 
-function refreshWithProgress({ models }: Services, profile: string): Thenable<RefreshOutcome> {
-  const title = vscode.l10n.t('Reading the models of {profile}…', { profile });
-  const location = { viewId: 'genwright.models' };
-  return vscode.window.withProgress({ location, title }, () => models.refresh({ maxAgeMs: 0 }));
+function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
+  return withViewProgress(views.models, () => models.refresh({ maxAgeMs: 0 }));
 }
 
 /** Nothing is lost: what was known before still is. */
 function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserFault {
   const date = copy ? new Date(copy.fetchedAt).toLocaleDateString() : '';
   const text = copy
-    ? vscode.l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {
+    ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {
         profile,
         message,
         date,
       })
-    : vscode.l10n.t('The model index of {profile} could not be read ({message}). The built-in models stay in use.', {
+    : l10n.t('The model index of {profile} could not be read ({message}). The built-in models stay in use.', {
         profile,
         message,
       });
-  return new UserFault(text, [{ title: vscode.l10n.t('Show Log'), command: commands.showLog }]);
+  return new UserFault(text, [{ title: l10n.t('Show Log'), command: commands.showLog }]);
 }
 
 /** Answers whether the profile has a docs URL now. */
 async function askDocsUrl({ profiles }: Services, name: string): Promise<boolean> {
   const profile = profiles.find(name);
   if (profile?.kind !== 'gateway') return false;
-  const typed = await vscode.window.showInputBox({
-    title: vscode.l10n.t('Docs URL of {name}', { name }),
-    prompt: vscode.l10n.t('Where the gateway publishes model-index.json. No key is sent there.'),
+  const typed = await inputText({
+    title: l10n.t('Docs URL of {name}', { name }),
+    prompt: l10n.t('Where the gateway publishes model-index.json. No key is sent there.'),
     placeHolder: 'https://docs.example.com',
-    ignoreFocusOut: true,
-    validateInput: (text) =>
-      parseDocsUrl(text) === null ? vscode.l10n.t('This is no https:// address without a query.') : undefined,
+    validate: (text) =>
+      parseDocsUrl(text) === null ? l10n.t('This is no https:// address without a query.') : undefined,
   });
   const docsUrl = typed === undefined ? null : parseDocsUrl(typed);
   if (docsUrl === null) return false;

@@ -1,9 +1,9 @@
-import * as vscode from 'vscode';
 import type { Log } from '../../engine.ts';
 import { commands } from '../ids.ts';
 import { showMessage } from '../message.ts';
 import { UserFault } from './fault.ts';
 import type { GuardPorts } from './guard.ts';
+import { l10n } from '../l10n.ts';
 
 /** A sentence for the person, the stack for whoever reads the log. */
 export function createFaultReport(log: Log): GuardPorts {
@@ -18,8 +18,8 @@ export function createFaultReport(log: Log): GuardPorts {
       }
       note(id, error);
       const reason = error instanceof Error ? error.message : String(error);
-      const text = vscode.l10n.t('Genwright could not finish this: {reason}', { reason });
-      const showLog = { title: vscode.l10n.t('Show Log'), command: commands.showLog };
+      const text = l10n.t('Genwright could not finish this: {reason}', { reason });
+      const showLog = { title: l10n.t('Show Log'), command: commands.showLog };
       showMessage('error', { text, actions: [showLog] }, log);
     },
   };

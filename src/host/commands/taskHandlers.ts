@@ -3,13 +3,16 @@ import type { Task, TaskAction } from '../../core/task/task.ts';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { UserFault } from './fault.ts';
+import { findSavable } from './findSavable.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
+import { l10n } from '../l10n.ts';
+import { ask, showBriefly } from '../message.ts';
 
 /** Commands on a task take a row of the Tasks view or the journal's id. */
 export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
-    if (task.isElsewhere) throw new UserFault(vscode.l10n.t('Another window has this task: do it there.'));
+    if (task.isElsewhere) throw new UserFault(l10n.t('Another window has this task: do it there.'));
     if (!(await isMeant(action, task))) return;
     await (await services.engineHost.engine()).act(task.id, action);
   };
@@ -36,21 +39,20 @@ export function createTaskHandlers(services: Services) {
 
 /** The gateway's id: support asks for that one. */
 async function copyId({ taskId }: Task): Promise<void> {
-  if (taskId === null) throw new UserFault(vscode.l10n.t('The gateway has not named this task yet.'));
+  if (taskId === null) throw new UserFault(l10n.t('The gateway has not named this task yet.'));
   await vscode.env.clipboard.writeText(taskId);
-  vscode.window.setStatusBarMessage(vscode.l10n.t('Task ID copied'), 3000);
+  showBriefly(l10n.t('Task ID copied'));
 }
 
 /**
- * All that is unsaved, or the tasks with these ids (a list): of those also what is not watched any more, since only the
- * gateway has it. Several at a time: the engine queues what is too many.
+ * Saves all tasks that are unsaved, or those with the ids in the given list, which may also have stopped: the gateway has
+ * their results. Nothing is sent: a task that was never accepted is left alone. The engine queues what is too many.
  */
 async function saveAll({ engineHost }: Services, given: unknown): Promise<void> {
   const engine = await engineHost.engine();
-  const ids = new Set<unknown>(Array.isArray(given) ? given : []);
-  const wanted = engine.tasks().filter(({ id, state }) => (ids.size > 0 ? ids.has(id) : state === 'unsaved'));
+  const wanted = findSavable(engine.tasks(), Array.isArray(given) ? given : []);
   if (wanted.length === 0) {
-    vscode.window.setStatusBarMessage(vscode.l10n.t('Everything is saved'), 3000);
+    showBriefly(l10n.t('Everything is saved'));
     return;
   }
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
@@ -62,13 +64,13 @@ async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
   const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
   const task = engineHost.allTasks().find((each) => each.id === id);
   if (task) return task;
-  throw new UserFault(vscode.l10n.t('This task is not in the list any more.'));
+  throw new UserFault(l10n.t('This task is not in the list any more.'));
 }
 
 /** Without a question it is meant. */
 async function isMeant(action: TaskAction, task: Task): Promise<boolean> {
-  const question = buildTaskQuestion(action, task, vscode.l10n);
+  const question = buildTaskQuestion(action, task, l10n);
   if (!question) return true;
   const { text, detail, go } = question;
-  return (await vscode.window.showWarningMessage(text, { modal: true, detail }, go)) === go;
+  return (await ask({ kind: 'warning', text, details: [detail], buttons: [go] })) === go;
 }

@@ -14,23 +14,34 @@ export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): T
   if (task.isSandbox) return undefined;
   if (action === 'stopWatching' && task.state === 'sending') {
     return {
-      text: l10n.t('Stop waiting for the answer to this request?'),
-      detail: l10n.t('It is on its way and may be charged. It is not sent again unless you choose Resubmit.'),
+      text: l10n.t('Stop waiting for the response to this request?'),
+      detail: l10n.t('The request is being sent and may be charged. It is not sent again unless you choose Resubmit.'),
       go: l10n.t('Stop Watching'),
     };
   }
   if (action === 'stopWatching' && task.taskId !== null) {
     return {
       text: l10n.t('Stop watching this task?'),
-      detail: l10n.t('The gateway can not cancel it: it may still finish and be charged. Resume goes on watching.'),
+      detail: l10n.t('The gateway cannot cancel it, so it may still finish and be charged. Resume continues watching.'),
       go: l10n.t('Stop Watching'),
     };
   }
   if (action === 'resubmit') {
     return {
-      text: l10n.t('Send this request once more?'),
-      detail: l10n.t('The first one may have been accepted and charged. The balance in the Account view may tell.'),
+      text: l10n.t('Send this request again?'),
+      detail: l10n.t(
+        'The first request may have been accepted and charged. Compare the balance in the Account view before you send it again.',
+      ),
       go: l10n.t('Resubmit'),
+    };
+  }
+  if (action === 'dismiss') {
+    return {
+      text: l10n.t('Dismiss this request?'),
+      detail: l10n.t(
+        'It may have been charged, so budgets keep counting its estimate. You cannot resubmit it afterward; Retry sends a new request.',
+      ),
+      go: l10n.t('Dismiss'),
     };
   }
   const loss = action === 'remove' ? describeLoss(task, l10n) : undefined;
@@ -40,15 +51,17 @@ export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): T
 /** What is gone for good with the row of the task, if anything is. */
 function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
   if (state === 'unsaved') {
-    return l10n.t('Its result is paid for and not saved yet, and is deleted with it. Save Again keeps it.');
+    return l10n.t(
+      'Its result is paid for but not saved yet, and it is deleted with the task. Select Save Again to keep it.',
+    );
   }
   if (state === 'lost') {
     return l10n.t(
-      'It may have been charged, and its result can not be asked for any more then. Resume asks once more.',
+      'It may have been charged, and its result can no longer be fetched after that. Resume queries the gateway again.',
     );
   }
   if (state === 'stopped' && taskId !== null) {
-    return l10n.t('It may still finish and be charged, and its ID is forgotten with it. Resume goes on watching.');
+    return l10n.t('It may still finish and be charged, and its ID is removed with it. Resume continues watching.');
   }
   return undefined;
 }

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
-import { isJobFile } from '../jobFilePattern.ts';
 import type { Services } from '../services.ts';
-import { UserFault } from './fault.ts';
 import { pickJobFile, toUri } from './generate/openJobFile.ts';
+import { requireJobFile } from './requireJobFile.ts';
+import { l10n } from '../l10n.ts';
 
 /** Commands that show something and change nothing. */
-export function createViewHandlers({ log, preview }: Services) {
+export function createViewHandlers({ log, preview, jobFiles }: Services) {
   return {
     [commands.showLog]: () => log.show(),
     [commands.previewResults]: async (target: unknown) => {
-      const uri = isTarget(target) ? toUri(target) : await pickJobFile();
+      const uri = isTarget(target) ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Preview Results'));
       if (!uri) return;
-      if (!isJobFile(uri)) throw new UserFault(vscode.l10n.t('Only job files (*.gen.yaml) have results to preview.'));
+      await requireJobFile(uri, jobFiles);
       preview.show(uri);
     },
   };

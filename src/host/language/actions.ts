@@ -6,6 +6,7 @@ import type { Ask } from './ask.ts';
 import { mapRange, toTextRange } from './mapRange.ts';
 import { positionAfter } from './positionAfter.ts';
 import { codeOf } from './problemCode.ts';
+import { l10n } from '../l10n.ts';
 
 const fixAll = vscode.CodeActionKind.SourceFixAll.append('genwright');
 
@@ -65,7 +66,7 @@ function mapAction(
 
 function buildFixAll(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.CodeAction[] {
   if (edits.length === 0) return [];
-  const action = new vscode.CodeAction(vscode.l10n.t('Fix all that is safe to fix'), fixAll);
+  const action = new vscode.CodeAction(l10n.t('Fix all that is safe to fix'), fixAll);
   action.edit = buildEdit(document, edits);
   return [action];
 }

@@ -1,6 +1,9 @@
 import * as vscode from 'vscode';
 import type { Completion } from '../../core/language/languageService.ts';
+import { makeInert } from '../../core/support/inertText.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { Ask } from './ask.ts';
+import { cutEnd } from '../../core/support/cutEnd.ts';
 import { buildImage } from './image.ts';
 import { mapRange } from './mapRange.ts';
 import type { World } from './world.ts';
@@ -9,7 +12,10 @@ import type { World } from './world.ts';
 export const completionTriggers = [' ', '.', '|', '{', '/', '"', "'", '['] as const;
 
 /** What core offers, in the order of core. Files are shown when they are looked at in the list. */
-export function createCompletionProvider(ask: Ask, world: World): vscode.CompletionItemProvider {
+export function createCompletionProvider(
+  ask: Ask,
+  { jobFiles, world }: { readonly jobFiles: Pick<JobFiles, 'has'>; readonly world: World },
+): vscode.CompletionItemProvider {
   const files = new WeakMap<vscode.CompletionItem, { readonly document: vscode.Uri; readonly path: string }>();
   return {
     async provideCompletionItems(document, position, token) {
@@ -21,6 +27,7 @@ export function createCompletionProvider(ask: Ask, world: World): vscode.Complet
         }),
       );
       if (items && items.length > 0) return items;
+      if (!jobFiles.has(document)) return undefined;
       // Who has typed on meanwhile is asked for again: an answer that is none would bring up the list of words.
       return new vscode.CompletionList(buildInertItems(document, position), items === undefined);
     },
@@ -41,23 +48,26 @@ export function createCompletionProvider(ask: Ask, world: World): vscode.Complet
 function buildInertItems(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
   const line = document.lineAt(Math.min(position.line, document.lineCount - 1));
   const before = line.text.slice(0, position.character);
-  const word = /\S+$/.exec(before);
-  if (!word) return [];
+  const wordStart = cutEnd(before, /\S/).length;
+  if (wordStart === before.length) return [];
   const item = new vscode.CompletionItem(' ', vscode.CompletionItemKind.Text);
   item.filterText = '\u0000';
   item.insertText = '';
-  item.range = new vscode.Range(position.with({ character: word.index }), position);
+  item.range = new vscode.Range(position.with({ character: wordStart }), position);
   return [item];
 }
 
 /** The range is given explicitly: half-typed keys may hold signs that end a word for VS Code. */
 function mapCompletion(document: vscode.TextDocument, completion: Completion): vscode.CompletionItem {
   const { label, detail, insertText, isSnippet, documentation, filterText, sortText, triggersNext, kind } = completion;
-  const item = new vscode.CompletionItem({ label, ...(detail ? { description: detail } : {}) }, kinds[kind]);
+  // VS Code makes icons of labels.
+  const description = detail ? { description: makeInert(detail) } : {};
+  const item = new vscode.CompletionItem({ label: makeInert(label), ...description }, kinds[kind]);
   item.range = mapRange(document, completion);
   item.insertText = isSnippet ? new vscode.SnippetString(insertText) : insertText;
   if (documentation) item.documentation = new vscode.MarkdownString(documentation);
-  if (filterText !== undefined) item.filterText = filterText;
+  // What is typed is compared with the text itself, not with the inert label.
+  item.filterText = filterText ?? label;
   if (sortText !== undefined) item.sortText = sortText;
   if (triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
   return item;

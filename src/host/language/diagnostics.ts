@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Problem, ProblemCode, Severity } from '../../core/jobFile/problem.ts';
 import type { LanguageProblem } from '../../core/language/languageService.ts';
 import type { Log } from '../../engine.ts';
-import { isJobFile } from '../jobFilePattern.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { mapRange } from './mapRange.ts';
@@ -16,15 +16,21 @@ export interface Diagnostics extends vscode.Disposable {
   showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void>;
 }
 
+export interface DiagnosticsPorts {
+  readonly language: Pick<LanguageHost, 'open' | 'describe' | 'onDidReadAnew'>;
+  readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
 /** Problems of open job files. A result for an older version of a document is dropped. */
-export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'error'>): Diagnostics {
+export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPorts): Diagnostics {
   const collection = vscode.languages.createDiagnosticCollection('genwright');
   const timers = new Map<string, NodeJS.Timeout>();
   const planned = new Map<string, { readonly version: number; readonly problems: readonly LanguageProblem[] }>();
 
   const update = async (document: vscode.TextDocument): Promise<void> => {
     const opened = await language.open(document);
-    if (!opened || document.isClosed) return;
+    if (!opened || !jobFiles.has(document)) return;
     const known = planned.get(document.uri.toString());
     const problems = known?.version === document.version ? known.problems : opened.problems();
     collection.set(
@@ -36,8 +42,13 @@ export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'erro
     clearTimeout(timers.get(uri.toString()));
     timers.delete(uri.toString());
   };
+  const clear = (uri: vscode.Uri): void => {
+    forget(uri);
+    planned.delete(uri.toString());
+    collection.delete(uri);
+  };
   const schedule = (document: vscode.TextDocument, delayMs: number): void => {
-    if (!isJobFile(document.uri)) return;
+    if (!jobFiles.has(document)) return;
     forget(document.uri);
     timers.set(
       document.uri.toString(),
@@ -46,18 +57,16 @@ export function registerDiagnostics(language: LanguageHost, log: Pick<Log, 'erro
   };
   const refreshAll = (): void => {
     planned.clear();
-    for (const document of vscode.workspace.textDocuments) schedule(document, 0);
+    for (const document of jobFiles.open()) schedule(document, 0);
   };
   refreshAll();
   const subscriptions = vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument((document) => schedule(document, 0)),
+    jobFiles.onDidChange(({ document, isJobFile }) => {
+      if (isJobFile) schedule(document, 0);
+      else clear(document.uri);
+    }),
     vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMsOf(document))),
     language.onDidReadAnew(refreshAll),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => {
-      forget(uri);
-      planned.delete(uri.toString());
-      collection.delete(uri);
-    }),
     collection,
   );
   return {

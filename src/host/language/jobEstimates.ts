@@ -1,32 +1,33 @@
-import type { CostFacts } from '../../core/language/languageService.ts';
+import type { RequestBody } from '../../core/jobFile/listBodies.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Estimator } from '../../engine.ts';
-import type { RunEstimate } from '../commands/generate/runEstimate.ts';
+import { sumEstimates, type RunEstimate } from '../../core/task/money/runEstimate.ts';
 import { formatAmount } from '../format.ts';
-import { sandboxProfile } from '../ids.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { L10n } from '../l10n.ts';
 
 /** What each job of a file may cost, by its id; jobs of which nothing is known are left out, and the sandbox is free. */
 export function estimateJobs(
-  { profile, requests }: CostFacts,
-  { selected, estimate }: { readonly selected: string; readonly estimate: Estimator },
+  requests: readonly RequestBody[],
+  { profile, estimate }: { readonly profile: string; readonly estimate: Estimator },
 ): ReadonlyMap<string | null, RunEstimate> {
-  if ((profile ?? selected) === sandboxProfile) return new Map();
+  if (profile === sandboxProfile) return new Map();
   const estimates = [...groupBy(requests, ({ job }) => job)].map(
-    ([job, own]): readonly [string | null, RunEstimate] => {
-      const known = own.flatMap((request) => estimate(request) ?? []);
-      const amountUsd = known.reduce((sum, each) => sum + each.amountUsd, 0);
-      const samples = known.length === 0 ? 0 : Math.min(...known.map((each) => each.samples));
-      return [job, { count: own.length, known: known.length, amountUsd, samples }];
-    },
+    ([job, own]): readonly [string | null, RunEstimate] => [job, sumEstimates(own.map(estimate))],
   );
   return new Map(estimates.filter(([, { known }]) => known > 0));
 }
 
 /** Short enough to stand above a job. */
-export function describeJobEstimate({ count, known, amountUsd }: RunEstimate, l10n: L10n): string {
+export function describeJobEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
   const amount = formatAmount(amountUsd);
-  return known === count
-    ? l10n.t('about {amount}', { amount })
-    : l10n.t('about {amount} for {known} of {count}', { amount, known, count });
+  if (known < count) return l10n.t('about {amount} for {known} of {count}', { amount, known, count });
+  return samples === 1
+    ? l10n.t('about {amount}, from 1 result', { amount })
+    : l10n.t('about {amount}, from {samples} results', { amount, samples });
+}
+
+/** The command above a job. It names the profile if that is not the one that the user has selected. */
+export function describeGenerate(otherProfile: string | null, l10n: L10n): string {
+  return otherProfile === null ? l10n.t('Generate') : l10n.t('Generate with {profile}', { profile: otherProfile });
 }

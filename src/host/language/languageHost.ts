@@ -10,14 +10,15 @@ import type {
 import type { RecalledRecord, RecallOutcome, RecallSource } from '../../core/language/index.ts';
 import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
 import { readSetting } from '../adapters/settings.ts';
-import { isJobFile } from '../jobFilePattern.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { Parts } from '../parts.ts';
 import { applyChanges } from './applyChanges.ts';
 import type { World, WorldPorts } from './world.ts';
+import { l10n, readTranslations } from '../l10n.ts';
 
 /** The job files that are open, as the language part sees them. Loaded with the first of them. */
 export interface LanguageHost extends vscode.Disposable {
-  /** In step with the editor when it is handed out; null when the document was closed meanwhile. */
+  /** In step with the editor when it is handed out. Null for a document that was closed or is not a job file. */
   open(document: vscode.TextDocument): Promise<JobFileDocument | null>;
   /** The job at a position; null for the job at the root or none. */
   jobAt(document: vscode.TextDocument, position: vscode.Position): Promise<string | null>;
@@ -37,8 +38,9 @@ export interface LanguageHost extends vscode.Disposable {
   readonly onDidReadAnew: vscode.Event<void>;
 }
 
-export interface LanguageHostPorts extends Pick<WorldPorts, 'tasks' | 'profiles' | 'log'> {
+export interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
   readonly parts: Pick<Parts, 'language' | 'providers'>;
+  readonly jobFiles: JobFiles;
   /** Asked again after each `reset`. */
   readonly models: () => ModelIndex | null;
 }
@@ -51,15 +53,22 @@ function buildOptions(
   return {
     models: models(),
     isStrict: readSetting('strict', uri),
-    messages: vscode.l10n.bundle ?? {},
+    messages: readTranslations(),
     ...world.options(uri),
   };
 }
 
 /** Messages of core are translated where their words are: in the bundle of the workbench language. */
-const translate: Translate = (template, args) => vscode.l10n.t(template, args);
+const translate: Translate = (template, args) => l10n.t(template, args);
 
-export function createLanguageHost({ parts, models, tasks, profiles, log }: LanguageHostPorts): LanguageHost {
+export function createLanguageHost({
+  parts,
+  jobFiles,
+  models,
+  typicalCost,
+  profiles,
+  log,
+}: LanguageHostPorts): LanguageHost {
   const documents = new Map<string, JobFileDocument>();
   const services = new Map<string, LanguageService>();
   const readAnew = new vscode.EventEmitter<void>();
@@ -77,7 +86,7 @@ export function createLanguageHost({ parts, models, tasks, profiles, log }: Lang
     const { createWorld } = await parts.providers();
     if (isDisposed) throw new vscode.CancellationError();
     if (!world) {
-      world = createWorld({ tasks, profiles, readSetting, log });
+      world = createWorld({ jobFiles, typicalCost, profiles, readSetting, log });
       world.onDidChange(refresh);
     }
     return world;
@@ -86,9 +95,9 @@ export function createLanguageHost({ parts, models, tasks, profiles, log }: Lang
   const open = async (document: vscode.TextDocument): Promise<JobFileDocument | null> => {
     const key = document.uri.toString();
     const [{ createLanguageService }, world] = await Promise.all([parts.language(), openWorld()]);
+    if (!jobFiles.has(document)) return null;
     const known = documents.get(key);
     if (known) return known;
-    if (document.isClosed || !isJobFile(document.uri)) return null;
     const options = buildOptions(document.uri, { world, models });
     const kind = [options.isStrict, options.files !== undefined].join(' ');
     const service = services.get(kind) ?? createLanguageService(options);
@@ -110,7 +119,9 @@ export function createLanguageHost({ parts, models, tasks, profiles, log }: Lang
       }
       applyChanges(opened, contentChanges);
     }),
-    vscode.workspace.onDidCloseTextDocument(({ uri }) => close(uri.toString())),
+    jobFiles.onDidChange(({ document, isJobFile }) => {
+      if (!isJobFile) close(document.uri.toString());
+    }),
   );
 
   return {

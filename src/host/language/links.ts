@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { DocumentLink } from '../../core/language/languageService.ts';
 import type { Ask } from './ask.ts';
 import { mapRange } from './mapRange.ts';
+import { isSafeLink } from './safeLink.ts';
 import type { World } from './world.ts';
 
 /** Files that are there, inside the workspace folder, and `https:` addresses; nothing else can be opened from a job file. */
@@ -11,10 +12,8 @@ export function createLinkProvider(ask: Ask, world: World): vscode.DocumentLinkP
       ask(document, token, (opened) =>
         opened.links().flatMap((link) => {
           const target = findTarget(document.uri, link, world);
-          if (!target) return [];
-          const mapped = new vscode.DocumentLink(mapRange(document, link), target);
-          if (link.tooltip !== undefined) mapped.tooltip = link.tooltip;
-          return [mapped];
+          if (!target || !isSafeLink(target.toString(true))) return [];
+          return [new vscode.DocumentLink(mapRange(document, link), target)];
         }),
       ),
   };

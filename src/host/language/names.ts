@@ -1,5 +1,7 @@
 import * as vscode from 'vscode';
 import type { Location } from '../../core/language/languageService.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { l10n } from '../l10n.ts';
 import type { Ask } from './ask.ts';
 import { mapRange } from './mapRange.ts';
 import type { World } from './world.ts';
@@ -52,14 +54,17 @@ export function createReferenceProvider(ask: Ask): vscode.ReferenceProvider {
 }
 
 /** VS Code shows the message of what is thrown here beside the name. */
-export function createRenameProvider(ask: Ask): vscode.RenameProvider {
+export function createRenameProvider(ask: Ask, jobFiles: Pick<JobFiles, 'has'>): vscode.RenameProvider {
   return {
-    prepareRename: (document, position, token) =>
-      ask(document, token, (opened) => {
+    prepareRename(document, position, token) {
+      // Without an answer VS Code would offer to rename the word, as if there were names in the files of other tools.
+      if (!jobFiles.has(document)) throw new Error(l10n.t('The element cannot be renamed.'));
+      return ask(document, token, (opened) => {
         const target = opened.renameAt(document.offsetAt(position));
         if (!target.ok) throw new Error(target.message);
         return { range: mapRange(document, target), placeholder: target.name };
-      }),
+      });
+    },
     provideRenameEdits: (document, position, newName, token) =>
       ask(document, token, (opened) => {
         const outcome = opened.rename(document.offsetAt(position), newName);

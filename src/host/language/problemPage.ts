@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { problemScheme } from '../ids.ts';
 import type { LanguageHost } from './languageHost.ts';
+import { l10n } from '../l10n.ts';
 
 /** The address of the page of a problem. The manifest has it shown as a Markdown preview. */
 export function pageOf(code: string): vscode.Uri {
@@ -11,6 +12,6 @@ export function pageOf(code: string): vscode.Uri {
 export function registerProblemPages(language: Pick<LanguageHost, 'explain'>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(problemScheme, {
     provideTextDocumentContent: async ({ path }) =>
-      (await language.explain(path.replace(/^\/|\.md$/g, ''))) ?? vscode.l10n.t('There is no such problem.'),
+      (await language.explain(path.replace(/^\/|\.md$/g, ''))) ?? l10n.t('There is no such problem.'),
   });
 }

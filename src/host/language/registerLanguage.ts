@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { Log } from '../../engine.ts';
+import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
-import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
-import { isJobFile } from '../jobFilePattern.ts';
+import { onDidChangeSetting, readSetting, readUserSetting } from '../adapters/settings.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { ModelList } from '../models/modelList.ts';
 import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
@@ -11,41 +12,57 @@ import { registerProblemPages } from './problemPage.ts';
 
 export interface LanguagePorts {
   readonly parts: Pick<Parts, 'providers'>;
+  readonly jobFiles: JobFiles;
   readonly language: LanguageHost;
   readonly engineHost: EngineHost;
+  readonly account: AccountReader;
   readonly models: Pick<ModelList, 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** IntelliSense: its providers are loaded and registered with the first job file that is opened. */
-export function registerLanguage({ parts, language, engineHost, models, log }: LanguagePorts): vscode.Disposable {
+export function registerLanguage({
+  parts,
+  jobFiles,
+  language,
+  engineHost,
+  account,
+  models,
+  log,
+}: LanguagePorts): vscode.Disposable {
   const { workspace } = vscode;
   const reset = (): void => language.reset();
   let providers: vscode.Disposable | undefined;
   let isWanted = false;
   let isDisposed = false;
+  const settings = { readSetting, readUserSetting, onDidChangeSetting };
 
   const load = async (): Promise<void> => {
     const world = await language.world();
     const { registerProviders } = await parts.providers();
     if (isDisposed) return;
-    providers = registerProviders({ language, world, engineHost, settings: { readSetting, onDidChangeSetting } });
+    providers?.dispose();
+    providers = registerProviders({ jobFiles, language, world, engineHost, account, settings });
   };
-  const start = (document: vscode.TextDocument): void => {
-    if (isWanted || isDisposed || !isJobFile(document.uri)) return;
+  const start = (): void => {
+    if (isWanted || isDisposed || jobFiles.open().length === 0) return;
     isWanted = true;
     const loading = load().catch((error: unknown) => {
-      // The next document tries again.
+      // The next job file tries again.
       isWanted = false;
       throw error;
     });
     runInBackground(loading, log);
   };
   // After `activate` has returned: a window that opens with a job file should not wait for it.
-  const first = setImmediate(() => workspace.textDocuments.forEach(start));
+  const first = setImmediate(start);
   const subscriptions = vscode.Disposable.from(
     registerProblemPages(language),
-    workspace.onDidOpenTextDocument(start),
+    jobFiles.onDidChange(start),
+    // VS Code asks new providers again, also about documents that have not changed.
+    onDidChangeSetting(['filesExclude'], () => {
+      if (providers) runInBackground(load(), log);
+    }),
     onDidChangeSetting(['strict', 'envAllow', 'budgetRunUsd', 'profiles'], reset),
     models.onDidChange(reset),
     workspace.onDidGrantWorkspaceTrust(reset),

@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
+import type { AccountReader } from '../account/accountReader.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
-import { jobFileSelector } from '../jobFilePattern.ts';
+import { jobFileSelector } from '../jobFiles/jobFilePattern.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { actionMetadata, createActionProvider } from './actions.ts';
 import { createAsk } from './ask.ts';
 import { type CodeLensSettings, createCodeLensProvider } from './codeLens.ts';
@@ -18,27 +20,43 @@ import type { World } from './world.ts';
 
 /** What the providers ask. */
 export interface ProviderPorts {
+  readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly language: LanguageHost;
   readonly world: World;
   readonly engineHost: EngineHost;
+  readonly account: AccountReader;
   readonly settings: CodeLensSettings;
 }
 
-/** IntelliSense for job files and for nothing else: every provider is bound to their name. */
-export function registerProviders({ language, world, engineHost, settings }: ProviderPorts): vscode.Disposable {
+/**
+ * IntelliSense for job files and for nothing else: every provider is bound to their name, and `ask` returns nothing for a
+ * file of another tool.
+ */
+export function registerProviders({
+  jobFiles,
+  language,
+  world,
+  engineHost,
+  account,
+  settings,
+}: ProviderPorts): vscode.Disposable {
   const { languages } = vscode;
   const selector = jobFileSelector;
   const ask = createAsk(language);
-  const codeLens = createCodeLensProvider(ask, { engineHost, settings });
+  const codeLens = createCodeLensProvider(ask, { jobFiles, engineHost, account, settings });
   const tokens = createTokenProvider(ask);
   return vscode.Disposable.from(
     codeLens,
-    languages.registerCompletionItemProvider(selector, createCompletionProvider(ask, world), ...completionTriggers),
+    languages.registerCompletionItemProvider(
+      selector,
+      createCompletionProvider(ask, { jobFiles, world }),
+      ...completionTriggers,
+    ),
     languages.registerHoverProvider(selector, createHoverProvider(ask, world)),
     languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
     languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
     languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
-    languages.registerRenameProvider(selector, createRenameProvider(ask)),
+    languages.registerRenameProvider(selector, createRenameProvider(ask, jobFiles)),
     languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
     languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
     languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),

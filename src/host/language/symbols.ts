@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DocumentSymbol } from '../../core/language/languageService.ts';
+import { makeInert } from '../../core/support/inertText.ts';
 import type { Ask } from './ask.ts';
 import { mapRange } from './mapRange.ts';
 
@@ -16,10 +17,10 @@ function mapSymbol(document: vscode.TextDocument, symbol: DocumentSymbol): vscod
   const range = mapRange(document, symbol);
   const firstLine = document.lineAt(range.start.line).range.end;
   const selection = range.end.isAfter(firstLine) ? new vscode.Range(range.start, firstLine) : range;
-  // VS Code refuses symbols without a name.
+  // VS Code refuses symbols without a name, and makes icons of their names in Go to Symbol.
   const mapped = new vscode.DocumentSymbol(
-    symbol.name || '…',
-    symbol.detail ?? '',
+    makeInert(symbol.name) || '…',
+    makeInert(symbol.detail ?? ''),
     kinds[symbol.kind],
     range,
     selection,

@@ -1,6 +1,7 @@
-import { readFile, stat } from 'node:fs/promises';
+import { lstat } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { isJobFile, jobFilePattern } from '../jobFilePattern.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { readStart } from '../preview/readStart.ts';
 import type { ValueSource } from './seenValues.ts';
 
 /** A workspace may be a whole disk. */
@@ -10,9 +11,11 @@ const maxJobFileBytes = 64 * 1024;
 const maxRunsFileBytes = 1024 * 1024;
 
 /** Open job files as they are in the editor; those of the workspace, with their runs files, as they are on disk. */
-export async function listValueSources(signal: AbortSignal): Promise<readonly ValueSource[]> {
-  const open = vscode.workspace.textDocuments.filter(({ uri }) => isJobFile(uri));
-  const unsaved = open.flatMap((document): readonly ValueSource[] => {
+export async function listValueSources(
+  jobFiles: Pick<JobFiles, 'open' | 'find'>,
+  signal: AbortSignal,
+): Promise<readonly ValueSource[]> {
+  const unsaved = jobFiles.open().flatMap((document): readonly ValueSource[] => {
     const text = document.getText();
     if (text.length > maxJobFileBytes) return [];
     const [path, modifiedMs] = [document.uri.fsPath, Number.MAX_SAFE_INTEGER - 1_000_000 + document.version];
@@ -21,26 +24,36 @@ export async function listValueSources(signal: AbortSignal): Promise<readonly Va
   if (!vscode.workspace.isTrusted) return unsaved;
   const isOpen = new Set(unsaved.map(({ path }) => path));
   const found = [
-    ...(await findSources(jobFilePattern, maxJobFileBytes, signal)),
-    ...(await findSources('**/*.gen.runs.jsonl', maxRunsFileBytes, signal)),
+    ...(await openSources((await jobFiles.find()).slice(0, maxFiles), maxJobFileBytes)),
+    ...(await openSources(await findRunsFiles(signal), maxRunsFileBytes)),
   ];
   return [...unsaved, ...found.filter(({ path }) => !isOpen.has(path))];
 }
 
-async function findSources(pattern: string, maxBytes: number, signal: AbortSignal): Promise<readonly ValueSource[]> {
+async function findRunsFiles(signal: AbortSignal): Promise<readonly vscode.Uri[]> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
   signal.addEventListener('abort', cancel);
   try {
-    const uris = await vscode.workspace.findFiles(pattern, '**/node_modules/**', maxFiles, cancellation.token);
-    const sources = uris.map(async ({ fsPath: path }): Promise<readonly ValueSource[]> => {
-      const facts = await stat(path).catch(() => null);
-      if (!facts || facts.size > maxBytes) return [];
-      return [{ path, modifiedMs: facts.mtimeMs, read: () => readFile(path, 'utf8').catch(() => null) }];
-    });
-    return (await Promise.all(sources)).flat();
+    const ignored = '**/node_modules/**';
+    return await vscode.workspace.findFiles('**/*.gen.runs.jsonl', ignored, maxFiles, cancellation.token);
   } finally {
     signal.removeEventListener('abort', cancel);
     cancellation.dispose();
   }
+}
+
+async function openSources(uris: readonly vscode.Uri[], maxBytes: number): Promise<readonly ValueSource[]> {
+  const sources = uris.map(async ({ fsPath: path }): Promise<readonly ValueSource[]> => {
+    // A link or a device of a repository may never end.
+    const facts = await lstat(path).catch(() => null);
+    if (!facts?.isFile() || facts.size > maxBytes) return [];
+    const read = (): Promise<string | null> => readStart(path, maxBytes).then(decode, () => null);
+    return [{ path, modifiedMs: facts.mtimeMs, read }];
+  });
+  return (await Promise.all(sources)).flat();
+}
+
+function decode(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8');
 }

@@ -1,14 +1,12 @@
 import * as vscode from 'vscode';
 import type { Environment, LanguageServiceOptions } from '../../core/language/languageService.ts';
-import type { Task } from '../../core/task/task.ts';
 import { createEnvLookup } from '../../engine/planLookups.ts';
 import type { Log } from '../../engine.ts';
 import { readBoundary, readPlace } from '../adapters/boundary.ts';
 import { createDocumentFiles } from '../adapters/documentFiles.ts';
 import { createFileFacts, type FileFacts } from '../adapters/fileFacts.ts';
 import type { readSetting } from '../adapters/settings.ts';
-import { isJobFile } from '../jobFilePattern.ts';
-import { findTypicalCosts, type TypicalCost } from '../models/typicalCost.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { createTimer } from '../timer.ts';
 import { locateFile } from './locateFile.ts';
 import { createSeenValues } from './seenValues.ts';
@@ -35,8 +33,9 @@ export interface LocatedFile {
 }
 
 export interface WorldPorts {
-  /** Those that are known by now, without loading anything. */
-  readonly tasks: () => readonly Task[];
+  readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'find'>;
+  /** What requests to a model have cost, as far as it is known by now, without loading anything. */
+  readonly typicalCost: NonNullable<LanguageServiceOptions['typicalCost']>;
   /** Names of the gateways that there are. */
   readonly profiles: () => readonly string[];
   readonly readSetting: typeof readSetting;
@@ -46,10 +45,10 @@ export interface WorldPorts {
 /** A save or a checkout touches many files at once. */
 const settleMs = 150;
 
-export function createWorld({ tasks, profiles, readSetting, log }: WorldPorts): World {
+export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log }: WorldPorts): World {
   const facts = createFileFacts();
   const seenValues = createSeenValues({
-    listSources: listValueSources,
+    listSources: (signal) => listValueSources(jobFiles, signal),
     now: Date.now,
     onFault: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
   });
@@ -57,8 +56,7 @@ export function createWorld({ tasks, profiles, readSetting, log }: WorldPorts): 
   seenValues.look();
   const changed = new vscode.EventEmitter<void>();
   const timer = createTimer(settleMs, () => changed.fire());
-  const watching = watchFiles(facts, () => timer.start());
-  const typicalCost = createCostLookup(tasks);
+  const watching = watchFiles({ facts, jobFiles }, () => timer.start());
   const filesOf = (jobFile: vscode.Uri) =>
     createDocumentFiles({
       jobFile: jobFile.fsPath,
@@ -98,7 +96,10 @@ function readEnvironment(readSetting: WorldPorts['readSetting']): Environment {
 }
 
 /** The watcher sees the workspace folders without what the user excludes; the rest is looked at when it is likely to differ. */
-function watchFiles(facts: FileFacts, onChange: () => void): vscode.Disposable {
+function watchFiles(
+  { facts, jobFiles }: { readonly facts: FileFacts; readonly jobFiles: Pick<JobFiles, 'has'> },
+  onChange: () => void,
+): vscode.Disposable {
   const watcher = vscode.workspace.createFileSystemWatcher('**/*');
   const hear = ({ fsPath }: vscode.Uri): void => {
     if (facts.forget(fsPath)) onChange();
@@ -111,24 +112,11 @@ function watchFiles(facts: FileFacts, onChange: () => void): vscode.Disposable {
     watcher.onDidCreate(hear),
     watcher.onDidChange(hear),
     watcher.onDidDelete(hear),
-    vscode.workspace.onDidSaveTextDocument(({ uri }) => {
-      if (isJobFile(uri)) recheck();
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (jobFiles.has(document)) recheck();
     }),
     vscode.window.onDidChangeWindowState(({ focused }) => {
       if (focused) recheck();
     }),
   );
-}
-
-/** A list of models asks for all of them within one turn of the loop: the history is gone through once. */
-function createCostLookup(tasks: () => readonly Task[]): NonNullable<LanguageServiceOptions['typicalCost']> {
-  let costs: ReadonlyMap<string, TypicalCost> | undefined;
-  return (model) => {
-    if (!costs) {
-      costs = findTypicalCosts(tasks());
-      setImmediate(() => (costs = undefined));
-    }
-    const found = costs.get(model);
-    return found ? { amountUsd: found.amountUsd, samples: found.count } : null;
-  };
 }

@@ -1,11 +1,11 @@
 import type { Endpoint } from '../../core/catalog/catalog.ts';
+import type { Account, Estimate } from '../../engine.ts';
 import { formatAmount } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import type { LeafRow } from './modelRows.ts';
-import type { TypicalCost } from './typicalCost.ts';
 
 /** Beside the model: its family, and what it cost so far. */
-export function describeLeaf({ family, modelId }: LeafRow, cost: TypicalCost | undefined, l10n: L10n): string {
+export function describeLeaf({ family, modelId }: LeafRow, cost: Estimate | null, l10n: L10n): string {
   const covers = (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
   const name = modelId === null ? covers : family.title === modelId ? '' : family.title;
   const amount = cost ? l10n.t('about {amount}', { amount: formatAmount(cost.amountUsd) }) : '';
@@ -13,11 +13,17 @@ export function describeLeaf({ family, modelId }: LeafRow, cost: TypicalCost | u
 }
 
 /** Never without saying what the figure is taken from. */
-export function describeCost({ amountUsd, count }: TypicalCost, l10n: L10n): string {
+export function describeCost({ amountUsd, samples }: Estimate, l10n: L10n): string {
   return l10n.t('About {amount} each: an estimate, the median of {count} of your own results', {
     amount: formatAmount(amountUsd),
-    count,
+    count: samples,
   });
+}
+
+/** Whether a model costs something else than before. Models that cost the same need not be drawn again. */
+export function hasOtherCost(model: string, before: Account | null, now: Account | null): boolean {
+  const [one, other] = [before?.estimateModel(model), now?.estimateModel(model)];
+  return one?.amountUsd !== other?.amountUsd || one?.samples !== other?.samples;
 }
 
 /** Markdown: a line for each path and how it answers. */

@@ -1,43 +1,42 @@
 import * as vscode from 'vscode';
-import type { EngineHost } from '../adapters/engineHost.ts';
+import type { AccountReader } from '../account/accountReader.ts';
 import { viewItems, views } from '../ids.ts';
 import { runInBackground } from '../runInBackground.ts';
+import { escapeMarkdown } from '../../core/language/hover/markdown.ts';
 import { createTimer } from '../timer.ts';
-import type { Log } from '../../engine.ts';
-import { describeCost, describeEndpoints, describeLeaf } from './describeRow.ts';
+import type { Account, Log } from '../../engine.ts';
+import { describeCost, describeEndpoints, describeLeaf, hasOtherCost } from './describeRow.ts';
 import { modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
-import { findTypicalCosts, hasOtherCost, type Costs } from './typicalCost.ts';
+import { l10n } from '../l10n.ts';
+import { finishTreeItem } from '../treeItem.ts';
 
-/** Results come in bursts, and what they have cost is drawn once. */
-const redrawMs = 300;
 /** So long after VS Code has last asked for rows it knows the rows that it has. */
 const quietMs = 1_000;
 
 export interface ModelTreePorts {
   readonly models: ModelList;
-  readonly engineHost: Pick<EngineHost, 'allTasks' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeElsewhere'>;
+  readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** Models by modality; each is the beginning of a new job file. */
-export function registerModelTree({ models, engineHost, log }: ModelTreePorts): vscode.Disposable {
+export function registerModelTree({ models, account, log }: ModelTreePorts): vscode.Disposable {
   const changed = new vscode.EventEmitter<ModelRow[] | undefined>();
   let rows: readonly ModelRow[] = [];
-  let costs: Costs | undefined;
+  let drawn: Account | null = null;
   let readAt = -Infinity;
   const isQuiet = (): boolean => performance.now() - readAt >= quietMs;
   // With the root VS Code forgets all rows at once: one whose children it asks for just then would be unknown to it.
   const redraw = createTimer(quietMs, () => (isQuiet() ? changed.fire(undefined) : redraw.start()));
   // Costs are on the rows of models, which have no children: each can be drawn by itself.
-  const redrawCosts = createTimer(redrawMs, () => {
-    const before = costs;
-    if (!before) return;
-    const now = (costs = findTypicalCosts(engineHost.allTasks()));
+  const redrawCosts = (): void => {
+    const [before, now] = [drawn, account.current()];
+    drawn = now;
     const others = listModels(rows).filter(({ modelId }) => modelId !== null && hasOtherCost(modelId, before, now));
     if (others.length > 0) changed.fire([...others]);
-  });
+  };
   const readRows = async (row: ModelRow | undefined): Promise<ModelRow[]> => {
     readAt = performance.now();
     if (row) return row.kind === 'model' ? [] : row.rows.slice();
@@ -49,7 +48,7 @@ export function registerModelTree({ models, engineHost, log }: ModelTreePorts): 
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => mapRow(row, (costs ??= findTypicalCosts(engineHost.allTasks()))),
+      getTreeItem: (row) => finishTreeItem(mapRow(row, account.current())),
       getChildren: readRows,
     },
   });
@@ -60,23 +59,17 @@ export function registerModelTree({ models, engineHost, log }: ModelTreePorts): 
     view,
     changed,
     redraw,
-    redrawCosts,
     view.onDidChangeVisibility(loadWhenSeen),
     models.onDidChange(() => redraw.start()),
-    engineHost.onDidLoad(() => redrawCosts.start()),
-    engineHost.onDidChangeElsewhere(() => redrawCosts.start()),
-    engineHost.onDidChangeTask(({ state, isSandbox }) => {
-      // Only a result with an amount changes what is typical.
-      if (state === 'saved' && !isSandbox) redrawCosts.start();
-    }),
+    account.onDidChange(redrawCosts),
   );
 }
 
-function mapRow(row: ModelRow, costs: Costs): vscode.TreeItem {
+function mapRow(row: ModelRow, account: Account | null): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   switch (row.kind) {
     case 'modality': {
-      const item = new vscode.TreeItem(modalityTitle(row.modality, vscode.l10n), Expanded);
+      const item = new vscode.TreeItem(modalityTitle(row.modality, l10n), Expanded);
       item.id = row.modality;
       item.description = String(row.count);
       item.iconPath = new vscode.ThemeIcon(modalityIcons[row.modality]);
@@ -86,31 +79,29 @@ function mapRow(row: ModelRow, costs: Costs): vscode.TreeItem {
       const item = new vscode.TreeItem(row.family.title, Collapsed);
       item.id = `family/${row.family.id}`;
       item.description = String(row.rows.length);
-      item.tooltip = vscode.l10n.t(row.family.description);
-      // Without it a screen reader would say the tooltip in place of the row.
-      item.accessibilityInformation = { label: `${row.family.title}, ${row.rows.length}` };
+      item.tooltip = l10n.t(row.family.description);
       return item;
     }
     case 'model':
     default:
-      return mapLeaf(row, costs);
+      return mapLeaf(row, account);
   }
 }
 
 /** The tooltip tells what a choice among models needs: what it is for, its endpoints, its pace, what it cost so far. */
-function mapLeaf(row: LeafRow, costs: Costs): vscode.TreeItem {
+function mapLeaf(row: LeafRow, account: Account | null): vscode.TreeItem {
   const { family, modelId } = row;
-  const cost = modelId === null ? undefined : costs.get(modelId);
+  const cost = modelId === null ? null : (account?.estimateModel(modelId) ?? null);
   const item = new vscode.TreeItem(modelId ?? family.title);
   item.id = `${family.id}/${modelId ?? ''}`;
-  item.description = describeLeaf(row, cost, vscode.l10n);
+  item.description = describeLeaf(row, cost, l10n);
   item.contextValue = viewItems.model;
   item.iconPath = new vscode.ThemeIcon('sparkle');
   const paragraphs = [
-    `**${family.title}**`,
-    vscode.l10n.t(family.description),
-    describeEndpoints(row.endpoints, vscode.l10n),
-    ...(cost ? [describeCost(cost, vscode.l10n)] : []),
+    `**${escapeMarkdown(family.title)}**`,
+    l10n.t(family.description),
+    describeEndpoints(row.endpoints, l10n),
+    ...(cost ? [describeCost(cost, l10n)] : []),
   ];
   item.tooltip = new vscode.MarkdownString(paragraphs.join('\n\n'));
   return item;

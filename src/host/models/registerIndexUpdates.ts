@@ -3,7 +3,7 @@ import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
 import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
-import { isJobFile } from '../jobFilePattern.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { showMessage } from '../message.ts';
 import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
@@ -11,12 +11,14 @@ import { createTimer } from '../timer.ts';
 import { createDailyRefresh } from './dailyRefresh.ts';
 import { countAffected, describeAffected, describeMove } from './indexNotice.ts';
 import type { ModelList, RefreshedModels } from './modelList.ts';
+import { l10n } from '../l10n.ts';
 
 export interface IndexUpdatePorts {
   readonly models: ModelList;
   readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
   readonly engineHost: Pick<EngineHost, 'onDidChangeTask'>;
   readonly parts: Pick<Parts, 'language'>;
+  readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
   readonly log: Log;
 }
 
@@ -25,20 +27,18 @@ const settleMs = 2_000;
 
 /** Keeps the model index of the selected gateway fresh while job files are in use, and tells when it matters. */
 export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable {
-  const { models, profiles, engineHost, log } = ports;
+  const { models, profiles, engineHost, jobFiles, log } = ports;
   const daily = createDailyRefresh({ models, profiles, now: Date.now });
   const timer = createTimer(settleMs, () => {
-    if (vscode.workspace.textDocuments.some(({ uri }) => isJobFile(uri))) runInBackground(daily.use(), log);
+    if (jobFiles.open().length > 0) runInBackground(daily.use(), log);
   });
   const start = (): void => timer.start();
   start();
   return vscode.Disposable.from(
     timer,
-    vscode.workspace.onDidOpenTextDocument(({ uri }) => {
-      if (isJobFile(uri)) start();
-    }),
+    jobFiles.onDidChange(start),
     vscode.window.onDidChangeActiveTextEditor((editor) => {
-      if (editor && isJobFile(editor.document.uri)) start();
+      if (editor && jobFiles.has(editor.document)) start();
     }),
     profiles.onDidChange(start),
     engineHost.onDidChangeTask(({ state }) => {
@@ -49,17 +49,15 @@ export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable
 }
 
 /** One message, with the way to the problems. */
-async function tell({ profile, outcome }: RefreshedModels, { parts, log }: IndexUpdatePorts): Promise<void> {
+async function tell({ profile, outcome }: RefreshedModels, { parts, jobFiles, log }: IndexUpdatePorts): Promise<void> {
   const { before, copy } = outcome;
-  const move = describeMove(before?.index ?? null, copy.index, { profile, l10n: vscode.l10n });
+  const move = describeMove(before?.index ?? null, copy.index, { profile, l10n });
   if (move === null) return;
-  const texts = vscode.workspace.textDocuments
-    .filter(({ uri }) => isJobFile(uri))
-    .map((document) => document.getText());
+  const texts = jobFiles.open().map((document) => document.getText());
   const { createLanguageService } = await parts.language();
   const serviceOf = (index: ModelIndex | null) => createLanguageService({ models: index });
   const count = countAffected(texts, serviceOf(before?.index ?? null), serviceOf(copy.index));
-  const text = `${move} ${describeAffected(count, texts.length, vscode.l10n)}`;
-  const action = { title: vscode.l10n.t('Show Problems'), command: 'workbench.actions.view.problems' } as const;
+  const text = `${move} ${describeAffected(count, texts.length, l10n)}`;
+  const action = { title: l10n.t('Show Problems'), command: 'workbench.actions.view.problems' } as const;
   showMessage('information', { text, actions: [action] }, log);
 }

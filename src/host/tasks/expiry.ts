@@ -6,6 +6,7 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildVanishNotice } from './vanishNotice.ts';
+import { l10n } from '../l10n.ts';
 
 export interface ExpiryPorts {
   readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'tasks'>;
@@ -16,7 +17,7 @@ export interface ExpiryPorts {
 export function registerExpiry({ engineHost, log }: ExpiryPorts): vscode.Disposable {
   const controller = new AbortController();
   const announce = (tasks: Parameters<typeof buildVanishNotice>[0]): void =>
-    showMessage('warning', buildVanishNotice(tasks, { now: Date.now(), l10n: vscode.l10n }), log);
+    showMessage('warning', buildVanishNotice(tasks, { now: Date.now(), l10n }), log);
   const watch = { clock: systemClock, tasks: () => engineHost.tasks(), announce };
   return vscode.Disposable.from(
     { dispose: () => controller.abort(new Error('Disposed')) },

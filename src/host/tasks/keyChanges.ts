@@ -7,7 +7,8 @@ import type { Profiles } from '../adapters/profiles.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildUserMessage } from '../userMessage.ts';
-import { isInFlight } from '../../core/task/isInFlight.ts';
+import { isInFlight } from '../../core/task/taskStates.ts';
+import { l10n } from '../l10n.ts';
 
 /** Tasks that wait for a key, keys as they are stored, and the profiles that share an origin. */
 export interface KeyChangePorts {
@@ -33,7 +34,7 @@ export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyC
     engineHost.onDidChangeTask(({ state, error, profile }) => {
       if (!isInFlight(state) || error?.code !== 'key-refused' || asked.has(profile)) return;
       asked.add(profile);
-      showMessage('error', buildUserMessage(error, { profile, l10n: vscode.l10n, isWaiting: true }), log);
+      showMessage('error', buildUserMessage(error, { profile, l10n, isWaiting: true }), log);
     }),
     keyStore.onDidChange((origin) => {
       const names = gatewayNames((profile) => profile.origin === origin);

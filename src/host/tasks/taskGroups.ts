@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/task.ts';
 import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
-import { phaseOf, type TaskPhase } from './taskPhase.ts';
+import { sectionOf, type Section } from '../../core/task/taskStates.ts';
 
 /** What the Tasks view shows below its root, newest first everywhere. */
 export interface TaskGroups {
@@ -14,12 +14,12 @@ export interface TaskGroups {
 
 /** `tasks` are newest first; `now` is Unix ms. */
 export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
-  const byPhase = groupBy(tasks, phaseOf);
-  const ofPhase = (phase: TaskPhase): readonly Task[] => byPhase.get(phase) ?? [];
+  const bySection = groupBy(tasks, sectionOf);
+  const ofSection = (section: Section): readonly Task[] => bySection.get(section) ?? [];
   return {
-    inProgress: ofPhase('in-progress'),
-    needsAttention: putUrgentFirst(ofPhase('needs-attention'), now),
-    finished: groupBy(ofPhase('finished'), ({ jobFile }) => jobFile),
+    inProgress: ofSection('inProgress'),
+    needsAttention: putUrgentFirst(ofSection('needsAttention'), now),
+    finished: groupBy(ofSection('finished'), ({ jobFile }) => jobFile),
   };
 }
 

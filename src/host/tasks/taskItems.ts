@@ -2,10 +2,12 @@ import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Task, TaskAction } from '../../core/task/task.ts';
+import type { Section } from '../../core/task/taskStates.ts';
 import { commands } from '../ids.ts';
 import type { TaskGroups } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';
-import type { Row, RowCache, Section } from './taskRows.ts';
+import type { Row, RowCache } from './taskRows.ts';
+import { l10n } from '../l10n.ts';
 
 /** The rows below a row, or below the root. */
 export function childrenOf(row: Row | undefined, groups: TaskGroups, rows: RowCache): Row[] {
@@ -33,9 +35,9 @@ export function childrenOf(row: Row | undefined, groups: TaskGroups, rows: RowCa
 /** A heading without an icon: the rows below have them. */
 export function mapSection({ id, section }: Row & { readonly kind: 'section' }): vscode.TreeItem {
   const labels: Readonly<Record<Section, string>> = {
-    inProgress: vscode.l10n.t('In Progress'),
-    needsAttention: vscode.l10n.t('Needs Attention'),
-    finished: vscode.l10n.t('Finished'),
+    inProgress: l10n.t('In Progress'),
+    needsAttention: l10n.t('Needs Attention'),
+    finished: l10n.t('Finished'),
   };
   const item = new vscode.TreeItem(labels[section], vscode.TreeItemCollapsibleState.Expanded);
   item.id = id;
@@ -58,7 +60,6 @@ export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }, isO
   item.id = id;
   item.iconPath = new vscode.ThemeIcon('file');
   item.tooltip = path;
-  item.accessibilityInformation = { label: basename(path) };
   // The workspace folder itself needs no mention.
   if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path))) item.description = folder;
   return item;
@@ -66,14 +67,13 @@ export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }, isO
 
 /** A task; a click shows its preview. */
 export function mapTask({ id }: Row, task: Task, actions: readonly TaskAction[]): vscode.TreeItem {
-  const row = buildTaskRow(task, { now: Date.now(), actions, l10n: vscode.l10n });
+  const row = buildTaskRow(task, { now: Date.now(), actions, l10n });
   const item = new vscode.TreeItem(row.label);
   item.id = id;
   item.description = row.description;
   item.tooltip = row.tooltip;
   item.contextValue = row.contextValue;
   item.iconPath = new vscode.ThemeIcon(row.icon, row.color ? new vscode.ThemeColor(row.color) : undefined);
-  item.accessibilityInformation = { label: `${row.label}, ${row.description}` };
-  item.command = { title: vscode.l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
+  item.command = { title: l10n.t('Preview'), command: commands.taskPreview, arguments: [task.id] };
   return item;
 }

@@ -1,10 +1,10 @@
 import type { Task } from '../../core/task/task.ts';
-import { phaseOf, type TaskPhase } from './taskPhase.ts';
+import { sectionOf, type Section } from '../../core/task/taskStates.ts';
 
 /** What has to be drawn again: everything, when a section comes or goes; else sections whose tasks differ, and rows. */
 export type Refresh =
   | { readonly kind: 'all' }
-  | { readonly kind: 'some'; readonly phases: ReadonlySet<TaskPhase>; readonly ids: ReadonlySet<string> };
+  | { readonly kind: 'some'; readonly sections: ReadonlySet<Section>; readonly ids: ReadonlySet<string> };
 
 /** Gathers changes, so that a burst of them costs one redraw. */
 export interface RefreshGatherer {
@@ -16,41 +16,41 @@ export interface RefreshGatherer {
 
 /** Remembers the section of each task: a task that moves changes two lists, one that stays changes one row. */
 export function createRefreshGatherer(): RefreshGatherer {
-  const phaseById = new Map<string, TaskPhase>();
-  const counts = new Map<TaskPhase, number>();
-  let shown = new Set<TaskPhase>();
-  let phases = new Set<TaskPhase>();
+  const sectionById = new Map<string, Section>();
+  const counts = new Map<Section, number>();
+  let shown = new Set<Section>();
+  let sections = new Set<Section>();
   let ids = new Set<string>();
-  const move = (from: TaskPhase | undefined, to: TaskPhase | undefined): void => {
+  const move = (from: Section | undefined, to: Section | undefined): void => {
     if (from) counts.set(from, (counts.get(from) ?? 0) - 1);
     if (to) counts.set(to, (counts.get(to) ?? 0) + 1);
-    for (const phase of [from, to]) if (phase) phases.add(phase);
+    for (const section of [from, to]) if (section) sections.add(section);
   };
   return {
     changed(task) {
-      const phase = phaseOf(task);
-      const before = phaseById.get(task.id);
-      if (before === phase) ids.add(task.id);
-      else move(before, phase);
-      phaseById.set(task.id, phase);
+      const section = sectionOf(task);
+      const before = sectionById.get(task.id);
+      if (before === section) ids.add(task.id);
+      else move(before, section);
+      sectionById.set(task.id, section);
     },
     removed(id) {
-      move(phaseById.get(id), undefined);
-      phaseById.delete(id);
+      move(sectionById.get(id), undefined);
+      sectionById.delete(id);
       ids.delete(id);
     },
     take() {
-      if (phases.size === 0 && ids.size === 0) return undefined;
+      if (sections.size === 0 && ids.size === 0) return undefined;
       const before = shown;
-      shown = new Set([...counts].flatMap(([phase, count]) => (count > 0 ? [phase] : [])));
-      const refresh: Refresh = isSame(shown, before) ? { kind: 'some', phases, ids } : { kind: 'all' };
-      phases = new Set();
+      shown = new Set([...counts].flatMap(([section, count]) => (count > 0 ? [section] : [])));
+      const refresh: Refresh = isSame(shown, before) ? { kind: 'some', sections, ids } : { kind: 'all' };
+      sections = new Set();
       ids = new Set();
       return refresh;
     },
   };
 }
 
-function isSame(one: ReadonlySet<TaskPhase>, other: ReadonlySet<TaskPhase>): boolean {
-  return one.size === other.size && [...one].every((phase) => other.has(phase));
+function isSame(one: ReadonlySet<Section>, other: ReadonlySet<Section>): boolean {
+  return one.size === other.size && [...one].every((section) => other.has(section));
 }

@@ -10,8 +10,8 @@ import { formatRemaining } from './formatRemaining.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
-import { phaseOf } from './taskPhase.ts';
-import { isInFlight } from '../../core/task/isInFlight.ts';
+import { sectionOf } from '../../core/task/taskStates.ts';
+import { isInFlight } from '../../core/task/taskStates.ts';
 
 /** How one task looks in the Tasks view: plain data, so that it is tested without a window. */
 export interface TaskRow {
@@ -198,7 +198,7 @@ function iconOf(task: Task): { readonly icon: string; readonly color: string | n
     case 'saved':
       return { icon: 'pass', color: 'testing.iconPassed' };
     case 'failed':
-      return phaseOf(task) === 'finished'
+      return sectionOf(task) === 'finished'
         ? { icon: 'circle-slash', color: null }
         : { icon: 'error', color: 'testing.iconFailed' };
     case 'unconfirmed':

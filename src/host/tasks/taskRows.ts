@@ -1,11 +1,10 @@
+import type { Section } from '../../core/task/taskStates.ts';
+
 /** A row of the Tasks view. VS Code remembers rows by identity, so each is made once and kept. */
 export type Row =
   | { readonly kind: 'section'; readonly id: string; readonly section: Section }
   | { readonly kind: 'jobFile'; readonly id: string; readonly path: string }
   | { readonly kind: 'task'; readonly id: string; readonly taskId: string };
-
-/** The headings below the root, in the order in which they are shown. */
-export type Section = 'inProgress' | 'needsAttention' | 'finished';
 
 /** Hands out the same row object for the same thing. */
 export interface RowCache {

@@ -1,16 +1,18 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
-import { isInFlight } from '../../core/task/isInFlight.ts';
-import type { Task, TaskAction } from '../../core/task/task.ts';
+import { listOfferedActions } from '../../core/task/actionsOf.ts';
+import type { Task } from '../../core/task/task.ts';
+import { isInFlight } from '../../core/task/taskStates.ts';
 import { isVanishing } from '../../core/task/vanishing.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import { childrenOf, isOpenAtFirst, mapJobFile, mapSection, mapTask } from './taskItems.ts';
-import type { TaskPhase } from './taskPhase.ts';
 import { createRefreshGatherer, type Refresh } from './taskRefresh.ts';
-import { createRowCache, type Row, type RowCache, type Section } from './taskRows.ts';
+import { createRowCache, type Row, type RowCache } from './taskRows.ts';
 import { createTaskSnapshot, type TaskSnapshot } from './taskSnapshot.ts';
+import { l10n } from '../l10n.ts';
+import { finishTreeItem } from '../treeItem.ts';
 
 /** Burst of changes within this time are drawn at once. */
 const redrawMs = 100;
@@ -20,14 +22,8 @@ const minuteMs = 60_000;
 /** Rows that move each second; more than these nobody reads, and a run of hundreds must not keep the window busy. */
 const maxMovingRows = 50;
 
-/** `actionsOf` comes from core: the view offers what the state machine allows, and nothing else. */
-export interface TaskTreePorts {
-  readonly engineHost: EngineHost;
-  readonly actionsOf: (task: Task) => readonly TaskAction[];
-}
-
 /** The Tasks view: in progress, needs attention, finished by job file. Loads the engine when it is first looked at. */
-export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vscode.Disposable {
+export function registerTaskTree(engineHost: EngineHost): vscode.Disposable {
   const rows = createRowCache();
   const gatherer = createRefreshGatherer();
   const snapshot = createTaskSnapshot(() => engineHost.allTasks(), Date.now);
@@ -35,7 +31,7 @@ export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vsco
   const view = vscode.window.createTreeView<Row>(views.tasks, {
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => mapRow(row, snapshot, actionsOf),
+      getTreeItem: (row) => finishTreeItem(mapRow(row, snapshot)),
       async getChildren(row) {
         if (!row) await engineHost.engine();
         return childrenOf(row, snapshot.groups(), rows);
@@ -68,6 +64,7 @@ export function registerTaskTree({ engineHost, actionsOf }: TaskTreePorts): vsco
     time,
     view.onDidChangeVisibility(() => time.start()),
     engineHost.onDidLoad(() => note(engineHost.tasks())),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => note(engineHost.allTasks())),
     engineHost.onDidChangeTask((task) => note([task])),
     engineHost.onDidRemoveTask((id) => forget([id])),
     engineHost.onDidChangeElsewhere(({ changed: tasks, removed }) => {
@@ -82,7 +79,7 @@ function listRows(refresh: Refresh | undefined, rows: RowCache): readonly (Row |
   if (!refresh) return [];
   if (refresh.kind === 'all') return [undefined];
   return [
-    ...[...refresh.phases].map((phase) => rows.section(sections[phase])),
+    ...[...refresh.sections].map((section) => rows.section(section)),
     ...[...refresh.ids].map((id) => rows.task(id)),
   ];
 }
@@ -120,17 +117,10 @@ function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
   };
 }
 
-const sections: Readonly<Record<TaskPhase, Section>> = {
-  'in-progress': 'inProgress',
-  'needs-attention': 'needsAttention',
-  finished: 'finished',
-};
-
 /** The badge of the view, and what `when` clauses ask about. */
 function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void {
   const count = tasks.filter(({ state }) => isInFlight(state)).length;
-  const tooltip =
-    count === 1 ? vscode.l10n.t('1 task in progress') : vscode.l10n.t('{count} tasks in progress', { count });
+  const tooltip = count === 1 ? l10n.t('1 task in progress') : l10n.t('{count} tasks in progress', { count });
   // VS Code takes the badge off for undefined only.
   view.badge = count > 0 ? { value: count, tooltip } : undefined;
   const hasUnsaved = tasks.some(({ state, isElsewhere }) => state === 'unsaved' && !isElsewhere);
@@ -138,7 +128,7 @@ function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void 
 }
 
 /** Rows carry ids only, so that a row drawn again shows the task as it is now. */
-function mapRow(row: Row, snapshot: TaskSnapshot, actionsOf: TaskTreePorts['actionsOf']): vscode.TreeItem {
+function mapRow(row: Row, snapshot: TaskSnapshot): vscode.TreeItem {
   switch (row.kind) {
     case 'section':
       return mapSection(row);
@@ -146,7 +136,7 @@ function mapRow(row: Row, snapshot: TaskSnapshot, actionsOf: TaskTreePorts['acti
       return mapJobFile(row, isOpenAtFirst(row.path, snapshot.groups()));
     case 'task': {
       const task = snapshot.find(row.taskId);
-      return task ? mapTask(row, task, actionsOf(task)) : new vscode.TreeItem('');
+      return task ? mapTask(row, task, listOfferedActions(task, vscode.workspace)) : new vscode.TreeItem('');
     }
     default:
       return assertNever(row);

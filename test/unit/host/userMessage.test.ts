@@ -3,14 +3,14 @@ import { describe, test } from 'node:test';
 import type { TaskErrorCode } from '../../../src/core/task/task.ts';
 import { commands } from '../../../src/host/ids.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
-import { englishL10n } from './fakes/englishL10n.ts';
+import { englishL10n } from '../../support/englishL10n.ts';
 
 const place = { profile: 'studio', l10n: englishL10n };
 
 describe('the words for an error', () => {
   test('quote the gateway once, with one full stop', () => {
     const { text } = buildUserMessage({ code: 'task-failed', message: 'Prompt refused.' }, place);
-    assert.equal(text, 'studio could not make it: Prompt refused.');
+    assert.equal(text, 'studio could not generate the result: Prompt refused.');
   });
 
   test('say so when there is no reason', () => {

@@ -2,11 +2,18 @@ import type { TaskError } from '../../../core/task/task.ts';
 import type { Asset, AssetKind } from '../../../engine.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
+import { CallFault } from '../fault.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
 /** How a job file names an asset. */
 export function assetUri(id: string): string {
   return `asset://${id}`;
+}
+
+/** The argument of a command, which copies it: the clipboard gets nothing but an id. Throws a `CallFault`. */
+export function parseAssetId(id: unknown): string {
+  if (typeof id === 'string' && /^[\w.:/-]{1,200}$/.test(id)) return id;
+  throw new CallFault('genwright.asset.copyId: the argument must be the id of an asset');
 }
 
 /** Never by colour or icon alone. */

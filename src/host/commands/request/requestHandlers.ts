@@ -4,12 +4,16 @@ import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { toText } from '../../../core/jobFile/expression/toText.ts';
 import type { PlannedRequest } from '../../../core/jobFile/request.ts';
 import { commands, textSchemes } from '../../ids.ts';
-import { isJobFile } from '../../jobFilePattern.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import type { Services } from '../../services.ts';
 import { UserFault } from '../fault.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
+import { requireJobFile } from '../requireJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { buildCurl, buildRequestsText, type RequestPlace } from './requestText.ts';
+import { l10n } from '../../l10n.ts';
+import { showBriefly } from '../../message.ts';
+import { pick } from '../../pick.ts';
 
 /** Shows what Generate would send, and sends nothing. */
 export function createRequestHandlers(services: Services) {
@@ -17,7 +21,7 @@ export function createRequestHandlers(services: Services) {
   const shown = new Map<string, readonly RequestPlace[]>();
   return {
     [commands.showRequest]: async (target: unknown) => {
-      const document = await openTarget(target);
+      const document = await openTarget(target, services.jobFiles);
       if (!document) return;
       const job = await readJobAtCursor(document, services);
       const { text, places } = await resolve(document, services);
@@ -33,7 +37,7 @@ export function createRequestHandlers(services: Services) {
       const request = places ? placeAt(places, editor) : await pickRequest(target, services);
       if (!request) return;
       await vscode.env.clipboard.writeText(buildCurl(request));
-      vscode.window.setStatusBarMessage(vscode.l10n.t('Copied. Set BASE and GATEWAY_KEY before you run it.'), 5_000);
+      showBriefly(l10n.t('Copied. Set BASE and GATEWAY_KEY before you run it.'));
     },
   };
 }
@@ -45,12 +49,12 @@ function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
   return visibleTextEditors.find(({ document }) => document.uri.toString() === target.toString());
 }
 
-async function openTarget(target: unknown): Promise<vscode.TextDocument | undefined> {
+async function openTarget(target: unknown, jobFiles: JobFiles): Promise<vscode.TextDocument | undefined> {
   const isNamed = typeof target === 'string' || target instanceof vscode.Uri;
-  const named = isNamed ? toUri(target) : await pickJobFile(vscode.l10n.t('Show Resolved Request'));
+  const named = isNamed ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Show Resolved Request'));
   // After a reload only the address of such a document is left, which names the job file.
   const uri = named?.scheme === textSchemes.request ? vscode.Uri.parse(named.query, true) : named;
-  if (uri && !isJobFile(uri)) throw new UserFault(vscode.l10n.t('Only job files (*.gen.yaml) have requests to show.'));
+  if (uri) await requireJobFile(uri, jobFiles);
   return uri && vscode.workspace.openTextDocument(uri);
 }
 
@@ -71,8 +75,8 @@ async function resolve(
     await vscode.commands.executeCommand('workbench.actions.view.problems');
     throw new UserFault(
       errors === 1
-        ? vscode.l10n.t('{name} has an error, so there is no request to show. Mend it first.', { name })
-        : vscode.l10n.t('{name} has {errors} errors, so there is no request to show. Mend them first.', {
+        ? l10n.t('{name} has an error, so there is no request to show. Mend it first.', { name })
+        : l10n.t('{name} has {errors} errors, so there is no request to show. Mend them first.', {
             name,
             errors,
           }),
@@ -106,7 +110,7 @@ function placeAt(
 
 /** Undefined when the person backs out. */
 async function pickRequest(target: unknown, services: Services): Promise<PlannedRequest | undefined> {
-  const document = await openTarget(target);
+  const document = await openTarget(target, services.jobFiles);
   if (!document) return undefined;
   const job = await readJobAtCursor(document, services);
   const requests = (await resolve(document, services)).places.map(({ request }) => request);
@@ -115,12 +119,12 @@ async function pickRequest(target: unknown, services: Services): Promise<Planned
     .toSorted((a, b) => Number(b.job === job) - Number(a.job === job))
     .map((request) => ({
       label: request.job ?? request.model ?? request.endpoint,
-      description: vscode.l10n.t('Request {index}', { index: request.index }),
+      description: l10n.t('Request {index}', { index: request.index }),
       detail: Object.entries(request.axes)
         .map(([axis, value]) => `${axis}: ${toText(value)}`)
         .join(', '),
       request,
     }));
-  const options = { title: vscode.l10n.t('Copy Request as curl'), matchOnDetail: true };
-  return (await vscode.window.showQuickPick(items, options))?.request;
+  const options = { title: l10n.t('Copy Request as curl'), placeHolder: l10n.t('Which request?') };
+  return (await pick(items, options))?.request;
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { parseProfiles } from '../../../../src/host/adapters/profile.ts';
+import { parseProfiles, replaceProfile, type GatewayProfile } from '../../../../src/host/adapters/profile.ts';
 
 describe('the profiles setting', () => {
   test('has the sandbox first, whatever it holds', () => {
@@ -56,5 +56,32 @@ describe('the profiles setting', () => {
         ],
       ],
     );
+  });
+});
+
+describe('a saved profile', () => {
+  const saved: GatewayProfile = {
+    kind: 'gateway',
+    name: 'prod',
+    baseUrl: 'https://new.example.com',
+    origin: 'https://new.example.com',
+    docsUrl: null,
+  };
+
+  for (const name of ['prod', ' prod ', '\tprod']) {
+    test(`replaces the entry named ${JSON.stringify(name)}, and its URL is in use`, () => {
+      const entries = replaceProfile([{ name, baseUrl: 'https://old.example.com' }], saved);
+      assert.deepEqual(entries, [{ name: 'prod', baseUrl: 'https://new.example.com' }]);
+      assert.deepEqual(parseProfiles(entries).profiles.slice(1), [saved]);
+    });
+  }
+
+  test('leaves the other entries unchanged, also those that do not parse', () => {
+    const others = [7, null, { name: 3 }, {}, { name: ' Prod', baseUrl: 'https://a.example.com' }];
+    const docsUrl = 'https://docs.example.com';
+    assert.deepEqual(replaceProfile([...others, { name: ' prod' }], { ...saved, docsUrl }), [
+      ...others,
+      { name: 'prod', baseUrl: 'https://new.example.com', docsUrl },
+    ]);
   });
 });

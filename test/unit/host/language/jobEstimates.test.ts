@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import type { Estimator } from '../../../../src/engine.ts';
-import { describeJobEstimate, estimateJobs } from '../../../../src/host/language/jobEstimates.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import { describeGenerate, describeJobEstimate, estimateJobs } from '../../../../src/host/language/jobEstimates.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 /** Ten cents for 2K, from three results; nothing is known of any other size. */
 const estimate: Estimator = ({ recordBody }) => (recordBody['size'] === '2K' ? { amountUsd: 0.1, samples: 3 } : null);
 
 function lensesOf(text: string, selected = 'studio'): readonly (readonly [job: string | null, words: string])[] {
-  const facts = createLanguageService().open('hero.gen.yaml', text).costs();
-  return [...estimateJobs(facts, { selected, estimate })].map(([job, each]) => [
+  const document = createLanguageService().open('hero.gen.yaml', text);
+  const profile = document.profile() ?? selected;
+  return [...estimateJobs(document.bodies(), { profile, estimate })].map(([job, each]) => [
     job,
     describeJobEstimate(each, englishL10n),
   ]);
@@ -20,10 +21,10 @@ const image = 'model: seedream-5-0-260128\nprompt: x\n';
 
 test('each job says what all of its requests may cost', () => {
   const jobs = `jobs:\n  one: {model: seedream-5-0-260128, prompt: x, size: 2K}\n  four:\n    model: seedream-5-0-260128\n    gen: {repeat: 2}\n    prompt: x\n    size: 2K\n    matrix: {seed: [1, 2]}\n`;
-  assert.deepEqual(lensesOf(`${image}size: 2K\n`), [[null, 'about $0.10']]);
+  assert.deepEqual(lensesOf(`${image}size: 2K\n`), [[null, 'about $0.10, from 3 results']]);
   assert.deepEqual(lensesOf(jobs), [
-    ['one', 'about $0.10'],
-    ['four', 'about $0.40'],
+    ['one', 'about $0.10, from 3 results'],
+    ['four', 'about $0.40, from 3 results'],
   ]);
 });
 
@@ -41,5 +42,12 @@ test('nothing is said without history, with an error in the file, or where the s
     ],
     [[], [], [], []],
   );
-  assert.deepEqual(lensesOf(`gen: {profile: studio}\n${image}size: 2K\n`, 'sandbox'), [[null, 'about $0.10']]);
+  assert.deepEqual(lensesOf(`gen: {profile: studio}\n${image}size: 2K\n`, 'sandbox'), [
+    [null, 'about $0.10, from 3 results'],
+  ]);
+});
+
+test('Generate names the profile that is not the selected one, as nothing but text', () => {
+  const names = [null, 'prod', '$(trash)'].map((profile) => describeGenerate(profile, englishL10n));
+  assert.deepEqual(names, ['Generate', 'Generate with prod', 'Generate with $\u2060(trash)']);
 });

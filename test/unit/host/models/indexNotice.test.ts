@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { ModelIndex } from '../../../../src/core/catalog/modelIndex.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import { countAffected, describeAffected, describeMove } from '../../../../src/host/models/indexNotice.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const place = { profile: 'studio', l10n: englishL10n };
 const at = (version: string | null, breakingSince: string | null) => ({ version, breakingSince });

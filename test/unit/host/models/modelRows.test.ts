@@ -2,9 +2,16 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ModelFamily } from '../../../../src/core/catalog/catalog.ts';
 import { createCatalog } from '../../../../src/core/catalog/createCatalog.ts';
-import { describeCost, describeEndpoints, describeLeaf } from '../../../../src/host/models/describeRow.ts';
+import {
+  describeCost,
+  describeEndpoints,
+  describeLeaf,
+  hasOtherCost,
+} from '../../../../src/host/models/describeRow.ts';
 import { buildModelRows, listModels, type ModelRow } from '../../../../src/host/models/modelRows.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import { createAccount } from '../../../../src/core/task/money/account.ts';
+import { buildCharge } from '../../../fakes/charges.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const images = { path: '/v1/images', pollPath: '/v1/images/{task_id}' };
 const chat = { path: '/v1/chat', pollPath: null };
@@ -64,16 +71,24 @@ describe('the rows of the Models view', () => {
   test('say what a model costs as an estimate, with what it rests on', () => {
     const [group] = buildModelRows(createCatalog([family('a', ['a1'])]));
     const leaf = group?.kind === 'modality' ? group.rows[0] : undefined;
-    const cost = { amountUsd: 0.04, count: 3 };
+    const cost = { amountUsd: 0.04, samples: 3 };
     assert.ok(leaf?.kind === 'model');
     assert.deepEqual(
-      [
-        describeLeaf(leaf, cost, englishL10n),
-        describeLeaf(leaf, undefined, englishL10n),
-        describeCost(cost, englishL10n),
-      ],
+      [describeLeaf(leaf, cost, englishL10n), describeLeaf(leaf, null, englishL10n), describeCost(cost, englishL10n)],
       ['A · about $0.04', 'A', 'About $0.04 each: an estimate, the median of 3 of your own results'],
     );
+  });
+
+  test('are drawn again where another result has changed what their model costs', () => {
+    const paid = (amountUsd: number, model: string, task: string) => buildCharge({ amountUsd, model, task });
+    const before = createAccount([paid(1, 'a', '1'), paid(1, 'b', '2')]);
+    const now = createAccount([paid(1, 'a', '1'), paid(1, 'b', '2'), paid(1, 'b', '3'), paid(2, 'c', '4')]);
+
+    assert.deepEqual(
+      ['a', 'b', 'c', 'd'].filter((model) => hasOtherCost(model, before, now)),
+      ['b', 'c'],
+    );
+    assert.equal(hasOtherCost('a', null, now), true);
   });
 
   test('say of each endpoint how it answers', () => {

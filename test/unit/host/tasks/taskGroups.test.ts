@@ -76,9 +76,9 @@ describe('the Tasks view', () => {
     of('b', 'saved');
     const last = gatherer.take();
 
-    const some = (phases: readonly string[], ids: readonly string[]) => ({
+    const some = (sections: readonly string[], ids: readonly string[]) => ({
       kind: 'some',
-      phases: new Set(phases),
+      sections: new Set(sections),
       ids: new Set(ids),
     });
     const all = { kind: 'all' };
@@ -87,9 +87,9 @@ describe('the Tasks view', () => {
       [
         all,
         some([], ['a']),
-        some(['in-progress'], []),
+        some(['inProgress'], []),
         all,
-        some(['in-progress', 'finished'], ['b']),
+        some(['inProgress', 'finished'], ['b']),
         some(['finished'], []),
         all,
         undefined,

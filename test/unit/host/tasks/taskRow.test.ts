@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Task, TaskState } from '../../../../src/core/task/task.ts';
 import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
-import { englishL10n } from '../fakes/englishL10n.ts';
+import { englishL10n } from '../../../support/englishL10n.ts';
 
 const row = (over: Partial<Task>) =>
   buildTaskRow(buildTask(over), { now: 65_000, actions: ['retry', 'remove'], l10n: englishL10n });
@@ -37,7 +37,7 @@ describe('a row of the Tasks view', () => {
 
   test('says why it needs attention', () => {
     const { description } = row({ state: 'failed', error: { code: 'key-refused', message: '' } });
-    assert.equal(description, 'failed · studio refused the API key. Set a valid one, then Retry.');
+    assert.equal(description, 'failed · studio refused the API key. Set a valid one, then select Retry.');
   });
 
   test('warns of an attempt that may have been charged as well', () => {
@@ -50,7 +50,7 @@ describe('a row of the Tasks view', () => {
       error: { code: 'gateway-unreachable', message: 'ENOTFOUND' },
     });
     assert.match(description, /^reconnecting/);
-    assert.match(tooltip, /studio can not be reached: ENOTFOUND/);
+    assert.match(tooltip, /studio cannot be reached: ENOTFOUND/);
   });
 
   test('says that another window works on it, and what becomes of it', () => {
@@ -88,8 +88,8 @@ describe('a row of the Tasks view', () => {
 
   test('asks for nothing where a task goes on by itself', () => {
     const error = { code: 'key-refused', message: '' } as const;
-    assert.match(row({ state: 'running', error }).tooltip, /tasks that wait for it go on by themselves/);
-    assert.match(row({ state: 'failed', error }).tooltip, /then Retry/);
+    assert.match(row({ state: 'running', error }).tooltip, /tasks that wait for it continue automatically/);
+    assert.match(row({ state: 'failed', error }).tooltip, /then select Retry/);
   });
 
   test('says what was charged for a result that is not there, and how long it can still be fetched', () => {

@@ -4,7 +4,7 @@ import type { Task } from '../../../../src/core/task/task.ts';
 import { formatRemaining } from '../../../../src/host/tasks/formatRemaining.ts';
 import { buildVanishNotice } from '../../../../src/host/tasks/vanishNotice.ts';
 import { buildTask } from '../fakes/builders.ts';
-import { englishL10n as l10n } from '../fakes/englishL10n.ts';
+import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 
 const hourMs = 3_600_000;
 const unsaved = (id: string, hours: number): Task => buildTask({ id, state: 'unsaved', resultsUntil: hours * hourMs });

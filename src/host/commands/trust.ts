@@ -1,0 +1,124 @@
+import { sendsRequest } from '../../core/task/actionsOf.ts';
+import type { Assets, Engine } from '../../engine.ts';
+import { commands, type CommandId } from '../ids.ts';
+import type { L10n } from '../l10n.ts';
+import { UserFault } from './fault.ts';
+import type { CommandHandler } from './handlers.ts';
+
+/**
+ * Whether a command is refused in Restricted Mode before it does anything, because it always sends a request that may
+ * cost money. A command that sends only some of the time is stopped by `guardEngine`.
+ */
+export const needsTrust: Readonly<Record<CommandId, boolean>> = {
+  [commands.generate]: true,
+  [commands.generateAtCursor]: true,
+  [commands.assetRegister]: true,
+  [commands.taskRetry]: true,
+  [commands.taskResubmit]: true,
+  [commands.newJobFile]: false,
+  [commands.connect]: false,
+  [commands.setApiKey]: false,
+  [commands.removeApiKey]: false,
+  [commands.selectProfile]: false,
+  [commands.showBalance]: false,
+  [commands.previewResults]: false,
+  [commands.showRequest]: false,
+  [commands.copyRequestAsCurl]: false,
+  [commands.recallJob]: false,
+  [commands.applyRecall]: false,
+  [commands.refreshModels]: false,
+  [commands.exportSchema]: false,
+  [commands.foldPrompts]: false,
+  [commands.explainProblem]: false,
+  [commands.assetList]: false,
+  [commands.assetCopyId]: false,
+  [commands.showLog]: false,
+  [commands.saveAll]: false,
+  [commands.taskPreview]: false,
+  [commands.taskStopWatching]: false,
+  [commands.taskResume]: false,
+  [commands.taskDismiss]: false,
+  [commands.taskSaveAgain]: false,
+  [commands.taskCopyId]: false,
+  [commands.taskOpenJobFile]: false,
+  [commands.taskRemove]: false,
+};
+
+/** Throws unless the workspace is trusted. */
+export type RequireTrust = () => void;
+
+/** VS Code asks nothing for a command, so the message offers to trust the folder. */
+export function createTrustRequirement(isTrusted: () => boolean, l10n: L10n): RequireTrust {
+  return () => {
+    if (isTrusted()) return;
+    const text = l10n.t(
+      'In Restricted Mode, Genwright sends no requests that can cost money. Trust this folder to continue.',
+    );
+    throw new UserFault(text, [{ title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }]);
+  };
+}
+
+/** The command, refused before it begins where `needsTrust` says so. */
+export function guardCommand(id: CommandId, run: CommandHandler, requireTrust: RequireTrust): CommandHandler {
+  if (!needsTrust[id]) return run;
+  return (...args) => {
+    requireTrust();
+    return run(...args);
+  };
+}
+
+/** What of the engine costs nothing. Any other member does not compile until `guardEngine` guards it. */
+type FreeOfCharge =
+  | 'onDidChangeTask'
+  | 'onDidRemoveTask'
+  | 'tasks'
+  | 'plan'
+  | 'estimator'
+  | 'resume'
+  | 'readElsewhere'
+  | 'watchElsewhere'
+  | 'readAccount'
+  | 'ended'
+  | 'keyChanged'
+  | 'readBalance'
+  | 'checkGateway'
+  | 'readRuns'
+  | 'readCodecs'
+  | 'findOpenable'
+  | 'models'
+  | 'dispose';
+
+/** The engine as commands get it: whichever command asks, nothing that can cost money is sent without trust. */
+export function guardEngine(engine: Engine, requireTrust: RequireTrust): Engine {
+  const guarded: Omit<Engine, FreeOfCharge> = {
+    async generate(...args) {
+      requireTrust();
+      return engine.generate(...args);
+    },
+    start(run) {
+      requireTrust();
+      return engine.start(run);
+    },
+    async act(id, action) {
+      const task = engine.tasks().find((each) => each.id === id);
+      if (task && sendsRequest(action, task)) requireTrust();
+      await engine.act(id, action);
+    },
+    assets: guardAssets(engine.assets, requireTrust),
+  };
+  return { ...engine, ...guarded };
+}
+
+function guardAssets(assets: Assets, requireTrust: RequireTrust): Assets {
+  const guarded: Omit<Assets, 'list' | 'get' | 'listGroups' | 'readQuota'> = {
+    async register(...args) {
+      requireTrust();
+      return assets.register(...args);
+    },
+    async createGroup(...args) {
+      requireTrust();
+      return assets.createGroup(...args);
+    },
+  };
+  return { ...assets, ...guarded };
+}
