@@ -28,7 +28,7 @@ describe('A person who generates on the sandbox', () => {
     const [image] = samples as readonly [Sample];
     const before = await readFile(join(folder, 'lighthouse.png'));
     await person.openFile(image.file);
-    await person.runCommand('Gen: Generate');
+    await person.runCommand('Genwright: Generate');
     await person.dialog().getByRole('button', { name: 'Generate Another' }).click();
     await person.preview().getByText('lighthouse-2.png').first().waitFor();
     assert.ok((await readdir(folder)).includes('lighthouse-2.png'));

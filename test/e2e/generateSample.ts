@@ -10,8 +10,6 @@ export interface Sample {
   readonly mediaTypes: readonly string[];
   /** What the preview shows when the newest result can be seen or played. */
   readonly shown: string;
-  /** Several requests are asked about once. */
-  readonly asks?: boolean;
 }
 
 /** A video that plays has told its size. */
@@ -27,13 +25,11 @@ export const samples: readonly Sample[] = [
     file: 'four-seasons.gen.yaml',
     mediaTypes: Array.from({ length: 5 }, () => 'image/png'),
     shown: 'img.image.loaded',
-    asks: true,
   },
   {
     file: 'postcard.gen.yaml',
     mediaTypes: ['audio/mpeg', 'image/png', 'text/markdown', 'video/mp4'],
     shown: `${playingVideo}, .audio-view .waveform.drawn`,
-    asks: true,
   },
 ];
 
@@ -41,14 +37,13 @@ export const samples: readonly Sample[] = [
 export async function generateSample(
   person: Person,
   folder: string,
-  { file, mediaTypes, shown, asks }: Sample,
+  { file, mediaTypes, shown }: Sample,
 ): Promise<{ readonly records: readonly RunsRecord[]; readonly screenshot: string }> {
   const jobFile = join(folder, file);
   const earlier = (await readRunsFile(jobFile)).length;
   await person.openFile(file);
   await person.view('Tasks');
-  await person.runCommand('Gen: Generate');
-  if (asks) await person.dialog().getByRole('button', { name: 'Generate' }).click();
+  await person.runCommand('Genwright: Generate');
   const records = await waitUntil(`${String(mediaTypes.length)} files of ${file}`, async () => {
     const added = (await readRunsFile(jobFile)).slice(earlier);
     const bad = added.find(({ status }) => status !== 'saved');

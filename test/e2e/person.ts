@@ -10,7 +10,7 @@
 //     const workbench = await startWorkbench({ name: 'scratch', extension: 'development', theme: 'light' }, cleanUp);
 //     const person = await createPerson(await workbench.open('/absolute/folder'), 'out/scratch');
 //     await person.openFile('hero.gen.yaml');
-//     await person.runCommand('Gen: Generate');
+//     await person.runCommand('Genwright: Generate');
 //     await person.preview().locator('img.loaded').waitFor();
 //     console.log(await person.treeRows('Tasks'), await person.screenshot('generated'));
 //     return 0;
@@ -31,13 +31,13 @@ export interface Place {
 
 export interface Person {
   readonly page: Page;
-  /** Through F1, with the title as the palette shows it: `Gen: Generate`. */
+  /** Through F1, with the title as the palette shows it: `Genwright: Generate`. */
   runCommand(title: string): Promise<void>;
   /** Through quick open, by file name, at the place if there is one. Resolves when the editor has the focus. */
   openFile(name: string, place?: Place): Promise<void>;
-  /** Brings a view of the Gen container to the front and reads all of its rows, as a screen reader would. */
+  /** Brings a view of the Genwright container to the front and reads all of its rows, as a screen reader would. */
   treeRows(view: string): Promise<readonly string[]>;
-  /** The view itself, of the Gen container: `Tasks`, `Models`, `Account`. */
+  /** The view itself, of the Genwright container: `Tasks`, `Models`, `Account`. */
   view(name: string): Promise<Locator>;
   /** The document inside the newest webview. */
   preview(): FrameLocator;
@@ -88,7 +88,7 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
 
   async function view(name: string): Promise<Locator> {
     const pane = page.locator('.pane').filter({ has: page.locator(`.pane-header[aria-label^="${name}"]`) });
-    const tab = page.locator('.activitybar').getByRole('tab', { name: /^Gen\b/ });
+    const tab = page.locator('.activitybar').getByRole('tab', { name: /^Genwright\b/ });
     // A click on the tab of what is there already, though not yet drawn, would hide it.
     const bringUp = async (): Promise<void> => {
       if ((await tab.getAttribute('aria-selected')) !== 'true') await tab.click();

@@ -3,7 +3,10 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { waitUntil } from '../support/waitUntil.ts';
+import type { CleanUp } from '../hosts/cleanUp.ts';
 import { askFor, findWidgets, openAt } from './editLanguage.ts';
+import { hostileNames, writeHostileResults } from '../support/hostileRepository.ts';
+import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
 const text = [
@@ -17,11 +20,29 @@ const text = [
   '',
 ].join('\n');
 
+/** A link that leads out of the workspace folder, and so a file that is missing. */
+const linkedName = 'outside.mp4';
+
+/** Selects a result in the preview, and checks that this is the only button of its notice. */
+async function waitForButtons(person: Person, name: string, label: string): Promise<void> {
+  const preview = person.preview();
+  await preview.getByRole('option', { name, exact: true }).click();
+  // The details decide which buttons there are. They hold the path of the file, whether the panel is open or not.
+  await preview.locator('.details dd.code', { hasText: name }).waitFor({ state: 'attached' });
+  const buttons = preview.locator('.notice-actions button');
+  await buttons.filter({ hasText: label }).waitFor();
+  assert.deepEqual(await buttons.allInnerTexts(), [label]);
+}
+
 describe('A person in a folder that is not trusted', () => {
+  let cleanUp: CleanUp;
   const stage = setStage({
     name: 'restricted',
     workspaceTrust: 'asked',
-    settings: () => Promise.resolve({ 'genwright.env.allow': ['HOME'] }),
+    settings: (own) => {
+      cleanUp = own;
+      return Promise.resolve({ 'genwright.env.allow': ['HOME'] });
+    },
   });
 
   it('writes job files with the help of the editor', async () => {
@@ -48,12 +69,44 @@ describe('A person in a folder that is not trusted', () => {
     await person.screenshot('problems');
   });
 
+  it('sees what a runs file names, and can only reveal what is not a medium that can be shown', async () => {
+    const { person, folder } = stage();
+    const repository = await writeHostileResults(folder);
+    cleanUp.add(repository.remove);
+    await person.openFile('hostile.gen.yaml');
+    await person.runCommand('Genwright: Preview Results');
+    for (const name of hostileNames.filter((each) => each !== linkedName)) {
+      await waitForButtons(person, name, 'Reveal in Explorer');
+    }
+    await waitForButtons(person, linkedName, 'Open Job File');
+    await person.screenshot('hostile-preview');
+  });
+
+  it('is told in plain text which fields of a hostile record are not recalled', async () => {
+    const { person } = stage();
+    await person.preview().getByRole('button', { name: 'Recall Job' }).click();
+    const notice = person.notification('Not recalled');
+    await notice.waitFor();
+    await person.screenshot('hostile-recall');
+    assert.deepEqual(await notice.locator('.notification-list-item-message a').allInnerTexts(), []);
+  });
+
+  it('does not find commands that always send in the palette', async () => {
+    const { person } = stage();
+    const rows = person.prompt().locator('.monaco-list-row');
+    await person.page.keyboard.press('F1');
+    await person.prompt().locator('input').first().fill('>Genwright: Asset');
+    await rows.filter({ hasText: 'List Assets' }).waitFor();
+    assert.deepEqual(await rows.filter({ hasText: 'Register Asset' }).allInnerTexts(), []);
+    await person.page.keyboard.press('Escape');
+  });
+
   it('is offered to trust the folder by Generate, and then it generates', async () => {
     const { person, folder } = stage();
     await person.openFile('apart.gen.yaml');
     await person.view('Tasks');
-    await person.runCommand('Gen: Generate');
-    const offer = person.notification('Generate is off in Restricted Mode');
+    await person.runCommand('Genwright: Generate');
+    const offer = person.notification('In Restricted Mode, Genwright sends no requests');
     await offer.waitFor();
     await person.screenshot('generate');
     assert.equal((await readdir(folder)).includes('apart-sea.png'), false);
@@ -62,8 +115,17 @@ describe('A person in a folder that is not trusted', () => {
     await person.page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
     await person.openFile('apart.gen.yaml');
     await findWidgets(person).problems.first().waitFor({ state: 'detached' });
-    await person.runCommand('Gen: Generate');
-    await person.dialog().getByRole('button', { name: 'Generate' }).click();
+    await person.runCommand('Genwright: Generate');
     await waitUntil('the image', async () => (await readdir(folder)).includes('apart-shore.png') || undefined);
+  });
+
+  it('can then open a medium outside that VS Code cannot play, and nothing else', async () => {
+    const { person } = stage();
+    await person.runCommand('View: Close All Editors');
+    await person.openFile('hostile.gen.yaml');
+    await person.runCommand('Genwright: Preview Results');
+    await waitForButtons(person, 'broken.mp4', 'Open Outside');
+    for (const name of ['hero.mp4.command', 'script.mp4']) await waitForButtons(person, name, 'Reveal in Explorer');
+    await waitForButtons(person, linkedName, 'Open Job File');
   });
 });

@@ -61,7 +61,7 @@ describe('A task in windows that come and go', () => {
   const generate = async (person: Person): Promise<void> => {
     await person.openFile('lighthouse.gen.yaml');
     await person.view('Tasks');
-    await person.runCommand('Gen: Generate');
+    await person.runCommand('Genwright: Generate');
   };
   const generateAnother = async (person: Person): Promise<void> => {
     await generate(person);
@@ -85,6 +85,7 @@ describe('A task in windows that come and go', () => {
     const { person } = stage();
     const id = tasks.expect();
     await generate(person);
+    await person.dialog().getByRole('button', { name: 'Generate' }).click();
     await typeKey(person);
     await polled(id, 1);
 

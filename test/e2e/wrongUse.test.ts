@@ -6,6 +6,8 @@ import { startSandbox } from '../../src/sandbox/index.ts';
 import { type Gateway, startGateway } from '../support/gateway.ts';
 import { setStage } from './stage.ts';
 
+const job = 'model: seedream-5-0-260128\nprompt: A cat\n';
+
 describe('A person with a gateway but no good key', () => {
   let gateway: Gateway;
   const stage = setStage({
@@ -13,7 +15,8 @@ describe('A person with a gateway but no good key', () => {
     settings: async (cleanUp) => {
       gateway = await startGateway(startSandbox);
       cleanUp.add(() => gateway.close());
-      return { 'genwright.profiles': [{ name: 'studio', baseUrl: gateway.url }], 'genwright.profile': 'studio' };
+      const profiles = ['studio', 'other'].map((name) => ({ name, baseUrl: gateway.url }));
+      return { 'genwright.profiles': profiles, 'genwright.profile': 'studio' };
     },
   });
   const posts = (): number => gateway.calls.filter(({ method }) => method === 'POST').length;
@@ -22,15 +25,30 @@ describe('A person with a gateway but no good key', () => {
     const { person, folder } = stage();
     await writeFile(join(folder, 'bad.gen.yaml'), 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n');
     await person.openFile('bad.gen.yaml');
-    await person.runCommand('Gen: Generate');
+    await person.runCommand('Genwright: Generate');
     await person.problemRows().filter({ hasText: 'size' }).first().waitFor();
     assert.deepEqual([gateway.calls.length, (await readdir(folder)).includes('bad.png')], [0, false]);
+  });
+
+  it('is asked before a job file sends to another profile than the selected one', async () => {
+    const { person, folder } = stage();
+    await writeFile(join(folder, 'other.gen.yaml'), `gen: {profile: other}\n${job}`);
+    await person.openFile('other.gen.yaml');
+    await person.runCommand('Genwright: Generate');
+    const dialog = person.dialog().filter({ hasText: 'selects the profile "other"' });
+    await dialog.filter({ hasText: new URL(gateway.url).host }).waitFor();
+    await person.screenshot('other-profile');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(posts(), 0);
   });
 
   it('is asked for the key and told what it is for', async () => {
     const { person } = stage();
     await person.openFile('lighthouse.gen.yaml');
-    await person.runCommand('Gen: Generate');
+    await person.runCommand('Genwright: Generate');
+    // There is no estimate yet.
+    await person.dialog().getByRole('button', { name: 'Generate' }).click();
     await person.prompt().filter({ hasText: /key/i }).filter({ hasText: 'studio' }).waitFor();
     await person.screenshot('key-asked');
     assert.equal(posts(), 0);

@@ -109,7 +109,7 @@ describe('Generate on the sandbox', () => {
     await generate(folder.jobFile);
     const [record] = await folder.runs();
     const fields =
-      'v at run job index fingerprint profile model endpoint task_id status amount_usd request inputs artifacts title lyrics text error';
+      'v at run job index axes fingerprint profile model endpoint task_id status amount_usd request inputs artifacts title lyrics text error';
     assert.deepEqual(Object.keys(record ?? {}).sort(), fields.split(' ').sort());
     assert.match(String(record?.['fingerprint']), /^[0-9a-f]{64}$/);
   });

@@ -48,6 +48,27 @@ describe('A gateway of one’s own', () => {
     assert.deepEqual(readProfileSettings(), before);
   });
 
+  it('appears in messages as nothing but text', async () => {
+    const name = '[studio](command:workbench.action.terminal.new)';
+    const connectNamed = async (): Promise<unknown> =>
+      vscode.commands.executeCommand('genwright.connect', { baseUrl: gateway.url, apiKey: 'sk-not-the-key', name });
+    await assert.rejects(connectNamed, /\[studio\]\u2060\(command:/);
+  });
+
+  it('does not replace another one of its name unasked', async () => {
+    await connect(gateway.key);
+    const before = readProfileSettings();
+    const other = await startGateway(loadSandbox().startSandbox);
+    try {
+      const argument = { baseUrl: other.url, apiKey: other.key, name: 'studio' };
+      // Dialogs are refused where tests run, so nobody can agree.
+      await assert.rejects(async () => vscode.commands.executeCommand('genwright.connect', argument));
+      assert.deepEqual(readProfileSettings(), before);
+    } finally {
+      await other.close();
+    }
+  });
+
   it('is not stored when the URL is not one', async () => {
     const before = readProfileSettings();
     await assert.rejects(async () =>

@@ -21,14 +21,18 @@ export async function run(): Promise<void> {
   await Promise.all([
     import('./activation.test.ts'),
     import('./chains.test.ts'),
+    import('./exportSchema.test.ts'),
     import('./families.test.ts'),
     import('./generate.test.ts'),
     import('./language.test.ts'),
     import('./languageFeatures.test.ts'),
     import('./languageFixes.test.ts'),
     import('./languageWorld.test.ts'),
+    import('./otherTools.test.ts'),
     import('./profiles.test.ts'),
     import('./recall.test.ts'),
+    // Last: the workspace folder is hostile from then on.
+    import('./hostile.test.ts'),
   ]);
   const result = await runAll(mocha);
   writeFileSync(readTestSetting('results'), JSON.stringify(result));

@@ -89,6 +89,38 @@ describe('the import fences', () => {
     assert.deepEqual(wrong, ['src/host/parts.ts']);
   });
 
+  test('only commands, which ask for trust, have the engine send anything', async () => {
+    const sends = /engine\b[^;\n]{0,30}\.(?:generate|start|act)\(|assets\b[^;\n]{0,30}\.(?:register|createGroup)\(/i;
+    const wrong: string[] = [];
+    for (const file of [...(await listSources('src/host')), 'src/extension.ts']) {
+      if (file.startsWith('src/host/commands/')) continue;
+      if (sends.test(await readFile(join(root, file), 'utf8'))) wrong.push(file);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
+  test('one file hands files to other programs, and none starts a program or a terminal, evaluates code or takes links', async () => {
+    const found = { outside: [] as string[], programs: [] as string[] };
+    const programs =
+      /child_process|node:vm|\beval\(|new Function\(|createTerminal|sendText|sendSequence|executeTask|(?:Shell|Process)Execution|registerUriHandler|enableCommandUris|\.isTrusted = /;
+    for (const file of await listSources('src')) {
+      const source = await readFile(join(root, file), 'utf8');
+      if (/openExternal|revealFileInOS/.test(source)) found.outside.push(file);
+      if (programs.test(source)) found.programs.push(file);
+    }
+    assert.deepEqual(found, { outside: ['src/host/preview/fileActions.ts'], programs: [] });
+  });
+
+  test('nothing decides by the name alone which documents are job files', async () => {
+    const wrong: string[] = [];
+    for (const file of await listSources('src')) {
+      const mayAsk = file === 'src/core/jobFile/recognizeJobFile.ts' || file === 'src/host/jobFiles/jobFiles.ts';
+      const isOwner = mayAsk || file === 'src/core/artifact/jobFileName.ts';
+      if (!isOwner && (await readFile(join(root, file), 'utf8')).includes('isJobFilePath')) wrong.push(file);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
   test('one file each touches SecretStorage and writes the Authorization header', async () => {
     const found = { secrets: [] as string[], authorization: [] as string[] };
     for (const file of await listSources('src')) {
@@ -98,5 +130,14 @@ describe('the import fences', () => {
       if (/\bauthorization['"]?\]?\s*[:=]\s*[`'"]Bearer/i.test(source)) found.authorization.push(file);
     }
     assert.deepEqual(found, { secrets: ['src/host/adapters/keyStore.ts'], authorization: ['src/gateway/http.ts'] });
+  });
+
+  test('every view makes the text of its rows inert', async () => {
+    const rows: string[] = [];
+    for (const file of await listSources('src/host')) {
+      const source = await readFile(join(root, file), 'utf8');
+      rows.push(...[...source.matchAll(/getTreeItem\b.*/g)].map(([row]) => row));
+    }
+    assert.deepEqual([rows.length, rows.filter((row) => !/=> finishTreeItem\(/.test(row))], [3, []]);
   });
 });

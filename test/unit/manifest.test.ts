@@ -3,6 +3,8 @@ import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import * as z from 'zod/mini';
+import { userLevel } from '../../src/host/adapters/settingChecks.ts';
+import { needsTrust } from '../../src/host/commands/trust.ts';
 import * as ids from '../../src/host/ids.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -38,6 +40,13 @@ async function arrange() {
   };
 }
 
+/** Ids of the settings that have a scope. */
+async function idsOfScope(scope: string): Promise<readonly string[]> {
+  const { contributes } = await arrange();
+  const found = Object.entries(contributes.configuration.properties).filter(([, each]) => each.scope === scope);
+  return sorted(found.map(([id]) => id));
+}
+
 const sorted = (values: Iterable<string>): string[] => [...values].sort();
 const matches = (text: string, pattern: RegExp): string[] =>
   sorted(new Set([...text.matchAll(pattern)].map(([, id = '']) => id)));
@@ -48,10 +57,10 @@ describe('the manifest', () => {
     assert.deepEqual(sorted(contributes.commands.map(({ command }) => command)), sorted(Object.values(ids.commands)));
   });
 
-  test('puts every command into the category Gen', async () => {
+  test('puts every command into the category Genwright', async () => {
     const { contributes, strings } = await arrange();
     const categories = new Set(contributes.commands.map(({ category }) => category));
-    assert.deepEqual([[...categories], strings['category']], [['%category%'], 'Gen']);
+    assert.deepEqual([[...categories], strings['category']], [['%category%'], 'Genwright']);
   });
 
   test('uses only commands that exist in its menus, texts and completion events', async () => {
@@ -72,6 +81,20 @@ describe('the manifest', () => {
       .map(({ command }) => command);
     const onTasks = Object.values(ids.commands).filter((id) => id.startsWith('genwright.task.'));
     assert.deepEqual(sorted(hidden ?? []), sorted(onTasks));
+  });
+
+  test('offers in Restricted Mode no command that always sends, except Generate, which offers to trust the folder', async () => {
+    const { contributes } = await arrange();
+    const generates: readonly string[] = [ids.commands.generate, ids.commands.generateAtCursor];
+    const sends = Object.values(ids.commands).filter((id) => needsTrust[id] && !generates.includes(id));
+    // Rows of the Tasks view name the actions that are offered in this workspace.
+    const isHidden = (when = '') => /^false$|\bisWorkspaceTrusted\b|\bviewItem =~/.test(when);
+    const shown = sends.filter((id) => {
+      const items = Object.values(contributes.menus).flatMap((menu) => menu.filter(({ command }) => command === id));
+      const isInPalette = !contributes.menus['commandPalette']?.some(({ command }) => command === id);
+      return isInPalette || items.some(({ when }) => !isHidden(when));
+    });
+    assert.deepEqual([sends.length > 0, shown], [true, []]);
   });
 
   test('names the settings of ids.ts', async () => {
@@ -101,10 +124,11 @@ describe('the manifest', () => {
       'genwright.preview.openWhenDone': ['resource', true],
       'genwright.codeLens': ['resource', true],
       'genwright.statusBar': ['resource', true],
+      'genwright.files.exclude': ['resource', []],
       'genwright.poll.maxMinutes': ['machine', 120],
       'genwright.submit.retryOn5xx': ['machine', true],
       'genwright.download.maxMegabytes': ['machine', 2048],
-      'genwright.output.metadata': ['resource', 'none'],
+      'genwright.output.metadata': ['machine-overridable', 'none'],
     });
   });
 
@@ -144,14 +168,28 @@ describe('the manifest', () => {
     );
   });
 
+  test('shows commands by what a document is, not by its name', async () => {
+    const { contributes } = await arrange();
+    const whens = Object.values(contributes.menus).flatMap((items) => items.map(({ when = '' }) => when));
+    const byName = whens.filter((when) => /resource(?:Filename|LangId)|ya\?ml/.test(when));
+    const byContent = whens.filter((when) => when.includes(`resourcePath in ${ids.contexts.jobFiles}`));
+    assert.deepEqual([byName, byContent.length > 0], [[], true]);
+  });
+
   test('takes every text from package.nls.json, which holds no other', async () => {
     const { text, strings } = await arrange();
     assert.deepEqual(matches(text, /"%([\w.]+)%"/g), sorted(Object.keys(strings)));
   });
 
-  test('restricts the one setting that an untrusted workspace may bring', async () => {
+  test('restricts every setting that a workspace may bring, by its whole id', async () => {
     const { manifest } = await arrange();
-    assert.deepEqual(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations, ['genwright.profile']);
+    const restricted = sorted(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations);
+    assert.deepEqual(restricted, await idsOfScope('machine-overridable'));
+  });
+
+  test('gives the scope machine to exactly the settings that are read from the user alone', async () => {
+    const read = [...userLevel].map((name) => `genwright.${ids.settings[name]}`);
+    assert.deepEqual(await idsOfScope('machine'), sorted(read));
   });
 
   test('wakes up after start-up, for YAML and for a restored preview', async () => {

@@ -1,0 +1,83 @@
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+
+/** What a trial of the commands starts from. */
+export interface Trial {
+  /** The workspace folder, which is the hostile repository. */
+  readonly folder: string;
+  /** Job files of the repository. */
+  readonly jobFiles: readonly vscode.Uri[];
+  /** Tasks of the hostile gateway, by their ids in the journal. */
+  readonly tasks: readonly string[];
+  /** A folder outside the repository. */
+  readonly elsewhere: string;
+  /** The URL of the hostile gateway. */
+  readonly gateway: string;
+}
+
+/** How a command is tried. */
+export interface CommandTrial {
+  /** The arguments of each call, made one after the other. */
+  readonly calls: (trial: Trial) => readonly (readonly unknown[])[];
+  /** What the user enters in each call. */
+  readonly inputs?: (trial: Trial) => readonly string[];
+  /**
+   * What may be posted: nothing; questions about assets, which cost nothing; or each failed request again, because that
+   * is the command, and the workspace is trusted. The user agrees to no question.
+   */
+  readonly sends: 'nothing' | 'questions' | 'requests';
+}
+
+const once = (): readonly (readonly unknown[])[] => [[]];
+const eachFile = ({ jobFiles }: Trial): readonly (readonly unknown[])[] => jobFiles.map((file) => [file]);
+const eachTask = ({ tasks }: Trial): readonly (readonly unknown[])[] => tasks.map((id) => [id]);
+/** In the editor of the job file, for commands that look there. */
+export const inEditor = Symbol('in the editor');
+const eachEditor = ({ jobFiles }: Trial): readonly (readonly unknown[])[] => jobFiles.map((file) => [inEditor, file]);
+
+/** Every command of the manifest. The test fails for one that is missing here. */
+export const commandTrials: Readonly<Record<string, CommandTrial>> = {
+  'genwright.generate': { calls: eachFile, sends: 'nothing' },
+  'genwright.generateAtCursor': { calls: eachEditor, sends: 'nothing' },
+  'genwright.newJobFile': { calls: ({ folder }) => [[vscode.Uri.file(folder)], []], sends: 'nothing' },
+  'genwright.connect': {
+    calls: once,
+    inputs: ({ gateway }) => [gateway, 'sk-test-0123456789abcdef', 'again'],
+    sends: 'nothing',
+  },
+  'genwright.setApiKey': { calls: () => [['prod'], []], sends: 'nothing' },
+  'genwright.removeApiKey': { calls: once, sends: 'nothing' },
+  'genwright.selectProfile': { calls: once, sends: 'nothing' },
+  'genwright.showBalance': { calls: once, sends: 'nothing' },
+  'genwright.previewResults': { calls: eachFile, sends: 'nothing' },
+  'genwright.showRequest': { calls: eachFile, sends: 'nothing' },
+  'genwright.copyRequestAsCurl': { calls: eachFile, sends: 'nothing' },
+  'genwright.recallJob': { calls: eachFile, sends: 'nothing' },
+  'genwright.applyRecall': { calls: once, sends: 'nothing' },
+  'genwright.refreshModels': { calls: once, sends: 'nothing' },
+  'genwright.exportSchema': {
+    calls: ({ elsewhere }) => [[], [vscode.Uri.file(join(elsewhere, 'schema.json'))]],
+    sends: 'nothing',
+  },
+  'genwright.foldPrompts': { calls: eachEditor, sends: 'nothing' },
+  'genwright.explainProblem': { calls: (trial) => [['unknown-field'], ...eachEditor(trial)], sends: 'nothing' },
+  'genwright.asset.list': { calls: once, sends: 'questions' },
+  'genwright.asset.register': {
+    calls: once,
+    inputs: () => ['https://example.com/portrait.png', 'portrait'],
+    sends: 'questions',
+  },
+  'genwright.asset.copyId': { calls: once, sends: 'questions' },
+  'genwright.showLog': { calls: once, sends: 'nothing' },
+  'genwright.saveAll': { calls: once, sends: 'nothing' },
+  'genwright.task.preview': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.copyId': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.openJobFile': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.stopWatching': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.saveAgain': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.resume': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.retry': { calls: eachTask, sends: 'requests' },
+  'genwright.task.resubmit': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.dismiss': { calls: eachTask, sends: 'nothing' },
+  'genwright.task.remove': { calls: eachTask, sends: 'nothing' },
+};
