@@ -78,7 +78,7 @@ test('walks a task from waiting through processing to its end as time passes', a
   const walks = [];
   for (const [path, body, stepMs] of [
     [imagePath, image, 1400],
-    [musicPath, music, 2100],
+    [musicPath, music, 2000],
     [speechPath, speech, 1000],
   ] as const) {
     const { call, pass } = await arrangeSandbox(t);
