@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { JsonObject, JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { TaskError } from '../core/task/task.ts';
+import { maxConcurrency } from '../core/task/runTerms.ts';
 import type { JournalRecord } from '../core/task/taskEvent.ts';
 
 const text = z.nullable(z.string());
@@ -94,12 +95,19 @@ const request = z.object({
   budgetUsd: number,
 });
 
+const terms = z.object({
+  concurrency: z.pipe(numeric, z.int().check(z.gte(1), z.lte(maxConcurrency))),
+  budgetUsd: z.nullable(z.pipe(numeric, z.number().check(z.gte(0)))),
+  stopsOnError: z.boolean(),
+});
+
 const seed = z.object({
   run: z.string(),
   jobFile: z.string(),
   boundary: z.string(),
   profile: z.string(),
   isSandbox: z.boolean(),
+  terms: z.exactOptional(terms),
   request,
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
 });

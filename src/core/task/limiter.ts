@@ -7,6 +7,8 @@ export interface Limiter {
    * are few, each lane gets every nth.
    */
   enter(signal: AbortSignal, lane?: string): Promise<Disposable>;
+  /** Takes a place without waiting, even if none is free: then those that wait are let in one later. */
+  take(): Disposable;
 }
 
 export function createLimiter(places: number): Limiter {
@@ -15,11 +17,10 @@ export function createLimiter(places: number): Limiter {
   /** Who waits, by lane; the lane whose turn it is stands first. No lane is empty. */
   const lanes = new Map<string, Set<() => void>>();
   const leave = (): void => {
+    free += 1;
     const [next] = lanes;
-    if (!next) {
-      free += 1;
-      return;
-    }
+    if (!next || free < 1) return;
+    free -= 1;
     const [lane, waiting] = next;
     const [admit] = waiting;
     lanes.delete(lane);
@@ -50,6 +51,10 @@ export function createLimiter(places: number): Limiter {
       signal.throwIfAborted();
       if (free > 0) free -= 1;
       else await wait(signal, lane);
+      return createDisposable(leave);
+    },
+    take() {
+      free -= 1;
       return createDisposable(leave);
     },
   };

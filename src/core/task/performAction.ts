@@ -71,11 +71,12 @@ function listStoppedSources(id: string, { store }: EngineServices): readonly str
  */
 async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
-  const { task, boundary, planned: request, sources } = store.entryOf(id);
+  const { task, boundary, terms, planned: request, sources } = store.entryOf(id);
   const { run, jobFile, profile, isSandbox } = task;
   const takenOut = store.remove([id]);
   const newId = ports.createId();
-  const added = store.add([{ id: newId, seed: { run, jobFile, boundary, profile, isSandbox, request, sources } }]);
+  const seed = { run, jobFile, boundary, profile, isSandbox, terms, request, sources };
+  const added = store.add([{ id: newId, seed }]);
   // Where another window has the failed one by now it is tried again there, and nothing of it is left here.
   const prepare = async (): Promise<void> => {
     const [isOurs] = await Promise.all([takenOut, added]);

@@ -1,15 +1,7 @@
 import { createLimiter, type Limiter } from './limiter.ts';
-import type { Task, TaskError } from './task.ts';
-
-/** What a job file asks for in a run. */
-export interface RunTerms {
-  /** Tasks at once. */
-  readonly concurrency: number;
-  /** Budget of the file for one run in USD; null leaves it to the settings. */
-  readonly budgetUsd: number | null;
-  /** A task that ends without a result stops the submits of the other tasks of the file. */
-  readonly stopsOnError: boolean;
-}
+import type { RunTerms } from './runTerms.ts';
+import type { TaskError } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
 
 /** How far a stop of submits reaches. */
 export type StopScope = 'file' | 'run';
@@ -29,20 +21,14 @@ export interface RunPart {
   readonly stopReason: TaskError | null;
 }
 
-type PartOf = Pick<Task, 'run' | 'jobFile'>;
-
 /** The runs of this process. */
 export interface Runs {
-  add(place: PartOf, terms: RunTerms): RunPart;
   /**
-   * The part that a task belongs to. If it was stopped, a new one on the same terms, so that budget and `on_error` hold
-   * for a task that is resumed, too.
+   * The part that a task belongs to. If it was stopped, a new one on the terms of the task, so that budget and `on_error`
+   * also hold for a task that is resumed.
    */
-  of(task: PartOf): RunPart;
+  of(entry: Pick<TaskEntry, 'task' | 'terms'>): RunPart;
 }
-
-/** Used for a task of an earlier process: the terms of its run are not in the journal. */
-const defaultTerms: RunTerms = { concurrency: 4, budgetUsd: null, stopsOnError: false };
 
 /** `onStop` hears once of each job file whose submits end; `jobFile` is null for all files of the run. */
 export function createRuns(
@@ -50,20 +36,20 @@ export function createRuns(
 ): Runs {
   const runStops = new Map<string, Stop>();
   const parts = new Map<string, RunPart>();
-  const add: Runs['add'] = ({ run, jobFile }, terms) => {
+  const add: Runs['of'] = ({ task: { run, jobFile }, terms }) => {
     const known = runStops.get(run);
     const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, jobFile: null }, reason));
     runStops.set(run, ofRun);
     const ofFile = createStop((reason) => onStop({ run, jobFile }, reason));
     const part = createPart(run, terms, { run: ofRun, file: ofFile });
-    parts.set(partKey({ run, jobFile }), part);
+    parts.set(JSON.stringify([run, jobFile]), part);
     return part;
   };
   return {
-    add,
-    of(task) {
-      const known = parts.get(partKey(task));
-      return known && !known.stopReason ? known : add(task, known?.terms ?? defaultTerms);
+    of(entry) {
+      const { run, jobFile } = entry.task;
+      const known = parts.get(JSON.stringify([run, jobFile]));
+      return known && !known.stopReason ? known : add(entry);
     },
   };
 }
@@ -72,7 +58,7 @@ function createPart(id: string, terms: RunTerms, stops: Readonly<Record<StopScop
   return {
     id,
     terms,
-    places: createLimiter(Math.max(1, Math.floor(terms.concurrency) || 1)),
+    places: createLimiter(terms.concurrency),
     stopSubmits: (scope, reason = notSent) => stops[scope].set(reason),
     get stopReason() {
       const reasons = [stops.run.reason, stops.file.reason].flatMap((reason) => reason ?? []);
@@ -101,8 +87,4 @@ function createStop(onStop: (reason: TaskError) => void): Stop {
       onStop(reason);
     },
   };
-}
-
-function partKey({ run, jobFile }: PartOf): string {
-  return JSON.stringify([run, jobFile]);
 }

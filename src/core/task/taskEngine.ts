@@ -13,6 +13,7 @@ import { createOutages } from './outages.ts';
 import { createProfileGate } from './profileGate.ts';
 import { listSuperseded } from './listSuperseded.ts';
 import { listForgettable } from './retention.ts';
+import { buildTerms } from './runTerms.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSourceList, type GivenResult } from './sourceList.ts';
 import { settleAdopted } from './settleAdopted.ts';
@@ -27,7 +28,7 @@ import { createWatchers, type EngineServices } from './watchers.ts';
 import { recordEnd } from './watchTask.ts';
 
 /** The requests of one job file. */
-export interface StartPart extends Omit<TaskSeed, 'run' | 'request' | 'sources'> {
+export interface StartPart extends Omit<TaskSeed, 'run' | 'terms' | 'request' | 'sources'> {
   readonly requests: readonly PlannedRequest[];
   /** Results of needed jobs that are there, or being made, so that they are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
@@ -115,9 +116,6 @@ function startRun({ runId, parts }: StartRequest, services: EngineServices): Ret
   const { ports, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
   const run = isNew ? runId : ports.createId();
-  for (const { jobFile, concurrency, budgetUsd = null, onError } of parts) {
-    watchers.addPart({ run, jobFile }, { concurrency, budgetUsd, stopsOnError: onError === 'stop' });
-  }
   const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: ports.createId(), seed }));
   const superseded = parts.flatMap((part) => listSuperseded(part, store.list()));
   const added = store.add(seeds);
@@ -129,10 +127,12 @@ function startRun({ runId, parts }: StartRequest, services: EngineServices): Ret
 
 function listSeeds(run: string, part: StartPart): readonly TaskSeed[] {
   const { requests, given = [], jobFile, boundary, profile, isSandbox } = part;
+  const { concurrency, budgetUsd = null, onError } = part;
+  const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
   const listSources = createSourceList(run, requests, given);
   return requests.map((request) => {
     const sources = listSources(request);
-    return { run, jobFile, boundary, profile, isSandbox, request, ...(sources.length > 0 ? { sources } : {}) };
+    return { run, jobFile, boundary, profile, isSandbox, terms, request, ...(sources.length > 0 ? { sources } : {}) };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { PlannedRequest, RequestInput } from '../jobFile/request.ts';
 import type { ResultRef } from './resultRef.ts';
+import type { RunTerms } from './runTerms.ts';
 import type { Artifact, Task } from './task.ts';
 
 /** A task with what only the engine needs to know of it. A snapshot, as `Task` is. */
@@ -7,6 +8,8 @@ export interface TaskEntry {
   readonly task: Task;
   /** Artifacts may not leave this folder (absolute). */
   readonly boundary: string;
+  /** Of its job file in the run: they hold for as long as the task lives, also after a restart. */
+  readonly terms: RunTerms;
   /** The request as it was planned: it is filled anew before each submit, since URLs run out. */
   readonly planned: PlannedRequest;
   /** The results that it needs. */

@@ -1,5 +1,6 @@
 import type { PlannedRequest, RequestInput } from '../jobFile/request.ts';
 import type { ResultRef } from './resultRef.ts';
+import type { RunTerms } from './runTerms.ts';
 import type { Artifact, SeenBalance, TaskError } from './task.ts';
 import type { Placing, Result } from './taskEntry.ts';
 
@@ -80,6 +81,8 @@ export interface TaskSeed {
   readonly boundary: string;
   readonly profile: string;
   readonly isSandbox: boolean;
+  /** Those of its job file in the run. Left out by earlier versions. */
+  readonly terms?: RunTerms;
   readonly request: PlannedRequest;
   /** The results that it waits for: all requests of the jobs that it needs, job by job, in their order. */
   readonly sources?: readonly ResultRef[];

@@ -1,6 +1,7 @@
 import { runsStatuses } from '../artifact/runsRecord.ts';
 import { assertNever } from '../support/assertNever.ts';
 import { resultsEnd } from './resultsEnd.ts';
+import { defaultTerms } from './runTerms.ts';
 import type { Task, TaskState } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
@@ -37,7 +38,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
 
 /** A task as it begins. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
-  const { run, jobFile, boundary, profile, isSandbox, request, sources = [] } = seed;
+  const { run, jobFile, boundary, profile, isSandbox, request, sources = [], terms = defaultTerms } = seed;
   const task: Task = {
     id,
     run,
@@ -58,7 +59,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     endedAt: null,
   };
   const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
-  return { task, boundary, planned: request, sources, ...nothingYet, isRecorded: false, doubtfulAttempts: 0 };
+  return { task, boundary, terms, planned: request, sources, ...nothingYet, isRecorded: false, doubtfulAttempts: 0 };
 }
 
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */

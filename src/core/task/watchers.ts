@@ -1,5 +1,6 @@
+import type { Disposable } from '../support/disposable.ts';
 import { noteBalance } from './noteBalance.ts';
-import { createRuns, type RunPart, type RunTerms } from './run.ts';
+import { createRuns, type RunPart } from './run.ts';
 import { fillTask } from './fillTask.ts';
 import { readSources, type SourceResults } from './findSources.ts';
 import type { Task } from './task.ts';
@@ -24,8 +25,6 @@ export interface Watchers {
   stopSending(id: string): void;
   /** For an `unconfirmed` task: asks what is left on the account, and writes it down when the answer comes. */
   noteBalance(id: string): void;
-  /** Sets the terms for the tasks of a job file in a run. Call it before `watchAdded`. */
-  addPart(place: Pick<Task, 'run' | 'jobFile'>, terms: RunTerms): void;
   dispose(): void;
 }
 
@@ -91,7 +90,7 @@ export function createWatchers(services: WatchServices): Watchers {
     const fault = { code: 'disk', message: messageOf(error) } as const;
     await store.changeAnyway(id, { kind: 'failed', error: fault, statusWord: null, amountUsd: null });
   };
-  const partOf = (id: string): RunPart => runs.of(store.entryOf(id).task);
+  const partOf = (id: string): RunPart => runs.of(store.entryOf(id));
   return {
     watch: (id) => watch(id, partOf(id)),
     async watchAdded(added, ids) {
@@ -107,7 +106,6 @@ export function createWatchers(services: WatchServices): Watchers {
     giveUp,
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
     noteBalance: startBalance,
-    addPart: (place, terms) => void runs.add(place, terms),
     dispose() {
       disposed.abort(new Error('Disposed'));
       for (const id of controllers.keys()) giveUp(id);
@@ -115,15 +113,21 @@ export function createWatchers(services: WatchServices): Watchers {
   };
 }
 
-/** Tasks that are accepted already cost the gateway's time and not ours: only submits wait for a place. */
+/** Every task counts in the concurrency of its run. Only a submit waits for a place: what was accepted is running. */
 async function watchInPlace(watch: Watch): Promise<void> {
-  if (watch.entry().task.state !== 'planned') return watchTask(watch);
+  const { places } = watch.run;
+  if (watch.entry().task.state !== 'planned') return occupy(places.take(), () => watchTask(watch));
   const results = await awaitSources(watch);
   if (!results) return;
-  const place = await watch.run.places.enter(watch.signal);
-  try {
+  await occupy(await places.enter(watch.signal), async () => {
     await guardTask(watch, () => fillTask(watch, results));
     await watchTask(watch);
+  });
+}
+
+async function occupy(place: Disposable, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
   } finally {
     place.dispose();
   }

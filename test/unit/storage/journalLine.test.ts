@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../support/fastCheck.ts';
+import { buildTerms } from '../../../src/core/task/runTerms.ts';
 import type { JournalRecord } from '../../../src/core/task/taskEvent.ts';
 import { isDamageMark, markDamage, readJournalLine, writeJournalLine } from '../../../src/storage/journalLine.ts';
 import { buildRequest } from '../../fakes/requests.ts';
@@ -71,6 +72,19 @@ test('numbers of any size come back', () => {
   const request = read.kind === 'record' && read.record.kind === 'planned' ? read.record.seed.request : null;
 
   assert.deepEqual([request?.timeoutMinutes, request?.budgetUsd], [2 ** 53, 1e300]);
+});
+
+test('terms of a run come back, whatever numbers a caller asked for', () => {
+  const { seed, ...record } = planned() as Extract<JournalRecord, { kind: 'planned' }>;
+  const budget = fc.oneof(fc.constant(null), fc.double());
+
+  fc.assert(
+    fc.property(fc.double(), budget, fc.boolean(), (concurrency, budgetUsd, stopsOnError) => {
+      const terms = buildTerms({ concurrency, budgetUsd, stopsOnError });
+      const read = readJournalLine(writeJournalLine({ ...record, seed: { ...seed, terms } }).text);
+      assert.deepEqual(read.kind === 'record' && read.record, { ...record, seed: { ...seed, terms } });
+    }),
+  );
 });
 
 test('a damaged line says whose it was, where that can still be read', () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { foldTask, type TaskLine } from '../../../../src/core/task/foldTask.ts';
 import { settleAdopted } from '../../../../src/core/task/settleAdopted.ts';
-import type { TaskChange } from '../../../../src/core/task/taskEvent.ts';
+import type { JournalRecord, TaskChange } from '../../../../src/core/task/taskEvent.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 
 const error = { code: 'no-answer', message: '' } as const;
@@ -29,6 +29,17 @@ function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
   const change = settlement.kind === 'change' ? ` ${settlement.change.kind}` : '';
   return `${folded.entry.task.state}: ${settlement.kind}${change}`;
 }
+
+test('a task of an earlier version, which wrote no terms, has the default ones', () => {
+  const terms = { concurrency: 1, budgetUsd: 0.05, stopsOnError: true };
+  const { seed, ...head } = planned('x') as Extract<JournalRecord, { kind: 'planned' }>;
+  const termsOf = (record: JournalRecord) => foldTask([{ kind: 'record', record }])?.entry.terms;
+
+  assert.deepEqual(
+    [termsOf({ ...head, seed }), termsOf({ ...head, seed: { ...seed, terms } })],
+    [{ concurrency: 4, budgetUsd: null, stopsOnError: false }, terms],
+  );
+});
 
 const rows: readonly (readonly [string, string])[] = [
   ['', 'planned: change stopped'],

@@ -70,3 +70,19 @@ test('a place is given back once, however often it is let go', async () => {
 
   assert.deepEqual(entered, ['one']);
 });
+
+test('whoever takes a place without waiting keeps the others out until it leaves', async () => {
+  const limiter = createLimiter(1);
+  const { enter, leave, entered } = arrange(limiter);
+  const taken = [limiter.take(), limiter.take()];
+  for (const name of ['a', 'b']) void enter(name);
+  const seen: string[] = [];
+  for (const place of taken) {
+    place.dispose();
+    await settle();
+    seen.push(entered.join(' '));
+  }
+  await leave();
+
+  assert.deepEqual([...seen, entered.join(' ')], ['', 'a', 'a b']);
+});

@@ -20,8 +20,6 @@ function buildEntry(id: string, facts: Partial<TaskEntry['task']> = {}): TaskEnt
 
 const paid = (id: string): TaskEntry => buildEntry(id, { state: 'saved', amountUsd: 0.04, submittedAt: now });
 
-const terms = { concurrency: 1, budgetUsd: null, stopsOnError: false };
-
 /** A keeper of 0.10 a day, with the tasks that it sees; each costs 0.04. */
 function arrange(entries: TaskEntry[]) {
   const keeper = createBudgetKeeper({
@@ -32,11 +30,10 @@ function arrange(entries: TaskEntry[]) {
     },
   });
   const { signal } = new AbortController();
-  const watch = (id: string) => ({
-    entry: () => entries.find(({ task }) => task.id === id) ?? buildEntry(id),
-    run: createRuns(() => undefined).add({ run: id, jobFile: '/w/hero.gen.yaml' }, terms),
-    signal,
-  });
+  const watch = (id: string) => {
+    const entry = () => entries.find(({ task }) => task.id === id) ?? buildEntry(id);
+    return { entry, run: createRuns(() => undefined).of(entry()), signal };
+  };
   return { keeper, watch };
 }
 
