@@ -17,10 +17,10 @@ describe('A person who generates on the sandbox', () => {
   }
 
   it('finds the newest of the finished jobs at the top of the Tasks view', async () => {
-    const rows = (await stage().person.treeRows('Tasks')).join('\n');
-    const files = ['postcard-idea.md', 'postcard-still.png', 'postcard-clip.mp4', 'postcard-voice.mp3'];
-    const missing = files.filter((file) => !rows.includes(file));
-    assert.deepEqual(missing, [], rows);
+    const tasksView = await stage().person.view('Tasks');
+    for (const file of ['postcard-idea.md', 'postcard-still.png', 'postcard-clip.mp4', 'postcard-voice.mp3']) {
+      await tasksView.locator('.monaco-list-row', { hasText: file }).waitFor();
+    }
   });
 
   it('keeps the first image when the same job is generated another time', async () => {

@@ -12,7 +12,7 @@
 //     await person.openFile('hero.gen.yaml');
 //     await person.runCommand('Genwright: Generate');
 //     await person.preview().locator('img.loaded').waitFor();
-//     console.log(await person.treeRows('Tasks'), await person.screenshot('generated'));
+//     console.log(await person.screenshot('generated'));
 //     return 0;
 //   });
 //
@@ -35,9 +35,7 @@ export interface Person {
   runCommand(title: string): Promise<void>;
   /** Through quick open, by file name, at the place if there is one. Resolves when the editor has the focus. */
   openFile(name: string, place?: Place): Promise<void>;
-  /** Brings a view of the Genwright container to the front and reads all of its rows, as a screen reader would. */
-  treeRows(view: string): Promise<readonly string[]>;
-  /** The view itself, of the Genwright container: `Tasks`, `Models`, `Account`. */
+  /** Brings a view of the Genwright container to the front: `Tasks`, `Models` or `Account`. */
   view(name: string): Promise<Locator>;
   /** The document inside the newest webview. */
   preview(): FrameLocator;
@@ -112,7 +110,6 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
       await page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
       await page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
     },
-    treeRows: async (name) => readRows(page, await view(name)),
     preview: () => page.locator('iframe.webview.ready').last().contentFrame().locator('#active-frame').contentFrame(),
     notification: (text) => page.locator('.notification-toast', { hasText: text }),
     dialog: () => page.locator('.monaco-dialog-box'),
@@ -129,33 +126,6 @@ export async function createPerson(page: Page, screenshotDir: string): Promise<P
 async function waitForWorkbench(page: Page): Promise<void> {
   await page.locator('.part.statusbar .statusbar-item').first().waitFor({ timeout: startPatienceMs });
   await page.locator('.explorer-folders-view .monaco-list').waitFor({ timeout: startPatienceMs });
-}
-
-/** A list holds only the rows in view, so it is scrolled to its end and back. */
-async function readRows(page: Page, pane: Locator): Promise<readonly string[]> {
-  const byIndex = new Map<number, string>();
-  const stepPx = 100;
-  let scrolledPx = 0;
-  const list = pane.locator('.monaco-list').first();
-  // An empty view has a text in the place of its list.
-  const content = pane.locator('.monaco-list-row, .welcome-view-content').filter({ visible: true });
-  await content.first().waitFor();
-  if (!(await list.isVisible())) return [];
-  await list.hover();
-  for (let known = -1; byIndex.size > known; scrolledPx += stepPx) {
-    known = byIndex.size;
-    const rows = await list
-      .locator('.monaco-list-row')
-      .evaluateAll((elements) =>
-        elements.map((row) => [Number(row.getAttribute('data-index')), row.getAttribute('aria-label') ?? ''] as const),
-      );
-    for (const [index, label] of rows) byIndex.set(index, label);
-    await page.mouse.wheel(0, stepPx);
-    await list.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  }
-  await page.mouse.wheel(0, -scrolledPx);
-  await page.mouse.move(0, 0);
-  return [...byIndex].toSorted(([one], [other]) => one - other).map(([, label]) => label);
 }
 
 function escapeRegExp(text: string): string {
