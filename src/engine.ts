@@ -15,6 +15,7 @@ import type { Run, RunRequest } from './engine/runRequest.ts';
 import type { Assets } from './gateway/assets/assets.ts';
 import type { NetworkSettings } from './gateway/network.ts';
 import type { BalanceAnswer } from './gateway/readBalance.ts';
+import type { FileSystem } from './storage/files/fileSystem.ts';
 import type { MediaCodecs } from './storage/media/mediaJob.ts';
 import type { RunParserJob } from './engine/parserJob.ts';
 
@@ -118,6 +119,8 @@ export interface EnginePorts {
   /** Called once for each budget of which 80 % are used. */
   readonly onNearBudget?: (news: BudgetNews) => void;
   readonly clock?: Clock;
+  /** The disk when left out. */
+  readonly files?: FileSystem;
   /** Parses what others wrote; a thread that ends with the engine when left out. */
   readonly parse?: RunParserJob;
 }

@@ -1,9 +1,8 @@
 import { dirname, join } from 'node:path';
-import { stat } from 'node:fs/promises';
 import { redactBriefly } from '../core/support/redact.ts';
 import { createLimiter } from '../core/task/limiter.ts';
 import type { ArtifactPort } from '../core/task/ports.ts';
-import { hashFile } from '../storage/hashFile.ts';
+import { hashFile } from '../storage/files/hashFile.ts';
 import { probePlace, tidyPlace } from '../storage/writeArtifact.ts';
 import { createAttempts, type AttemptPorts } from './saveAttempts.ts';
 import { describeObstacle } from './saveFault.ts';
@@ -13,17 +12,18 @@ const maxSavesAtOnce = 6;
 
 /** From a result to a file with a name: fetched or taken from the spool, judged by its bytes, put in its place. */
 export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
+  const { clock, files } = ports;
   const places = createLimiter(maxSavesAtOnce);
   return {
     async probe(place) {
       try {
-        await probePlace(place, { now: ports.clock.now(), files: ports.files });
+        await probePlace(place, { now: clock.now(), files });
         return null;
       } catch (error) {
         return { code: 'output-blocked', message: redactBriefly(describeObstacle(error, place)) };
       }
     },
-    tidy: (place) => tidyPlace(place, ports.clock.now()),
+    tidy: (place) => tidyPlace(place, { now: clock.now(), files }),
     async save(order, signal) {
       const attempts = createAttempts(order, ports);
       try {
@@ -40,9 +40,9 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
     },
     async has({ path, bytes, sha256 }, jobFile) {
       const file = join(dirname(jobFile), ...path.split('/'));
-      const facts = await stat(file).catch(() => null);
+      const facts = await files.stat(file).catch(() => null);
       if (facts?.size !== bytes) return false;
-      return (await hashFile(file).catch(() => null)) === sha256;
+      return (await hashFile(file, files).catch(() => null)) === sha256;
     },
   };
 }

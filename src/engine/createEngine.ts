@@ -10,7 +10,7 @@ import { planRun } from './planner.ts';
 
 /** The composition root of the part `engine`: no VS Code in sight. */
 export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, journal, balance, models, assets, runsFile, planner, media, ...disposal } = createParts(ports);
+  const { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal } = createParts(ports);
   const markElsewhere = createElsewhereMark();
   const list = (): readonly Task[] => tasks.store.list().map(({ task }) => task);
   const engine: Engine = {
@@ -38,7 +38,7 @@ export function createEngine(ports: EnginePorts): Engine {
     checkGateway: balance.check,
     readRuns: (jobFile) => runsFile.read(jobFile),
     readCodecs: (file) => media.readCodecs(file),
-    findOpenable: (file, boundary) => findOpenable(file, boundary, media),
+    findOpenable: (file, boundary) => findOpenable(file, boundary, { media, files }),
     models,
     assets,
     ...disposal,

@@ -11,6 +11,8 @@ import { createDispatchers } from '../gateway/dispatchers.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
+import { nodeFileSystem } from '../storage/files/fileSystem.ts';
+import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
 import { createInputFacts } from '../storage/inputFacts.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal.ts';
@@ -43,13 +45,14 @@ export function createParts(ports: EnginePorts) {
   const userAgent = `genwright/${version}`;
   const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
   const callApi = createHttp({ dispatcher: dispatchers.named, userAgent, clock, log });
-  const runsFile = createRunsFile();
+  const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
+  const runsFile = createRunsFile(files);
   // The real clock: a thread takes real time, whatever the tasks live by.
   const thread = createParserThread({ clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
-  const journal = createJournal({ folder: storageDir, log });
-  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, log });
-  const ledger = createLedger({ folder: join(storageDir, 'ledger'), clock });
+  const journal = createJournal({ folder: storageDir, files, log });
+  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, files, log });
+  const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, clock });
   const balance = createBalances(callApi, { openProfile, clock });
   // From here on core works with ports alone.
   const tasks = createTaskEngine({
@@ -59,13 +62,14 @@ export function createParts(ports: EnginePorts) {
       dispatchers,
       spool,
       media,
+      files,
       clock,
       userAgent,
       idleTimeoutMs: downloadIdleTimeoutMs,
     }),
     spool,
     runsFile,
-    inputs: createInputReader(media),
+    inputs: createInputReader({ media, files }),
     ledger,
     balances: balance.seen,
     clock,
@@ -77,7 +81,7 @@ export function createParts(ports: EnginePorts) {
     createId: randomUUID,
     random: Math.random,
   });
-  const store = createIndexStore(ports.modelsDir ?? join(storageDir, 'models'));
+  const store = createIndexStore(ports.modelsDir ?? join(storageDir, 'models'), files);
   const models = createModelIndexes({ store, dispatchers, parseDocument, userAgent, clock, log, openProfile });
   const assets = createAssets(callApi, (name) => openTarget(name, openProfile));
   const planner: PlannerPorts = {
@@ -88,7 +92,8 @@ export function createParts(ports: EnginePorts) {
         log.error(`What was spent cannot be read: ${String(error)}`);
         return emptyAccount;
       }),
-    inputs: createInputFacts(media),
+    files,
+    inputs: createInputFacts({ media, files }),
     clock,
     readCatalog: (profile) => models.readCatalog(profile),
     settings: () => ports.settings(),
@@ -103,7 +108,7 @@ export function createParts(ports: EnginePorts) {
     journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, journal, balance, models, assets, runsFile, planner, media, ...disposal };
+  return { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal };
 }
 
 /** The last line of defence: whatever a part writes, no key gets into the log. */

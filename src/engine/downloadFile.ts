@@ -2,8 +2,11 @@ import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/dispatchers.ts';
 import { createDownload } from '../gateway/download.ts';
 import type { Downloaded } from '../gateway/reception.ts';
+import { nodeFileSystem } from '../storage/files/fileSystem.ts';
+import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
 import { createPartFile } from '../storage/partFile.ts';
 import { placeFile } from '../storage/placeFile.ts';
+import { systemClock } from './systemClock.ts';
 
 export interface DownloadFileOptions {
   readonly signal?: AbortSignal;
@@ -26,14 +29,15 @@ export async function download(url: string, file: string, options: DownloadFileO
   const { signal = new AbortController().signal, maxBytes = 2 * gibibyte, idleTimeoutMs = 60_000 } = options;
   const { baseUrl = null, userAgent = 'genwright' } = options;
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
-  const part = await createPartFile(dirname(file), basename(file));
+  const files = createPatientFileSystem(nodeFileSystem, systemClock);
+  const part = await createPartFile(dirname(file), basename(file), files);
   try {
     const options = { dispatchers, baseUrl, maxBytes, idleTimeoutMs, userAgent };
     const outcome = await createDownload(url, part, options).attempt(signal);
     if (outcome.kind === 'not-written') throw outcome.error;
     if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
     await part.finish();
-    if ((await placeFile(part.path, file)) === 'taken') {
+    if ((await placeFile(part.path, file, files)) === 'taken') {
       throw Object.assign(new Error(`${basename(file)} is there already`), { code: 'EEXIST' });
     }
     const { bytes, sha256, mediaType } = outcome;

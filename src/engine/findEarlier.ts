@@ -7,6 +7,7 @@ import { resultKey, type ResultRef } from '../core/task/resultRef.ts';
 import { isSamePlan } from '../core/task/isSamePlan.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import { findConfinedFile } from '../storage/confine.ts';
+import type { FileSystem } from '../storage/files/fileSystem.ts';
 import type { Earlier } from './runPlan.ts';
 
 /** What a job file has made and is making. Each result is found once: `repeat` wants as many as it says. */
@@ -24,9 +25,10 @@ export interface PoolOptions {
   /** Oldest first. */
   readonly records: readonly RunsRecord[];
   readonly entries: readonly TaskEntry[];
+  readonly files: FileSystem;
 }
 
-export function createEarlierPool({ jobFile, boundary, records, entries }: PoolOptions): EarlierPool {
+export function createEarlierPool({ jobFile, boundary, records, entries, files }: PoolOptions): EarlierPool {
   const open = entries.filter(({ task }) => task.jobFile === jobFile && isOpen(task));
   const saved = records.filter(({ status, artifacts }) => status === 'saved' && artifacts.length > 0).toReversed();
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
@@ -44,7 +46,7 @@ export function createEarlierPool({ jobFile, boundary, records, entries }: PoolO
       // What is looked at once is not looked at again: it was taken, or its artifacts are gone.
       const left = savedBy.get(fingerprint) ?? [];
       for (let record = left.shift(); record; record = left.shift()) {
-        if (await hasArtifacts(record, { jobFile, boundary })) return { kind: 'saved', record };
+        if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'saved', record };
       }
       return null;
     },
@@ -68,10 +70,10 @@ export function createEarlierPool({ jobFile, boundary, records, entries }: PoolO
  */
 async function hasArtifacts(
   { artifacts }: RunsRecord,
-  { jobFile, boundary }: Pick<PoolOptions, 'jobFile' | 'boundary'>,
+  { jobFile, boundary, files }: Pick<PoolOptions, 'jobFile' | 'boundary' | 'files'>,
 ): Promise<boolean> {
   for (const { path } of artifacts) {
-    if (!(await findConfinedFile(join(dirname(jobFile), ...path.split('/')), boundary))) return false;
+    if (!(await findConfinedFile(join(dirname(jobFile), ...path.split('/')), boundary, files))) return false;
   }
   return true;
 }

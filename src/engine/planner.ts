@@ -13,6 +13,7 @@ import { findResultUrls } from '../core/task/resultUrls.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import type { Clock } from '../core/support/clock.ts';
+import type { FileSystem } from '../storage/files/fileSystem.ts';
 import type { InputFacts } from '../storage/inputFacts.ts';
 import { createEarlierPool } from './findEarlier.ts';
 import { listLocalResults } from './localResults.ts';
@@ -27,6 +28,7 @@ export interface PlannerPorts {
   /** What this user has spent; nothing where that cannot be read. Never rejects. */
   readonly readAccount: () => Promise<Account>;
   readonly inputs: InputFacts;
+  readonly files: FileSystem;
   readonly clock: Pick<Clock, 'now'>;
   /** The models that the gateway of this profile has; undefined stands for the selected one. */
   readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
@@ -61,6 +63,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     boundary: source.boundary ?? dirname(jobFile),
     records: facts.records.filter((record) => isOfSameKind(record, profile)),
     entries: facts.entries.filter(({ task }) => isOfSameKind(task, profile)),
+    files: ports.files,
   });
   const resolved = await resolveChain(plan.requests, { pool, sha256 });
   const { wanted, given } = selectJob(resolved, source.job);

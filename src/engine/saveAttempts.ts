@@ -4,8 +4,8 @@ import { leadingToken } from '../core/support/leadingToken.ts';
 import { isText } from '../core/task/pieces.ts';
 import type { SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import type { Artifact } from '../core/task/task.ts';
-import type { ArtifactFileSystem } from '../storage/artifactFileSystem.ts';
 import { embedProvenance } from '../storage/embed/embedProvenance.ts';
+import type { FileSystem } from '../storage/files/fileSystem.ts';
 import { detectMedia } from '../storage/media/detectMedia.ts';
 import { unknownSize, type FileKind, type MediaSize } from '../storage/media/mediaJob.ts';
 import type { MediaReader } from '../storage/media/mediaReader.ts';
@@ -16,8 +16,7 @@ import { buildFault, mapFileFault } from './saveFault.ts';
 export interface AttemptPorts extends FillPorts {
   readonly media: MediaReader;
   readonly clock: Pick<Clock, 'now'>;
-  /** The disk itself when left out. */
-  readonly files?: ArtifactFileSystem | undefined;
+  readonly files: FileSystem;
 }
 
 /** One result on its way to its file, in as many attempts as it takes. */
@@ -87,7 +86,7 @@ async function placeDraft(
 ): Promise<SaveOutcome> {
   const { path: partPath } = draft.part;
   const { media } = ports;
-  const kind = await detect(partPath, { order, declared, media });
+  const kind = await detect(partPath, { order, declared, ports });
   if (!kind) {
     const what = leadingToken(declared ?? '') ?? 'something else';
     return buildFault('interrupted', 'download-failed', `The link gave ${what} and no media`);
@@ -95,7 +94,7 @@ async function placeDraft(
   const { mediaType, extension } = kind;
   const size = await measure(partPath, mediaType, { order, media });
   const { title, lyrics, output, fromEnv, provenance } = order;
-  const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, media));
+  const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, ports));
   const facts = { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics };
   const { width, height } = size;
   const result = { ...order.place, title, width, height };
@@ -131,13 +130,13 @@ interface DetectFacts {
   readonly order: SaveOrder;
   /** Media type as the server declared it. */
   readonly declared: string | null;
-  readonly media: MediaReader;
+  readonly ports: AttemptPorts;
 }
 
-async function detect(path: string, { order, declared, media }: DetectFacts): Promise<FileKind | null> {
+async function detect(path: string, { order, declared, ports }: DetectFacts): Promise<FileKind | null> {
   const { content, modality } = order;
   if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
   // Whatever a text looks like, a text it is.
   if (isText(content)) return { mediaType: 'text/markdown', extension: 'md' };
-  return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, media);
+  return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, ports);
 }

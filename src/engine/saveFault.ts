@@ -4,7 +4,7 @@ import type { ArtifactPlace, SaveOutcome } from '../core/task/ports.ts';
 import type { TaskErrorCode } from '../core/task/task.ts';
 import { messageOf } from '../core/task/watch.ts';
 import { OutsideBoundaryError } from '../storage/confine.ts';
-import { systemCode } from '../storage/systemError.ts';
+import { systemCode } from '../storage/files/systemError.ts';
 import { NameTakenError } from '../storage/writeArtifact.ts';
 
 /** Why a result is not saved. */

@@ -1,6 +1,6 @@
-import { lstat, mkdir, realpath } from 'node:fs/promises';
 import { dirname, isAbsolute, relative, sep } from 'node:path';
-import { isMissing } from './systemError.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { isMissing } from './files/systemError.ts';
 
 /** A path leads out of the folder that it must stay in. */
 export class OutsideBoundaryError extends Error {
@@ -20,22 +20,23 @@ export function isWithin(path: string, folder: string): boolean {
  * Makes a folder (absolute) and those above it, and proves that it lies within `boundary` once links are followed.
  * Nothing is made outside: what is there already is checked first.
  */
-export async function makeConfinedFolder(folder: string, boundary: string): Promise<void> {
-  const realBoundary = await realpath(boundary);
-  if (!isWithin(await realpathOfExisting(folder), realBoundary)) throw new OutsideBoundaryError(folder);
-  await mkdir(folder, { recursive: true });
-  if (!isWithin(await realpath(folder), realBoundary)) throw new OutsideBoundaryError(folder);
+export async function makeConfinedFolder(folder: string, boundary: string, files: FileSystem): Promise<void> {
+  const realBoundary = await files.realpath(boundary);
+  if (!isWithin(await realpathOfExisting(folder, files), realBoundary)) throw new OutsideBoundaryError(folder);
+  await files.mkdir(folder);
+  if (!isWithin(await files.realpath(folder), realBoundary)) throw new OutsideBoundaryError(folder);
 }
 
 /** Proves that a file (absolute), if it is there, lies within `boundary` once links are followed. */
-export async function checkConfined(path: string, boundary: string): Promise<void> {
-  if (!isWithin(await realpathOfExisting(path), await realpath(boundary))) throw new OutsideBoundaryError(path);
+export async function checkConfined(path: string, boundary: string, files: FileSystem): Promise<void> {
+  const realBoundary = await files.realpath(boundary);
+  if (!isWithin(await realpathOfExisting(path, files), realBoundary)) throw new OutsideBoundaryError(path);
   // A link to nothing has no real path, yet writing to it makes a file wherever it points.
-  const isLink = await lstat(path).then(
+  const isLink = await files.lstat(path).then(
     (facts) => facts.isSymbolicLink(),
     () => false,
   );
-  if (isLink && (await isDangling(path))) throw new OutsideBoundaryError(path);
+  if (isLink && (await isDangling(path, files))) throw new OutsideBoundaryError(path);
 }
 
 /**
@@ -45,30 +46,31 @@ export async function checkConfined(path: string, boundary: string): Promise<voi
 export async function findConfinedFile(
   path: string,
   boundary: string,
+  files: FileSystem,
 ): Promise<{ readonly path: string; readonly bytes: number } | null> {
   try {
-    const [file, folder] = await Promise.all([realpath(path), realpath(boundary)]);
+    const [file, folder] = await Promise.all([files.realpath(path), files.realpath(boundary)]);
     if (!isWithin(file, folder)) return null;
-    const facts = await lstat(file);
+    const facts = await files.lstat(file);
     return facts.isFile() ? { path: file, bytes: facts.size } : null;
   } catch {
     return null;
   }
 }
 
-function isDangling(link: string): Promise<boolean> {
-  return realpath(link).then(
+function isDangling(link: string, files: FileSystem): Promise<boolean> {
+  return files.realpath(link).then(
     () => false,
     () => true,
   );
 }
 
 /** The real path of the nearest part of a path that exists. */
-async function realpathOfExisting(path: string): Promise<string> {
+async function realpathOfExisting(path: string, files: FileSystem): Promise<string> {
   try {
-    return await realpath(path);
+    return await files.realpath(path);
   } catch (error) {
     if (!isMissing(error) || dirname(path) === path) throw error;
-    return realpathOfExisting(dirname(path));
+    return realpathOfExisting(dirname(path), files);
   }
 }

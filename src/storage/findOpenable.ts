@@ -1,5 +1,6 @@
 import { findMediaExtension } from '../core/artifact/viewKind.ts';
 import { findConfinedFile } from './confine.ts';
+import type { FileSystem } from './files/fileSystem.ts';
 import { detectMedia } from './media/detectMedia.ts';
 import type { MediaReader } from './media/mediaReader.ts';
 
@@ -11,15 +12,15 @@ import type { MediaReader } from './media/mediaReader.ts';
 export async function findOpenable(
   path: string,
   boundary: string,
-  reader: Pick<MediaReader, 'detect'>,
+  { media, files }: { readonly media: Pick<MediaReader, 'detect'>; readonly files: FileSystem },
 ): Promise<string | null> {
   try {
-    const file = await findConfinedFile(path, boundary);
+    const file = await findConfinedFile(path, boundary, files);
     // The program is chosen by the name that it is given, so the name of the linked file counts.
     const extension = file && findMediaExtension(file.path);
     if (!file || extension === null) return null;
-    const media = await detectMedia(file.path, { declared: null, maySoundRaw: false }, reader);
-    return media?.extension === extension ? file.path : null;
+    const kind = await detectMedia(file.path, { declared: null, maySoundRaw: false }, { media, files });
+    return kind?.extension === extension ? file.path : null;
   } catch {
     return null;
   }

@@ -1,12 +1,13 @@
 import type { JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import { withProgress, type TaskProgress } from '../core/task/taskProgress.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { isMissing } from './files/systemError.ts';
 import { createJournalReader, type ReadJournal } from './readJournalFile.ts';
 import { listJournals, ownerOf } from './journalNames.ts';
 import { mergeTasks } from './journalTasks.ts';
 import type { JournalLeases } from './journalLeases.ts';
 import type { ProgressFiles } from './progressFile.ts';
-import { isMissing } from './systemError.ts';
 
 /** What other processes have written; reads only. A journal that can not be read is logged once and left out. */
 export interface ForeignJournals {
@@ -28,6 +29,7 @@ export interface Orphan {
 
 export interface ForeignJournalsOptions {
   readonly folder: string;
+  readonly files: FileSystem;
   readonly isOwn: (name: string) => boolean;
   readonly leases: JournalLeases;
   readonly progress: Pick<ProgressFiles, 'read'>;
@@ -39,17 +41,18 @@ const maxLooks = 5;
 
 export function createForeignJournals({
   folder,
+  files,
   isOwn,
   leases,
   progress,
   log,
 }: ForeignJournalsOptions): ForeignJournals {
   const reported = new Set<string>();
-  const reader = createJournalReader(folder);
+  const reader = createJournalReader(folder, files);
   let last: { readonly facts: readonly object[]; readonly tasks: readonly JournalTask[] } | undefined;
 
   const list = async (): Promise<readonly string[]> => {
-    const { journals } = await listJournals(folder);
+    const { journals } = await listJournals(folder, files);
     reader.keep(journals);
     return journals.filter((name) => !isOwn(name));
   };

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, open, readFile, rename, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IndexDocuments } from '../core/catalog/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { isMissing } from './files/systemError.ts';
+import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 import { parseStoredIndex } from './indexSchema.ts';
-import { isMissing } from './systemError.ts';
 
 /** The last good copy of what a gateway publishes. */
 export interface StoredIndex {
@@ -24,13 +25,13 @@ export interface IndexStore {
 }
 
 /** One file for each key, in a folder of its own; all windows share it. */
-export function createIndexStore(folder: string): IndexStore {
+export function createIndexStore(folder: string, files: FileSystem): IndexStore {
   const fileOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
   return {
     async read(key) {
       try {
-        return parseStoredIndex(parseJson(await readFile(fileOf(key), 'utf8')));
+        return parseStoredIndex(parseJson((await readFile(fileOf(key), files)).toString()));
       } catch (error) {
         // A copy that is damaged is as good as none: it is fetched again.
         if (isMissing(error) || error instanceof SyntaxError) return null;
@@ -38,26 +39,23 @@ export function createIndexStore(folder: string): IndexStore {
       }
     },
     async write(key, stored) {
-      await mkdir(folder, { recursive: true });
-      await replaceFile(fileOf(key), stringifyJson({ v: 1, ...stored } as unknown as JsonValue));
+      await files.mkdir(folder);
+      await replaceFile(fileOf(key), stringifyJson({ v: 1, ...stored } as unknown as JsonValue), files);
     },
   };
 }
 
 /** A reader sees the file as it was or as it is now, also when the process ends in between. */
-async function replaceFile(file: string, text: string): Promise<void> {
+async function replaceFile(file: string, text: string, files: FileSystem): Promise<void> {
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {
-    const handle = await open(part, 'wx', 0o600);
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, file);
+    await withFile(await files.open(part, 'wx', 0o600), async (draft) => {
+      await writeWhole(draft, Buffer.from(text));
+      await draft.sync();
+    });
+    await files.rename(part, file);
   } catch (error) {
-    await unlink(part).catch(() => undefined);
+    await files.unlink(part).catch(() => undefined);
     throw error;
   }
 }

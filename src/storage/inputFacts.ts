@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, statSync } from 'node:fs';
-import { stat } from 'node:fs/promises';
+import type { FileSystem } from './files/fileSystem.ts';
+import { readChunks, withFile } from './files/wholeFile.ts';
 import { fileHeadBytes } from './media/mediaJob.ts';
 import type { MediaReader } from './media/mediaReader.ts';
 
@@ -20,19 +20,25 @@ export interface InputFacts {
   learn(paths: readonly string[]): Promise<void>;
 }
 
-export function createInputFacts(media: Pick<MediaReader, 'detect'>): InputFacts {
+interface InputFactsPorts {
+  readonly media: Pick<MediaReader, 'detect'>;
+  readonly files: FileSystem;
+}
+
+export function createInputFacts(ports: InputFactsPorts): InputFacts {
+  const { files } = ports;
   const facts = new Map<string, { readonly mark: string; readonly fact: InputFact }>();
   return {
     known(path) {
-      const now = statSync(path, { throwIfNoEntry: false });
+      const now = files.statSync(path);
       const entry = facts.get(path);
       return now && entry?.mark === markOf(now) ? entry.fact : null;
     },
     async learn(paths) {
       for (const path of paths) {
         try {
-          const mark = markOf(await stat(path));
-          if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, media) });
+          const mark = markOf(await files.stat(path));
+          if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, ports) });
         } catch {
           // Planning has said already that it is not there.
         }
@@ -46,15 +52,17 @@ function markOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: nu
 }
 
 /** In one pass, so that the hash and the kind are of the same bytes. */
-async function readFact(path: string, media: Pick<MediaReader, 'detect'>): Promise<InputFact> {
+async function readFact(path: string, { media, files }: InputFactsPorts): Promise<InputFact> {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let headBytes = 0;
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    if (headBytes < fileHeadBytes) head.push(chunk);
-    headBytes += chunk.length;
-  }
+  await withFile(await files.open(path, 'r'), async (file) => {
+    for await (const chunk of readChunks(file)) {
+      hash.update(chunk);
+      if (headBytes < fileHeadBytes) head.push(chunk);
+      headBytes += chunk.length;
+    }
+  });
   const found = await media.detect(Buffer.concat(head));
   return { sha256: hash.digest('hex'), mediaType: found?.mediaType ?? null };
 }

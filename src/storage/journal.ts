@@ -3,6 +3,7 @@ import { createDisposable } from '../core/support/disposable.ts';
 import { Emitter } from '../core/support/emitter.ts';
 import type { JournalPort, JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
+import type { FileSystem } from './files/fileSystem.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLine.ts';
@@ -16,6 +17,7 @@ import { watchJournals } from './watchJournals.ts';
 export interface JournalOptions {
   /** Made when the first task is written. */
   readonly folder: string;
+  readonly files: FileSystem;
   readonly log: Pick<Log, 'warn'>;
   /** Never goes back, in ms. Leases are counted by it. */
   readonly monotonicMs?: () => number;
@@ -27,14 +29,16 @@ export interface JournalOptions {
  * tasks at once share a sync (`npm run bench`), the files stay whole on shared drives, any editor reads them, and damage in
  * one line leaves the others alone.
  */
-export function createJournal({ folder, log, monotonicMs = () => performance.now() }: JournalOptions): JournalPort {
+export function createJournal(options: JournalOptions): JournalPort {
+  const { folder, files, log, monotonicMs = () => performance.now() } = options;
   const lost = new Emitter<readonly string[]>();
   const beats = new AbortController();
-  const leases = createJournalLeases(folder, monotonicMs);
-  const progress = createProgressFiles(folder, beats.signal);
-  const foreign = createForeignJournals({ folder, isOwn: (name) => own.isOwn(name), leases, progress, log });
+  const leases = createJournalLeases(folder, monotonicMs, files);
+  const progress = createProgressFiles({ folder, files, signal: beats.signal });
+  const foreign = createForeignJournals({ folder, files, isOwn: (name) => own.isOwn(name), leases, progress, log });
   const own = createOwnJournal({
     folder,
+    files,
     findElsewhere: (tasks) => foreign.findTasks(tasks),
     onLost(tasks) {
       log.warn(`Another window has taken over ${tasks.length} tasks of this one`);
@@ -54,7 +58,7 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
     adopt(isWanted) {
       // One after another, or the second would take the first one's files for left behind.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
-        const tasks = await takeOver({ folder, isWanted, foreign, own, log });
+        const tasks = await takeOver({ folder, files, isWanted, foreign, own, log });
         if (tasks.length > 0) beating ??= keepBeating(own, beats.signal);
         return tasks;
       });
@@ -69,7 +73,12 @@ export function createJournal({ folder, log, monotonicMs = () => performance.now
       return tasks.some(isOwn) ? tasks.filter((each) => !isOwn(each)) : tasks;
     },
     watchForeign: (changed) =>
-      watchJournals({ folder, changed, isOwn: (name) => own.isOwn(name) || name === progressName(markProcess()) }),
+      watchJournals({
+        folder,
+        files,
+        changed,
+        isOwn: (name) => own.isOwn(name) || name === progressName(markProcess()),
+      }),
     shareProgress: (read) => progress.share(read),
     ...createDisposable(() => {
       beats.abort();

@@ -1,6 +1,6 @@
-import { stat } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import { join } from 'node:path';
+import type { FileSystem } from './files/fileSystem.ts';
 import { nobody, ownerOf } from './journalNames.ts';
 import { findProcess, isStartKnown } from './processMark.ts';
 
@@ -30,10 +30,10 @@ interface Look {
  * the time that this process has seen pass between unchanged looks, so no clock of two machines is compared, and a clock
  * that is set changes nothing. `monotonicMs` never goes back.
  */
-export function createJournalLeases(folder: string, monotonicMs: () => number): JournalLeases {
+export function createJournalLeases(folder: string, monotonicMs: () => number, files: FileSystem): JournalLeases {
   const looks = new Map<string, Look>();
   const hasRunOut = async (name: string): Promise<boolean> => {
-    const facts = await stat(join(folder, name)).catch(() => null);
+    const facts = await files.stat(join(folder, name)).catch(() => null);
     if (!facts) return false;
     const now = monotonicMs();
     const before = looks.get(name);
@@ -50,14 +50,15 @@ export function createJournalLeases(folder: string, monotonicMs: () => number): 
       const found = findProcess(owner);
       // A file of this very process that is not its own is from an engine that it had before.
       if (found === 'self' || found === 'gone') return true;
-      if (found === 'alive') return !isStartKnown(owner) && ((await isOfEarlierBoot(folder, name)) || hasRunOut(name));
+      if (found === 'alive')
+        return !isStartKnown(owner) && ((await isOfEarlierBoot(folder, name, files)) || hasRunOut(name));
       return hasRunOut(name);
     },
   };
 }
 
-async function isOfEarlierBoot(folder: string, name: string): Promise<boolean> {
+async function isOfEarlierBoot(folder: string, name: string, files: FileSystem): Promise<boolean> {
   const startedAt = Date.now() - uptime() * 1_000;
-  const facts = await stat(join(folder, name)).catch(() => null);
+  const facts = await files.stat(join(folder, name)).catch(() => null);
   return facts !== null && facts.mtimeMs < startedAt;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import type { FileSystem } from './files/fileSystem.ts';
 import { markProcess } from './processMark.ts';
 
 const pattern = /^journal-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
@@ -44,8 +44,8 @@ export interface JournalFolder {
 }
 
 /** A folder that is missing holds nothing. */
-export async function listJournals(folder: string): Promise<JournalFolder> {
-  const found: readonly string[] = await readdir(folder).catch(() => []);
+export async function listJournals(folder: string, files: FileSystem): Promise<JournalFolder> {
+  const found: readonly string[] = await files.readdir(folder).catch(() => []);
   const names = [...found].sort();
   return {
     journals: names.filter((name) => pattern.test(name)),

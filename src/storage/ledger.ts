@@ -1,13 +1,13 @@
-import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../core/support/clock.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import type { Charge, LedgerRecord } from '../core/task/money/charge.ts';
 import type { LedgerPort } from '../core/task/money/ledgerPort.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { isMissing } from './files/systemError.ts';
 import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
 import { createLineFile } from './lines/lineFile.ts';
 import { machineMark } from './machineMark.ts';
-import { isMissing } from './systemError.ts';
 
 /** Charges are read of so many months: budgets look at the last days, and old prices say little about new ones. */
 const readMonths = 3;
@@ -23,6 +23,7 @@ const pattern = /^(\d{4}-\d{2})-[0-9a-f]{8}\.jsonl$/;
 export interface LedgerOptions {
   /** Absolute path; created with the first record. */
   readonly folder: string;
+  readonly files: FileSystem;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -33,8 +34,8 @@ interface Waiting {
 }
 
 /** A file for each month, to which all processes append. Old months go as whole files, so that nothing is rewritten. */
-export function createLedger({ folder, clock }: LedgerOptions): LedgerPort {
-  const file = createLineFile({ parse: parseCharge });
+export function createLedger({ folder, files, clock }: LedgerOptions): LedgerPort {
+  const file = createLineFile({ parse: parseCharge, files });
   const known = createKnownCharges();
   let waiting: Waiting[] = [];
   let isWriting = false;
@@ -43,10 +44,10 @@ export function createLedger({ folder, clock }: LedgerOptions): LedgerPort {
 
   const write = async (records: readonly LedgerRecord[]): Promise<void> => {
     const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${machineMark()}.jsonl`;
-    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await files.mkdir(folder, 0o700);
     await file.append(join(folder, name), records.map(writeLedgerLine).join('\n'), folder);
     known.add(records);
-    if (name !== newest) await removeOldMonths(folder);
+    if (name !== newest) await removeOldMonths(folder, files);
     newest = name;
   };
   /** What comes while a write is under way goes with the next one, so that many records share one sync. */
@@ -63,7 +64,7 @@ export function createLedger({ folder, clock }: LedgerOptions): LedgerPort {
     isWriting = false;
   };
   const readCharges = async (): Promise<void> => {
-    const names = (await listMonths(folder)).slice(0, readMonths).toReversed().flat();
+    const names = (await listMonths(folder, files)).slice(0, readMonths).toReversed().flat();
     known.take(await Promise.all(names.map((name) => file.read(join(folder, name)))));
   };
   return {
@@ -81,8 +82,8 @@ export function createLedger({ folder, clock }: LedgerOptions): LedgerPort {
     },
     charges: known.list,
     async hasArtifact(sha256) {
-      const finder = createLineFile({ parse: (line) => parseOwner(line, sha256) });
-      for (const name of (await listMonths(folder)).flat()) {
+      const finder = createLineFile({ parse: (line) => parseOwner(line, sha256), files });
+      for (const name of (await listMonths(folder, files)).flat()) {
         if ((await finder.read(join(folder, name))).length > 0) return true;
       }
       return false;
@@ -133,8 +134,8 @@ function parseOwner(line: string, sha256: string): string | null {
 }
 
 /** Names by month, the newest month first. A folder that is missing has none. */
-async function listMonths(folder: string): Promise<readonly (readonly string[])[]> {
-  const names: readonly string[] = await readdir(folder).catch((error: unknown) => {
+async function listMonths(folder: string, files: FileSystem): Promise<readonly (readonly string[])[]> {
+  const names: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
     throw error;
   });
@@ -143,8 +144,8 @@ async function listMonths(folder: string): Promise<readonly (readonly string[])[
 }
 
 /** Other processes may do the same. What cannot be removed now is tried again with the next month. */
-async function removeOldMonths(folder: string): Promise<void> {
-  const months = await listMonths(folder).catch(() => []);
+async function removeOldMonths(folder: string, files: FileSystem): Promise<void> {
+  const months = await listMonths(folder, files).catch(() => []);
   const old = months.slice(keptMonths).flat();
-  await Promise.all(old.map((name) => unlink(join(folder, name)).catch(() => undefined)));
+  await Promise.all(old.map((name) => files.unlink(join(folder, name)).catch(() => undefined)));
 }

@@ -1,12 +1,9 @@
-import { constants } from 'node:fs';
-import { mkdir, open, rename, stat, unlink, utimes, type FileHandle } from 'node:fs/promises';
-import { join } from 'node:path';
 import { TakenOverError } from '../core/task/journalPort.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { createJournalFileWriter, FileLostError, type JournalFile, type JournalFileWriter } from './journalFile.ts';
 import type { JournalText } from './journalLine.ts';
-import { createJournalName, draftName } from './journalNames.ts';
+import { createJournalName } from './journalNames.ts';
 import { createLiveLines, type TaskText } from './liveLines.ts';
-import { syncFolder } from './syncFolder.ts';
-import { isMissing } from './systemError.ts';
 
 /** The file of this process. It is made when something is to be written, under a name that nobody else uses. */
 export interface OwnJournal {
@@ -25,6 +22,7 @@ export interface OwnJournal {
 
 export interface OwnJournalOptions {
   readonly folder: string;
+  readonly files: FileSystem;
   /** Those of these tasks that are in a journal of another process. */
   readonly findElsewhere: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
   /** They are another process's by now. */
@@ -37,29 +35,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-interface OwnFile {
-  readonly name: string;
-  /** Up to the end of the last line that is known to be whole. */
-  readonly sizeBytes: number;
-}
-
 /** Less history than this is not worth a rewrite. */
 const minHistoryBytes = 256 * 1024;
 
-/** The file is not where it was: another process has taken it, or a person has removed it. */
-class FileLostError extends Error {
-  constructor() {
-    super('The journal is not where it was');
-    this.name = 'FileLostError';
-  }
-}
-
 /** What comes while a write is under way goes with the next one, so that many tasks share one sync. */
-export function createOwnJournal({ folder, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
+export function createOwnJournal({ folder, files, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
+  const writer = createJournalFileWriter(folder, files);
   const live = createLiveLines();
   // From before a file has its name until after it has lost it, or this process would take over from itself.
   const names = new Set<string>();
-  let file: OwnFile | null = null;
+  let file: JournalFile | null = null;
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -70,14 +55,14 @@ export function createOwnJournal({ folder, findElsewhere, onLost }: OwnJournalOp
   };
   const appendOrRewrite = async (lines: readonly TaskText[]): Promise<void> => {
     const text = textOf(lines);
-    if (file && text === '') return checkStillOurs(join(folder, file.name));
+    if (file && text === '') return writer.check(file);
     if (!file && text === '' && live.bytes() === 0) return;
-    if (file) file = await appendTo(folder, file, text);
-    else file = await createFile(folder, claimName(), [...live.lines(), ...lines]);
+    if (file) file = await writer.append(file, text);
+    else file = await writer.create(claimName(), textOf([...live.lines(), ...lines]));
     live.add(lines);
     // Nothing is lost when this comes to nothing: it is tried again after the next write.
     if (file.sizeBytes - live.bytes() > Math.max(minHistoryBytes, live.bytes())) {
-      file = await compact(folder, file, { name: claimName(), lines: live.lines() }).catch((error: unknown) =>
+      file = await compact(file, { name: claimName(), text: textOf(live.lines()) }, writer).catch((error: unknown) =>
         keepUnlessLost(error, file),
       );
     }
@@ -129,9 +114,8 @@ export function createOwnJournal({ folder, findElsewhere, onLost }: OwnJournalOp
     append,
     confirm,
     async beat() {
-      const now = new Date();
       // Polls are not written down: without a word from here both would go on asking.
-      if (file) await utimes(join(folder, file.name), now, now).catch(confirm);
+      if (file) await writer.touch(file).catch(confirm);
     },
   };
 }
@@ -140,83 +124,26 @@ function textOf(lines: readonly TaskText[]): string {
   return lines.map(({ text }) => `${text}\n`).join('');
 }
 
-function keepUnlessLost(error: unknown, file: OwnFile | null): OwnFile | null {
+function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile | null {
   if (error instanceof FileLostError) throw error;
   return file;
 }
 
 /**
- * Opened for each write: nobody would know when to close it, as tasks end after everything else. That the name still
- * stands for this file is asked after the lines are on disk. Who takes a journal over renames it first and reads it
- * then: either the lines are in what is read, or the name is gone by now.
- */
-async function appendTo(folder: string, file: OwnFile, text: string): Promise<OwnFile> {
-  const path = join(folder, file.name);
-  const handle = await open(path, constants.O_WRONLY | constants.O_APPEND).catch((error: unknown) => {
-    throw isMissing(error) ? new FileLostError() : error;
-  });
-  try {
-    // A write that failed may have left half a line: it must not spoil the next one.
-    if ((await handle.stat()).size > file.sizeBytes) await handle.truncate(file.sizeBytes);
-    await handle.appendFile(text);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-  await checkStillOurs(path);
-  return { ...file, sizeBytes: file.sizeBytes + Buffer.byteLength(text) };
-}
-
-/** Nobody else ever makes a file of this name. */
-async function checkStillOurs(path: string): Promise<void> {
-  try {
-    await stat(path);
-  } catch (error) {
-    throw isMissing(error) ? new FileLostError() : error;
-  }
-}
-
-/** Whole or not there at all: it gets its name when it is on disk. */
-async function createFile(folder: string, name: string, lines: readonly TaskText[]): Promise<OwnFile> {
-  await mkdir(folder, { recursive: true });
-  const draft = join(folder, draftName(name));
-  const handle = await open(draft, 'wx', 0o600);
-  try {
-    const file = await fill(handle, name, textOf(lines));
-    await rename(draft, join(folder, name));
-    await syncFolder(folder);
-    return file;
-  } catch (error) {
-    await unlink(draft).catch(() => undefined);
-    throw error;
-  }
-}
-
-async function fill(handle: FileHandle, name: string, text: string): Promise<OwnFile> {
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-    return { name, sizeBytes: Buffer.byteLength(text) };
-  } finally {
-    await handle.close();
-  }
-}
-
-/**
  * The same without what is history. The new file is there before the old one goes, with the same tasks: a crash in
- * between leaves them in two files, of which one counts. When the old one is gone already, somebody else has it.
+ * between leaves them in two files, of which one counts. When the old one is gone already, another process has it.
  */
 async function compact(
-  folder: string,
-  old: OwnFile,
-  { name, lines }: { readonly name: string; readonly lines: readonly TaskText[] },
-): Promise<OwnFile> {
-  const file = await createFile(folder, name, lines);
+  old: JournalFile,
+  next: { readonly name: string; readonly text: string },
+  writer: JournalFileWriter,
+): Promise<JournalFile> {
+  const file = await writer.create(next.name, next.text);
   try {
-    await unlink(join(folder, old.name));
+    await writer.remove(old);
   } catch (error) {
-    await unlink(join(folder, file.name)).catch(() => undefined);
-    throw isMissing(error) ? new FileLostError() : error;
+    await writer.remove(file).catch(() => undefined);
+    throw error;
   }
   return file;
 }

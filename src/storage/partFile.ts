@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, stat, unlink, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodeFileSystem, type ArtifactFileSystem } from './artifactFileSystem.ts';
+import type { FileSystem, OpenFile } from './files/fileSystem.ts';
+import { writeWhole } from './files/wholeFile.ts';
 import { findProcess, markProcess } from './processMark.ts';
 
 /** A file that is being written, under a name that nobody takes for an artifact. */
@@ -31,13 +31,9 @@ export function buildPartName(name: string): string {
 }
 
 /** Creates `.<name>.part-<random>` in the folder; the random part also says which process writes it. */
-export async function createPartFile(
-  folder: string,
-  name: string,
-  { open }: Pick<ArtifactFileSystem, 'open'> = nodeFileSystem,
-): Promise<PartFile> {
+export async function createPartFile(folder: string, name: string, files: FileSystem): Promise<PartFile> {
   const path = join(folder, buildPartName(name));
-  const handle = await open(path, 'wx');
+  const handle = await files.open(path, 'wx');
   const batches = createBatches(handle);
   let isClosed = false;
   const close = async (): Promise<void> => {
@@ -57,12 +53,12 @@ export async function createPartFile(
     async discard() {
       await batches.flush().catch(() => undefined);
       await close().catch(() => undefined);
-      await unlink(path).catch(() => undefined);
+      await files.unlink(path).catch(() => undefined);
     },
   };
 }
 
-function createBatches(handle: FileHandle) {
+function createBatches(handle: OpenFile) {
   let gathered: Uint8Array[] = [];
   let gatheredBytes = 0;
   let waitingBytes = 0;
@@ -71,7 +67,7 @@ function createBatches(handle: FileHandle) {
 
   const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
     await before;
-    await writeAll(handle, batch, writtenBytes);
+    await writeBatch(handle, batch, writtenBytes);
     writtenBytes += bytes;
     waitingBytes -= bytes;
   };
@@ -108,31 +104,31 @@ function createBatches(handle: FileHandle) {
   };
 }
 
-async function writeAll(handle: FileHandle, batch: readonly Uint8Array[], at: number): Promise<void> {
-  if (batch.length === 0) return;
+async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: number): Promise<void> {
   const bytes = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch);
-  for (let written = 0; written < bytes.length;) {
-    const { bytesWritten } = await handle.write(bytes, written, bytes.length - written, at + written);
-    written += bytesWritten;
-  }
+  await writeWhole(handle, bytes, at);
 }
 
 const partName = /^\..+\.part-([0-9a-f]{8}\.\d+\.\d+)\.[0-9a-f]{12}$/;
 
 /** Removes the parts in a folder whose processes are gone. */
-export async function removeStaleParts(folder: string, now: number): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
+export async function removeStaleParts(folder: string, now: number, files: FileSystem): Promise<void> {
+  const names = await files.readdir(folder).catch(() => []);
   const parts = names.filter((name) => partName.test(name));
   for (const name of parts) {
     const path = join(folder, name);
-    if (await isStale(name, path, now)) await unlink(path).catch(() => undefined);
+    const isAbandoned = await isStale(name, { path, now, files });
+    if (isAbandoned) await files.unlink(path).catch(() => undefined);
   }
 }
 
-async function isStale(name: string, path: string, now: number): Promise<boolean> {
+async function isStale(
+  name: string,
+  { path, now, files }: { readonly path: string; readonly now: number; readonly files: FileSystem },
+): Promise<boolean> {
   const [, mark = ''] = partName.exec(name) ?? [];
   const owner = findProcess(mark);
   if (owner !== 'elsewhere') return owner === 'gone';
-  const facts = await stat(path).catch(() => null);
+  const facts = await files.stat(path).catch(() => null);
   return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
 }

@@ -1,10 +1,9 @@
-import { constants, type Stats } from 'node:fs';
-import { lstat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { nodeFileSystem, type ArtifactFileSystem } from './artifactFileSystem.ts';
+import { fileFlags, type FileSystem, type Stats } from './files/fileSystem.ts';
+import { syncFolder } from './files/syncFolder.ts';
+import { systemCode } from './files/systemError.ts';
+import { withFile } from './files/wholeFile.ts';
 import { buildPartName } from './partFile.ts';
-import { syncFolder } from './syncFolder.ts';
-import { systemCode } from './systemError.ts';
 
 /** What file systems answer that know no hard links: FAT, some network drives and containers. */
 const noLinkCodes: ReadonlySet<string | null> = new Set([
@@ -23,11 +22,7 @@ const noLinkCodes: ReadonlySet<string | null> = new Set([
  * Gives a finished part its final name, durably, unless something has that name: then the answer is `taken` and nothing
  * has changed. A `rename` would overwrite, hence the link. At no moment is there a file of that name with half the bytes.
  */
-export async function placeFile(
-  part: string,
-  target: string,
-  files: ArtifactFileSystem = nodeFileSystem,
-): Promise<'placed' | 'taken'> {
+export async function placeFile(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
   try {
     await files.link(part, target);
   } catch (error) {
@@ -37,7 +32,7 @@ export async function placeFile(
     if (!noLinkCodes.has(code)) throw error;
     return placeByClaim(part, target, files);
   }
-  await syncFolder(dirname(target));
+  await syncFolder(dirname(target), files);
   await files.unlink(part);
   return 'placed';
 }
@@ -46,7 +41,7 @@ export async function placeFile(
  * Where there are no links: an empty file claims the name, since only making one tells whether it was free, and the part
  * takes its place as a whole. A crash in between leaves the empty file, see `dropClaim`.
  */
-async function placeByClaim(part: string, target: string, files: ArtifactFileSystem): Promise<'placed' | 'taken'> {
+async function placeByClaim(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
   try {
     await (await files.open(target, 'wx')).close();
   } catch (error) {
@@ -56,24 +51,19 @@ async function placeByClaim(part: string, target: string, files: ArtifactFileSys
   try {
     await files.rename(part, target);
   } catch (error) {
-    await dropClaim(target);
+    await dropClaim(target, files);
     throw error;
   }
-  await syncFolder(dirname(target));
+  await syncFolder(dirname(target), files);
   return 'placed';
 }
 
 /** The folder lies on another drive than the part: the bytes go there under a part's name first. */
-async function placeFromAfar(part: string, target: string, files: ArtifactFileSystem): Promise<'placed' | 'taken'> {
+async function placeFromAfar(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
   const near = join(dirname(target), buildPartName('moved'));
   try {
-    await files.copyFile(part, near, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    const handle = await files.open(near, 'r+');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await files.copyFile(part, near, fileFlags.COPYFILE_EXCL | fileFlags.COPYFILE_FICLONE);
+    await withFile(await files.open(near, 'r+'), (file) => file.sync());
     const answer = await placeFile(near, target, files);
     if (answer === 'placed') await files.unlink(part);
     return answer;
@@ -83,9 +73,9 @@ async function placeFromAfar(part: string, target: string, files: ArtifactFileSy
 }
 
 /** Removes what a crash has left of a claim. A file with anything in it stays. */
-export async function dropClaim(target: string, { unlink }: ArtifactFileSystem = nodeFileSystem): Promise<void> {
-  const facts = await lstat(target).catch(() => null);
-  if (facts?.isFile() && facts.size === 0) await unlink(target);
+export async function dropClaim(target: string, files: FileSystem): Promise<void> {
+  const facts = await files.lstat(target).catch(() => null);
+  if (facts?.isFile() && facts.size === 0) await files.unlink(target);
 }
 
 /**
@@ -96,7 +86,7 @@ export async function dropClaim(target: string, { unlink }: ArtifactFileSystem =
 export async function replaceFile(
   part: string,
   target: string,
-  { facts, files = nodeFileSystem }: { readonly facts: Stats; readonly files?: ArtifactFileSystem },
+  { facts, files }: { readonly facts: Stats; readonly files: FileSystem },
 ): Promise<'placed' | 'taken'> {
   const aside = join(dirname(target), buildPartName('replaced'));
   try {
@@ -107,7 +97,7 @@ export async function replaceFile(
   }
   let answer: 'placed' | 'taken' = 'taken';
   try {
-    if (isSameFile(await lstat(aside), facts)) answer = await placeFile(part, target, files);
+    if (isSameFile(await files.lstat(aside), facts)) answer = await placeFile(part, target, files);
   } finally {
     // Back to its name; when that is taken, it is by what another window has put in its place.
     if (answer === 'placed') await files.unlink(aside).catch(() => undefined);
@@ -121,7 +111,7 @@ function isSameFile(one: Stats, other: Stats): boolean {
 }
 
 /** Nothing that may be somebody's is removed: it gets a name that shows what it is. */
-async function keepAside(aside: string, target: string, files: ArtifactFileSystem): Promise<void> {
+async function keepAside(aside: string, target: string, files: FileSystem): Promise<void> {
   for (let number = 1; ; number += 1) {
     if ((await placeFile(aside, `${target}.replaced-${number}`, files)) === 'placed') return;
   }

@@ -1,4 +1,4 @@
-import { systemCode } from './systemError.ts';
+import { systemCode } from './files/systemError.ts';
 
 /** Whether a process of this machine runs, also one that is not ours to signal. */
 export function isProcessAlive(pid: number): boolean {

@@ -1,10 +1,11 @@
-import { mkdir, readFile, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { TaskProgress } from '../core/task/taskProgress.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 import { errorSchema, numeric } from './journalRecordSchema.ts';
 import { progressName } from './journalNames.ts';
 import { markProcess } from './processMark.ts';
@@ -38,17 +39,24 @@ const maxBytes = 8 * 1024 * 1024;
 /** Between two writes, however many tasks move. */
 const shareMs = 2_000;
 
-/** The signal ends the writing. */
-export function createProgressFiles(folder: string, signal: AbortSignal): ProgressFiles {
+export interface ProgressFilesOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  /** Ends the writing. */
+  readonly signal: AbortSignal;
+}
+
+export function createProgressFiles({ folder, files, signal }: ProgressFilesOptions): ProgressFiles {
   const known = new Map<string, { readonly text: string; readonly progress: readonly TaskProgress[] }>();
   const own = join(folder, progressName(markProcess()));
   let next: (() => readonly TaskProgress[]) | null = null;
   let isSharing = false;
 
   const write = async (progress: readonly TaskProgress[]): Promise<void> => {
-    if (progress.length === 0) return unlink(own);
-    await mkdir(folder, { recursive: true });
-    await writeFile(own, stringifyJson(progress as unknown as JsonValue), { mode: 0o600 });
+    if (progress.length === 0) return files.unlink(own);
+    await files.mkdir(folder);
+    const text = Buffer.from(stringifyJson(progress as unknown as JsonValue));
+    await withFile(await files.open(own, 'w', 0o600), (file) => writeWhole(file, text));
   };
   const keepSharing = async (): Promise<void> => {
     isSharing = true;
@@ -67,7 +75,7 @@ export function createProgressFiles(folder: string, signal: AbortSignal): Progre
       if (!isSharing) void keepSharing();
     },
     async read(mark) {
-      const text = await readText(join(folder, progressName(mark))).catch(() => null);
+      const text = await readText(join(folder, progressName(mark)), files).catch(() => null);
       if (text === null) return nothing;
       const before = known.get(mark);
       if (before?.text === text) return before.progress;
@@ -79,9 +87,9 @@ export function createProgressFiles(folder: string, signal: AbortSignal): Progre
 }
 
 /** Null for what can not be a progress file; to open a pipe would wait for whoever writes into it. */
-async function readText(path: string): Promise<string | null> {
-  const facts = await stat(path);
-  return facts.isFile() && facts.size <= maxBytes ? readFile(path, 'utf8') : null;
+async function readText(path: string, files: FileSystem): Promise<string | null> {
+  const facts = await files.stat(path);
+  return facts.isFile() && facts.size <= maxBytes ? (await readFile(path, files)).toString() : null;
 }
 
 /** Null for half a file. */

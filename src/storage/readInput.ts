@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isOfMediaKind } from '../core/catalog/mediaFieldNames.ts';
 import type { RequestInput } from '../core/jobFile/request.ts';
 import type { InputOutcome, InputPort } from '../core/task/ports.ts';
 import type { TaskErrorCode } from '../core/task/task.ts';
 import { checkConfined, OutsideBoundaryError } from './confine.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { systemCode } from './files/systemError.ts';
+import { readWhole } from './files/wholeFile.ts';
 import type { MediaReader } from './media/mediaReader.ts';
-import { systemCode } from './systemError.ts';
+
+interface InputReaderPorts {
+  readonly media: Pick<MediaReader, 'detect'>;
+  readonly files: FileSystem;
+}
 
 /** Reads local files that go with a request: whole, once, hashed as they are read. */
-export function createInputReader(media: Pick<MediaReader, 'detect'>): InputPort {
+export function createInputReader(ports: InputReaderPorts): InputPort {
   return {
     async read(input, place) {
       try {
-        return await readInput(input, place, media);
+        return await readInput(input, place, ports);
       } catch (error) {
         if (error instanceof OutsideBoundaryError) return refuse('input-unreadable', `${input.path}: outside`);
         return refuse('input-unreadable', `${input.path}: ${systemCode(error) ?? String(error)}`);
@@ -27,16 +33,16 @@ export function createInputReader(media: Pick<MediaReader, 'detect'>): InputPort
 async function readInput(
   { path, sha256 }: RequestInput,
   { jobFile, boundary, maxBytes }: Parameters<InputPort['read']>[1],
-  media: Pick<MediaReader, 'detect'>,
+  { media, files }: InputReaderPorts,
 ): Promise<InputOutcome> {
   const file = join(dirname(jobFile), ...path.split('/'));
-  await checkConfined(file, boundary);
-  const handle = await open(file, 'r');
+  await checkConfined(file, boundary, files);
+  const handle = await files.open(file, 'r');
   try {
     // Told from the open file, so that nothing can be put in its place in between.
     const { size } = await handle.stat();
     if (size > maxBytes) return refuse('input-without-url', path);
-    const bytes = await handle.readFile();
+    const bytes = await readWhole(handle);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) return refuse('input-changed', path);
     // From the bytes: the name of a file is not to be trusted, and a gateway may refuse what is labelled wrongly.
     const mediaType = (await media.detect(bytes))?.mediaType ?? null;

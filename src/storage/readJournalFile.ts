@@ -1,6 +1,7 @@
-import { open, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldTask } from '../core/task/foldTask.ts';
+import type { FileSystem, OpenFile } from './files/fileSystem.ts';
+import { readRange, withFile } from './files/wholeFile.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
 import { groupByTask, type GroupedJournal, type WrittenTask } from './journalTasks.ts';
 
@@ -20,18 +21,14 @@ export interface JournalReader {
   keep(names: readonly string[]): void;
 }
 
-export function createJournalReader(folder: string): JournalReader {
+export function createJournalReader(folder: string, files: FileSystem): JournalReader {
   const known = new Map<string, ReadJournal>();
   return {
     async read(name) {
-      const handle = await open(join(folder, name), 'r');
-      try {
-        const journal = await readOn(handle, known.get(name));
-        known.set(name, journal);
-        return journal;
-      } finally {
-        await handle.close();
-      }
+      const file = await files.open(join(folder, name), 'r');
+      const journal = await withFile(file, () => readOn(file, known.get(name)));
+      known.set(name, journal);
+      return journal;
     },
     keep(names) {
       const there = new Set(names);
@@ -44,10 +41,10 @@ export function createJournalReader(folder: string): JournalReader {
  * What stands after the last line end was torn off by a crash before anyone relied on it, or is being written: it counts
  * as never written.
  */
-async function readOn(handle: FileHandle, before: ReadJournal | undefined): Promise<ReadJournal> {
-  const { size } = await handle.stat();
+async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<ReadJournal> {
+  const { size } = await file.stat();
   const start = before && size >= before.readBytes ? before.readBytes : 0;
-  const tail = await readFrom(handle, start, size - start);
+  const tail = await readRange(file, start, size);
   const wholeBytes = tail.lastIndexOf(0x0a) + 1;
   const texts = tail.toString('utf8', 0, wholeBytes).split('\n');
   const added = texts.filter((text) => text.trim() !== '').map(readJournalLine);
@@ -71,11 +68,4 @@ function foldTasks({ tasks }: GroupedJournal, before: ReadJournal | undefined): 
     if (folded) written.set(id, { ...task, folded });
   }
   return written;
-}
-
-async function readFrom(handle: FileHandle, start: number, bytes: number): Promise<Buffer> {
-  // Node takes no empty buffer to read into.
-  if (bytes === 0) return Buffer.alloc(0);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(bytes), 0, bytes, start);
-  return buffer.subarray(0, bytesRead);
 }

@@ -2,12 +2,13 @@ import { runsFileOf } from '../core/artifact/jobFileName.ts';
 import type { JsonValue } from '../core/support/json.ts';
 import { stringifyJson } from '../core/support/json.ts';
 import type { RunsFilePort } from '../core/task/ports.ts';
+import type { FileSystem } from './files/fileSystem.ts';
 import { createLineFile } from './lines/lineFile.ts';
 import { parseRunsRecord } from './runsRecordSchema.ts';
 
 /** One line per record, in a file that users version and may edit. */
-export function createRunsFile(): RunsFilePort {
-  const file = createLineFile({ parse: parseRunsRecord });
+export function createRunsFile(files: FileSystem): RunsFilePort {
+  const file = createLineFile({ parse: parseRunsRecord, files });
   return {
     append(record, { jobFile, boundary }) {
       const line = stringifyJson({ ...record } as unknown as JsonValue);

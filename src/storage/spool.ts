@@ -1,12 +1,12 @@
-import { mkdir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Log, SpoolPort } from '../core/task/ports.ts';
 import type { Result } from '../core/task/taskEntry.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { syncFolder } from './files/syncFolder.ts';
 import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { createSpoolName, isSpoolNameOf } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
-import { syncFolder } from './syncFolder.ts';
 
 /** Reads what the spool keeps. */
 export interface Spool extends SpoolPort {
@@ -18,6 +18,7 @@ export interface SpoolOptions {
   readonly folder: string;
   /** Of the journals, which name what is in use. */
   readonly journalFolder: string;
+  readonly files: FileSystem;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -25,20 +26,20 @@ export interface SpoolOptions {
  * Media that came inside an answer, in a folder of its own, on disk before the journal names them. When the disk takes
  * nothing they stay in memory, for they may be paid for: then they last as long as this process.
  */
-export function createSpool({ folder, journalFolder, log }: SpoolOptions): Spool {
+export function createSpool({ folder, journalFolder, files, log }: SpoolOptions): Spool {
   const inMemory = new Map<string, Uint8Array>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
   const write = async (name: string, file: SpoolFile): Promise<void> => {
     try {
-      await mkdir(folder, { recursive: true });
-      await writeSpoolFile(pathOf(name), file);
-      await syncFolder(folder);
+      await files.mkdir(folder);
+      await writeSpoolFile(pathOf(name), file, files);
+      await syncFolder(folder, files);
     } catch (error) {
       log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
       inMemory.set(name, file.bytes);
     }
   };
-  const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name)).catch(() => null);
+  const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
   return {
     async put(request, { deliveries, amountUsd, text }) {
       const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(request)));
@@ -50,16 +51,16 @@ export function createSpool({ folder, journalFolder, log }: SpoolOptions): Spool
       return answer;
     },
     async find(request) {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
-      const files = await Promise.all(names.map(readWhole));
-      const whole = new Set(names.filter((_, at) => files[at]));
+      const names = (await files.readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
+      const read = await Promise.all(names.map(readWhole));
+      const whole = new Set(names.filter((_, at) => read[at]));
       const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
-      return files.find((file) => file?.answer.results.every(isThere))?.answer ?? null;
+      return read.find((file) => file?.answer.results.every(isThere))?.answer ?? null;
     },
     async read(name) {
       const kept = inMemory.get(name);
       if (kept) return kept;
-      const file = await readSpoolFile(pathOf(name));
+      const file = await readSpoolFile(pathOf(name), files);
       if (!file) throw new Error(`${name} is damaged`);
       return file.bytes;
     },
@@ -67,11 +68,11 @@ export function createSpool({ folder, journalFolder, log }: SpoolOptions): Spool
       for (const source of sources) {
         if (source.kind !== 'spooled') continue;
         inMemory.delete(source.name);
-        await unlink(pathOf(source.name)).catch(() => undefined);
+        await files.unlink(pathOf(source.name)).catch(() => undefined);
       }
     },
     async removeOrphans(isOver) {
-      await removeSpoolOrphans({ folder, journalFolder, isOver }).catch((error: unknown) =>
+      await removeSpoolOrphans({ folder, journalFolder, files, isOver }).catch((error: unknown) =>
         log.error(`What is left in the spool stays there: ${String(error)}`),
       );
     },

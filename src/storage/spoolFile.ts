@@ -1,9 +1,10 @@
-import { open, readFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { SpooledAnswer } from '../core/task/ports.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 import { numeric, resultsSchema } from './journalRecordSchema.ts';
 
 /** One result of an answer, and what the answer was: each file alone tells all that the journal would say of it. */
@@ -24,21 +25,18 @@ const headSchema = z.object({
 const firstLine = /^([0-9a-f]{8}) (.*)$/s;
 
 /** On disk when it resolves; the name must be new. */
-export async function writeSpoolFile(path: string, { answer, bytes }: SpoolFile): Promise<void> {
+export async function writeSpoolFile(path: string, { answer, bytes }: SpoolFile, files: FileSystem): Promise<void> {
   const text = stringifyJson({ v: 1, ...answer } as unknown as JsonValue);
-  const handle = await open(path, 'wx', 0o600);
-  try {
-    await handle.writeFile(`${sumOf(text, bytes)} ${text}\n`);
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await withFile(await files.open(path, 'wx', 0o600), async (file) => {
+    await writeWhole(file, Buffer.from(`${sumOf(text, bytes)} ${text}\n`));
+    await writeWhole(file, bytes);
+    await file.sync();
+  });
 }
 
 /** Null when it is not whole, as when its process was killed in the middle. Rejects when it is not there. */
-export async function readSpoolFile(path: string): Promise<SpoolFile | null> {
-  const content = await readFile(path);
+export async function readSpoolFile(path: string, files: FileSystem): Promise<SpoolFile | null> {
+  const content = await readFile(path, files);
   const lineEnd = content.indexOf(0x0a);
   if (lineEnd < 0) return null;
   const bytes = content.subarray(lineEnd + 1);

@@ -1,7 +1,10 @@
-import { rename, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { syncFolder } from './files/syncFolder.ts';
+import { isMissing } from './files/systemError.ts';
+import { withFile, writeWhole } from './files/wholeFile.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import { markDamage, type JournalText } from './journalLine.ts';
 import {
@@ -16,11 +19,10 @@ import {
 import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
 import { isLeftBehind } from './leftBehind.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
-import { syncFolder } from './syncFolder.ts';
-import { isMissing } from './systemError.ts';
 
 export interface TakeOverOptions {
   readonly folder: string;
+  readonly files: FileSystem;
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
   readonly own: Pick<OwnJournal, 'has' | 'append'>;
@@ -32,7 +34,7 @@ export interface TakeOverOptions {
  * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
  */
 export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
-  const { folder, foreign, own } = options;
+  const { folder, files, foreign, own } = options;
   const orphans = await foreign.readOrphans();
   // Asked for often, and mostly there is nothing to do: then nothing is written.
   const claims = await Promise.all(
@@ -52,7 +54,7 @@ export async function takeOver(options: TakeOverOptions): Promise<readonly Journ
       options.log.warn(`${each.claimedName} is kept for now: ${String(error)}`),
     );
   }
-  await removeLeftovers(folder);
+  await removeLeftovers(folder, files);
   return tasks.map(({ folded }) => folded);
 }
 
@@ -71,14 +73,14 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOpti
  * Journals that a process did not come to finish; what they were to hold is in others. And how far tasks were that are
  * somebody else's by now.
  */
-async function removeLeftovers(folder: string): Promise<void> {
-  const { drafts, progress } = await listJournals(folder);
+async function removeLeftovers(folder: string, files: FileSystem): Promise<void> {
+  const { drafts, progress } = await listJournals(folder, files);
   const leftovers = [
     ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
     ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
   ];
   for (const { path, mark } of leftovers) {
-    if (await isLeftBehind(path, mark)) await unlink(path).catch(() => undefined);
+    if (await isLeftBehind(path, mark, files)) await files.unlink(path).catch(() => undefined);
   }
 }
 
@@ -102,10 +104,10 @@ function isAdoptable({ folded, isNewer }: WrittenTask, { isWanted }: Pick<TakeOv
 }
 
 /** Null when another process was quicker. */
-async function claim({ name }: Orphan, { folder, log }: TakeOverOptions): Promise<Claim | null> {
+async function claim({ name }: Orphan, { folder, files, log }: TakeOverOptions): Promise<Claim | null> {
   const claimedName = createJournalName();
   try {
-    await rename(join(folder, name), join(folder, claimedName));
+    await files.rename(join(folder, name), join(folder, claimedName));
     return { name, claimedName };
   } catch (error) {
     if (!isMissing(error)) log.warn(`${name} can not be taken over now: ${String(error)}`);
@@ -128,7 +130,7 @@ function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
 async function leaveRest(
   { name, claimedName, journal }: Claimed,
   adopted: ReadonlySet<string>,
-  { folder, own, log }: TakeOverOptions,
+  { folder, files, own, log }: TakeOverOptions,
 ): Promise<void> {
   const isLeft = ({ id }: TaskLines): boolean => !adopted.has(id) && !own.has(id);
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
@@ -136,15 +138,19 @@ async function leaveRest(
     const restName = createJournalName(nobody);
     // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
     const draft = join(folder, draftName(createJournalName()));
-    await writeFile(draft, rest.map(({ text }) => `${text}\n`).join(''), { flush: true, mode: 0o600 });
-    await rename(draft, join(folder, restName));
-    await syncFolder(folder);
+    const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
+    await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
+      await writeWhole(file, text);
+      await file.sync();
+    });
+    await files.rename(draft, join(folder, restName));
+    await syncFolder(folder, files);
   }
   const { damaged, headless } = journal;
-  if (damaged === 0) return unlink(join(folder, claimedName));
+  if (damaged === 0) return files.unlink(join(folder, claimedName));
   const without = headless.length > 0 ? `, and nothing else is known of the tasks ${headless.join(', ')}` : '';
   log.warn(`${name}: ${damaged} lines can not be read${without}. It is kept as ${damagedName(name)}`);
-  await rename(join(folder, claimedName), join(folder, damagedName(name)));
+  await files.rename(join(folder, claimedName), join(folder, damagedName(name)));
 }
 
 function leaveLines({ id, lines }: TaskLines): readonly JournalText[] {

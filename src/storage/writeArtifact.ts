@@ -1,11 +1,9 @@
-import type { Stats } from 'node:fs';
-import { lstat, readdir } from 'node:fs/promises';
 import { dirname, join, posix } from 'node:path';
 import { numberedName } from '../core/artifact/numberedName.ts';
 import type { ArtifactPlace } from '../core/task/ports.ts';
-import { nodeFileSystem, type ArtifactFileSystem } from './artifactFileSystem.ts';
 import { checkConfined, makeConfinedFolder } from './confine.ts';
-import { hashFile } from './hashFile.ts';
+import type { FileSystem, Stats } from './files/fileSystem.ts';
+import { hashFile } from './files/hashFile.ts';
 import { createPartFile, removeStaleParts, type PartFile } from './partFile.ts';
 import { dropClaim, placeFile, replaceFile } from './placeFile.ts';
 
@@ -47,25 +45,25 @@ export interface PlaceOptions {
 export interface DraftOptions {
   /** Unix ms. */
   readonly now: number;
-  readonly files?: ArtifactFileSystem | undefined;
+  readonly files: FileSystem;
 }
 
 /** Rejects with an OutsideBoundaryError when the folder, links followed, leaves the boundary. */
-export async function createDraft(place: ArtifactPlace, { now, files = nodeFileSystem }: DraftOptions): Promise<Draft> {
+export async function createDraft(place: ArtifactPlace, { now, files }: DraftOptions): Promise<Draft> {
   const { jobFile, boundary, output, siblingPaths } = place;
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
-  await makeConfinedFolder(folder, boundary);
-  await removeStaleParts(folder, now);
+  await makeConfinedFolder(folder, boundary, files);
+  await removeStaleParts(folder, now, files);
   const part = await createPartFile(folder, output.name, files);
   const naming: Naming = { folder, part: part.path, output, siblingPaths, files };
   return {
     part,
     async place(extension, options) {
-      if (options.claimed !== null) await dropOwnClaim(options.claimed, place);
+      if (options.claimed !== null) await dropOwnClaim(options.claimed, place, files);
       if (!options.output) return placeDraft(naming, extension, options);
       const own = { ...output, ...options.output };
       const target = join(dirname(jobFile), ...own.dir.split('/'));
-      await makeConfinedFolder(target, boundary);
+      await makeConfinedFolder(target, boundary, files);
       return placeDraft({ ...naming, folder: target, output: own }, extension, options);
     },
     discard: () => part.discard(),
@@ -73,19 +71,22 @@ export async function createDraft(place: ArtifactPlace, { now, files = nodeFileS
 }
 
 /** Removes what a process that is gone has left half written here. Never rejects: who saves here tries again. */
-export async function tidyPlace({ jobFile, boundary, output }: ArtifactPlace, now: number): Promise<void> {
+export async function tidyPlace(
+  { jobFile, boundary, output }: ArtifactPlace,
+  { now, files }: DraftOptions,
+): Promise<void> {
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
-  const isConfined = await checkConfined(folder, boundary).then(
+  const isConfined = await checkConfined(folder, boundary, files).then(
     () => true,
     () => false,
   );
-  if (isConfined) await removeStaleParts(folder, now);
+  if (isConfined) await removeStaleParts(folder, now, files);
 }
 
-async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace): Promise<void> {
+async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace, files: FileSystem): Promise<void> {
   const file = join(dirname(jobFile), ...path.split('/'));
-  await checkConfined(file, boundary);
-  await dropClaim(file);
+  await checkConfined(file, boundary, files);
+  await dropClaim(file, files);
 }
 
 /**
@@ -99,7 +100,7 @@ export async function probePlace(place: ArtifactPlace, options: DraftOptions): P
   const { name, collision, dir, templates } = place.output;
   if (collision !== 'fail' || templates) return;
   const wanted = `${name.toLowerCase()}.`;
-  const names = await readNames(join(dirname(place.jobFile), ...dir.split('/')));
+  const names = await readNames(join(dirname(place.jobFile), ...dir.split('/')), options.files);
   const siblings = new Set([...place.siblingPaths()].map((path) => path.toLowerCase()));
   const taken = [...names].find(
     (each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.') && !siblings.has(pathIn(dir, each)),
@@ -117,12 +118,12 @@ interface Naming {
   readonly part: string;
   readonly output: ArtifactPlace['output'];
   readonly siblingPaths: ArtifactPlace['siblingPaths'];
-  readonly files: ArtifactFileSystem;
+  readonly files: FileSystem;
 }
 
 async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
   const { folder, part, output, siblingPaths, files } = naming;
-  const taken = await readNames(folder);
+  const taken = await readNames(folder, files);
   for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
     const name = numberedName(output.name, number, extension);
     const path = pathIn(output.dir, name);
@@ -132,7 +133,7 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
       await options.onPlacing(path);
       if ((await placeFile(part, target, files)) === 'placed') return path;
     } else if (output.collision === 'replace') {
-      const facts = await readOwn(target, options);
+      const facts = await readOwn(target, options, files);
       if (facts && !siblingPaths().has(path)) {
         // Nothing waits between the look at the siblings and the claim.
         await options.onPlacing(path);
@@ -144,13 +145,17 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
 }
 
 /** The facts of a file that is as Genwright has saved it; null for any other. */
-async function readOwn(file: string, { isOurs }: Pick<PlaceOptions, 'isOurs'>): Promise<Stats | null> {
-  const facts = await lstat(file).catch(() => null);
+async function readOwn(
+  file: string,
+  { isOurs }: Pick<PlaceOptions, 'isOurs'>,
+  files: FileSystem,
+): Promise<Stats | null> {
+  const facts = await files.lstat(file).catch(() => null);
   if (!facts?.isFile()) return null;
-  const sha256 = await hashFile(file).catch(() => null);
+  const sha256 = await hashFile(file, files).catch(() => null);
   return sha256 !== null && (await isOurs(sha256)) ? facts : null;
 }
 
-async function readNames(folder: string): Promise<ReadonlySet<string>> {
-  return new Set((await readdir(folder)).map((name) => name.normalize('NFC').toLowerCase()));
+async function readNames(folder: string, files: FileSystem): Promise<ReadonlySet<string>> {
+  return new Set((await files.readdir(folder)).map((name) => name.normalize('NFC').toLowerCase()));
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 import { parseJournalRecord } from '../../src/storage/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
@@ -38,7 +39,7 @@ export async function measureJournal(): Promise<readonly Figure[]> {
 }
 
 function openFiles(folder: string): Store {
-  const journal = createJournal({ folder, log: { warn: () => undefined } });
+  const journal = createJournal({ folder, files: nodeFileSystem, log: { warn: () => undefined } });
   return { append: (records) => journal.append(records), close: () => journal.dispose() };
 }
 
@@ -99,7 +100,7 @@ async function timeRecovery(folder: string): Promise<{ readonly ratio: number; r
     database.append(records);
   }
   const readFiles = async (): Promise<void> => {
-    const journal = createJournal({ folder: filesFolder, log: { warn: () => undefined } });
+    const journal = createJournal({ folder: filesFolder, files: nodeFileSystem, log: { warn: () => undefined } });
     await journal.readForeign();
     journal.dispose();
   };

@@ -1,7 +1,8 @@
 // A process that takes over what it finds when it is told to, says what that was, and lives on until it is killed.
+import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 
-const journal = createJournal({ folder: process.argv[2] ?? '', log: { warn: () => undefined } });
+const journal = createJournal({ folder: process.argv[2] ?? '', files: nodeFileSystem, log: { warn: () => undefined } });
 
 process.stdin.once('data', () => void adopt());
 console.log('ready');

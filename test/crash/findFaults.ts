@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { hasRecord } from '../../src/core/task/taskStates.ts';
+import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { parseRunsRecord } from '../../src/storage/runsRecordSchema.ts';
 import { readSpoolFile, type SpoolFile } from '../../src/storage/spoolFile.ts';
 import { readSpoolName } from '../../src/storage/spoolName.ts';
@@ -23,7 +24,7 @@ export interface CrashFacts {
 export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<string>> {
   const folder = join(storageFolder(place), 'spool');
   const names = await readdir(folder).catch(() => []);
-  const files = await Promise.all(names.map((name) => readSpoolFile(join(folder, name))));
+  const files = await Promise.all(names.map((name) => readSpoolFile(join(folder, name), nodeFileSystem)));
   const whole = new Set(names.filter((_, at) => files[at]));
   const isWhole = (file: SpoolFile | null | undefined): boolean =>
     file?.answer.results.every(({ source }) => source.kind === 'url' || whole.has(source.name)) ?? false;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
 import { markProcess } from '../../src/storage/processMark.ts';
@@ -19,7 +20,7 @@ export async function arrangeJournals(context: TestContext) {
   const time = { monotonicMs: 0 };
   const create = () => {
     const log = { warn: (line: string) => void warnings.push(line) };
-    const journal = createJournal({ folder, log, monotonicMs: () => time.monotonicMs });
+    const journal = createJournal({ folder, files: nodeFileSystem, log, monotonicMs: () => time.monotonicMs });
     context.after(() => journal.dispose());
     return journal;
   };

@@ -1,5 +1,6 @@
 // A process that appends what it is told to the ledger, and says when it is on disk.
 import { createInterface } from 'node:readline';
+import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createLedger } from '../../src/storage/ledger.ts';
 import { buildLedgerRecord } from './charges.ts';
 
@@ -9,7 +10,11 @@ export interface LedgerOrder {
   readonly hashes: number;
 }
 
-const ledger = createLedger({ folder: process.argv[2] ?? '', clock: { now: () => Date.UTC(2026, 0, 15) } });
+const ledger = createLedger({
+  folder: process.argv[2] ?? '',
+  files: nodeFileSystem,
+  clock: { now: () => Date.UTC(2026, 0, 15) },
+});
 
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { task, hashes } = JSON.parse(line) as LedgerOrder;

@@ -1,4 +1,5 @@
 import { createInterface } from 'node:readline/promises';
+import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createLineFile } from '../../src/storage/lines/lineFile.ts';
 
 /**
@@ -6,7 +7,7 @@ import { createLineFile } from '../../src/storage/lines/lineFile.ts';
  * reports each one that is durable on its output.
  */
 const [path = '', boundary = ''] = process.argv.slice(2);
-const file = createLineFile({ parse: (line) => line });
+const file = createLineFile({ parse: (line) => line, files: nodeFileSystem });
 process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, length } = JSON.parse(line) as { readonly id: string; readonly length: number };

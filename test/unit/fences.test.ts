@@ -79,6 +79,14 @@ describe('the import fences', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('the storage reaches the disk through one port, but for what says which process is alive', async () => {
+    const found: string[] = [];
+    for (const file of await listSources('src/storage')) {
+      if (/'(?:node:)?fs(?:\/promises)?'/.test(await readFile(join(root, file), 'utf8'))) found.push(file);
+    }
+    assert.deepEqual(found.toSorted(), ['src/storage/files/fileSystem.ts', 'src/storage/processMark.ts']);
+  });
+
   test('the host loads parts through parts.ts alone', async () => {
     const isValueImport =
       /^import (?!type)[^;]*'[^']*(?:\/engine\.ts|language\/index\.ts|sandbox\/index\.ts|commands\/index\.ts)'|import\('[^']*(?:engine|index)\.ts'\)/m;

@@ -6,6 +6,7 @@ import type { Engine } from '../../engine.ts';
 import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import { findConfinedFile } from '../../storage/confine.ts';
+import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
 import { readStart } from './readStart.ts';
 
@@ -93,7 +94,7 @@ export class PreviewFiles {
   /** The runs file and the links come with the repository, so only a file that is inside the boundary is read. */
   async #find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
     const path = this.pathOf(artifact);
-    return path === null ? null : findConfinedFile(path, this.#options.boundary);
+    return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem);
   }
 
   /** The path to open. The runs file names the file and comes with the repository, so the workspace must be trusted. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { open, rename, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
+import { withFile } from '../files/wholeFile.ts';
 import type { MediaReader } from '../media/mediaReader.ts';
 import { createPartFile } from '../partFile.ts';
 import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
@@ -20,27 +21,26 @@ const copyBytes = 1024 * 1024;
 export async function embedProvenance(
   path: string,
   { mediaType, text }: { readonly mediaType: string; readonly text: string },
-  media: Pick<MediaReader, 'planEmbedding'>,
+  { media, files }: { readonly media: Pick<MediaReader, 'planEmbedding'>; readonly files: FileSystem },
 ): Promise<EmbeddedFile | null> {
   const splice = await media.planEmbedding(path, mediaType, text);
   if (!splice) return null;
   try {
-    const source = await open(path, 'r');
-    try {
-      return await rewrite(path, source, splice);
-    } finally {
-      await source.close();
-    }
+    return await withFile(await files.open(path, 'r'), (source) => rewrite(source, splice, { path, files }));
   } catch {
     return null;
   }
 }
 
 /** Beside the file, then in its place: a crash in between leaves one whole file and a part that is swept up. */
-async function rewrite(path: string, source: FileHandle, { start, end, insert }: Splice): Promise<EmbeddedFile> {
+async function rewrite(
+  source: OpenFile,
+  { start, end, insert }: Splice,
+  { path, files }: { readonly path: string; readonly files: FileSystem },
+): Promise<EmbeddedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const part = await createPartFile(dirname(path), 'embed');
+  const part = await createPartFile(dirname(path), 'embed', files);
   const write = async (chunk: Uint8Array): Promise<void> => {
     hash.update(chunk);
     bytes += chunk.length;
@@ -53,7 +53,7 @@ async function rewrite(path: string, source: FileHandle, { start, end, insert }:
     await write(insert);
     for await (const chunk of readRange(read, end, size)) await write(chunk);
     await part.finish();
-    await rename(part.path, path);
+    await files.rename(part.path, path);
     return { bytes, sha256: hash.digest('hex') };
   } finally {
     await part.discard();

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { withFile } from '../files/wholeFile.ts';
 import { planMp3 } from './planMp3.ts';
 import { planPng } from './planPng.ts';
 import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
@@ -13,13 +14,11 @@ const plans = new Map<string, (read: ReadBytes, text: string) => Promise<Splice 
  * Finds the place of a text in a file: a text chunk in PNG, a tag in MP3. Null where the format has no place for a text, a
  * signature covers the file, or the file is not built as its format says. Rejects when the disk refuses.
  */
-export async function planEmbedding(path: string, mediaType: string, text: string): Promise<Splice | null> {
+export async function planEmbedding(
+  path: string,
+  { mediaType, text }: { readonly mediaType: string; readonly text: string },
+  files: FileSystem,
+): Promise<Splice | null> {
   const plan = plans.get(mediaType);
-  if (!plan) return null;
-  const file = await open(path, 'r');
-  try {
-    return await plan(createByteReader(file), text);
-  } finally {
-    await file.close();
-  }
+  return plan ? withFile(await files.open(path, 'r'), (file) => plan(createByteReader(file), text)) : null;
 }

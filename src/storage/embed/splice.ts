@@ -1,4 +1,5 @@
-import type { FileHandle } from 'node:fs/promises';
+import type { OpenFile } from '../files/fileSystem.ts';
+import { readRange } from '../files/wholeFile.ts';
 
 /** How a file takes a text: `insert` replaces the bytes from `start` to `end` (exclusive). */
 export interface Splice {
@@ -10,9 +11,6 @@ export interface Splice {
 /** Reads bytes at an offset; fewer than requested at the end of the file. */
 export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
 
-export function createByteReader(file: FileHandle): ReadBytes {
-  return async (offset, length) => {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  };
+export function createByteReader(file: OpenFile): ReadBytes {
+  return (offset, length) => readRange(file, offset, offset + length);
 }

@@ -1,10 +1,10 @@
-import { constants } from 'node:fs';
-import type { FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { checkConfined } from '../confine.ts';
-import { syncFolder } from '../syncFolder.ts';
-import { isMissing } from '../systemError.ts';
+import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.ts';
+import { syncFolder } from '../files/syncFolder.ts';
+import { isMissing } from '../files/systemError.ts';
+import { readRange } from '../files/wholeFile.ts';
 import { NotARegularFileError, openRegularFile } from './openRegularFile.ts';
 
 /**
@@ -27,6 +27,7 @@ export interface LineFile<T> {
 export interface LineFileOptions<T> {
   /** Null for a line that is not one of these. */
   readonly parse: (line: string) => T | null;
+  readonly files: FileSystem;
   readonly maxBytes?: number;
 }
 
@@ -54,7 +55,7 @@ interface KnownLines<T> {
   readonly all: readonly T[];
 }
 
-export function createLineFile<T>({ parse, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
+export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
   const known = new Map<string, KnownLines<T>>();
   const queues = new Map<string, Promise<void>>();
   const remember = (path: string, lines: KnownLines<T>): void => {
@@ -66,12 +67,12 @@ export function createLineFile<T>({ parse, maxBytes = defaultMaxBytes }: LineFil
     append(path, line, boundary) {
       // One after the other, so that the lines of this process are in the order of the calls.
       const before = queues.get(path) ?? Promise.resolve();
-      const appended = before.catch(() => undefined).then(() => appendLine(path, line, boundary));
+      const appended = before.catch(() => undefined).then(() => appendLine(path, line, { boundary, files }));
       queues.set(path, appended);
       return appended;
     },
     async read(path) {
-      const handle = await openForReading(path);
+      const handle = await openForReading(path, files);
       if (!handle) return [];
       try {
         const lines = await readLines(handle, known.get(path), { parse, maxBytes });
@@ -84,10 +85,14 @@ export function createLineFile<T>({ parse, maxBytes = defaultMaxBytes }: LineFil
   };
 }
 
-async function appendLine(path: string, line: string, boundary: string): Promise<void> {
+async function appendLine(
+  path: string,
+  line: string,
+  { boundary, files }: { readonly boundary: string; readonly files: FileSystem },
+): Promise<void> {
   const folder = dirname(path);
-  await checkConfined(folder, boundary);
-  const handle = await openRegularFile(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT);
+  await checkConfined(folder, boundary, files);
+  const handle = await openRegularFile(path, fileFlags.O_RDWR | fileFlags.O_APPEND | fileFlags.O_CREAT, files);
   let isNew = false;
   try {
     const { size } = await handle.stat();
@@ -96,21 +101,21 @@ async function appendLine(path: string, line: string, boundary: string): Promise
     // A torn line of a crash is completed and never cut off: it may be a line that another process is writing now.
     const bytes = Buffer.from(`${isNew || last[0] === lineFeed ? '' : '\n'}${line}\n`);
     // In one call, so that lines of several processes do not mix.
-    const { bytesWritten } = await handle.write(bytes);
+    const { bytesWritten } = await handle.write(bytes, 0, bytes.length, null);
     if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written`);
     await handle.sync();
   } finally {
     await handle.close();
   }
-  if (isNew) await syncFolder(folder);
+  if (isNew) await syncFolder(folder, files);
 }
 
 const lineFeed = 0x0a;
 
 /** Null where no lines are to be read. */
-async function openForReading(path: string): Promise<FileHandle | null> {
+async function openForReading(path: string, files: FileSystem): Promise<OpenFile | null> {
   try {
-    return await openRegularFile(path, constants.O_RDONLY);
+    return await openRegularFile(path, fileFlags.O_RDONLY, files);
   } catch (error) {
     if (isMissing(error) || error instanceof NotARegularFileError) return null;
     throw error;
@@ -119,9 +124,9 @@ async function openForReading(path: string): Promise<FileHandle | null> {
 
 /** Parses what is new in a file that has only grown, and all of any other. */
 async function readLines<T>(
-  handle: FileHandle,
+  handle: OpenFile,
   known: KnownLines<T> | undefined,
-  { parse, maxBytes }: Required<LineFileOptions<T>>,
+  { parse, maxBytes }: Omit<Required<LineFileOptions<T>>, 'files'>,
 ): Promise<KnownLines<T>> {
   const { dev, ino, size, mtimeMs, ctimeMs } = await handle.stat();
   const identity = `${dev} ${ino}`;
@@ -142,7 +147,7 @@ async function readLines<T>(
   return { identity, stamp, end, tail, lines, all: torn.length === 0 ? lines : [...lines, ...torn] };
 }
 
-async function hasTail(handle: FileHandle, { end, tail }: KnownLines<unknown>): Promise<boolean> {
+async function hasTail(handle: OpenFile, { end, tail }: KnownLines<unknown>): Promise<boolean> {
   return tail.equals(await readRange(handle, end - tail.length, end));
 }
 
@@ -159,16 +164,4 @@ async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): 
     if (count % linesPerTurn === 0) await setImmediate();
   }
   return lines;
-}
-
-/** Fewer bytes where the file ends before. */
-async function readRange(handle: FileHandle, start: number, end: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(end - start);
-  let length = 0;
-  while (length < bytes.length) {
-    const { bytesRead } = await handle.read(bytes, length, bytes.length - length, start + length);
-    if (bytesRead === 0) break;
-    length += bytesRead;
-  }
-  return bytes.subarray(0, length);
 }

@@ -1,6 +1,5 @@
-import { constants } from 'node:fs';
-import { type FileHandle, lstat, open } from 'node:fs/promises';
-import { isMissing, systemCode } from '../systemError.ts';
+import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.ts';
+import { isMissing, systemCode } from '../files/systemError.ts';
 
 /** What is at a path is not a regular file: a link, a folder, a pipe or a device. */
 export class NotARegularFileError extends Error {
@@ -11,29 +10,29 @@ export class NotARegularFileError extends Error {
 }
 
 /** Windows has neither flag. A pipe is opened without waiting for its other end. */
-const safely = (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const safely = (fileFlags.O_NOFOLLOW ?? 0) | (fileFlags.O_NONBLOCK ?? 0);
 
 /**
  * Opens a file that came with a workspace. `flags` are those of `open(2)`. Rejects with a NotARegularFileError for
  * anything but a regular file. The path is checked before it is opened, because opening a device may act on it, and
  * the open file is checked again, because the path may have changed in between.
  */
-export async function openRegularFile(path: string, flags: number): Promise<FileHandle> {
-  const facts = await lstat(path).catch((error: unknown) => {
+export async function openRegularFile(path: string, flags: number, files: FileSystem): Promise<OpenFile> {
+  const facts = await files.lstat(path).catch((error: unknown) => {
     if (isMissing(error)) return null;
     throw error;
   });
   if (facts && !facts.isFile()) throw new NotARegularFileError(path);
-  const handle = await openWithoutLink(path, flags);
+  const handle = await openWithoutLink(path, flags, files);
   const opened = await handle.stat().catch(() => null);
   if (opened?.isFile()) return handle;
   await handle.close();
   throw new NotARegularFileError(path);
 }
 
-async function openWithoutLink(path: string, flags: number): Promise<FileHandle> {
+async function openWithoutLink(path: string, flags: number, files: FileSystem): Promise<OpenFile> {
   try {
-    return await open(path, flags | safely);
+    return await files.open(path, flags | safely);
   } catch (error) {
     throw systemCode(error) === 'ELOOP' ? new NotARegularFileError(path) : error;
   }

@@ -1,4 +1,5 @@
-import { open } from 'node:fs/promises';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { readRange, withFile } from '../files/wholeFile.ts';
 import { fileHeadBytes, type FileKind } from './mediaJob.ts';
 import type { MediaReader } from './mediaReader.ts';
 
@@ -13,9 +14,9 @@ export interface MediaHints {
 export async function detectMedia(
   path: string,
   { declared, maySoundRaw }: MediaHints,
-  media: Pick<MediaReader, 'detect'>,
+  { media, files }: { readonly media: Pick<MediaReader, 'detect'>; readonly files: FileSystem },
 ): Promise<FileKind | null> {
-  const head = await readHead(path);
+  const head = await readHead(path, files);
   const found = await media.detect(head);
   if (found) return /^(image|audio|video)\//.test(found.mediaType) ? found : null;
   const isText = /^text\/|json|xml|html/.test(declared ?? '') || looksLikeText(head);
@@ -23,14 +24,8 @@ export async function detectMedia(
 }
 
 /** The first bytes of a file: enough for every signature, even after a tag with a small cover. */
-export async function readHead(path: string): Promise<Buffer> {
-  const handle = await open(path, 'r');
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(fileHeadBytes), 0, fileHeadBytes, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+export async function readHead(path: string, files: FileSystem): Promise<Buffer> {
+  return withFile(await files.open(path, 'r'), (file) => readRange(file, 0, fileHeadBytes));
 }
 
 /** Pages and error bodies start with `<` or `{`. */

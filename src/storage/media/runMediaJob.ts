@@ -1,5 +1,6 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import { planEmbedding } from '../embed/planEmbedding.ts';
+import { nodeFileSystem } from '../files/fileSystem.ts';
 import { measureMedia } from './measureMedia.ts';
 import type { FileKind, MediaFacts, MediaJob } from './mediaJob.ts';
 
@@ -27,7 +28,7 @@ async function runJob(job: MediaJob): Promise<MediaFacts> {
       return { kind: 'codecs', codecs: await readTrackCodecs(job.path) };
     }
     case 'embed':
-      return { kind: 'embed', splice: await planEmbedding(job.path, job.mediaType, job.text) };
+      return { kind: 'embed', splice: await planEmbedding(job.path, job, nodeFileSystem) };
     default:
       return assertNever(job);
   }

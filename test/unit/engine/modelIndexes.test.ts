@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { createModelIndexes, type RefreshOutcome } from '../../../src/engine/modelIndexes.ts';
 import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
 import { maxDocumentBytes } from '../../../src/gateway/index/fetchDocument.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createIndexStore } from '../../../src/storage/indexStore.ts';
 import { parseDocumentHere } from '../../fakes/parseHere.ts';
 import { startScriptedGateway, type ScriptedGateway } from '../../fakes/scriptedGateway.ts';
@@ -51,7 +52,7 @@ async function arrange(context: TestContext) {
   const add = (line: string): void => void lines.push(line);
   const openWindow = () =>
     createModelIndexes({
-      store: createIndexStore(folder),
+      store: createIndexStore(folder, nodeFileSystem),
       dispatchers,
       parseDocument: parseDocumentHere,
       userAgent: 'genwright/1.2.3',

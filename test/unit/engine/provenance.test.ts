@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { hashFile } from '../../../src/storage/hashFile.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { hashFile } from '../../../src/storage/files/hashFile.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { makePng } from '../../fakes/media.ts';
 import { buildRequest } from '../../fakes/requests.ts';
@@ -36,7 +37,7 @@ test('a picture carries what made it, and the runs file has the hash of the file
         request: { model: 'seedream-5-0-260128', prompt: 'A cat' },
       },
       true,
-      await hashFile(file),
+      await hashFile(file, nodeFileSystem),
       bytes.length,
     ],
   );

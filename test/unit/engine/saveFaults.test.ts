@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { createArtifactSaver } from '../../../src/engine/artifactSaver.ts';
 import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
-import { nodeFileSystem, type ArtifactFileSystem } from '../../../src/storage/artifactFileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 import { makePng } from '../../fakes/media.ts';
@@ -15,7 +15,7 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 const png = makePng();
 const { signal } = new AbortController();
 
-async function arrange(context: TestContext, files: Partial<ArtifactFileSystem> = {}) {
+async function arrange(context: TestContext, files: Partial<FileSystem> = {}) {
   const root = await makeTempFolder(context);
   const folder = join(root, 'work');
   await mkdir(folder);
@@ -79,14 +79,14 @@ const fault = (code: string): Error => Object.assign(new Error(`${code}: said th
 const fail = (code: string) => (): Promise<never> => Promise.reject(fault(code));
 
 /** A file that opens, and then takes nothing. */
-function openOnto(method: 'write' | 'sync', code: string): ArtifactFileSystem['open'] {
+function openOnto(method: 'write' | 'sync', code: string): FileSystem['open'] {
   return async (...args) => {
     const handle = await nodeFileSystem.open(...args);
     return Object.assign(handle, { [method]: fail(code) });
   };
 }
 
-const diskFaults: readonly (readonly [string, Partial<ArtifactFileSystem>, string])[] = [
+const diskFaults: readonly (readonly [string, Partial<FileSystem>, string])[] = [
   ['the disk is full', { open: openOnto('write', 'ENOSPC') }, 'ENOSPC'],
   ['the disk is found full when the file is made durable', { open: openOnto('sync', 'ENOSPC') }, 'ENOSPC'],
   ['the share of the disk is used up', { open: openOnto('write', 'EDQUOT') }, 'EDQUOT'],
@@ -154,7 +154,7 @@ test('the empty file that a crash between claim and bytes has left is given its 
 
 test('a folder on another drive gets the bytes under a part’s name first', async (context) => {
   let links = 0;
-  const link: ArtifactFileSystem['link'] = (from, to) => {
+  const link: FileSystem['link'] = (from, to) => {
     links += 1;
     return links === 1 ? Promise.reject(fault('EXDEV')) : nodeFileSystem.link(from, to);
   };

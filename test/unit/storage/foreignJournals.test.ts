@@ -3,6 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
 import { arrangeJournals, deadMark, lineOf } from '../../fakes/journalBench.ts';
@@ -20,10 +21,11 @@ test('a journal that changes hands between the list and the look is found where 
     isTaken = true;
     return false;
   };
-  const leases = createJournalLeases(folder, () => 0);
+  const leases = createJournalLeases(folder, () => 0, nodeFileSystem);
 
   const foreign = createForeignJournals({
     folder,
+    files: nodeFileSystem,
     isOwn,
     progress: { read: () => Promise.resolve(noProgress) },
     leases,

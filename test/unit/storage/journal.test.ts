@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { readJournalLine, writeJournalLine } from '../../../src/storage/journalLine.ts';
 import { createJournal } from '../../../src/storage/journal.ts';
 import { markProcess } from '../../../src/storage/processMark.ts';
@@ -16,7 +17,8 @@ const deadPid = 2 ** 22 + 1;
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');
   const warnings: string[] = [];
-  const create = () => createJournal({ folder, log: { warn: (line) => void warnings.push(line) } });
+  const create = () =>
+    createJournal({ folder, files: nodeFileSystem, log: { warn: (line) => void warnings.push(line) } });
   return { folder, warnings, create, journal: create(), names: async () => (await readdir(folder)).toSorted() };
 }
 

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createOwnJournal } from '../../../src/storage/ownJournal.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
@@ -12,7 +13,7 @@ test('whenever a journal is claimed, what its owner was told to be written is in
   for (let round = 0; round < 100; round += 1) {
     const folder = join(root, String(round));
     const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
-    const own = createOwnJournal({ folder, findElsewhere, onLost: () => undefined });
+    const own = createOwnJournal({ folder, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
     await own.append([{ task: 'x', text: 'first', ends: false }]);
     const [name = ''] = await readdir(folder);
     const append = own.append([{ task: 'x', text: 'second', ends: false }]);
@@ -35,7 +36,7 @@ test('whenever a journal is claimed, what its owner was told to be written is in
 test('a file is known as its own before anyone can see it, also when it is written anew', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, findElsewhere, onLost: () => undefined });
+  const own = createOwnJournal({ folder, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
   const text = 'x'.repeat(100_000);
   const strangers = new Set<string>();
   const done = new AbortController();
@@ -66,6 +67,7 @@ test('who asks whether its tasks are its own still is told of those that are not
   const lost: (readonly string[])[] = [];
   const own = createOwnJournal({
     folder,
+    files: nodeFileSystem,
     findElsewhere: () => Promise.resolve(new Set(['x'])),
     onLost: (tasks) => void lost.push(tasks),
   });
@@ -89,7 +91,12 @@ test('who finds at a beat that its journal was taken is told at once, and makes 
   const folder = join(await makeTempFolder(context), 'storage');
   const lost: (readonly string[])[] = [];
   const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
-  const own = createOwnJournal({ folder, findElsewhere, onLost: (tasks) => void lost.push(tasks) });
+  const own = createOwnJournal({
+    folder,
+    files: nodeFileSystem,
+    findElsewhere,
+    onLost: (tasks) => void lost.push(tasks),
+  });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
   await own.beat();
   const before = lost.length;

@@ -3,6 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { progressName } from '../../../src/storage/journalNames.ts';
 import { markProcess } from '../../../src/storage/processMark.ts';
 import { createProgressFiles } from '../../../src/storage/progressFile.ts';
@@ -14,7 +15,7 @@ const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusW
 test('how far tasks are is there for others, and goes when there is nothing to tell', async (context) => {
   const folder = join(await makeTempFolder(context), 'journal');
   const stopped = new AbortController();
-  const files = createProgressFiles(folder, stopped.signal);
+  const files = createProgressFiles({ folder, files: nodeFileSystem, signal: stopped.signal });
 
   files.share(() => [half]);
   const told = await waitUntil('the file', async () => {
@@ -22,7 +23,7 @@ test('how far tasks are is there for others, and goes when there is nothing to t
     return progress.length > 0 ? progress : undefined;
   });
   stopped.abort();
-  createProgressFiles(folder, new AbortController().signal).share(() => []);
+  createProgressFiles({ folder, files: nodeFileSystem, signal: new AbortController().signal }).share(() => []);
   await waitUntil('no file', async () => ((await readdir(folder)).length === 0 ? true : undefined));
 
   assert.deepEqual(told, [half]);
@@ -30,7 +31,7 @@ test('how far tasks are is there for others, and goes when there is nothing to t
 
 test('who reads in the middle of a write goes on with what was there', async (context) => {
   const folder = await makeTempFolder(context);
-  const files = createProgressFiles(folder, new AbortController().signal);
+  const files = createProgressFiles({ folder, files: nodeFileSystem, signal: new AbortController().signal });
   const path = join(folder, progressName('one'));
   await writeFile(path, JSON.stringify([half]));
 
@@ -46,7 +47,7 @@ test('who reads in the middle of a write goes on with what was there', async (co
 
 test('what no window writes is not read, however it came there', async (context) => {
   const folder = await makeTempFolder(context);
-  const files = createProgressFiles(folder, new AbortController().signal);
+  const files = createProgressFiles({ folder, files: nodeFileSystem, signal: new AbortController().signal });
   const pathOf = (mark: string): string => join(folder, progressName(mark));
   // Blanks behind it are no fault of JSON: it is its size alone that speaks against it.
   await writeFile(pathOf('huge'), JSON.stringify([half]).padEnd(9 * 1024 * 1024));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
 import { runsFileOf } from '../../../src/core/artifact/jobFileName.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createRunsFile } from '../../../src/storage/runsFile.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
@@ -39,7 +40,7 @@ async function arrange(context: TestContext, text?: string) {
   const jobFile = join(boundary, 'hero.gen.yaml');
   const path = join(boundary, 'hero.gen.runs.jsonl');
   if (text !== undefined) await writeFile(path, text);
-  const runsFile = createRunsFile();
+  const runsFile = createRunsFile(nodeFileSystem);
   return {
     boundary,
     path,

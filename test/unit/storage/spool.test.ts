@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
 import { deadMark } from '../../fakes/journalBench.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
@@ -11,7 +12,12 @@ async function arrange(context: TestContext) {
   const folder = join(journalFolder, 'spool');
   await mkdir(folder);
   const errors: string[] = [];
-  const spool = createSpool({ folder, journalFolder, log: { error: (line) => void errors.push(line) } });
+  const spool = createSpool({
+    folder,
+    journalFolder,
+    files: nodeFileSystem,
+    log: { error: (line) => void errors.push(line) },
+  });
   const leave = (name: string): Promise<void> => writeFile(join(folder, name), 'bytes');
   return { folder, journalFolder, spool, errors, leave, left: async () => (await readdir(folder)).toSorted() };
 }

@@ -3,6 +3,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
 import { progressName } from '../../../src/storage/journalNames.ts';
@@ -18,9 +19,10 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   const { folder, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);
   const log = { warn: (line: string) => void warnings.push(line) };
-  const leases = createJournalLeases(folder, () => 0);
+  const leases = createJournalLeases(folder, () => 0, nodeFileSystem);
   const foreign = createForeignJournals({
     folder,
+    files: nodeFileSystem,
     isOwn: () => false,
     progress: { read: () => Promise.resolve(noProgress) },
     leases,
@@ -28,7 +30,11 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   });
   const own = { has: () => false, append: () => append(folder) };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
-  return { folder, warnings, take: async () => project(await takeOver({ folder, isWanted, foreign, own, log })) };
+  return {
+    folder,
+    warnings,
+    take: async () => project(await takeOver({ folder, files: nodeFileSystem, isWanted, foreign, own, log })),
+  };
 }
 
 test('a task that is taken over goes on, also when those of other folders can not be put aside', async (context) => {

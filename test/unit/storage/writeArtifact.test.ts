@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { OutsideBoundaryError } from '../../../src/storage/confine.ts';
 import { machineMark } from '../../../src/storage/machineMark.ts';
 import { createDraft, type Draft, type PlaceOptions } from '../../../src/storage/writeArtifact.ts';
@@ -26,7 +27,7 @@ async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
     output: { dir: '', name: 'hero', collision: 'number', ...output } as const,
     siblingPaths: () => new Set<string>(),
   };
-  return { folder, outside, draft: () => createDraft(place, { now: Date.now() }) };
+  return { folder, outside, draft: () => createDraft(place, { now: Date.now(), files: nodeFileSystem }) };
 }
 
 async function fill(draft: Draft, text: string): Promise<Draft> {

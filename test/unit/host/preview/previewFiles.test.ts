@@ -5,6 +5,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { Artifact } from '../../../../src/core/task/task.ts';
 import { PreviewFiles } from '../../../../src/host/preview/previewFiles.ts';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { findOpenable } from '../../../../src/storage/findOpenable.ts';
 import { mediaHeads } from '../../../fakes/mediaHeads.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
@@ -36,7 +37,7 @@ async function arrange(
     boundary,
     isTrusted: () => isTrusted,
     engine: async () => ({
-      findOpenable: (file, folder) => findOpenable(file, folder, mediaHere),
+      findOpenable: (file, folder) => findOpenable(file, folder, { media: mediaHere, files: nodeFileSystem }),
       readCodecs: async (file) => ({ video: [basename(file)], audio: [] }),
     }),
     actions: {

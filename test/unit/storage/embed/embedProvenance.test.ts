@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { decode } from 'fast-png';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { embedProvenance } from '../../../../src/storage/embed/embedProvenance.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
@@ -19,7 +20,7 @@ async function embed(context: TestContext, content: Buffer, mediaType: string) {
   context.after(() => rm(folder, { recursive: true }));
   const path = join(folder, '.hero.part-x');
   await writeFile(path, content);
-  const embedded = await embedProvenance(path, { mediaType, text }, mediaHere);
+  const embedded = await embedProvenance(path, { mediaType, text }, { media: mediaHere, files: nodeFileSystem });
   const after = await readFile(path);
   return { embedded, after, names: await readdir(folder) };
 }

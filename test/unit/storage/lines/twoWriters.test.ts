@@ -5,6 +5,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
@@ -42,7 +43,7 @@ test('of two processes that append lines at the same time, no line is missing', 
     }
   }
 
-  const found = await createLineFile({ parse: readId }).read(path);
+  const found = await createLineFile({ parse: readId, files: nodeFileSystem }).read(path);
 
   assert.deepEqual([...found].sort(), written.sort());
 });

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { BufferSource, Input, MP4 } from 'mediabunny';
 import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
+import { nodeFileSystem } from '../../../../../src/storage/files/fileSystem.ts';
 import { detectMedia } from '../../../../../src/storage/media/detectMedia.ts';
 import { mediaHere } from '../../../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';
@@ -28,7 +29,11 @@ function make(changes: Partial<VideoSpec> = {}): Uint8Array {
 test('the file is taken for the video that was asked for', async (t) => {
   const path = join(await makeTempFolder(t), 'clip');
   await writeFile(path, make());
-  const media = await detectMedia(path, { declared: null, maySoundRaw: false }, mediaHere);
+  const media = await detectMedia(
+    path,
+    { declared: null, maySoundRaw: false },
+    { media: mediaHere, files: nodeFileSystem },
+  );
   assert.deepEqual(
     [media, await mediaHere.measure(path, 'video/mp4')],
     [

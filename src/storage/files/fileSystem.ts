@@ -1,0 +1,69 @@
+import type { Stats } from 'node:fs';
+import { statSync, watch } from 'node:fs';
+import * as disk from 'node:fs/promises';
+
+export { constants as fileFlags } from 'node:fs';
+export type { Stats } from 'node:fs';
+
+/**
+ * All that the storage does with files and folders. Methods are those of `node:fs/promises` and reject as they do. The
+ * port is this small so that a test can fail each single step.
+ */
+export interface FileSystem {
+  open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
+  stat(path: string): Promise<Stats>;
+  lstat(path: string): Promise<Stats>;
+  /** Undefined for a missing file. */
+  statSync(path: string): Stats | undefined;
+  realpath(path: string): Promise<string>;
+  readdir(path: string): Promise<readonly string[]>;
+  /** Creates the folders above as well, and does nothing for a folder that exists. */
+  mkdir(path: string, mode?: number): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  link(existing: string, name: string): Promise<void>;
+  unlink(path: string): Promise<void>;
+  /** `mode` is made of the `COPYFILE_` flags. */
+  copyFile(from: string, to: string, mode: number): Promise<void>;
+  utimes(path: string, accessed: Date, modified: Date): Promise<void>;
+  /** Calls `changed` with the name of a file in the folder, or null, until it is disposed of. Throws when it cannot. */
+  watch(folder: string, changed: (name: string | null) => void): { dispose(): void };
+}
+
+/** An open file. `read` and `write` may do a part of what they are asked for. */
+export interface OpenFile {
+  read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
+  /** At `position`, or where the file stands: at its end when it was opened for appending. */
+  write(
+    bytes: Uint8Array,
+    offset: number,
+    length: number,
+    position: number | null,
+  ): Promise<{ readonly bytesWritten: number }>;
+  stat(): Promise<Stats>;
+  sync(): Promise<void>;
+  datasync(): Promise<void>;
+  truncate(bytes: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The disk. Functions are looked up at each call, so that a test can watch those of Node. */
+export const nodeFileSystem: FileSystem = {
+  open: (path, flags, mode) => disk.open(path, flags, mode),
+  stat: (path) => disk.stat(path),
+  lstat: (path) => disk.lstat(path),
+  statSync: (path) => statSync(path, { throwIfNoEntry: false }),
+  realpath: (path) => disk.realpath(path),
+  readdir: (path) => disk.readdir(path),
+  mkdir: async (path, mode) =>
+    void (await disk.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) })),
+  rename: (from, to) => disk.rename(from, to),
+  link: (existing, name) => disk.link(existing, name),
+  unlink: (path) => disk.unlink(path),
+  copyFile: (from, to, mode) => disk.copyFile(from, to, mode),
+  utimes: (path, accessed, modified) => disk.utimes(path, accessed, modified),
+  watch(folder, changed) {
+    const watcher = watch(folder, { persistent: false }, (_event, name) => changed(name));
+    watcher.on('error', () => watcher.close());
+    return { dispose: () => watcher.close() };
+  },
+};

@@ -1,0 +1,53 @@
+import type { FileSystem, OpenFile } from './fileSystem.ts';
+
+const chunkBytes = 1024 * 1024;
+
+/** Bytes from `start` to `end`; fewer where the file ends before. One `read` may return a part of what is there. */
+export async function readRange(file: OpenFile, start: number, end: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(end - start);
+  let length = 0;
+  while (length < bytes.length) {
+    const { bytesRead } = await file.read(bytes, length, bytes.length - length, start + length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Yields the file from its start to where it ends when that is reached. */
+export async function* readChunks(file: OpenFile): AsyncGenerator<Buffer> {
+  for (let start = 0; ;) {
+    const chunk = await readRange(file, start, start + chunkBytes);
+    if (chunk.length > 0) yield chunk;
+    if (chunk.length < chunkBytes) return;
+    start += chunk.length;
+  }
+}
+
+/** The file as long as it is now. */
+export async function readWhole(file: OpenFile): Promise<Buffer> {
+  return readRange(file, 0, (await file.stat()).size);
+}
+
+export async function readFile(path: string, files: FileSystem): Promise<Buffer> {
+  return withFile(await files.open(path, 'r'), readWhole);
+}
+
+/** At `position`, or, when it is null, where the file stands. One `write` may take a part of the bytes. */
+export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: number | null = null): Promise<void> {
+  for (let written = 0; written < bytes.length;) {
+    const at = position === null ? null : position + written;
+    const { bytesWritten } = await file.write(bytes, written, bytes.length - written, at);
+    if (bytesWritten === 0) throw new Error(`Only ${written} of ${bytes.length} bytes were written`);
+    written += bytesWritten;
+  }
+}
+
+/** Closes the file after `use`, whatever its outcome. */
+export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promise<T>): Promise<T> {
+  try {
+    return await use(file);
+  } finally {
+    await file.close();
+  }
+}
