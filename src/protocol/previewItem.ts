@@ -34,7 +34,7 @@ const artifactSchema = z.object({
   ...base,
   kind: z.literal('artifact'),
   media: z.enum(viewKinds),
-  /** What an element loads; null when the recorded path leaves the workspace folder. */
+  /** What an element loads; null when the file is missing or outside the workspace folder. */
   uri: z.nullable(z.string()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),

@@ -46,8 +46,6 @@ export const previewStringKeys = [
   'copied',
   'missingTitle',
   'missingText',
-  'outsideTitle',
-  'outsideText',
   'brokenTitle',
   'brokenText',
   'unsupportedTitle',

@@ -76,8 +76,7 @@ export class Stage {
 
   #createView(item: PreviewItem, isMissing: boolean): StageView {
     if (item.kind === 'task') return createTaskView(item, this.#context);
-    if (item.uri === null) return this.#notice('outside', item);
-    if (isMissing) return this.#notice('missing', item);
+    if (item.uri === null || isMissing) return this.#notice('missing', item);
     const parts = { item, uri: item.uri, context: this.#context, broken: () => this.#showBroken(item) };
     switch (item.media) {
       case 'image':
@@ -105,15 +104,14 @@ export class Stage {
   }
 
   /** What stands in for a file that can not be shown, with what helps. */
-  #notice(kind: 'missing' | 'outside' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
+  #notice(kind: 'missing' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
     const { strings } = this.#context;
-    const icons = { missing: 'search', outside: 'circle-slash', broken: 'warning', unsupported: 'file' };
-    const isThere = kind === 'broken' || kind === 'unsupported';
+    const icons = { missing: 'search', broken: 'warning', unsupported: 'file' };
     return createNoticeView({
       icon: icons[kind],
       title: fill(strings[`${kind}Title`], { name: item.name }),
       text: strings[`${kind}Text`],
-      actions: [isThere ? this.#openFile(item) : this.#openJobFile()],
+      actions: [kind === 'missing' ? this.#openJobFile() : this.#openFile(item)],
     });
   }
 

@@ -18,7 +18,7 @@ export class Toolbar {
   readonly #position = element('span', { class: 'position' });
   readonly #name = element('span', { class: 'name' });
   readonly #sandbox: HTMLElement;
-  /** Disabled for a file that the preview has no view for. */
+  /** Disabled for a file that is missing, or that the preview has no view for. */
   readonly #openFile: HTMLButtonElement;
   /** Mean nothing for a task without a file. */
   readonly #fileButtons: readonly HTMLButtonElement[];
@@ -67,8 +67,8 @@ export class Toolbar {
     this.#name.textContent = item?.name ?? '';
     this.#name.title = item?.name ?? '';
     this.#sandbox.hidden = !item?.isSandbox;
-    for (const button of this.#fileButtons) button.disabled = item?.kind !== 'artifact' || item.uri === null;
-    if (item?.kind === 'artifact' && item.media === 'file') this.#openFile.disabled = true;
+    for (const button of this.#fileButtons) button.disabled = item?.kind !== 'artifact';
+    if (item?.kind === 'artifact' && (item.media === 'file' || item.uri === null)) this.#openFile.disabled = true;
     relabel(this.#details, 'info', isDetailsOpen ? strings.hideDetails : strings.showDetails);
     this.#details.setAttribute('aria-expanded', String(isDetailsOpen));
     this.#details.disabled = item === null;

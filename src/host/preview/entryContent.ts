@@ -1,7 +1,7 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Artifact } from '../../core/task/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
-import type { EntryPorts, PreviewEntry } from './previewEntries.ts';
+import type { PreviewEntry } from './previewEntries.ts';
 import { findTextImages } from './textImages.ts';
 
 const maxTextBytes = 512 * 1024;
@@ -13,7 +13,9 @@ export type EntryContent = Pick<
 >;
 
 /** Reads of an artifact; never rejects for a file that is not there. */
-export interface ContentPorts extends EntryPorts {
+export interface ContentPorts {
+  /** What a webview element loads; null when the file is missing, or may not be shown. */
+  readUri(artifact: Artifact): Promise<string | null>;
   /** Null when the file is not there, or may not be read. */
   statArtifact(artifact: Artifact): Promise<{ readonly bytes: number } | null>;
   /** The first `maxBytes`, or all where there are less. */
@@ -60,9 +62,8 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
 /** URIs come from here, never from the text. An image that is missing or may not be shown has none. */
 async function addressImages(text: string, artifact: Artifact, ports: ContentPorts): Promise<PreviewDetails['images']> {
   const images = findTextImages(text, artifact.path).map(async ({ name, path }) => {
-    const image = { ...artifact, path };
-    const uri = ports.uriOf(image);
-    return uri === null || (await ports.statArtifact(image)) === null ? [] : [{ name, uri }];
+    const uri = await ports.readUri({ ...artifact, path });
+    return uri === null ? [] : [{ name, uri }];
   });
   return (await Promise.all(images)).flat();
 }

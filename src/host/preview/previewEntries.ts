@@ -21,7 +21,7 @@ export interface PreviewEntry {
 export interface EntryPorts {
   /** Whether the workspace is trusted. */
   isTrusted(): boolean;
-  /** What a webview element loads; null for a path that may not be shown. */
+  /** What a webview element loads; null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
   /** A sentence for people about an error of a task on this profile. */
   describe(error: RecordedError, profile: string): string;

@@ -27,6 +27,8 @@ export interface PreviewFilesOptions {
   /** Absolute path of the folder that no artifact may leave. */
   readonly boundary: string;
   readonly isTrusted: () => boolean;
+  /** What an element of the page loads, for a real path. */
+  readonly toUri: (path: string, query: string) => string;
   readonly engine: () => Promise<Pick<Engine, 'readCodecs' | 'findOpenable'>>;
   readonly actions: FileActions;
 }
@@ -45,19 +47,29 @@ export class PreviewFiles {
     return resolveArtifactPath(artifact.path, dirname(jobFile), boundary);
   }
 
-  /** Null when there is no such file, or it may not be looked at. */
-  async stat(artifact: Artifact): Promise<{ bytes: number } | null> {
-    const file = await this.#find(artifact);
-    return file && { bytes: file.bytes };
+  /**
+   * The file of an artifact; null when it is missing. The runs file and the links come with the repository, so it is null
+   * for a file outside the boundary too.
+   */
+  async find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
+    const path = this.pathOf(artifact);
+    return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem);
+  }
+
+  /** What the page may load; null where `find` finds nothing. Names the linked file, as the page follows links anywhere. */
+  async readUri(artifact: Artifact): Promise<string | null> {
+    const file = await this.find(artifact);
+    // The hash gives a replaced file another URI, so that no old image comes from the cache.
+    return file && this.#options.toUri(file.path, `v=${artifact.sha256.slice(0, 12)}`);
   }
 
   async readStart(artifact: Artifact, maxBytes: number): Promise<Uint8Array> {
-    const file = await this.#find(artifact);
+    const file = await this.find(artifact);
     return file ? await readStart(file.path, maxBytes) : new Uint8Array();
   }
 
   async readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']> {
-    const file = await this.#find(artifact);
+    const file = await this.find(artifact);
     const codecs = file && (await (await this.#options.engine()).readCodecs(file.path));
     return codecs && { video: [...codecs.video], audio: [...codecs.audio] };
   }
@@ -89,12 +101,6 @@ export class PreviewFiles {
       default:
         assertNever(action);
     }
-  }
-
-  /** The runs file and the links come with the repository, so only a file that is inside the boundary is read. */
-  async #find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
-    const path = this.pathOf(artifact);
-    return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem);
   }
 
   /** The path to open. The runs file names the file and comes with the repository, so the workspace must be trusted. */

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
@@ -122,16 +123,18 @@ interface PanelParts {
 function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
   const boundary = readBoundary(jobFile);
   const isTrusted = (): boolean => vscode.workspace.isTrusted;
+  const { webview } = panel;
   const files = new PreviewFiles({
     jobFile: jobFile.fsPath,
     boundary,
     isTrusted,
+    toUri: (path, query) => webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString(),
     engine: () => services.engine(),
     actions: createFileActions(jobFile, services.log),
   });
-  const { webview } = panel;
   const roots = resourceRoots(services.extensionUri);
-  webview.options = { enableScripts: true, localResourceRoots: [roots.media, roots.dist, vscode.Uri.file(boundary)] };
+  const results = vscode.Uri.file(realPath(boundary));
+  webview.options = { enableScripts: true, localResourceRoots: [roots.media, roots.dist, results] };
   const session = createPreviewSession({
     jobFile: { uri: jobFile.toString(), name: basename(jobFile.fsPath) },
     locale: vscode.env.language,
@@ -145,16 +148,10 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       await services.engine();
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
-    uriOf(artifact) {
-      const path = files.pathOf(artifact);
-      if (path === null) return null;
-      // The hash makes a replaced file a new address, so that no old picture comes from the cache.
-      const query = `v=${artifact.sha256.slice(0, 12)}`;
-      return webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString();
-    },
     describe: (error, profile) => describeError(error, { profile, l10n }),
     describeElsewhere: (facts) => describeElsewhere(facts, l10n),
-    statArtifact: (artifact) => files.stat(artifact),
+    readUri: (artifact) => files.readUri(artifact),
+    statArtifact: (artifact) => files.find(artifact),
     readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),
     readCodecs: (artifact) => files.readCodecs(artifact),
     canOpenOutside: (artifact) => files.canOpenOutside(artifact),
@@ -188,6 +185,15 @@ function watchRunsFile(jobFile: vscode.Uri, changed: () => void): Disposable {
   watcher.onDidCreate(changed);
   watcher.onDidDelete(changed);
   return watcher;
+}
+
+/** The page gets real paths only. A folder that is missing has no results. */
+function realPath(folder: string): string {
+  try {
+    return realpathSync.native(folder);
+  } catch {
+    return folder;
+  }
 }
 
 interface ResourceRoots {

@@ -9,11 +9,12 @@ import {
   type PreviewAction,
   type WebviewMessage,
 } from '../../protocol/preview.ts';
-import type { PreviewItem, PreviewTaskAction } from '../../protocol/previewItem.ts';
+import type { PreviewDetails, PreviewItem, PreviewTaskAction } from '../../protocol/previewItem.ts';
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
+import { ArtifactUris } from './artifactUris.ts';
 import { picturesBeside, readContent, type ContentPorts } from './entryContent.ts';
 import { buildDetails } from './previewDetails.ts';
-import { actionsOn, buildEntries, type PreviewEntry } from './previewEntries.ts';
+import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './previewEntries.ts';
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
 
@@ -26,7 +27,7 @@ const restPartLength = 2000;
 const settleMs = 60;
 
 /** What a session needs of the workbench. Reads of one job file; never rejects for a file that is not there. */
-export interface SessionPorts extends ContentPorts {
+export interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf'> {
   readonly jobFile: { readonly uri: string; readonly name: string };
   readonly locale: string;
   readonly strings: PreviewStrings;
@@ -72,6 +73,7 @@ class Session implements PreviewSession {
   /** By item id, in the order of display. */
   #entries: ReadonlyMap<string, PreviewEntry> = new Map();
   #records: readonly RunsRecord[] = [];
+  readonly #uris: ArtifactUris;
   readonly #textFeed = new TextFeed();
   #areRecordsOutdated = true;
   /** What the page has, as sent; null while no page listens. */
@@ -84,6 +86,7 @@ class Session implements PreviewSession {
 
   constructor(ports: SessionPorts) {
     this.#ports = ports;
+    this.#uris = new ArtifactUris((artifact) => ports.readUri(artifact));
   }
 
   receive(data: unknown): void {
@@ -157,6 +160,7 @@ class Session implements PreviewSession {
   #start(): void {
     const { jobFile, locale, strings } = this.#ports;
     this.#sent = new Map();
+    this.#uris.forgetAll();
     this.#post({ type: 'init', jobFile: jobFile.uri, jobFileName: jobFile.name, locale, strings });
     this.tasksChanged();
   }
@@ -168,7 +172,9 @@ class Session implements PreviewSession {
       while (this.#isOutdated && this.#sent && !this.#stop.signal.aborted) {
         this.#isOutdated = false;
         if (this.#areRecordsOutdated) await this.#readRecords();
-        const entries = buildEntries(mergeFacts(this.#records, await this.#readTasks()), this.#ports);
+        const facts = mergeFacts(this.#records, await this.#readTasks());
+        await this.#uris.learn(facts.flatMap(({ artifacts }) => artifacts));
+        const entries = buildEntries(facts, { ...this.#ports, uriOf: (artifact) => this.#uris.of(artifact) });
         this.#entries = new Map(entries.map((entry) => [entry.item.id, entry]));
         this.#postItems();
         this.#postText();
@@ -245,8 +251,16 @@ class Session implements PreviewSession {
     const details = buildDetails(entry, { ...content, pictures: picturesBeside(entry, this.#entries.values()) });
     this.#textFeed.begin(id, entry.artifact === null ? details.text : null);
     this.#post({ type: 'details', details });
+    this.#correctUri(entry, details);
     // It may have grown while the details were on the way.
     this.#postText();
+  }
+
+  /** A file may have been deleted or restored since its URI was decided. */
+  #correctUri({ item, artifact }: PreviewEntry, { isMissing }: PreviewDetails): void {
+    if (artifact === null || item.kind !== 'artifact' || (item.uri === null) === isMissing) return;
+    this.#uris.forget(artifact);
+    this.tasksChanged();
   }
 
   /** Of the item whose details went out last: that is the one on show. */

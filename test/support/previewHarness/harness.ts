@@ -95,7 +95,8 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         post: (message) => void page.evaluate(deliver, toWire(message)),
         readRuns: async () => scene.records,
         readTasks: async () => scene.tasks,
-        uriOf: ({ path, sha256 }) => `${origin}/files/${path}?v=${sha256.slice(0, 12)}`,
+        readUri: async ({ path, sha256 }) =>
+          scene.files.has(path) ? `${origin}/files/${path}?v=${sha256.slice(0, 12)}` : null,
         describe: (error, profile) => describeError(error, { profile, l10n }),
         describeElsewhere: (facts) => describeElsewhere(facts, l10n),
         statArtifact: async ({ path }) => statOf(scene.files.get(path)),

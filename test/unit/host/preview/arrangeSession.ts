@@ -35,7 +35,7 @@ export function arrange(): Stage {
         return stage.records;
       },
       readTasks: async () => stage.tasks,
-      uriOf: ({ path }) => path,
+      readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
       describe: ({ code }) => code,
       describeElsewhere: () => null,
       async statArtifact({ path }) {

@@ -1,17 +1,21 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { picturesBeside, readContent, type ContentPorts } from '../../../../src/host/preview/entryContent.ts';
-import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
+import { buildEntries, type EntryPorts, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 
 const text = '![door](hero-door.png) ![away](../../away.png) ![gone](gone.png)';
 
-const ports: ContentPorts = {
+const entryPorts: EntryPorts = {
   isTrusted: () => true,
-  uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
+  uriOf: ({ path }) => `web:${path}`,
   describe: ({ code }) => code,
   describeElsewhere: () => null,
+};
+
+const ports: ContentPorts = {
+  readUri: async ({ path }) => (/^(?:\.\.\/|gone\.)/.test(path) ? null : `web:${path}`),
   statArtifact: async ({ path }) => (path.startsWith('gone.') ? null : { bytes: text.length }),
   readArtifact: async () => new TextEncoder().encode(text),
   readCodecs: async () => null,
@@ -22,7 +26,7 @@ const files = (...names: readonly string[]) =>
   names.map((name) => makeArtifact(name, name.endsWith('.md') ? 'text/markdown' : 'image/png'));
 const answer = makeRecord(1, { artifacts: files('hero.md', 'hero-door.png', 'hero-rail.png') });
 const arrange = (): readonly PreviewEntry[] =>
-  buildEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })]), ports);
+  buildEntries(mergeFacts([answer], [makeTask('t', { text: '# Tide' })]), entryPorts);
 const named = (name: string): PreviewEntry => {
   const found = arrange().find(({ item }) => item.name === name);
   assert.ok(found);
@@ -35,7 +39,7 @@ test('images that a text names get URIs, except those that are missing or may no
 });
 
 test('a task brings what it has written, a missing file nothing', async () => {
-  const [gone] = buildEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), ports);
+  const [gone] = buildEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), entryPorts);
   assert.ok(gone);
   const contents = [await readContent(named('hero'), ports), await readContent(gone, ports)];
   assert.deepEqual(

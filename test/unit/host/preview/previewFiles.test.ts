@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
+import { realpathSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
@@ -36,6 +37,7 @@ async function arrange(
     jobFile: join(boundary, 'hero.gen.yaml'),
     boundary,
     isTrusted: () => isTrusted,
+    toUri: (path, query) => `web:${relative(realpathSync(boundary), path)}?${query}`,
     engine: async () => ({
       findOpenable: (file, folder) => findOpenable(file, folder, { media: mediaHere, files: nodeFileSystem }),
       readCodecs: async (file) => ({ video: [basename(file)], audio: [] }),
@@ -127,11 +129,30 @@ describe('Open Outside', () => {
   });
 });
 
+describe('the page', () => {
+  const uris = async ({ previewFiles }: Awaited<ReturnType<typeof arrange>>, paths: readonly string[]) =>
+    Promise.all(paths.map((path) => previewFiles.readUri(buildArtifact(path))));
+  const png = mediaHeads['png'] ?? '';
+  const version = `?v=${buildArtifact('hero.png').sha256.slice(0, 12)}`;
+
+  test('gets the URI of a file by its real path, so that it follows no link', async (context) => {
+    const arranged = await arrange(context, { 'hero.png': png, 'linked.png': 'hero.png', out: '.' });
+    const expected = `web:hero.png${version}`;
+    assert.deepEqual(await uris(arranged, ['hero.png', 'linked.png', 'out/hero.png']), [expected, expected, expected]);
+  });
+
+  test('gets no URI of what links lead out of the workspace folder to, of a folder and of what is missing', async (context) => {
+    const arranged = await arrange(context, { 'hero.png': '../stranger.png', out: '..', 'folder.png/a': png });
+    const paths = ['hero.png', 'out/stranger.png', '../stranger.png', 'folder.png', 'gone.png'];
+    assert.deepEqual(await uris(arranged, paths), [null, null, null, null, null]);
+  });
+});
+
 describe('the content of an artifact', () => {
   const look = async ({ previewFiles }: Awaited<ReturnType<typeof arrange>>, path: string) => {
     const artifact = buildArtifact(path);
     const [facts, start, codecs] = await Promise.all([
-      previewFiles.stat(artifact),
+      previewFiles.find(artifact),
       previewFiles.readStart(artifact, 5),
       previewFiles.readCodecs(artifact),
     ]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 import { arrange, brief, ready, settle } from './arrangeSession.ts';
 
@@ -96,6 +97,38 @@ test('a run is followed from its first result on, or from where the page is', as
   });
   const [first, page] = await Promise.all(follows);
   assert.deepEqual([first && first[0], page], [true, [false, null]]);
+});
+
+const uris = (messages: readonly HostMessage[]) =>
+  messages.flatMap((message) =>
+    message.type === 'items' ? message.changed.map((item) => item.kind === 'artifact' && item.uri) : [],
+  );
+
+test('the page gets the URI of a file once the disk has been asked, and none of a missing file', async () => {
+  const stage = arrange();
+  const artifacts = ['a.png', 'b.mp3', 'c.mp4'].map((path) => makeArtifact(path, 'image/png'));
+  stage.records = [makeRecord(1, { artifacts })];
+  stage.files.set('a.png', new Uint8Array(1));
+  stage.files.set('c.mp4', new Uint8Array(1));
+  stage.session.receive({ type: 'ready' });
+  await settle();
+  assert.deepEqual(uris(stage.take()), ['web:a.png', null, 'web:c.mp4']);
+});
+
+test('a file that was deleted loses its URI, and gets it back when it was restored', async () => {
+  const stage = arrange();
+  const id = await ready(stage);
+  const look = async () => {
+    stage.session.receive({ type: 'readDetails', id });
+    await settle();
+    return uris(stage.take());
+  };
+  stage.files.set('a.png', new Uint8Array(1));
+  const restored = await look();
+  const unchanged = await look();
+  stage.files.clear();
+  const deleted = await look();
+  assert.deepEqual([restored, unchanged, deleted], [['web:a.png'], [], [null]]);
 });
 
 test('details tell a missing file from one that is there, and bring the text of a text file', async () => {
