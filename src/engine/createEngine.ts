@@ -1,33 +1,55 @@
+import { dirname } from 'node:path';
 import { listedEntries } from '../core/task/journalPort.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
-import { isWithin } from '../storage/confine.ts';
 import { findOpenable } from '../storage/findOpenable.ts';
 import { createParts } from './createParts.ts';
 import { generate } from './generate/generate.ts';
+import { canonicalPath, createFolderMatch, createJobFilePaths } from './jobFilePaths.ts';
 import { planRun } from './planner.ts';
+import type { Earlier } from './runPlan.ts';
 
 /** The composition root of the part `engine`: no VS Code in sight. */
 export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal } = createParts(ports);
   const markElsewhere = createElsewhereMark();
-  const list = (): readonly Task[] => tasks.store.list().map(({ task }) => task);
+  const paths = createJobFilePaths();
+  const showEarlier = (earlier: Earlier | null): Earlier | null =>
+    earlier?.kind === 'open' ? { kind: 'open', task: paths.show(earlier.task) } : earlier;
+  const list = (): readonly Task[] => tasks.store.list().map(({ task }) => paths.show(task));
   const engine: Engine = {
-    onDidChangeTask: tasks.store.onDidChange,
+    onDidChangeTask: (listener) => tasks.store.onDidChange((task) => listener(paths.show(task))),
     onDidRemoveTask: tasks.store.onDidRemove,
     tasks: list,
-    plan: (source) => planRun(source, planner),
+    async plan(source) {
+      const { jobFile, boundary = dirname(jobFile) } = source;
+      const inside = { ...source, jobFile: paths.enter(jobFile), boundary: canonicalPath(boundary) };
+      const plan = await planRun(inside, planner);
+      return { ...plan, jobFile, earlier: plan.earlier.map(showEarlier) };
+    },
     generate: (press, generatePorts) => generate(engine, press, generatePorts),
-    start: ({ runId, parts }) =>
-      tasks.start({ runId, parts: parts.map((part) => ({ ...part, isSandbox: part.profile === sandboxProfile })) }),
+    start({ runId, parts }) {
+      const inside = parts.map((part) => ({
+        ...part,
+        jobFile: paths.enter(part.jobFile),
+        boundary: canonicalPath(part.boundary),
+        isSandbox: part.profile === sandboxProfile,
+      }));
+      const { id, done } = tasks.start({ runId, parts: inside });
+      return { id, done: done.then((ended) => ended.map((task) => paths.show(task))) };
+    },
     act: (id, action) => tasks.act(id, action),
     ended: (id) => tasks.ended(id),
-    resume: (folders) => tasks.resume(isBelow(folders)),
+    async resume(folders) {
+      for (const folder of folders) paths.learn(folder);
+      await tasks.resume(createFolderMatch(folders));
+    },
     async readElsewhere(folders) {
-      const isHere = isBelow(folders);
+      for (const folder of folders) paths.learn(folder);
+      const isHere = createFolderMatch(folders);
       const tasks = listedEntries(await journal.readForeign()).flatMap(({ task }) =>
-        isHere(task.jobFile) ? [task] : [],
+        isHere(task.jobFile) ? [paths.show(task)] : [],
       );
       return tasks.toSorted((one, other) => other.createdAt - one.createdAt).map(markElsewhere);
     },
@@ -36,7 +58,7 @@ export function createEngine(ports: EnginePorts): Engine {
     keyChanged: (profile) => tasks.keyChanged(profile),
     readBalance: balance.read,
     checkGateway: balance.check,
-    readRuns: (jobFile) => runsFile.read(jobFile),
+    readRuns: (jobFile) => runsFile.read(paths.enter(jobFile)),
     readCodecs: (file) => media.readCodecs(file),
     findOpenable: (file, boundary) => findOpenable(file, boundary, { media, files }),
     models,
@@ -54,8 +76,4 @@ function createElsewhereMark(): (task: Task) => Task {
     known.set(task, marked);
     return marked;
   };
-}
-
-function isBelow(folders: readonly string[]): (jobFile: string) => boolean {
-  return (jobFile) => folders.some((folder) => isWithin(jobFile, folder));
 }

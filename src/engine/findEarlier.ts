@@ -8,6 +8,7 @@ import { isSamePlan } from '../core/task/isSamePlan.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import { findConfinedFile } from '../storage/confine.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
+import { createPathLookup } from './jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 
 /** What a job file has made and is making. Each result is found once: `repeat` wants as many as it says. */
@@ -29,7 +30,8 @@ export interface PoolOptions {
 }
 
 export function createEarlierPool({ jobFile, boundary, records, entries, files }: PoolOptions): EarlierPool {
-  const open = entries.filter(({ task }) => task.jobFile === jobFile && isOpen(task));
+  const find = createPathLookup();
+  const open = entries.filter(({ task }) => isOpen(task) && find(task.jobFile) === find(jobFile));
   const saved = records.filter(({ status, artifacts }) => status === 'saved' && artifacts.length > 0).toReversed();
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);

@@ -1,6 +1,7 @@
 import { isSamePlan } from '../../core/task/isSamePlan.ts';
 import type { Task } from '../../core/task/task.ts';
 import { isOpen } from '../../core/task/taskStates.ts';
+import { createPathLookup } from '../jobFilePaths.ts';
 import type { Earlier } from '../runPlan.ts';
 import type { Candidate } from './press.ts';
 
@@ -16,10 +17,15 @@ export function findOpenTasks(
   const found = new Map<Candidate, Earlier>();
   const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
   const parts = new Set<string>();
+  const findFile = createPathLookup();
   const match = (candidate: Candidate, isSame: (task: Task) => boolean): void => {
     const { path, gateway } = candidate.jobFile;
     const task = open.find(
-      (each) => !taken.has(each.id) && each.jobFile === path && each.isSandbox === gateway.isSandbox && isSame(each),
+      (each) =>
+        !taken.has(each.id) &&
+        each.isSandbox === gateway.isSandbox &&
+        isSame(each) &&
+        findFile(each.jobFile) === findFile(path),
     );
     if (!task) return;
     taken.add(task.id);

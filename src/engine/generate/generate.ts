@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { canonicalPath } from '../jobFilePaths.ts';
 import type { RunPlan } from '../runPlan.ts';
 import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
 import type { GenerateResult } from './generateResult.ts';
@@ -31,9 +32,9 @@ export async function generate(engine: PressEngine, press: Press, ports: Generat
   return { tasks: wanted ? await runCandidates(engine, wanted, { candidates, press, ports, runId }) : [], problems: 0 };
 }
 
-/** A file that is given twice is one file. */
+/** A file that is given twice, under whatever names, is one file. */
 function listFiles({ jobFiles }: Press): readonly SavedJobFile[] {
-  return [...new Map(jobFiles.map((jobFile) => [jobFile.path, jobFile])).values()];
+  return [...new Map(jobFiles.map((jobFile) => [canonicalPath(jobFile.path), jobFile])).values()];
 }
 
 interface PlannedFile {
