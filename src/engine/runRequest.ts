@@ -16,6 +16,8 @@ export interface RunRequestPart {
   /** Artifacts must be inside this folder (absolute). */
   readonly boundary: string;
   readonly profile: string;
+  /** Origin of the profile as the user was told. Null for the sandbox; left out, the first submit decides. */
+  readonly origin?: string | null;
   readonly requests: readonly PlannedRequest[];
   /** Tasks of this file at once. */
   readonly concurrency: number;

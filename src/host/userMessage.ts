@@ -79,6 +79,11 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
     l10n.t('What answers at the base URL of {profile} is not a gateway: {reason}.', { profile, reason }),
   'profile-unknown': ({ l10n, profile }) =>
     l10n.t('There is no profile named "{profile}". Select another one, or connect to that gateway.', { profile }),
+  'profile-changed': ({ l10n, profile, reason }) =>
+    l10n.t(
+      'The base URL of {profile} no longer leads to {origin}, where this task belongs, so it waits. Set the base URL back, or stop the task and run Generate again.',
+      { profile, origin: reason },
+    ),
   'no-answer': ({ l10n, profile }) =>
     l10n.t(
       'The request was sent, but {profile} did not respond. It may have been charged. Select Resubmit or Dismiss.',
@@ -219,6 +224,7 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'gateway-unreachable': [selectProfile, openProxy],
   'not-a-gateway': [connect, showLog],
   'profile-unknown': [selectProfile, connect],
+  'profile-changed': [connect],
   'no-answer': [showTasks],
   'answer-without-task': [showTasks],
   'task-unknown': [showTasks],

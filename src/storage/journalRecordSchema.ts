@@ -108,6 +108,7 @@ const seed = z.object({
   profile: z.string(),
   isSandbox: z.boolean(),
   terms: z.exactOptional(terms),
+  origin: z.exactOptional(z.string()),
   request,
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
 });
@@ -123,6 +124,7 @@ const schema = z.discriminatedUnion('kind', [
     kind: z.literal('sending'),
     attempt: numeric,
     isSandbox: z.boolean(),
+    origin: z.exactOptional(z.string()),
     balance: z.exactOptional(balance),
   }),
   z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),

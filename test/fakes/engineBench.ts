@@ -34,6 +34,8 @@ export interface EngineBench {
   readonly logLines: string[];
   readonly nearBudgets: readonly BudgetNews[];
   readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
+  /** Edits the profile. */
+  readonly setBaseUrl: (url: string) => void;
   readonly setKey: (key: string | undefined) => void;
   /** Awaited whenever a key is read, which happens before each call: holds calls back. */
   readonly setGate: (gate: () => Promise<void>) => void;
@@ -77,6 +79,7 @@ export async function createEngineBench(
   const logLines: string[] = [];
   const nearBudgets: BudgetNews[] = [];
   const settings = { ...engineSettings };
+  let baseUrl = gateway.url;
   let key: string | undefined = secretKey;
   let gate = (): Promise<void> => Promise.resolve();
   const readKey = async (): Promise<string | undefined> => {
@@ -94,8 +97,7 @@ export async function createEngineBench(
       settings: () => settings,
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),
-      openProfile: (name) =>
-        Promise.resolve(name === 'unknown' ? null : { name, baseUrl: gateway.url, isSandbox: false, readKey }),
+      openProfile: (name) => Promise.resolve(name === 'unknown' ? null : { name, baseUrl, isSandbox: false, readKey }),
     });
     engines.push(engine);
     return engine;
@@ -121,6 +123,7 @@ export async function createEngineBench(
     logLines,
     nearBudgets,
     settings,
+    setBaseUrl: (url) => void (baseUrl = url),
     setKey: (value) => void (key = value),
     setGate: (value) => void (gate = value),
     start,

@@ -5,10 +5,8 @@ import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, type QueryDecision } from './queryPolicy.ts';
 import type { Task, TaskError } from './task.ts';
 import { isPolled } from './taskStates.ts';
-import { openTarget, type Watch } from './watch.ts';
+import { openTarget, profileDelayMs, showTrouble, type Watch } from './watch.ts';
 
-/** While the profile or its key is missing nothing is asked of the gateway. */
-const missingProfileDelayMs = 10_000;
 /** Who has not asked for longer does not know when the task was done. */
 const maxLearnedGapMs = 15_000;
 
@@ -157,13 +155,6 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
   }
 }
 
-/** Says it once: a thousand tasks that wait for the network would else draw their rows at every try. */
-async function showTrouble(watch: Watch, error: TaskError): Promise<void> {
-  const shown = watch.entry().task.error;
-  if (shown?.code === error.code && shown.message === error.message) return;
-  await watch.changeAnyway({ kind: 'troubled', error });
-}
-
 async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
   const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
@@ -212,7 +203,7 @@ async function answerMissing(watch: Watch, error: TaskError, generation: number)
     return { kind: 'key', generation };
   }
   await showTrouble(watch, error);
-  return { kind: 'delay', delayMs: missingProfileDelayMs };
+  return { kind: 'delay', delayMs: profileDelayMs };
 }
 
 /** The time for watching starts anew. */

@@ -1,4 +1,4 @@
-import type { WatchServices } from './watch.ts';
+import { openTarget, type WatchServices } from './watch.ts';
 
 /**
  * A request that may have been charged: what is left on the account is a hint for who decides about it. Does nothing in
@@ -11,6 +11,8 @@ export async function noteBalance(
 ): Promise<void> {
   const entry = store.get(id);
   if (entry?.task.state !== 'unconfirmed' || entry.task.isSandbox) return;
+  // The account of another gateway says nothing about this request.
+  if (!(await openTarget({ ports, entry: () => entry })).ok) return;
   const balance = await ports.balances.read(entry.task.profile, signal);
   // A person may have decided meanwhile.
   if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;

@@ -67,7 +67,8 @@ function listStoppedSources(id: string, { store }: EngineServices): readonly str
 
 /**
  * A new task with a line of its own, in the place of the failed one, which its line in the runs file remembers. That one
- * goes first and at once, so that a second click finds nothing to retry.
+ * goes first and at once, so that a second click finds nothing to retry. It goes to the gateway that the profile names
+ * now: a wrong base URL is a reason to retry.
  */
 async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;

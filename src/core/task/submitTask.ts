@@ -8,7 +8,7 @@ import { sendBody, type SendOutcome } from './sendBody.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
 import { asksToWait, decideSubmit, isQuotaExhausted, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
 import type { TaskError } from './task.ts';
-import { messageOf, openTarget, type TargetAnswer, type Watch } from './watch.ts';
+import { messageOf, openTarget, profileDelayMs, showTrouble, type TargetAnswer, type Watch } from './watch.ts';
 
 /**
  * The attempts of one submit so far, as they are counted. Each kind of failure has its own patience, so that a server
@@ -97,6 +97,10 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
  */
 async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
   const answer = await openTarget(watch);
+  if (!answer.ok && answer.error.code === 'profile-changed') {
+    await showTrouble(watch, answer.error);
+    return profileDelayMs;
+  }
   if (!answer.ok) {
     await fail(watch, answer.error);
     return 0;
@@ -125,14 +129,15 @@ function probePlace(watch: Watch): Promise<TaskError | null> {
 /** Null where nothing was sent: the task has ended or waits. Rejects only when the signal aborts. */
 async function post(
   watch: Watch,
-  { target, isSandbox }: TargetAnswer & { ok: true },
+  { target, origin, isSandbox }: TargetAnswer & { ok: true },
   { attempts, body, turn }: { readonly attempts: Attempts; readonly body: string; readonly turn: Disposable },
 ): Promise<SendOutcome | null> {
   attempts.made += 1;
   watch.signal.throwIfAborted();
   const balance = isSandbox ? null : watch.ports.balances.lastSeen(watch.entry().task.profile);
   try {
-    await watch.change({ kind: 'sending', attempt: attempts.made, isSandbox, ...(balance ? { balance } : {}) });
+    const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
+    await watch.change({ kind: 'sending', attempt: attempts.made, ...facts });
   } catch (error) {
     // What is not written down is not sent: after a crash nobody would know of it.
     await fail(watch, { code: 'disk', message: messageOf(error) });

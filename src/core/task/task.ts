@@ -49,6 +49,7 @@ export type TaskErrorCode =
   | 'gateway-unreachable'
   | 'not-a-gateway'
   | 'profile-unknown'
+  | 'profile-changed'
   | 'no-answer'
   | 'answer-without-task'
   | 'task-failed'

@@ -28,7 +28,9 @@ import { createWatchers, type EngineServices } from './watchers.ts';
 import { recordEnd } from './watchTask.ts';
 
 /** The requests of one job file. */
-export interface StartPart extends Omit<TaskSeed, 'run' | 'terms' | 'request' | 'sources'> {
+export interface StartPart extends Omit<TaskSeed, 'run' | 'terms' | 'request' | 'sources' | 'origin'> {
+  /** Origin of the profile as the user was told. Null or left out, the first submit decides. */
+  readonly origin?: string | null | undefined;
   readonly requests: readonly PlannedRequest[];
   /** Results of needed jobs that are there, or being made, so that they are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
@@ -126,13 +128,14 @@ function startRun({ runId, parts }: StartRequest, services: EngineServices): Ret
 }
 
 function listSeeds(run: string, part: StartPart): readonly TaskSeed[] {
-  const { requests, given = [], jobFile, boundary, profile, isSandbox } = part;
+  const { requests, given = [], jobFile, boundary, profile, isSandbox, origin } = part;
   const { concurrency, budgetUsd = null, onError } = part;
   const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
+  const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms };
   const listSources = createSourceList(run, requests, given);
   return requests.map((request) => {
     const sources = listSources(request);
-    return { run, jobFile, boundary, profile, isSandbox, terms, request, ...(sources.length > 0 ? { sources } : {}) };
+    return { ...place, request, ...(sources.length > 0 ? { sources } : {}) };
   });
 }
 

@@ -10,6 +10,8 @@ export interface TaskEntry {
   readonly boundary: string;
   /** Of its job file in the run: they hold for as long as the task lives, also after a restart. */
   readonly terms: RunTerms;
+  /** The gateway that the request is sent to, and queried at. Null until it is known, and for the sandbox. */
+  readonly origin: string | null;
   /** The request as it was planned: it is filled anew before each submit, since URLs run out. */
   readonly planned: PlannedRequest;
   /** The results that it needs. */

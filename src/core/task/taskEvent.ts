@@ -15,6 +15,8 @@ export type TaskChange =
       readonly kind: 'sending';
       readonly attempt: number;
       readonly isSandbox: boolean;
+      /** Origin of the gateway that gets the request. Left out for the sandbox, and by earlier versions. */
+      readonly origin?: string;
       /** The balance as it was last seen, where it was. */
       readonly balance?: SeenBalance;
     }
@@ -83,6 +85,8 @@ export interface TaskSeed {
   readonly isSandbox: boolean;
   /** Those of its job file in the run. Left out by earlier versions. */
   readonly terms?: RunTerms;
+  /** Origin of the profile when the run was started. Left out where the first submit decides. */
+  readonly origin?: string;
   readonly request: PlannedRequest;
   /** The results that it waits for: all requests of the jobs that it needs, job by job, in their order. */
   readonly sources?: readonly ResultRef[];

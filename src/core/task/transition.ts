@@ -15,7 +15,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   kept: ['sending'],
   accepted: ['sending'],
   polled: ['pending', 'running'],
-  troubled: ['pending', 'running', 'saving'],
+  troubled: ['planned', 'pending', 'running', 'saving'],
   // From `sending` where the answer is the result; from `saving` with fresh URLs.
   ended: ['sending', 'pending', 'running', 'saving'],
   measuring: ['saving'],
@@ -38,7 +38,17 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
 
 /** A task as it begins. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
-  const { run, jobFile, boundary, profile, isSandbox, request, sources = [], terms = defaultTerms } = seed;
+  const {
+    run,
+    jobFile,
+    boundary,
+    profile,
+    isSandbox,
+    origin = null,
+    request,
+    sources = [],
+    terms = defaultTerms,
+  } = seed;
   const task: Task = {
     id,
     run,
@@ -59,7 +69,17 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
     endedAt: null,
   };
   const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
-  return { task, boundary, terms, planned: request, sources, ...nothingYet, isRecorded: false, doubtfulAttempts: 0 };
+  return {
+    task,
+    boundary,
+    terms,
+    origin,
+    planned: request,
+    sources,
+    ...nothingYet,
+    isRecorded: false,
+    doubtfulAttempts: 0,
+  };
 }
 
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
@@ -135,9 +155,9 @@ function noteDoubt(entry: TaskEntry): TaskEntry {
 /** What earlier attempts have left behind is no longer about this one. */
 function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
   const { balanceBefore: _before, balanceAfter: _after, ...task } = entry.task;
-  const { isSandbox, at: submittedAt, balance } = event;
+  const { isSandbox, at: submittedAt, origin = entry.origin, balance } = event;
   const begun: Task = { ...task, state: 'sending', isSandbox, error: null, text: null, submittedAt };
-  return { ...entry, task: balance ? { ...begun, balanceBefore: balance } : begun };
+  return { ...entry, origin, task: balance ? { ...begun, balanceBefore: balance } : begun };
 }
 
 type EndEvent = Extract<

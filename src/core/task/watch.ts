@@ -59,19 +59,37 @@ export function createWatch(
   };
 }
 
+/** After this time, in ms, a task looks again whether its profile is usable. */
+export const profileDelayMs = 10_000;
+
+/** Shows why a task waits; does nothing if that is shown already, so that a thousand waiting tasks stay quiet. */
+export async function showTrouble(watch: Watch, error: TaskError): Promise<void> {
+  const shown = watch.entry().task.error;
+  if (shown?.code === error.code && shown.message === error.message) return;
+  await watch.changeAnyway({ kind: 'troubled', error });
+}
+
 export type TargetAnswer =
-  | { readonly ok: true; readonly target: GatewayTarget; readonly isSandbox: boolean }
+  | { readonly ok: true; readonly target: GatewayTarget; readonly origin: string | null; readonly isSandbox: boolean }
   | { readonly ok: false; readonly error: TaskError };
 
-/** Whom to call for a task, with the key as it is now. */
-export async function openTarget({ ports, entry }: Watch): Promise<TargetAnswer> {
-  const { profile: name } = entry().task;
+/**
+ * Returns the gateway to call for a task, with its current key. A task of one gateway is unknown at another one, so a
+ * profile that has another origin by now is not called. Never rejects.
+ */
+export async function openTarget({ ports, entry }: Pick<Watch, 'ports' | 'entry'>): Promise<TargetAnswer> {
+  const { task, origin: known } = entry();
+  const { profile: name } = task;
   try {
     const profile = await ports.openProfile(name);
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
+    const { baseUrl, isSandbox } = profile;
+    // The sandbox listens at another port after each start.
+    const origin = isSandbox ? null : new URL(baseUrl).origin;
+    if (known !== null && known !== origin) return { ok: false, error: { code: 'profile-changed', message: known } };
     const key = await profile.readKey();
     if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
-    return { ok: true, target: { baseUrl: profile.baseUrl, key }, isSandbox: profile.isSandbox };
+    return { ok: true, target: { baseUrl, key }, origin, isSandbox };
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
   }

@@ -76,6 +76,7 @@ function buildPart(
     jobFile: path,
     boundary,
     profile: gateway.profile,
+    origin: gateway.isSandbox ? null : gateway.origin,
     requests: candidates.map(({ request }) => request),
     concurrency,
     given: [...plan.given, ...given],

@@ -5,7 +5,10 @@ import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
 
 /** A runs file may come from another version, or from others: the message of an unknown code is shown as inert text. */
-export function describeError(error: RecordedError, place: { readonly profile: string; readonly l10n: L10n }): string {
+export function describeError(
+  error: RecordedError,
+  place: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },
+): string {
   return isTaskError(error) ? buildUserMessage(error, place).text : makeInert(error.message || error.code);
 }
 

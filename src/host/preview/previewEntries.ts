@@ -1,6 +1,7 @@
 import type { Artifact, TaskAction } from '../../core/task/task.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { listOfferedActions } from '../../core/task/actionsOf.ts';
+import { isInFlight } from '../../core/task/taskStates.ts';
 import {
   comparePreviewItems,
   previewTaskActions,
@@ -23,8 +24,8 @@ export interface EntryPorts {
   isTrusted(): boolean;
   /** What a webview element loads; null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
-  /** A sentence for people about an error of a task on this profile. */
-  describe(error: RecordedError, profile: string): string;
+  /** A sentence about an error of a task on this profile. `isWaiting`: the task is in flight and continues later. */
+  describe(error: RecordedError, place: { readonly profile: string; readonly isWaiting: boolean }): string;
   /** Why there is nothing to press on a task of another window; null for any other. */
   describeElsewhere(facts: TaskFacts): string | null;
 }
@@ -99,7 +100,8 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
 }
 
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
-  const reason = facts.error ? ports.describe(facts.error, facts.profile) : null;
+  const { error, profile, state } = facts;
+  const reason = error ? ports.describe(error, { profile, isWaiting: isInFlight(state) }) : null;
   return [reason, ports.describeElsewhere(facts)].filter((part) => part !== null).join(' ') || null;
 }
 

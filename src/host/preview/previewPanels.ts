@@ -148,7 +148,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       await services.engine();
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
-    describe: (error, profile) => describeError(error, { profile, l10n }),
+    describe: (error, place) => describeError(error, { ...place, l10n }),
     describeElsewhere: (facts) => describeElsewhere(facts, l10n),
     readUri: (artifact) => files.readUri(artifact),
     statArtifact: (artifact) => files.find(artifact),

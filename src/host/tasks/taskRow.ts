@@ -112,6 +112,7 @@ function obstacleWord(code: TaskErrorCode, l10n: L10n): string {
     'key-refused': l10n.t('waiting for a valid key'),
     'rate-limited': l10n.t('waiting, since the gateway asked to slow down'),
     'profile-unknown': l10n.t('waiting for its profile'),
+    'profile-changed': l10n.t('waiting for its gateway'),
     'no-result': l10n.t('waiting for the result'),
     'download-failed': l10n.t('downloading again'),
   };

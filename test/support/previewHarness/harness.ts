@@ -97,7 +97,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         readTasks: async () => scene.tasks,
         readUri: async ({ path, sha256 }) =>
           scene.files.has(path) ? `${origin}/files/${path}?v=${sha256.slice(0, 12)}` : null,
-        describe: (error, profile) => describeError(error, { profile, l10n }),
+        describe: (error, place) => describeError(error, { ...place, l10n }),
         describeElsewhere: (facts) => describeElsewhere(facts, l10n),
         statArtifact: async ({ path }) => statOf(scene.files.get(path)),
         readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),

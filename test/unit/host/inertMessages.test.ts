@@ -31,6 +31,7 @@ const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, tru
   'gateway-unreachable': true,
   'not-a-gateway': true,
   'profile-unknown': true,
+  'profile-changed': true,
   'no-answer': true,
   'answer-without-task': true,
   'task-failed': true,

@@ -93,6 +93,7 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   planned: {
     filled: 'planned',
     sending: 'sending',
+    troubled: 'planned',
     failed: 'failed',
     unconfirmed: 'unconfirmed',
     stopped: 'stopped',

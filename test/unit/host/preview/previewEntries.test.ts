@@ -11,7 +11,7 @@ function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): r
   return buildEntries(mergeFacts(records, tasks), {
     isTrusted: () => true,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
-    describe: ({ code }, profile) => `${code} at ${profile}`,
+    describe: ({ code }, { profile, isWaiting }) => `${code} at ${profile}${isWaiting ? ', waiting' : ''}`,
     describeElsewhere: ({ isElsewhere }) => (isElsewhere ? 'elsewhere' : null),
   });
 }
@@ -183,6 +183,12 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
       tookMs: null,
     },
   );
+});
+
+test('the card of a task in flight says what it waits for, and not what to press', () => {
+  const waiting = makeTask('t', { state: 'running', error: { code: 'rate-limited', message: '' } });
+  const [entry] = arrange([], [waiting]);
+  assert.equal(entry?.item.kind === 'task' ? entry.item.message : null, 'rate-limited at sandbox, waiting');
 });
 
 test('what another window has is shown, and acted upon there, as its card says', () => {

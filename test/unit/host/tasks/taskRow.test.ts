@@ -78,6 +78,7 @@ describe('a row of the Tasks view', () => {
     ['rate-limited', 'waiting, since the gateway asked to slow down'],
     ['no-result', 'waiting for the result'],
     ['gateway-unreachable', 'reconnecting'],
+    ['profile-changed', 'waiting for its gateway'],
   ] as const;
   for (const [code, word] of obstacles) {
     test(`says what a task in flight waits for: ${word}`, () => {
@@ -90,6 +91,15 @@ describe('a row of the Tasks view', () => {
     const error = { code: 'key-refused', message: '' } as const;
     assert.match(row({ state: 'running', error }).tooltip, /tasks that wait for it continue automatically/);
     assert.match(row({ state: 'failed', error }).tooltip, /then select Retry/);
+  });
+
+  test('says where a task belongs whose profile has another base URL now, and what to do', () => {
+    const error = { code: 'profile-changed', message: 'https://one.example' } as const;
+    const { tooltip } = row({ state: 'running', profile: 'studio', error });
+    assert.match(
+      tooltip,
+      /^.*\nThe base URL of studio no longer leads to https:\/\/one\.example.*Set the base URL back/,
+    );
   });
 
   test('says what was charged for a result that is not there, and how long it can still be fetched', () => {
