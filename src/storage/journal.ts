@@ -9,7 +9,8 @@ import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLine.ts';
 import { progressName } from './journalNames.ts';
 import { createOwnJournal, toTaskText, type OwnJournal } from './ownJournal.ts';
-import { markProcess } from './processMark.ts';
+import { nodeProcesses } from './nodeProcesses.ts';
+import type { Processes } from './processes.ts';
 import { createProgressFiles } from './progressFile.ts';
 import { takeOver } from './takeOver.ts';
 import { watchJournals } from './watchJournals.ts';
@@ -21,6 +22,8 @@ export interface JournalOptions {
   readonly log: Pick<Log, 'warn'>;
   /** Never goes back, in ms. Leases are counted by it. */
   readonly monotonicMs?: () => number;
+  /** The system's when left out. */
+  readonly processes?: Processes;
 }
 
 /**
@@ -30,15 +33,17 @@ export interface JournalOptions {
  * one line leaves the others alone.
  */
 export function createJournal(options: JournalOptions): JournalPort {
-  const { folder, files, log, monotonicMs = () => performance.now() } = options;
+  const { folder, files, log, monotonicMs = () => performance.now(), processes = nodeProcesses } = options;
+  const owner = processes.self;
   const lost = new Emitter<readonly string[]>();
   const beats = new AbortController();
-  const leases = createJournalLeases(folder, monotonicMs, files);
-  const progress = createProgressFiles({ folder, files, signal: beats.signal });
+  const leases = createJournalLeases({ folder, files, processes, monotonicMs });
+  const progress = createProgressFiles({ folder, files, owner, signal: beats.signal });
   const foreign = createForeignJournals({ folder, files, isOwn: (name) => own.isOwn(name), leases, progress, log });
   const own = createOwnJournal({
     folder,
     files,
+    owner,
     findElsewhere: (tasks) => foreign.findTasks(tasks),
     onLost(tasks) {
       log.warn(`Another window has taken over ${tasks.length} tasks of this one`);
@@ -58,7 +63,7 @@ export function createJournal(options: JournalOptions): JournalPort {
     adopt(isWanted) {
       // One after another, or the second would take the first one's files for left behind.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
-        const tasks = await takeOver({ folder, files, isWanted, foreign, own, log });
+        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, log });
         if (tasks.length > 0) beating ??= keepBeating(own, beats.signal);
         return tasks;
       });
@@ -77,7 +82,7 @@ export function createJournal(options: JournalOptions): JournalPort {
         folder,
         files,
         changed,
-        isOwn: (name) => own.isOwn(name) || name === progressName(markProcess()),
+        isOwn: (name) => own.isOwn(name) || name === progressName(owner),
       }),
     shareProgress: (read) => progress.share(read),
     ...createDisposable(() => {

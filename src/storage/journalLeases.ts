@@ -1,64 +1,76 @@
-import { uptime } from 'node:os';
 import { join } from 'node:path';
-import type { FileSystem } from './files/fileSystem.ts';
+import type { FileSystem, Stats } from './files/fileSystem.ts';
+import { withFile } from './files/wholeFile.ts';
 import { nobody, ownerOf } from './journalNames.ts';
-import { findProcess, isStartKnown } from './processMark.ts';
+import type { Processes } from './processes.ts';
 
 /** How often the owner of a journal touches it, whether or not there is anything to write. */
 export const beatMs = 20_000;
-/** A journal that nobody has touched for so long is left behind, where its process can not be asked for. */
+/** A journal that was not touched for so long is an orphan, if its process cannot be found. */
 const leaseMs = 180_000;
-/** Time between two looks counts up to this: after a sleep of the machine the owner has to have its chance to beat. */
+/** Time between two looks counts up to this: after a sleep of the machine the owner must have its chance to beat. */
 const maxGapMs = 60_000;
 
-/** Tells journals that are left behind from those that somebody writes. */
+/** Distinguishes orphaned journals from those that a process writes. */
 export interface JournalLeases {
-  /** Whether the process that wrote this file is gone. Has to be asked now and then: a lease is seen to run out. */
+  /** Whether the process that wrote this file is gone. Call it now and then: a lease expires only while it is watched. */
   isOrphan(name: string): Promise<boolean>;
+}
+
+export interface JournalLeasesOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  /** Never goes back, in ms. */
+  readonly monotonicMs: () => number;
 }
 
 interface Look {
   /** Changes with each beat. */
   readonly facts: string;
+  /** Unix ms by the clock of the owner. */
+  readonly touchedAt: number;
   readonly at: number;
   readonly quietMs: number;
 }
 
 /**
- * On this machine the process itself is the truth, also one that is suspended. Where nobody can ask for it (another
- * machine or container on shared storage, one that was renamed, a start that is not known) its beat is. What counts is
- * the time that this process has seen pass between unchanged looks, so no clock of two machines is compared, and a clock
- * that is set changes nothing. `monotonicMs` never goes back.
+ * A process of the same process table is the truth, even while it is suspended. Of any other process the beat is. A lease
+ * counts the time that this process has seen pass between unchanged looks: it compares no clocks of two machines, and a
+ * clock that is set does not matter.
  */
-export function createJournalLeases(folder: string, monotonicMs: () => number, files: FileSystem): JournalLeases {
+export function createJournalLeases({ folder, files, processes, monotonicMs }: JournalLeasesOptions): JournalLeases {
   const looks = new Map<string, Look>();
-  const hasRunOut = async (name: string): Promise<boolean> => {
-    const facts = await files.stat(join(folder, name)).catch(() => null);
-    if (!facts) return false;
-    const now = monotonicMs();
+  /** Null when the file is not there. */
+  const look = async (name: string): Promise<Look | null> => {
+    const facts = await readFacts(join(folder, name), files).catch(() => null);
+    if (!facts) return null;
+    const at = monotonicMs();
     const before = looks.get(name);
     const mark = [facts.ino, facts.size, facts.mtimeMs].join(' ');
-    const isQuiet = before?.facts === mark;
-    const quietMs = isQuiet ? before.quietMs + Math.min(maxGapMs, now - before.at) : 0;
-    looks.set(name, { facts: mark, at: now, quietMs });
-    return quietMs >= leaseMs;
+    const quietMs = before?.facts === mark ? before.quietMs + Math.min(maxGapMs, at - before.at) : 0;
+    const seen = { facts: mark, touchedAt: facts.mtimeMs, at, quietMs };
+    looks.set(name, seen);
+    return seen;
   };
   return {
     async isOrphan(name) {
       const owner = ownerOf(name);
       if (owner === nobody) return true;
-      const found = findProcess(owner);
+      const found = processes.find(owner);
       // A file of this very process that is not its own is from an engine that it had before.
       if (found === 'self' || found === 'gone') return true;
-      if (found === 'alive')
-        return !isStartKnown(owner) && ((await isOfEarlierBoot(folder, name, files)) || hasRunOut(name));
-      return hasRunOut(name);
+      const seen = found === 'unknown' ? await look(name) : null;
+      if (!seen) return false;
+      const rebootedAt = processes.rebootedAt(owner);
+      // Two machines may share a name, and a clock may be set: the owner has the time to beat once more.
+      const isOfEarlierBoot = rebootedAt !== null && seen.touchedAt < rebootedAt && seen.quietMs > beatMs;
+      return isOfEarlierBoot || seen.quietMs >= leaseMs;
     },
   };
 }
 
-async function isOfEarlierBoot(folder: string, name: string, files: FileSystem): Promise<boolean> {
-  const startedAt = Date.now() - uptime() * 1_000;
-  const facts = await files.stat(join(folder, name)).catch(() => null);
-  return facts !== null && facts.mtimeMs < startedAt;
+/** To open a file asks the server of a network folder, where the facts of a path may be some that were kept for minutes. */
+async function readFacts(path: string, files: FileSystem): Promise<Stats> {
+  return withFile(await files.open(path, 'r'), (file) => file.stat());
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { FileSystem } from './files/fileSystem.ts';
-import { markProcess } from './processMark.ts';
 
 const pattern = /^journal-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
 const draftPattern = /^(journal-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
@@ -11,7 +10,7 @@ const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
 export const nobody = 'nobody';
 
 /** The file of one owner: `journal-<mark of the process>-<random>.jsonl`. */
-export function createJournalName(owner: string = markProcess()): string {
+export function createJournalName(owner: string): string {
   return `journal-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
 }
 

@@ -7,7 +7,7 @@ import type { FileSystem } from './files/fileSystem.ts';
 import { isMissing } from './files/systemError.ts';
 import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
 import { createLineFile } from './lines/lineFile.ts';
-import { machineMark } from './machineMark.ts';
+import { nodeProcesses } from './nodeProcesses.ts';
 
 /** Charges are read of so many months: budgets look at the last days, and old prices say little about new ones. */
 const readMonths = 3;
@@ -43,7 +43,7 @@ export function createLedger({ folder, files, clock }: LedgerOptions): LedgerPor
   let refreshing: Promise<void> = Promise.resolve();
 
   const write = async (records: readonly LedgerRecord[]): Promise<void> => {
-    const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${machineMark()}.jsonl`;
+    const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${nodeProcesses.machine}.jsonl`;
     await files.mkdir(folder, 0o700);
     await file.append(join(folder, name), records.map(writeLedgerLine).join('\n'), folder);
     known.add(records);

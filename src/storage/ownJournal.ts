@@ -23,6 +23,8 @@ export interface OwnJournal {
 export interface OwnJournalOptions {
   readonly folder: string;
   readonly files: FileSystem;
+  /** The mark of this process. */
+  readonly owner: string;
   /** Those of these tasks that are in a journal of another process. */
   readonly findElsewhere: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
   /** They are another process's by now. */
@@ -39,7 +41,7 @@ interface Waiting {
 const minHistoryBytes = 256 * 1024;
 
 /** What comes while a write is under way goes with the next one, so that many tasks share one sync. */
-export function createOwnJournal({ folder, files, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
+export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
   const writer = createJournalFileWriter(folder, files);
   const live = createLiveLines();
   // From before a file has its name until after it has lost it, or this process would take over from itself.
@@ -49,7 +51,7 @@ export function createOwnJournal({ folder, files, findElsewhere, onLost }: OwnJo
   let isWriting = false;
 
   const claimName = (): string => {
-    const name = createJournalName();
+    const name = createJournalName(owner);
     names.add(name);
     return name;
   };

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileSystem, OpenFile } from './files/fileSystem.ts';
 import { writeWhole } from './files/wholeFile.ts';
-import { findProcess, markProcess } from './processMark.ts';
+import { nodeProcesses } from './nodeProcesses.ts';
 
 /** A file that is being written, under a name that nobody takes for an artifact. */
 export interface PartFile {
@@ -25,9 +25,9 @@ const maxWaitingBytes = 2 * 1024 * 1024;
 /** A part from another machine on a shared drive is left alone for so long, since nobody can ask for its process. */
 const maxForeignAgeMs = 24 * 60 * 60_000;
 
-/** A name that nobody else makes up, and that `removeStaleParts` knows. */
+/** A name that no other process makes up, and that `removeStaleParts` knows. It is at most 54 bytes longer. */
 export function buildPartName(name: string): string {
-  return `.${name}.part-${markProcess()}.${randomBytes(6).toString('hex')}`;
+  return `.${name}.part-${nodeProcesses.self}.${randomBytes(4).toString('hex')}`;
 }
 
 /** Creates `.<name>.part-<random>` in the folder; the random part also says which process writes it. */
@@ -109,7 +109,7 @@ async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: nu
   await writeWhole(handle, bytes, at);
 }
 
-const partName = /^\..+\.part-([0-9a-f]{8}\.\d+\.\d+)\.[0-9a-f]{12}$/;
+const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;
 
 /** Removes the parts in a folder whose processes are gone. */
 export async function removeStaleParts(folder: string, now: number, files: FileSystem): Promise<void> {
@@ -127,8 +127,8 @@ async function isStale(
   { path, now, files }: { readonly path: string; readonly now: number; readonly files: FileSystem },
 ): Promise<boolean> {
   const [, mark = ''] = partName.exec(name) ?? [];
-  const owner = findProcess(mark);
-  if (owner !== 'elsewhere') return owner === 'gone';
+  const owner = nodeProcesses.find(mark);
+  if (owner !== 'unknown') return owner === 'gone';
   const facts = await files.stat(path).catch(() => null);
   return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
 }

@@ -8,7 +8,6 @@ import type { FileSystem } from './files/fileSystem.ts';
 import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 import { errorSchema, numeric } from './journalRecordSchema.ts';
 import { progressName } from './journalNames.ts';
-import { markProcess } from './processMark.ts';
 
 /**
  * How far the tasks of each process are, in a file beside its journal that is written over and over. It is worth nothing
@@ -42,13 +41,15 @@ const shareMs = 2_000;
 export interface ProgressFilesOptions {
   readonly folder: string;
   readonly files: FileSystem;
+  /** The mark of this process. */
+  readonly owner: string;
   /** Ends the writing. */
   readonly signal: AbortSignal;
 }
 
-export function createProgressFiles({ folder, files, signal }: ProgressFilesOptions): ProgressFiles {
+export function createProgressFiles({ folder, files, owner, signal }: ProgressFilesOptions): ProgressFiles {
   const known = new Map<string, { readonly text: string; readonly progress: readonly TaskProgress[] }>();
-  const own = join(folder, progressName(markProcess()));
+  const own = join(folder, progressName(owner));
   let next: (() => readonly TaskProgress[]) | null = null;
   let isSharing = false;
 

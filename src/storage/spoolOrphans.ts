@@ -3,6 +3,7 @@ import type { FileSystem } from './files/fileSystem.ts';
 import { isMissing } from './files/systemError.ts';
 import { readFile } from './files/wholeFile.ts';
 import { isLeftBehind } from './leftBehind.ts';
+import { nodeProcesses } from './nodeProcesses.ts';
 import { readSpoolName } from './spoolName.ts';
 
 export interface OrphanOptions {
@@ -34,7 +35,7 @@ async function findCandidate(
   files: FileSystem,
 ): Promise<{ name: string; task: string }[]> {
   const { mark, task } = readSpoolName(name) ?? { mark: '', task: name };
-  return (await isLeftBehind(join(folder, name), mark, files)) ? [{ name, task }] : [];
+  return (await isLeftBehind(join(folder, name), mark, { files, processes: nodeProcesses })) ? [{ name, task }] : [];
 }
 
 /** Null when one of them is changing hands this moment: what it names is not known then. */

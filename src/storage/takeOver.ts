@@ -19,10 +19,12 @@ import {
 import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
 import { isLeftBehind } from './leftBehind.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
+import type { Processes } from './processes.ts';
 
 export interface TakeOverOptions {
   readonly folder: string;
   readonly files: FileSystem;
+  readonly processes: Processes;
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
   readonly own: Pick<OwnJournal, 'has' | 'append'>;
@@ -34,7 +36,7 @@ export interface TakeOverOptions {
  * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
  */
 export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
-  const { folder, files, foreign, own } = options;
+  const { foreign, own } = options;
   const orphans = await foreign.readOrphans();
   // Asked for often, and mostly there is nothing to do: then nothing is written.
   const claims = await Promise.all(
@@ -54,7 +56,7 @@ export async function takeOver(options: TakeOverOptions): Promise<readonly Journ
       options.log.warn(`${each.claimedName} is kept for now: ${String(error)}`),
     );
   }
-  await removeLeftovers(folder, files);
+  await removeLeftovers(options);
   return tasks.map(({ folded }) => folded);
 }
 
@@ -73,14 +75,14 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOpti
  * Journals that a process did not come to finish; what they were to hold is in others. And how far tasks were that are
  * somebody else's by now.
  */
-async function removeLeftovers(folder: string, files: FileSystem): Promise<void> {
+async function removeLeftovers({ folder, files, processes }: TakeOverOptions): Promise<void> {
   const { drafts, progress } = await listJournals(folder, files);
   const leftovers = [
     ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
     ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
   ];
   for (const { path, mark } of leftovers) {
-    if (await isLeftBehind(path, mark, files)) await files.unlink(path).catch(() => undefined);
+    if (await isLeftBehind(path, mark, { files, processes })) await files.unlink(path).catch(() => undefined);
   }
 }
 
@@ -104,8 +106,8 @@ function isAdoptable({ folded, isNewer }: WrittenTask, { isWanted }: Pick<TakeOv
 }
 
 /** Null when another process was quicker. */
-async function claim({ name }: Orphan, { folder, files, log }: TakeOverOptions): Promise<Claim | null> {
-  const claimedName = createJournalName();
+async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOverOptions): Promise<Claim | null> {
+  const claimedName = createJournalName(processes.self);
   try {
     await files.rename(join(folder, name), join(folder, claimedName));
     return { name, claimedName };
@@ -130,14 +132,14 @@ function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
 async function leaveRest(
   { name, claimedName, journal }: Claimed,
   adopted: ReadonlySet<string>,
-  { folder, files, own, log }: TakeOverOptions,
+  { folder, files, processes, own, log }: TakeOverOptions,
 ): Promise<void> {
   const isLeft = ({ id }: TaskLines): boolean => !adopted.has(id) && !own.has(id);
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length > 0) {
     const restName = createJournalName(nobody);
     // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
-    const draft = join(folder, draftName(createJournalName()));
+    const draft = join(folder, draftName(createJournalName(processes.self)));
     const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
     await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
       await writeWhole(file, text);

@@ -5,12 +5,13 @@ import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createJournal } from '../../src/storage/journal.ts';
+import type { Processes } from '../../src/storage/processes.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
-import { markProcess } from '../../src/storage/processMark.ts';
+import { markOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
 
 /** No process has this id. */
-export const deadMark = markProcess(2 ** 22 + 1);
+export const deadMark = markOf();
 
 /** A folder of journals, and processes to write and read them: the later ones of this process take over from the earlier. */
 export async function arrangeJournals(context: TestContext) {
@@ -18,9 +19,15 @@ export async function arrangeJournals(context: TestContext) {
   await mkdir(folder);
   const warnings: string[] = [];
   const time = { monotonicMs: 0 };
-  const create = () => {
+  const create = (processes?: Processes) => {
     const log = { warn: (line: string) => void warnings.push(line) };
-    const journal = createJournal({ folder, files: nodeFileSystem, log, monotonicMs: () => time.monotonicMs });
+    const journal = createJournal({
+      folder,
+      files: nodeFileSystem,
+      log,
+      monotonicMs: () => time.monotonicMs,
+      ...(processes ? { processes } : {}),
+    });
     context.after(() => journal.dispose());
     return journal;
   };

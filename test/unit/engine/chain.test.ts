@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { markOf } from '../../fakes/processes.ts';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord } from '../../../src/core/task/taskEvent.ts';
-import { markProcess } from '../../../src/storage/processMark.ts';
 import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
@@ -236,7 +236,7 @@ test('what was filled when the process was killed is not sent, and filled anew b
     { ...head, kind: 'filled', request: filled, uploads: [] },
   ];
   const lines = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  await writeFile(join(storageDir, `journal-${markProcess(2 ** 22 + 1)}-0a.jsonl`), lines);
+  await writeFile(join(storageDir, `journal-${markOf()}-0a.jsonl`), lines);
 
   const engine = await restart();
   const { id } = await reached('stopped', engine);

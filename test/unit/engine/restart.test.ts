@@ -3,19 +3,16 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
-import { markProcess } from '../../../src/storage/processMark.ts';
 import { createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
 import { makePng } from '../../fakes/media.ts';
+import { markOf, unknownMark } from '../../fakes/processes.ts';
 import { buildRequest } from '../../fakes/requests.ts';
-
-/** No process has this id. */
-const deadPid = 2 ** 22 + 1;
 
 /** A journal as a process leaves it that was killed after the last of these records. */
 async function leaveJournal(
   { folder, storageDir, jobFile }: EngineBench,
   changes: readonly TaskChange[],
-  { tail = '', pid = deadPid, isSandbox = false } = {},
+  { tail = '', mark = markOf(), isSandbox = false } = {},
 ): Promise<void> {
   const place = { run: 'run-1', jobFile, boundary: folder, profile: 'studio', isSandbox };
   const head = { v: 1, task: 'task-1', at: Date.UTC(2025, 11, 31, 23, 59) } as const;
@@ -25,7 +22,7 @@ async function leaveJournal(
   ];
   await mkdir(storageDir, { recursive: true });
   const text = records.map((record) => `${JSON.stringify(record)}\n`).join('');
-  await writeFile(join(storageDir, `journal-${markProcess(pid)}-0a.jsonl`), text + tail);
+  await writeFile(join(storageDir, `journal-${mark}-0a.jsonl`), text + tail);
 }
 
 const sending = { kind: 'sending', attempt: 1, isSandbox: false } as const;
@@ -83,7 +80,7 @@ test('a text that was arriving when its process was killed is kept as far as it 
 test('how long tasks of other windows took is learned from their journals', async (context) => {
   const bench = await createEngineBench(context);
   const took: TaskChange = { ...endedAt(`${bench.gateway.url}/files/a.png`), tookMs: 60_000 } as TaskChange;
-  await leaveJournal(bench, [sending, accepted, took], { pid: process.ppid });
+  await leaveJournal(bench, [sending, accepted, took], { mark: unknownMark });
   const pending = { body: { data: { task_id: 't1', status: 'processing' } } };
   const done = { body: { data: { task_id: 't1', status: 'succeeded', url: `${bench.gateway.url}/files/a.png` } } };
   bench.gateway.script('GET /v1/images/generations/t1', pending, pending, done);
@@ -186,7 +183,7 @@ test('the line of the runs file is written once, wherever the process was killed
   // As if the record of the line had been lost: the journal of the first restart without its last line.
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
   for (const name of await readdir(bench.storageDir)) {
-    if (!name.includes(String(deadPid))) await writeFile(join(bench.storageDir, name), '');
+    if (!name.includes(markOf())) await writeFile(join(bench.storageDir, name), '');
   }
   const second = await bench.restart();
 
@@ -219,9 +216,9 @@ test('a damaged line costs nothing but itself, and makes a planned request doubt
   );
 });
 
-test('tasks of a process that lives are left to it', async (context) => {
+test('tasks of a process that may live are left to it', async (context) => {
   const bench = await createEngineBench(context);
-  await leaveJournal(bench, [sending, accepted], { pid: process.ppid });
+  await leaveJournal(bench, [sending, accepted], { mark: unknownMark });
 
   const engine = await bench.restart();
   const plan = await engine.plan({ text: '', jobFile: bench.jobFile, isStrict: false });

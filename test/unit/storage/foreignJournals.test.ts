@@ -6,6 +6,7 @@ import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { arrangeJournals, deadMark, lineOf } from '../../fakes/journalBench.ts';
 import { planned } from '../../fakes/journalRecords.ts';
 
@@ -21,7 +22,12 @@ test('a journal that changes hands between the list and the look is found where 
     isTaken = true;
     return false;
   };
-  const leases = createJournalLeases(folder, () => 0, nodeFileSystem);
+  const leases = createJournalLeases({
+    folder,
+    files: nodeFileSystem,
+    processes: nodeProcesses,
+    monotonicMs: () => 0,
+  });
 
   const foreign = createForeignJournals({
     folder,

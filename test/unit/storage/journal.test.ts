@@ -6,19 +6,18 @@ import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { readJournalLine, writeJournalLine } from '../../../src/storage/journalLine.ts';
 import { createJournal } from '../../../src/storage/journal.ts';
-import { markProcess } from '../../../src/storage/processMark.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { project } from '../../fakes/journalBench.ts';
 import { planned, record } from '../../fakes/journalRecords.ts';
+import { createFakeProcesses, markOf, unknownMark } from '../../fakes/processes.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
-
-const deadPid = 2 ** 22 + 1;
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');
   const warnings: string[] = [];
-  const create = () =>
-    createJournal({ folder, files: nodeFileSystem, log: { warn: (line) => void warnings.push(line) } });
+  const create = (processes = nodeProcesses) =>
+    createJournal({ folder, processes, files: nodeFileSystem, log: { warn: (line) => void warnings.push(line) } });
   return { folder, warnings, create, journal: create(), names: async () => (await readdir(folder)).toSorted() };
 }
 
@@ -133,7 +132,7 @@ test('tasks of other folders are kept for whoever opens them', async (context) =
 test('of a task in two files, as a crash while taking over leaves it, the one that went on counts', async (context) => {
   const { folder, journal, create } = await arrange(context);
   await journal.append([planned('x'), stopped('x')]);
-  await writeFile(join(folder, `journal-${markProcess(deadPid)}-0b.jsonl`), lines(planned('x')));
+  await writeFile(join(folder, `journal-${markOf()}-0b.jsonl`), lines(planned('x')));
 
   assert.deepEqual(project(await create().adopt(all)), ['x stopped']);
 });
@@ -142,7 +141,7 @@ test('a damaged line is reported, isolated and kept', async (context) => {
   const { folder, warnings, journal, create, names } = await arrange(context);
   await journal.append([planned('x')]);
   await writeFile(
-    join(folder, `journal-${markProcess(deadPid)}-0c.jsonl`),
+    join(folder, `journal-${markOf()}-0c.jsonl`),
     `${lines(planned('y'))}#broken#\n${lines(stopped('y'))}{"torn`,
   );
 
@@ -153,9 +152,11 @@ test('a damaged line is reported, isolated and kept', async (context) => {
 });
 
 test('journals of living processes are read, and not touched', async (context) => {
-  const { folder, journal, names } = await arrange(context);
+  const { create, names } = await arrange(context);
+  const alive = new Map([[7, 's7']]);
+  const journal = create(createFakeProcesses({ alive }));
   await journal.append([planned('own')]);
-  await writeFile(join(folder, `journal-${markProcess(process.ppid)}-0d.jsonl`), lines(planned('x')));
+  await create(createFakeProcesses({ alive, pid: 7, start: 's7' })).append([planned('x')]);
   const before = await names();
 
   const adopted = await journal.adopt(all);
@@ -175,7 +176,7 @@ test('records written at the same time are all there, in order', async (context)
 test('a journal of another machine is read and never taken over', async (context) => {
   const { folder, journal, create, names } = await arrange(context);
   await journal.append([planned('x')]);
-  const elsewhere = `journal-00000000.${deadPid}.1-0e.jsonl`;
+  const elsewhere = `journal-${unknownMark}-0e.jsonl`;
   await writeFile(join(folder, elsewhere), lines(planned('y')));
   const next = create();
 
@@ -197,8 +198,7 @@ test(
   async (context) => {
     const { folder, journal, create } = await arrange(context);
     await journal.append([planned('x')]);
-    const before = markProcess(process.ppid).replace(/\d+$/, '1');
-    await writeFile(join(folder, `journal-${before}-0f.jsonl`), lines(planned('y')));
+    await writeFile(join(folder, `journal-${markOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
 
     assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
   },
@@ -207,7 +207,7 @@ test(
 test('a journal that can not be read is reported once and keeps no other from being taken over', async (context) => {
   const { folder, warnings, journal, create } = await arrange(context);
   await journal.append([planned('x')]);
-  await mkdir(join(folder, `journal-${markProcess(deadPid)}-2a.jsonl`));
+  await mkdir(join(folder, `journal-${markOf()}-2a.jsonl`));
   const next = create();
 
   const adopted = await next.adopt(all);

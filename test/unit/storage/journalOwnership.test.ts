@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { TakenOverError } from '../../../src/core/task/journalPort.ts';
 import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBench.ts';
+import { createFakeProcesses } from '../../fakes/processes.ts';
 import { planned, record } from '../../fakes/journalRecords.ts';
 
 /** Of another machine, or of this one under another name. */
@@ -87,4 +88,51 @@ test('a journal that a person has removed is written again, with all that it hel
   await journal.append([record('x', 'stopped')]);
 
   assert.deepEqual(project(await create().adopt(every)), ['x stopped']);
+});
+
+test('a process in another process table keeps its tasks as long as it beats, whatever its name and id', async (context) => {
+  const { folder, create, names, time } = await arrangeJournals(context);
+  // Two containers of one name on one machine: each is the first process that it can see.
+  const [one, other] = ['t1', 't2'].map((table) => create(createFakeProcesses({ table, alive: new Map([[1, '1']]) })));
+  await one?.append([planned('x')]);
+  const adopted: (readonly string[])[] = [];
+
+  for (let look = 0; look < 10; look += 1) {
+    adopted.push(project((await other?.adopt(every)) ?? []));
+    for (const name of await names()) await utimes(join(folder, name), look, look);
+    time.monotonicMs += minuteMs;
+  }
+  for (let look = 0; look < 4; look += 1) {
+    adopted.push(project((await other?.adopt(every)) ?? []));
+    time.monotonicMs += minuteMs;
+  }
+
+  assert.deepEqual(adopted.flat(), ['x planned']);
+  assert.deepEqual(adopted.at(-1), ['x planned'], 'only after its lease');
+});
+
+test('a journal of an earlier boot is adopted when its owner had the time to beat once more', async (context) => {
+  const { create, leave, folder, time } = await arrangeJournals(context);
+  const before = createFakeProcesses({ boot: 'b0' }).self;
+  const names = [await leave([lineOf(planned('x'))], { mark: before, random: '0a' })];
+  names.push(await leave([lineOf(planned('y'))], { mark: before, random: '0b' }));
+  // The clock was set forward, so that the machine seems to have started a moment ago, or two machines have one name.
+  const bootedAt = (): number => 1_000_000;
+  for (const name of names) await utimes(join(folder, name), 5, 5);
+  const journal = create(createFakeProcesses({ bootedAt }));
+
+  const atOnce = await journal.adopt(every);
+  await utimes(join(folder, names[0] ?? ''), 6, 6);
+  time.monotonicMs += 21_000;
+  const afterBeat = await journal.adopt(every);
+  await utimes(join(folder, names[0] ?? ''), 2_000, 2_000);
+  time.monotonicMs += 21_000;
+  await journal.adopt(every);
+  time.monotonicMs += 21_000;
+
+  assert.deepEqual(
+    [project(atOnce), project(afterBeat), project(await journal.adopt(every))],
+    [[], ['y planned'], []],
+    'a file that is younger than the boot waits for its lease',
+  );
 });

@@ -7,13 +7,15 @@ import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createOwnJournal } from '../../../src/storage/ownJournal.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
+const owner = 'self';
+
 test('whenever a journal is claimed, what its owner was told to be written is in what is read then', async (context) => {
   const root = await makeTempFolder(context);
   const outcomes = new Set<string>();
   for (let round = 0; round < 100; round += 1) {
     const folder = join(root, String(round));
     const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
-    const own = createOwnJournal({ folder, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
+    const own = createOwnJournal({ folder, owner, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
     await own.append([{ task: 'x', text: 'first', ends: false }]);
     const [name = ''] = await readdir(folder);
     const append = own.append([{ task: 'x', text: 'second', ends: false }]);
@@ -36,7 +38,7 @@ test('whenever a journal is claimed, what its owner was told to be written is in
 test('a file is known as its own before anyone can see it, also when it is written anew', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
+  const own = createOwnJournal({ folder, owner, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
   const text = 'x'.repeat(100_000);
   const strangers = new Set<string>();
   const done = new AbortController();
@@ -67,6 +69,7 @@ test('who asks whether its tasks are its own still is told of those that are not
   const lost: (readonly string[])[] = [];
   const own = createOwnJournal({
     folder,
+    owner,
     files: nodeFileSystem,
     findElsewhere: () => Promise.resolve(new Set(['x'])),
     onLost: (tasks) => void lost.push(tasks),
@@ -93,6 +96,7 @@ test('who finds at a beat that its journal was taken is told at once, and makes 
   const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
   const own = createOwnJournal({
     folder,
+    owner,
     files: nodeFileSystem,
     findElsewhere,
     onLost: (tasks) => void lost.push(tasks),

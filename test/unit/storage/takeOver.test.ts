@@ -6,8 +6,8 @@ import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { progressName } from '../../../src/storage/journalNames.ts';
-import { markProcess } from '../../../src/storage/processMark.ts';
 import { takeOver } from '../../../src/storage/takeOver.ts';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../fakes/journalBench.ts';
 import { planned } from '../../fakes/journalRecords.ts';
@@ -19,7 +19,12 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   const { folder, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);
   const log = { warn: (line: string) => void warnings.push(line) };
-  const leases = createJournalLeases(folder, () => 0, nodeFileSystem);
+  const leases = createJournalLeases({
+    folder,
+    files: nodeFileSystem,
+    processes: nodeProcesses,
+    monotonicMs: () => 0,
+  });
   const foreign = createForeignJournals({
     folder,
     files: nodeFileSystem,
@@ -33,7 +38,8 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   return {
     folder,
     warnings,
-    take: async () => project(await takeOver({ folder, files: nodeFileSystem, isWanted, foreign, own, log })),
+    take: async () =>
+      project(await takeOver({ folder, processes: nodeProcesses, files: nodeFileSystem, isWanted, foreign, own, log })),
   };
 }
 
@@ -57,7 +63,7 @@ test('what can not be written down is not taken over, and is when that has been 
 
 test('how far the tasks of a process were goes with it', async (context) => {
   const { folder, take } = await arrange(context, () => Promise.resolve());
-  const [ours, left] = [markProcess(), deadMark].map(progressName);
+  const [ours, left] = [nodeProcesses.self, deadMark].map(progressName);
   for (const name of [ours, left]) await writeFile(join(folder, name ?? ''), '[]');
 
   await take();

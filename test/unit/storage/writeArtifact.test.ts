@@ -6,8 +6,9 @@ import { test, type TestContext } from 'node:test';
 import type { OutputPlan } from '../../../src/core/jobFile/request.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { OutsideBoundaryError } from '../../../src/storage/confine.ts';
-import { machineMark } from '../../../src/storage/machineMark.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { createDraft, type Draft, type PlaceOptions } from '../../../src/storage/writeArtifact.ts';
+import { markOf, unknownMark } from '../../fakes/processes.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const options: PlaceOptions = {
@@ -44,7 +45,7 @@ test('an artifact has no name until it is whole, and no part is left when it has
   const path = await (await fill(open, 'bytes')).place('png', options);
   await open.discard();
 
-  assert.match(before.join(), /^\.hero\.part-[0-9a-f]{8}\.\d+\.\d+\.[0-9a-f]{12}$/);
+  assert.match(before.join(), /^\.hero\.part-[0-9a-f]{8}(?:\.[0-9a-z]+){4}\.[0-9a-f]{8}$/);
   assert.deepEqual(
     [path, await readdir(folder), await readFile(join(folder, 'hero.png'), 'utf8')],
     ['hero.png', ['hero.png'], 'bytes'],
@@ -146,20 +147,16 @@ test('a link that stays inside the boundary is followed', async (context) => {
   assert.deepEqual([path, await readdir(join(folder, 'real'))], ['link/hero.png', ['hero.png']]);
 });
 
-test('parts of processes that are gone are removed, those of living ones and of other machines are not', async (context) => {
+test('parts of processes that are gone are removed, those of living ones, of other machines and of earlier versions are not', async (context) => {
   const { folder, draft } = await arrange(context);
-  const machine = machineMark();
-  const part = (mark: string, pid: number): string => `.old.part-${mark}.${pid}.0.0123456789ab`;
-  const [dead, alive, foreign] = [
-    part(machine, 2 ** 22 + 1),
-    part(machine, process.ppid),
-    part('00000000', 2 ** 22 + 1),
-  ];
-  for (const name of [dead, alive, foreign]) await writeFile(join(folder, name), 'half');
+  const part = (mark: string): string => `.old.part-${mark}.01234567`;
+  const dead = part(markOf());
+  const kept = [part(nodeProcesses.self), part(unknownMark), '.old.part-00000000.17.1.0123456789ab'];
+  for (const name of [dead, ...kept]) await writeFile(join(folder, name), 'half');
 
   await (await draft()).discard();
 
-  assert.deepEqual((await readdir(folder)).toSorted(), [alive, foreign].toSorted());
+  assert.deepEqual((await readdir(folder)).toSorted(), kept.toSorted());
 });
 
 test('two windows that replace the same file at once keep both results', async (context) => {

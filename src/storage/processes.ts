@@ -1,0 +1,68 @@
+/** The processes that share a storage folder, on this machine and on others. */
+export interface Processes {
+  /**
+   * The mark of this process: `<machine>.<boot>.<process table>.<process id>.<start>`. It has at most 38 characters, all of
+   * them fit for file names, and no other process has the same.
+   */
+  readonly self: string;
+  /** The first part of the marks of this machine: 8 hex digits. */
+  readonly machine: string;
+  /**
+   * Only a process that shares the process table can say `alive` or `gone`. Everything else is `unknown`: another machine
+   * or container, another boot, a mark of an earlier version, a process whose start the system does not tell.
+   */
+  find(mark: string): 'self' | 'alive' | 'gone' | 'unknown';
+  /**
+   * When this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not, or if that
+   * is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process is gone.
+   */
+  rebootedAt(mark: string): number | null;
+}
+
+/** What the system tells about itself. A part that it does not tell is null. */
+export interface ProcessFacts {
+  /** 8 hex digits. */
+  readonly machine: string;
+  /** Lowercase letters and digits. */
+  readonly boot: string | null;
+  isSameBoot(boot: string): boolean;
+  /** Unix ms by the present clock. */
+  readonly bootedAt: () => number;
+  /** Which processes can see each other. Lowercase letters and digits. */
+  readonly table: string | null;
+  readonly pid: number;
+  /** Distinguishes this process from an earlier one with the same id. Lowercase letters and digits. */
+  readonly start: string;
+  isAlive(pid: number): boolean;
+  /** The start of a process of this table. */
+  readStart(pid: number): string | null;
+}
+
+const pattern = /^([0-9a-f]{8})\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)\.([0-9a-z]+)$/;
+const untold = '0';
+
+export function createProcesses(facts: ProcessFacts): Processes {
+  const { machine, boot, table, pid } = facts;
+  const self = [machine, boot ?? untold, table ?? untold, pid.toString(36), facts.start].join('.');
+  const isOurBoot = (other: string): boolean => boot !== null && other !== untold && facts.isSameBoot(other);
+  return {
+    self,
+    machine,
+    find(mark) {
+      if (mark === self) return 'self';
+      const [, itsMachine, itsBoot = untold, itsTable, itsPid = '', itsStart] = pattern.exec(mark) ?? [];
+      const isShared = itsMachine === machine && isOurBoot(itsBoot) && table !== null && itsTable === table;
+      if (!isShared) return 'unknown';
+      const id = Number.parseInt(itsPid, 36);
+      if (!facts.isAlive(id)) return 'gone';
+      const start = facts.readStart(id);
+      if (start === null) return 'unknown';
+      return start === itsStart ? 'alive' : 'gone';
+    },
+    rebootedAt(mark) {
+      const [, itsMachine, itsBoot = untold] = pattern.exec(mark) ?? [];
+      const isOther = itsMachine === machine && boot !== null && itsBoot !== untold && !facts.isSameBoot(itsBoot);
+      return isOther ? facts.bootedAt() : null;
+    },
+  };
+}

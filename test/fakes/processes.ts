@@ -1,0 +1,30 @@
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
+import { createProcesses, type ProcessFacts, type Processes } from '../../src/storage/processes.ts';
+
+/** The mark of a process of this machine and process table. By default no process has this id. */
+export function markOf({ pid = 2 ** 22 + 1, start = '1' } = {}): string {
+  const [machine, boot, table] = nodeProcesses.self.split('.');
+  return [machine, boot, table, pid.toString(36), start].join('.');
+}
+
+/** The mark of a process of another machine. */
+export const unknownMark = '00000000.b1.t1.1.1';
+
+/** A machine whose facts a test sets; `alive` are the starts of its processes by their ids. */
+export function createFakeProcesses(
+  facts: Partial<ProcessFacts> & { readonly alive?: ReadonlyMap<number, string | null> } = {},
+): Processes {
+  const { alive = new Map(), boot = 'b1', ...rest } = facts;
+  return createProcesses({
+    machine: '0000000a',
+    boot,
+    isSameBoot: (other) => other === boot,
+    bootedAt: () => 0,
+    table: 't1',
+    pid: 1,
+    start: '1',
+    isAlive: (pid) => alive.has(pid),
+    readStart: (pid) => alive.get(pid) ?? null,
+    ...rest,
+  });
+}
