@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import type { Locator } from 'playwright-core';
@@ -13,6 +13,14 @@ const kubernetes = 'apiVersion: v1\nkind: List\n';
 
 function runIcon({ page }: Person): Locator {
   return page.locator('.editor-group-container.active .editor-actions').getByRole('button', { name: /^Generate/ });
+}
+
+async function waitForEntries(person: Person, name: string): Promise<readonly string[]> {
+  // A file written a moment ago is not yet read: its menu is opened again.
+  return waitUntil(`the entries of ${name}`, async () => {
+    const entries = await entriesOf(person, name);
+    return entries.length > 0 ? entries : undefined;
+  });
 }
 
 /** Entries of Genwright in the menu that the Explorer shows for a file. */
@@ -40,14 +48,23 @@ describe('A person with job files and files of other tools', () => {
     await writeFile(join(folder, 'a-draft.gen.yaml'), '');
     await person.openFile('lighthouse.gen.yaml');
     await runIcon(person).waitFor();
-    // A file written a moment ago is not yet read: its menu is opened again.
-    const draft = await waitUntil('the entries of a draft', async () => {
-      const entries = await entriesOf(person, 'a-draft.gen.yaml');
-      return entries.length > 0 ? entries : undefined;
-    });
+    const draft = await waitForEntries(person, 'a-draft.gen.yaml');
     // It was written before the draft, so by now it is read, too.
     const other = await entriesOf(person, 'a-deploy.gen.yaml');
     assert.deepEqual([draft, other], [['Generate', 'Preview Results'], []]);
+  });
+
+  it('has them on job files of a folder that comes whole, as from a branch', async () => {
+    const { person, folder } = stage();
+    const elsewhere = join(folder, '..', 'branch');
+    await mkdir(elsewhere);
+    await writeFile(join(elsewhere, 'branch.gen.yaml'), '');
+    await rename(elsewhere, join(folder, 'branch'));
+    const row = person.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'branch' }).first();
+    await row.click();
+    assert.deepEqual(await waitForEntries(person, 'branch.gen.yaml'), ['Generate', 'Preview Results']);
+    // Folded: its rows would be in the way of others.
+    await row.click();
   });
 
   it('sees a run icon, a lens and the status of Genwright come and go with a key', async () => {

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Log } from '../../engine.ts';
 import { onDidChangeSetting } from '../adapters/settings.ts';
@@ -9,47 +10,62 @@ import { createJobFiles, type JobFiles, type WindowChanges } from './jobFiles.ts
 import { readHead } from './readHead.ts';
 
 const ignored = '**/node_modules/**';
-/** The workspace is searched after the start, so that nothing waits for it. */
-const firstLookMs = 500;
+/** How long the workspace is searched after the start, or after a folder has come, so that nothing waits for it. */
+const searchDelayMs = 500;
 
 /** The job files of this window, which menus know from the context key `genwright.jobFiles`. */
 export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
+  const search = createTimer(searchDelayMs, () => void jobFiles.find());
   const jobFiles = createJobFiles<vscode.TextDocument>({
     documents: () => vscode.workspace.textDocuments,
-    listen,
+    listen: (changes) => listen(changes, () => search.start()),
     publish: (uris) => void vscode.commands.executeCommand('setContext', contexts.jobFiles, listPaths(uris)),
     isExcluded,
     findFiles: (max) => Promise.resolve(vscode.workspace.findFiles(jobFilePattern, ignored, max)),
     readHead: ({ fsPath }) => readHead(fsPath),
     onFault: (error) => log.error(`Menus may lack job files: ${String(error)}`),
   });
-  const timer = createTimer(firstLookMs, () => void jobFiles.find());
-  timer.start();
+  search.start();
   return {
     ...jobFiles,
     dispose() {
-      timer.dispose();
+      search.dispose();
       jobFiles.dispose();
     },
   };
 }
 
-function listen(changes: WindowChanges<vscode.TextDocument>): vscode.Disposable {
+/** `onNewFolder` is called when a folder has come: nothing is told of the files that it came with. */
+function listen(changes: WindowChanges<vscode.TextDocument>, onNewFolder: () => void): vscode.Disposable {
   const { workspace } = vscode;
-  const watcher = workspace.createFileSystemWatcher(jobFilePattern);
+  const files = workspace.createFileSystemWatcher(jobFilePattern);
+  const all = workspace.createFileSystemWatcher('**/*');
+  const isHidden = ({ path }: vscode.Uri): boolean => /\/(?:node_modules|\.git)\//.test(path);
   const touched = (uri: vscode.Uri): void => {
-    if (!uri.path.includes('/node_modules/')) changes.touched(uri);
+    if (!isHidden(uri)) changes.touched(uri);
+  };
+  const created = async (uri: vscode.Uri): Promise<void> => {
+    if (!isHidden(uri) && (await isFolder(uri))) onNewFolder();
   };
   return vscode.Disposable.from(
     workspace.onDidOpenTextDocument(changes.opened),
     workspace.onDidChangeTextDocument(({ document }) => changes.edited(document)),
     workspace.onDidCloseTextDocument(changes.closed),
-    watcher,
-    watcher.onDidCreate(touched),
-    watcher.onDidChange(touched),
-    watcher.onDidDelete(touched),
+    files,
+    files.onDidCreate(touched),
+    files.onDidChange(touched),
+    all,
+    all.onDidCreate((uri) => void created(uri)),
+    all.onDidDelete(touched),
     onDidChangeSetting(['filesExclude'], changes.rulesChanged),
     workspace.onDidChangeWorkspaceFolders(changes.rulesChanged),
+  );
+}
+
+async function isFolder({ fsPath }: vscode.Uri): Promise<boolean> {
+  return stat(fsPath).then(
+    (found) => found.isDirectory(),
+    () => false,
   );
 }
 

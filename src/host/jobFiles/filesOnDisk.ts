@@ -1,10 +1,11 @@
+import { sep } from 'node:path';
 import { type Address, type IsExcluded, judgeAddress, judgeText, type NotJobFileHere } from './judgeJobFile.ts';
 
 export interface DiskPorts<Uri extends Address> {
   readonly isExcluded: IsExcluded<Uri>;
   /** Files of the workspace with the name of a job file, not more than `max`. */
   readonly findFiles: (max: number) => Promise<readonly Uri[]>;
-  /** The start of a file. Null where it cannot be read. */
+  /** The start of a file: empty for one that cannot be read, null for what is gone or not a file. */
   readonly readHead: (uri: Uri) => Promise<string | null>;
   readonly onFault: (error: unknown) => void;
 }
@@ -16,7 +17,7 @@ export interface FilesOnDisk<Uri extends Address> {
   judge(uri: Uri): Promise<NotJobFileHere | null>;
   /** Searches the workspace. */
   look(): Promise<void>;
-  /** Something has happened to a file. */
+  /** Something has happened to a file, or a folder is gone. */
   touch(uri: Uri): Promise<void>;
   dispose(): void;
 }
@@ -43,7 +44,7 @@ export function createFilesOnDisk<Uri extends Address>(
   const judge = async (uri: Uri): Promise<NotJobFileHere | null> => {
     const reason = judgeAddress(uri, isExcluded);
     if (reason !== null) return reason;
-    // A file that cannot be read counts by its name.
+    // Without text, the name counts.
     return judgeText(uri, (await readHead(uri)) ?? '');
   };
   const look = async (): Promise<void> => {
@@ -62,9 +63,15 @@ export function createFilesOnDisk<Uri extends Address>(
   const touch = async (uri: Uri): Promise<void> => {
     const head = judgeAddress(uri, isExcluded) === null ? await readHead(uri) : null;
     const isJobFile = head !== null && judgeText(uri, head) === null;
-    if (isJobFile === known.has(uri.fsPath)) return;
-    if (!isJobFile) known.delete(uri.fsPath);
-    else if (known.size < maxKnown) known.set(uri.fsPath, uri);
+    if (isJobFile) {
+      if (known.has(uri.fsPath) || known.size >= maxKnown) return;
+      known.set(uri.fsPath, uri);
+    } else {
+      // Nothing else is told of the files of a folder that is gone.
+      const gone = [...known.keys()].filter((path) => path === uri.fsPath || path.startsWith(uri.fsPath + sep));
+      if (gone.length === 0) return;
+      for (const path of gone) known.delete(path);
+    }
     onChange();
   };
   return {

@@ -42,7 +42,7 @@ export interface WindowChanges<Document extends OpenDocument> {
   readonly opened: (document: Document) => void;
   readonly edited: (document: Document) => void;
   readonly closed: (document: Document) => void;
-  /** A file was created, written or deleted. */
+  /** A file was created or written, or a file or folder deleted. */
   readonly touched: (uri: Document['uri']) => void;
   /** The setting or the workspace folders have changed. */
   readonly rulesChanged: () => void;

@@ -195,6 +195,20 @@ describe('the job files of a window', () => {
     assert.deepEqual([written, published.at(-1)], [['/w/new.gen.yaml'], []]);
   });
 
+  test('go with the folder that they are in', async () => {
+    const { find, disk, touch, published } = arrange({
+      '/w/old/a.gen.yaml': '',
+      '/w/old/deep/b.gen.yaml': '',
+      '/w/older/c.gen.yaml': '',
+    });
+    await find();
+    delete disk['/w/old/a.gen.yaml'];
+    delete disk['/w/old/deep/b.gen.yaml'];
+    touch('/w/old');
+    await new Promise(setImmediate);
+    assert.deepEqual(published.at(-1), ['/w/older/c.gen.yaml']);
+  });
+
   test('are checked in the editor if they are open, else by the start of the file', async () => {
     const { jobFiles, open, heads } = arrange({
       '/w/deploy.gen.yaml': kubernetes,

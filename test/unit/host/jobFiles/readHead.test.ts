@@ -23,6 +23,11 @@ test('the start of a file is read, and nothing of what is not a file', async (co
   assert.equal((await readHead(path('long.gen.yaml')))?.length, maxScannedLength);
 });
 
+test('a file that cannot be read is empty', { skip: process.platform !== 'linux' }, async () => {
+  // Nothing is at the beginning of the memory of a process.
+  assert.equal(await readHead('/proc/self/mem'), '');
+});
+
 test('a pipe is not read, since nothing may ever come through it', { skip: !isPosix }, async (context) => {
   const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
   execFileSync('mkfifo', [pipe]);
