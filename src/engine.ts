@@ -87,6 +87,11 @@ export interface Engine extends Disposable {
   readAccount(): Promise<Account>;
   /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
   ended(taskId: string): Promise<void>;
+  /**
+   * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline aborts.
+   * Nothing more is sent meanwhile. Never rejects.
+   */
+  close(deadline: AbortSignal): Promise<void>;
   /** Lets tasks that wait for a key of this profile go on. */
   keyChanged(profile: string): void;
   readBalance(profile: string, signal: AbortSignal): Promise<BalanceAnswer>;

@@ -30,6 +30,17 @@ import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
 
+/** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
+let close: () => Promise<void> = () => Promise.resolve();
+
+/**
+ * VS Code waits for this for about 5 s. It disposes the subscriptions at the same time, so what is needed here is not
+ * among them.
+ */
+export async function deactivate(): Promise<void> {
+  await close();
+}
+
 /** Builds the adapters and services, registers, and returns: nothing is loaded, read or awaited here. */
 export function activate(context: vscode.ExtensionContext): void {
   const own = <D extends vscode.Disposable>(disposable: D): D => {
@@ -37,25 +48,28 @@ export function activate(context: vscode.ExtensionContext): void {
     return disposable;
   };
   const storage = context.globalStorageUri.fsPath;
-  const log = own(createLogChannel(redact));
+  const log = createLogChannel(redact);
   const jobFiles = own(createWindowJobFiles(log));
   const profiles = own(createProfiles());
   const keyStore = own(createKeyStore(context.secrets));
-  const sandbox = own(createSandboxHost(parts, join(storage, 'sandbox')));
-  const engineHost = own(
-    createEngineHost({
-      parts,
-      storageDir: join(storage, 'journal'),
-      modelsDir: join(storage, 'models'),
-      folders: () => readOpenFolders(jobFiles),
-      version: String(context.extension.packageJSON.version),
-      openProfile: (name) => openProfile(name, { profiles, keyStore, sandbox }),
-      settings: readEngineSettings,
-      network: readNetworkSettings,
-      onNearBudget: (news) => warnOfBudget(news, log),
-      log,
-    }),
-  );
+  const sandbox = createSandboxHost(parts, join(storage, 'sandbox'));
+  const engineHost = createEngineHost({
+    parts,
+    storageDir: join(storage, 'journal'),
+    modelsDir: join(storage, 'models'),
+    folders: () => readOpenFolders(jobFiles),
+    version: String(context.extension.packageJSON.version),
+    openProfile: (name) => openProfile(name, { profiles, keyStore, sandbox }),
+    settings: readEngineSettings,
+    network: readNetworkSettings,
+    onNearBudget: (news) => warnOfBudget(news, log),
+    log,
+  });
+  close = async () => {
+    await engineHost.close();
+    sandbox.dispose();
+    log.dispose();
+  };
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
   const account = own(createAccountReader(engineHost, log));
   const models = own(createModelList({ parts, engineHost, profiles }));

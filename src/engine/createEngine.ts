@@ -63,6 +63,10 @@ export function createEngine(ports: EnginePorts): Engine {
     findOpenable: (file, boundary) => findOpenable(file, boundary, { media, files }),
     models,
     assets,
+    async close(deadline) {
+      await tasks.close(deadline);
+      disposal.dispose();
+    },
     ...disposal,
   };
   return engine;

@@ -8,6 +8,8 @@ export type ScriptedAnswer =
       readonly headers?: Readonly<Record<string, string>>;
       /** An object is sent as JSON. */
       readonly body?: unknown;
+      /** Awaited before the answer is sent. */
+      readonly after?: Promise<void>;
     }
   /** Sends the pieces one after the other, each when the one before is out, and then ends, drops the connection or waits. */
   | {
@@ -117,7 +119,8 @@ async function send(response: ServerResponse, answer: ScriptedAnswer): Promise<v
     return;
   }
   if ('pieces' in answer) return sendPieces(response, answer);
-  const { status = 200, headers = {}, body = '' } = answer;
+  const { status = 200, headers = {}, body = '', after } = answer;
+  await after;
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   response.writeHead(status, { ...(isRaw ? {} : { 'content-type': 'application/json' }), ...headers });
   response.end(isRaw ? body : JSON.stringify(body));

@@ -144,7 +144,8 @@ async function post(
     return null;
   }
   attempts.isOverBudget = !(await isCovered(watch));
-  if (attempts.isOverBudget || watch.signal.aborted || watch.sendSignal.aborted) return withdraw(watch);
+  const isUnwanted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
+  if (attempts.isOverBudget || isUnwanted) return withdraw(watch);
   return sendBody(watch, { target, body, turn });
 }
 

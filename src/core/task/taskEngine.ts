@@ -63,6 +63,11 @@ export interface TaskEngine extends Disposable {
   readAccount(): Promise<Account>;
   /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
   ended(id: string): Promise<void>;
+  /**
+   * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline aborts.
+   * Nothing more is sent meanwhile. Never rejects.
+   */
+  close(deadline: AbortSignal): Promise<void>;
 }
 
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
@@ -109,6 +114,11 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     },
     readAccount: () => account.read(),
     keyChanged: (profile) => services.gate.keyChanged(profile),
+    async close(deadline) {
+      await watchers.close(deadline);
+      await ports.journal.confirm();
+      disposal.dispose();
+    },
     ...disposal,
   };
 }

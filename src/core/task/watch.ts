@@ -29,6 +29,8 @@ export interface Watch extends WatchServices {
   readonly signal: AbortSignal;
   /** A person does not want to wait for the answer to a request that is on its way. The watch goes on. */
   readonly sendSignal: AbortSignal;
+  /** Aborts when this process is about to end: a request that has not been sent by then is not sent. */
+  readonly closing: AbortSignal;
   readonly run: RunPart;
   /** The task as it is now. */
   readonly entry: () => TaskEntry;
@@ -40,7 +42,7 @@ export interface Watch extends WatchServices {
 
 export function createWatch(
   services: WatchServices,
-  { id, ...place }: Pick<Watch, 'run' | 'signal' | 'sendSignal'> & { readonly id: string },
+  { id, ...place }: Pick<Watch, 'run' | 'signal' | 'sendSignal' | 'closing'> & { readonly id: string },
 ): Watch {
   const { store } = services;
   const { signal } = place;

@@ -1,4 +1,5 @@
 import type { Disposable } from '../support/disposable.ts';
+import { untilAborted } from '../support/untilAborted.ts';
 import { noteBalance } from './noteBalance.ts';
 import { createRuns, type RunPart } from './run.ts';
 import { fillTask } from './fillTask.ts';
@@ -25,6 +26,11 @@ export interface Watchers {
   stopSending(id: string): void;
   /** For an `unconfirmed` task: asks what is left on the account, and writes it down when the answer comes. */
   noteBalance(id: string): void;
+  /**
+   * Sends nothing from now on. Resolves when the responses to what was sent are written down, or when the deadline aborts;
+   * all other watches are given up at once. Never rejects.
+   */
+  close(deadline: AbortSignal): Promise<void>;
   dispose(): void;
 }
 
@@ -43,7 +49,7 @@ export function createWatchers(services: WatchServices): Watchers {
   const { store } = services;
   const controllers = new Map<string, Controllers>();
   const watches = new Map<string, Promise<void>>();
-  const disposed = new AbortController();
+  const closing = new AbortController();
 
   const giveUp = (id: string): void => {
     const known = controllers.get(id);
@@ -60,15 +66,16 @@ export function createWatchers(services: WatchServices): Watchers {
       void store.changeAnyway(task.id, { kind: 'stopped', error });
     }
   });
-  const startBalance = (id: string): void => void noteBalance(services, id, disposed.signal);
+  const startBalance = (id: string): void => void noteBalance(services, id, closing.signal);
   const watchToEnd = async (id: string, run: RunPart): Promise<void> => {
     giveUp(id);
     const own: Controllers = { watch: new AbortController(), send: new AbortController() };
     const { signal } = own.watch;
-    if (!disposed.signal.aborted) controllers.set(id, own);
-    else own.watch.abort(new Error('Disposed'));
+    if (!closing.signal.aborted) controllers.set(id, own);
+    else own.watch.abort(new Error('Closing'));
     try {
-      await watchInPlace(createWatch(services, { id, run, signal, sendSignal: own.send.signal }));
+      const signals = { signal, sendSignal: own.send.signal, closing: closing.signal };
+      await watchInPlace(createWatch(services, { id, run, ...signals }));
       const ended = store.get(id);
       if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
       await recordEnd(services, id, { mayBeThere: false });
@@ -90,6 +97,10 @@ export function createWatchers(services: WatchServices): Watchers {
     const fault = { code: 'disk', message: messageOf(error) } as const;
     await store.changeAnyway(id, { kind: 'failed', error: fault, statusWord: null, amountUsd: null });
   };
+  const dispose = (): void => {
+    closing.abort(new Error('Closing'));
+    for (const id of controllers.keys()) giveUp(id);
+  };
   const partOf = (id: string): RunPart => runs.of(store.entryOf(id));
   return {
     watch: (id) => watch(id, partOf(id)),
@@ -106,10 +117,20 @@ export function createWatchers(services: WatchServices): Watchers {
     giveUp,
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
     noteBalance: startBalance,
-    dispose() {
-      disposed.abort(new Error('Disposed'));
-      for (const id of controllers.keys()) giveUp(id);
+    async close(deadline) {
+      closing.abort(new Error('Closing'));
+      const giveUpUnlessSending = ({ id, state }: Task): void => {
+        if (state !== 'sending') giveUp(id);
+      };
+      const subscription = store.onDidChange(giveUpUnlessSending);
+      for (const { task } of store.list()) giveUpUnlessSending(task);
+      await untilAborted(Promise.all(watches.values()), deadline);
+      subscription.dispose();
+      dispose();
+      // A watch that is given up still writes down what it has of a text.
+      await Promise.all(watches.values());
     },
+    dispose,
   };
 }
 

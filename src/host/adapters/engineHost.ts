@@ -26,13 +26,17 @@ export interface EngineHost {
   /** See `Engine`; null before the engine is loaded. */
   readAccount(): Promise<Account | null>;
   /**
-   * Loads the engine when the journal holds anything, so that unfinished tasks go on without a click. Until `dispose` it
+   * Loads the engine when the journal holds anything, so that unfinished tasks go on without a click. Until `close` it
    * looks again now and then: another window of these folders may close, or the extension host before a reload end late.
    */
   resume(): Promise<void>;
   /** Takes up the unfinished tasks of folders that came later, and looks for those that other windows have. */
   addFolders(folders: readonly string[]): Promise<void>;
-  dispose(): void;
+  /**
+   * Ends the work of this window. Resolves when the responses that were on their way are in the journal, within the time
+   * that VS Code grants. Loads nothing.
+   */
+  close(): Promise<void>;
 }
 
 /** The ports of the engine, passed on as they are, and what its loading needs. */
@@ -46,6 +50,8 @@ export interface EngineHostPorts extends EnginePorts {
 const firstLookMs = 1_000;
 /** … up to this. */
 const lookAgainMs = 30_000;
+/** VS Code ends the extension host 5 s after it has asked for the end; writing takes its time, too. */
+const closingMs = 3_000;
 /** What another window writes is read so long after, however much it is. */
 const readElsewhereMs = 1_000;
 
@@ -122,12 +128,12 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
       await (await loading).resume(folders);
       await readElsewhere();
     },
-    dispose() {
+    async close() {
       aborted.abort();
       readSoon.dispose();
       watching?.dispose();
-      loaded?.dispose();
       for (const emitter of [changed, removed, loadedEmitter, elsewhereEmitter]) emitter.dispose();
+      await loaded?.close(AbortSignal.timeout(closingMs));
     },
   };
 }

@@ -86,6 +86,7 @@ type FreeOfCharge =
   | 'readCodecs'
   | 'findOpenable'
   | 'models'
+  | 'close'
   | 'dispose';
 
 /** The engine as commands get it: whichever command asks, nothing that can cost money is sent without trust. */

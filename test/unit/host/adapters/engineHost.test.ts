@@ -83,7 +83,7 @@ describe('the engine of a window', () => {
       wakers.at(-1)?.();
       await until(() => fake.resumed.length === looks && wakers.length === looks + 1);
     }
-    host.dispose();
+    await host.close();
     await new Promise((resolve) => setImmediate(resolve));
     assert.deepEqual([fake.resumed, wakers.length], [[['/w'], ['/w']], 3]);
   });
@@ -147,7 +147,7 @@ describe('the engine of a window', () => {
     fake.tellElsewhere();
     t.mock.timers.tick(1_000);
     assert.equal(await heard, 1);
-    host.dispose();
+    await host.close();
   });
 
   test('goes by the look that began last, whichever ends last', async (t) => {
@@ -169,7 +169,7 @@ describe('the engine of a window', () => {
       host.allTasks().map(({ state }) => state),
       ['saved'],
     );
-    host.dispose();
+    await host.close();
   });
 
   test('sees what other windows have of a folder as soon as that is opened', async (t) => {
@@ -194,16 +194,22 @@ describe('the engine of a window', () => {
   test('is not made any more when the window closes while it loads', async (t) => {
     const { host, fake } = await arrange(t);
     const loading = host.engine();
-    host.dispose();
+    await host.close();
     await assert.rejects(loading, { name: 'AbortError' });
     assert.deepEqual(fake.resumed, []);
   });
 
-  test('is disposed with the window', async (t) => {
+  test('is closed with the window, within the time that VS Code grants', async (t) => {
     const { host, fake } = await arrange(t);
     await host.engine();
-    host.dispose();
-    host.dispose();
-    assert.equal(fake.isDisposed, true);
+    await host.close();
+    assert.equal(fake.closed.length, 1);
+    assert.equal(fake.closed[0]?.aborted, false);
+  });
+
+  test('is not loaded to be closed', async (t) => {
+    const { host, counts } = await arrange(t);
+    await host.close();
+    assert.equal(counts.loads, 0);
   });
 });

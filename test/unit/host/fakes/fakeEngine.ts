@@ -9,7 +9,8 @@ export interface FakeEngine {
   readonly resumed: (readonly string[])[];
   /** Profiles whose balance was asked for, with the way to answer. */
   readonly questions: { readonly profile: string; answer(balance: BalanceAnswer): void }[];
-  isDisposed: boolean;
+  /** The deadlines of the calls of `close`. */
+  readonly closed: AbortSignal[];
   elsewhere: readonly Task[] | Promise<readonly Task[]>;
   /** As when another window has written. */
   tellElsewhere(): void;
@@ -26,7 +27,7 @@ export function createFakeEngine(): FakeEngine {
     changed,
     resumed: [],
     questions: [],
-    isDisposed: false,
+    closed: [],
     elsewhere: [],
     tellElsewhere: missing,
     engine: {
@@ -66,9 +67,11 @@ export function createFakeEngine(): FakeEngine {
         new Promise((answer) => {
           fake.questions.push({ profile, answer });
         }),
-      dispose() {
-        fake.isDisposed = true;
+      close(deadline) {
+        fake.closed.push(deadline);
+        return Promise.resolve();
       },
+      dispose: () => undefined,
     },
   };
   return fake;
