@@ -15,10 +15,14 @@ export interface SubmitHistory {
   readonly serverErrors: number;
   /** Since the first 429 of this submit. */
   readonly limitedForMs: number;
+  /** An attempt before this one may have been charged. */
+  readonly isInDoubt: boolean;
 }
 
 export interface SubmitConditions {
   readonly history: SubmitHistory;
+  /** The response is the result, so it is missing where the work takes longer than a proxy waits. */
+  readonly isSynchronous: boolean;
   readonly retryOn5xx: boolean;
   /** How long the profile has to wait, where the answer asks it to. */
   readonly limitDelayMs: number;
@@ -111,24 +115,35 @@ const quotaCodes: readonly string[] = [
 ];
 
 function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
-  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return { kind: 'fail', error, stopsRun: false };
+  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return giveUp(error, history.isInDoubt);
   return { kind: 'wait-for-limit', delayMs: limitDelayMs, error };
 }
 
 function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
+  const mayBeCharged = isOfProxy(refusal);
+  if (mayBeCharged && conditions.isSynchronous) return giveUp(error, true);
   const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
-  if (!conditions.retryOn5xx || isTooLong) return { kind: 'fail', error, stopsRun: false };
-  // The word of a proxy (520 and above are such, too), which does not know what the gateway behind it has done.
-  const isProxy = [502, 504].includes(refusal.httpStatus) || refusal.httpStatus >= 520;
-  return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged: isProxy && !refusal.isJson }, conditions);
+  if (!conditions.retryOn5xx || isTooLong) return giveUp(error, mayBeCharged || conditions.history.isInDoubt);
+  return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
+}
+
+/** A proxy (520 and above are used by proxies only) does not know what the gateway behind it has done. */
+function isOfProxy({ httpStatus, isJson }: Refusal): boolean {
+  return !isJson && (httpStatus === 502 || httpStatus === 504 || httpStatus >= 520);
+}
+
+/** No attempt is left. What may have been charged is for the user to decide. */
+export function giveUp(error: TaskError, isInDoubt: boolean): SubmitDecision {
+  if (isInDoubt) return { kind: 'unconfirmed', error: { ...error, code: 'no-answer' } };
+  return { kind: 'fail', error, stopsRun: false };
 }
 
 function retryUpTo(
   made: number,
   { error, mayBeCharged }: { readonly error: TaskError; readonly mayBeCharged: boolean },
-  { random }: SubmitConditions,
+  { random, history }: SubmitConditions,
 ): SubmitDecision {
-  if (made > maxRetries) return { kind: 'fail', error, stopsRun: false };
+  if (made > maxRetries) return giveUp(error, mayBeCharged || history.isInDoubt);
   return { kind: 'retry', delayMs: backoffMs(made, { random, maxMs: 30_000 }), error, mayBeCharged };
 }
 

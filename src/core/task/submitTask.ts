@@ -6,7 +6,14 @@ import { loadBody } from './loadBody.ts';
 import type { BudgetScope } from './money/budget.ts';
 import { sendBody, type SendOutcome } from './sendBody.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
-import { asksToWait, decideSubmit, isQuotaExhausted, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
+import {
+  asksToWait,
+  decideSubmit,
+  giveUp,
+  isQuotaExhausted,
+  maxLimitedMs,
+  type SubmitDecision,
+} from './submitPolicy.ts';
 import type { TaskError } from './task.ts';
 import { messageOf, openTarget, profileDelayMs, showTrouble, type TargetAnswer, type Watch } from './watch.ts';
 
@@ -20,6 +27,8 @@ interface Attempts {
   serverErrors: number;
   /** Unix ms of the first 429; null before there was one. */
   limitedSince: number | null;
+  /** One of them may have been charged. */
+  isInDoubt: boolean;
   /** While the task waited, others have spent what its budget had room for. */
   isOverBudget: boolean;
 }
@@ -29,7 +38,8 @@ const maxYieldMs = 1_000;
 
 /** Takes a planned task to where the gateway has accepted it, or to its end. */
 export async function submitTask(watch: Watch): Promise<void> {
-  const attempts: Attempts = { made: 0, notSent: 0, serverErrors: 0, limitedSince: null, isOverBudget: false };
+  const counts = { made: 0, notSent: 0, serverErrors: 0 };
+  const attempts: Attempts = { ...counts, limitedSince: null, isInDoubt: false, isOverBudget: false };
   do {
     const entered = await watch.budget.enter(watch);
     if (!entered.ok) return stopOverBudget(watch, entered.scope);
@@ -74,8 +84,7 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
   const { gate, signal, run } = watch;
   const { profile, request } = watch.entry().task;
   if (gate.waitMs(profile) > maxLimitedMs) {
-    await fail(watch, { code: 'rate-limited', message: '' });
-    return 0;
+    return carryOut(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
   }
   const turn = await gate.takeTurn(profile, run.id, signal);
   try {
@@ -213,24 +222,28 @@ function keepText(text: string | null | undefined): { readonly text?: string } {
 /** Counts the failure, lets the whole profile wait where it has to, and asks the policy. */
 function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): SubmitDecision {
   const { gate, ports } = watch;
-  const { profile } = watch.entry().task;
+  const { profile, request } = watch.entry().task;
   const now = ports.clock.now();
   const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
   if (failure.kind === 'not-sent') attempts.notSent += 1;
   if (status !== null && status >= 500) attempts.serverErrors += 1;
   const isHeld = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
   if (isHeld && status === 429) attempts.limitedSince ??= now;
-  return decideSubmit(failure, {
+  const decision = decideSubmit(failure, {
     history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
+    isSynchronous: request.pollPath === null,
     retryOn5xx: ports.settings().retryOn5xx,
     limitDelayMs: isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
     random: ports.random,
   });
+  attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
+  return decision;
 }
 
-async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure): Promise<number> {
+/** Returns how long to wait before the next attempt. `failure`: null where nothing was sent. */
+async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure | null = null): Promise<number> {
   const { error } = decision;
-  const kept = 'text' in failure ? keepText(failure.text) : {};
+  const kept = failure && 'text' in failure ? keepText(failure.text) : {};
   switch (decision.kind) {
     case 'retry':
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
@@ -241,7 +254,7 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
       return 0;
     case 'fail':
       if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
-      await fail(watch, error, { amountUsd: failure.kind === 'failed' ? failure.amountUsd : null, ...kept });
+      await fail(watch, error, { amountUsd: failure?.kind === 'failed' ? failure.amountUsd : null, ...kept });
       if (decision.stopsRun) watch.run.stopSubmits('run');
       return 0;
     case 'unconfirmed':

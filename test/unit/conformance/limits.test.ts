@@ -35,7 +35,8 @@ function afterServerErrors(count: number, random: number): SubmitDecision {
   return decideSubmit(
     { kind: 'refused', refusal },
     {
-      history: { notSent: 0, serverErrors: count, limitedForMs: 0 },
+      history: { notSent: 0, serverErrors: count, limitedForMs: 0, isInDoubt: false },
+      isSynchronous: false,
       retryOn5xx: true,
       limitDelayMs: 0,
       random: () => random,

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskErrorCode } from '../../../src/core/task/task.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
+import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
@@ -39,16 +40,20 @@ const once = (title: string, answer: ScriptedAnswer, [state, code]: Ending): Row
   postsWithoutRetry: 1,
 });
 
-/** A server error is transient: at most three repetitions. A proxy's page says nothing of the gateway behind it. */
-const repeated = (status: number, body: unknown): Row => ({
-  title: `${status} ${typeof body === 'object' ? 'with JSON' : body === '' ? 'without a body' : 'with a page'}`,
-  answer: { status, body },
-  state: 'failed',
-  code: 'gateway-error',
-  posts: 4,
-  postsWithoutRetry: 1,
-  ...(typeof body !== 'object' && [502, 504, 522].includes(status) ? { note } : {}),
-});
+const titleOf = (status: number, body: unknown): string =>
+  `${status} ${typeof body === 'object' ? 'with JSON' : body === '' ? 'without a body' : 'with a page'}`;
+
+/** A page of a proxy says nothing about the gateway behind it: each of these attempts may have been charged. */
+const isOfProxy = (status: number, body: unknown): boolean =>
+  typeof body !== 'object' && [502, 504, 522].includes(status);
+
+/** A server error is transient: at most three repetitions. */
+const repeated = (status: number, body: unknown): Row => {
+  const row = { title: titleOf(status, body), answer: { status, body }, posts: 4, postsWithoutRetry: 1 } as const;
+  return isOfProxy(status, body)
+    ? { ...row, state: 'unconfirmed', code: 'no-answer', note }
+    : { ...row, state: 'failed', code: 'gateway-error' };
+};
 
 const rows: readonly Row[] = [
   once('400 with JSON', { status: 400, body: json }, rejected),
@@ -105,6 +110,51 @@ for (const row of rows) {
     });
   }
 }
+
+for (const status of [500, 502, 503, 504, 520, 522, 524]) {
+  for (const body of [json, page, '']) {
+    const isDoubtful = typeof body !== 'object' && (status === 502 || status === 504 || status >= 520);
+    const end = isDoubtful ? 'is in doubt at once and not sent again' : 'is repeated';
+    test(`a request whose response is the result ${end}: ${titleOf(status, body)}`, async (context) => {
+      const { gateway, run } = await createEngineBench(context);
+      gateway.script(post, { status, body });
+
+      const { state, error, note: noted } = await run(buildRequest({ pollPath: null }));
+
+      assert.deepEqual(
+        [state, error?.code, noted, gateway.lines().length],
+        isDoubtful ? ['unconfirmed', 'no-answer', undefined, 1] : ['failed', 'gateway-error', undefined, 4],
+      );
+    });
+  }
+}
+
+const proxyPage: ScriptedAnswer = { status: 504, body: page };
+const lastAnswers: readonly (readonly [title: string, answers: readonly ScriptedAnswer[]])[] = [
+  ['a server error', [{ status: 500, body: json }]],
+  ['a limit that does not end', [{ status: 429, headers: { 'retry-after': '3600' }, body: '' }]],
+  ['a server that is away for hours', [{ status: 503, headers: { 'retry-after': '3600' }, body: json }]],
+];
+
+for (const [title, answers] of lastAnswers) {
+  test(`after an attempt that may have been charged, ${title} leaves the request in doubt`, async (context) => {
+    const { gateway, run } = await createEngineBench(context);
+    gateway.script(post, proxyPage, ...answers);
+
+    const { state, note: noted } = await run();
+
+    assert.deepEqual([state, noted], ['unconfirmed', note]);
+  });
+}
+
+test('after an attempt that may have been charged, a request that the gateway rejects has failed', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  gateway.script(post, proxyPage, { status: 400, body: json });
+
+  const { state, error, note: noted } = await run();
+
+  assert.deepEqual([state, error?.code, noted], ['failed', 'request-rejected', note]);
+});
 
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 const limited = (retryAfter?: string): ScriptedAnswer => ({

@@ -77,7 +77,7 @@ function endingOfSubmit(fault: string): Ending {
   if (status === 401) return ['failed', 'key-refused'];
   if (status === 402) return ['failed', 'quota-exhausted'];
   if (status === 429) return ['failed', 'rate-limited'];
-  if (status === 408 || isBroken(fault)) return ['unconfirmed', 'no-answer'];
+  if (status === 408 || isBroken(fault) || isOfProxy(fault)) return ['unconfirmed', 'no-answer'];
   if (status >= 500) return ['failed', 'gateway-error'];
   return status >= 400 ? ['failed', 'request-rejected'] : ['unconfirmed', 'answer-without-task'];
 }
@@ -86,9 +86,18 @@ function isBroken(fault: string): boolean {
   return /^(dropped|stalled|cut|shorter|endless)/.test(fault);
 }
 
+/** The gateway behind the proxy may have done the work. */
+function isOfProxy(fault: string): boolean {
+  return fault === '502 without a body' || fault === '504 without a body';
+}
+
 /** A limit is waited out for ten minutes: after 1, 3, 7 … 63 s and then every minute. */
-function postsOfSubmit(fault: string, retryOn5xx: boolean): number {
+function postsOfSubmit(
+  fault: string,
+  { retryOn5xx, isSynchronous }: { readonly retryOn5xx: boolean; readonly isSynchronous: boolean },
+): number {
   if (fault === 'refused') return 0;
+  if (isSynchronous && isOfProxy(fault)) return 1;
   if (fault.startsWith('429')) return 15;
   return fault.startsWith('5') && retryOn5xx ? 4 : 1;
 }
@@ -98,8 +107,7 @@ function attemptsOf(fault: string, posts: number): number {
 }
 
 function noteOf(fault: string, posts: number): Task['note'] {
-  const isProxy = fault === '502 without a body' || fault === '504 without a body';
-  return isProxy && posts > 1 ? 'earlier-attempt-may-be-charged' : undefined;
+  return isOfProxy(fault) && posts > 1 ? 'earlier-attempt-may-be-charged' : undefined;
 }
 
 async function inflict({ gateway }: EngineBench, call: string, fault: Fault): Promise<void> {
@@ -127,7 +135,7 @@ for (const { name, request } of kinds) {
 
         const { state, error, note } = await hurry(fault, bench.run(request));
 
-        const posts = postsOfSubmit(title, retryOn5xx);
+        const posts = postsOfSubmit(title, { retryOn5xx, isSynchronous: request.pollPath === null });
         const attempts = (await bench.journal()).split('"kind":"sending"').length - 1;
         assert.deepEqual(
           { ending: [state, error?.code], posts: countCalls(bench.gateway, call), attempts, note },

@@ -166,6 +166,17 @@ test('a dismissed request counts at its estimate', async (context) => {
   );
 });
 
+test('each attempt that ended in a page of a proxy counts at its estimate', async (context) => {
+  const { gateway, states, spent } = await arrange(context);
+  await states();
+  gateway.script('POST /v1/images/generations', { status: 504, body: '<title>504 Gateway Time-out</title>' });
+
+  const doubtful = await states();
+  const { totalUsd, estimatedCount } = await spent();
+
+  assert.deepEqual([doubtful, totalUsd, estimatedCount], [['unconfirmed no-answer'], 0.04 * 5, 1]);
+});
+
 test('the attempt before a Resubmit counts at its estimate too', async (context) => {
   const { settings, gateway, states, spent, engine, reached } = await arrange(context);
   settings.budgetDayUsd = 0.2;
