@@ -19,6 +19,6 @@ export function buildJsonRefusal(
 }
 
 export function buildRefusal({ status, headers, body }: WholeAnswer, now: number): Refusal {
-  const retryAfterMs = parseRetryAfter(headers['retry-after'], now);
+  const retryAfterMs = parseRetryAfter(headers, now);
   return { httpStatus: status, retryAfterMs, ...parseErrorBody(body.toString('utf8'), status) };
 }

@@ -1,9 +1,22 @@
-/** Milliseconds from a `Retry-After` header, in seconds or as a date (RFC 9110 10.2.3); null when it says neither. */
-export function parseRetryAfter(header: string | string[] | undefined, now: number): number | null {
-  const text = (Array.isArray(header) ? header[0] : header)?.trim();
-  if (text === undefined || text === '') return null;
+import type { IncomingHttpHeaders } from 'node:http';
+
+/**
+ * Milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3); null when it says neither. A date is
+ * compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is its time, used
+ * when the response has no date.
+ */
+export function parseRetryAfter(
+  headers: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,
+  now: number,
+): number | null {
+  const text = headers['retry-after']?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
-  // Date.parse takes almost any number for a date.
+  const at = parseDate(text);
+  return at === null ? null : Math.max(0, at - (parseDate(headers.date ?? '') ?? now));
+}
+
+/** Unix ms. `Date.parse` accepts almost any number as a date, so a name of a day must come first. */
+function parseDate(text: string): number | null {
   const at = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN;
-  return Number.isNaN(at) ? null : Math.max(0, at - now);
+  return Number.isNaN(at) ? null : at;
 }

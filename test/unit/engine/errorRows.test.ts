@@ -81,7 +81,7 @@ const rows: readonly Row[] = [
   once('200 with null', { headers: { 'content-type': 'application/json' }, body: 'null' }, unusable),
   once('200 with half of its JSON', { headers: { 'content-type': 'application/json' }, body: '{"id": "t' }, unusable),
   once('200 with an empty list', { body: [] }, unusable),
-  once('200 with a number for an id', { body: { id: 17, status: 'queued' } }, unusable),
+  once('200 with a number for an id, which may be that of a row', { body: { id: 17, status: 'queued' } }, unusable),
   once('201 without a body', { status: 201, body: '' }, unusable),
   once('204', { status: 204, body: '' }, unusable),
   once('200 that says no', { body: { code: 'invalid_request', message: 'no' } }, rejected),
@@ -157,16 +157,18 @@ test('after an attempt that may have been charged, a request that the gateway re
 });
 
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
+/** The clock of the gateway is eleven minutes ahead of that of the bench. */
+const date = 'Thu, 01 Jan 2026 00:11:00 GMT';
 const limited = (retryAfter?: string): ScriptedAnswer => ({
   status: 429,
-  headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter, date },
   body: '',
 });
 
 const limits: readonly (readonly [title: string, answers: readonly ScriptedAnswer[], delayMs: number])[] = [
   ['seconds', [limited('7')], 7_000],
-  ['a date', [limited('Thu, 01 Jan 2026 00:00:09 GMT')], 9_000],
-  ['a date that has passed', [limited('Wed, 31 Dec 2025 23:00:00 GMT')], 1_000],
+  ['a date', [limited('Thu, 01 Jan 2026 00:11:09 GMT')], 9_000],
+  ['a date that has passed', [limited('Thu, 01 Jan 2026 00:10:00 GMT')], 1_000],
   ['nothing', [limited()], 1_000],
   ['nothing, three times', [limited(), limited(), limited()], 1_000 + 2_000 + 4_000],
   ['something that is neither', [limited('soon')], 1_000],

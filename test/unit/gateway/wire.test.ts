@@ -58,9 +58,21 @@ test('Retry-After is read in seconds and as a date', () => {
   ];
 
   assert.deepEqual(
-    headers.map((header) => parseRetryAfter(header, now)),
+    headers.map((header) => parseRetryAfter(header === undefined ? {} : { 'retry-after': header }, now)),
     [7_000, 0, 1_500, 30_000, 0, null, null, null, null],
   );
+});
+
+test('a date in Retry-After is compared with the date of the same response, if that has one', () => {
+  const localNow = Date.UTC(2026, 0, 1) - 11 * 60_000;
+  const dates = ['Thu, 01 Jan 2026 00:00:00 GMT', 'today', undefined];
+
+  const delays = dates.map((date) => {
+    const headers = { 'retry-after': 'Thu, 01 Jan 2026 00:00:30 GMT', ...(date === undefined ? {} : { date }) };
+    return parseRetryAfter(headers, localNow);
+  });
+
+  assert.deepEqual(delays, [30_000, 690_000, 690_000]);
 });
 
 test('data: URLs give their bytes and their type', () => {
