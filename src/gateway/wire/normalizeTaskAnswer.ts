@@ -65,7 +65,7 @@ function isRefused({ success, code }: WireObject): boolean {
 
 /** A list may hold the task instead of its results, which may name their task, too. */
 function isTask(item: WireObject | null): item is WireObject {
-  if (!item || (readText(item['task_id']) ?? readText(item['taskId'])) === null) return false;
+  if (!item || (readNamedId(item['task_id']) ?? readNamedId(item['taskId'])) === null) return false;
   return readStatusWord(item) !== null || readDeliveries(item).length === 0;
 }
 
@@ -130,13 +130,18 @@ const maxTaskIdLength = 200;
 
 /** `task_id` first: an `id` beside it may be a row number. `.` and `..` would change the path of the query. */
 function readTaskId(view: WireObject, root: WireObject): string | null {
-  for (const key of ['task_id', 'id', 'taskId', 'result']) {
+  for (const key of ['task_id', 'id', 'taskId', 'result'] as const) {
     for (const object of [view, root]) {
-      const id = readText(object[key]);
+      const id = key === 'task_id' || key === 'taskId' ? readNamedId(object[key]) : readText(object[key]);
       if (id !== null && id.length <= maxTaskIdLength && readUrl(id) === null && id !== '.' && id !== '..') return id;
     }
   }
   return null;
+}
+
+/** An id under a name that only ids have, where integers have been seen. One beyond 2^53 has lost digits. */
+function readNamedId(value: unknown): string | null {
+  return Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : readText(value);
 }
 
 function readErrorCode(root: WireObject): string | null {
