@@ -48,7 +48,7 @@ export const unknownFields: PublishedFields = {
       type: { kind: 'string' },
       typeSource: 'observed',
       isProse: true,
-      description: 'What to make.',
+      description: 'What to generate.',
     },
   ],
   required: [],

@@ -26,24 +26,25 @@ export const chatMessages: ModelFamily = {
     chatPrompt,
     chatSystem,
     observedField('max_tokens', wholeType, {
-      description: 'Longest answer, in tokens. The endpoint requires it: Genwright sends 4096 where it is left out.',
+      description:
+        'Maximum length of the answer in tokens. The endpoint requires it, so Genwright sends 4096 if it is left out.',
       default: 4096,
     }),
     chatTemperature(1),
     chatStream,
     observedObject('thinking', 'Lets the model think before it answers.', [
-      observedField('type', textType, { description: 'Whether it does.', values: ['enabled', 'disabled'] }),
+      observedField('type', textType, { description: 'Whether the model thinks.', values: ['enabled', 'disabled'] }),
       observedField('budget_tokens', wholeType, {
-        description: 'How many tokens it may spend on that; fewer than `max_tokens`.',
+        description: 'How many tokens the model may spend on thinking. Less than `max_tokens`.',
       }),
     ]),
     conversationField(['user', 'assistant']),
     chatTopP,
-    observedField('top_k', wholeType, { description: 'Chooses among so many of the likeliest words.' }),
-    observedField('stop_sequences', textsType, { description: 'Texts at which the answer ends.' }),
+    observedField('top_k', wholeType, { description: 'Samples from this many of the most likely tokens.' }),
+    observedField('stop_sequences', textsType, { description: 'Strings that end the answer.' }),
     ...chatTools,
     observedObject('metadata', 'Never shown to the model.', [
-      observedField('user_id', textType, { description: 'Tells the people apart for whom you ask.' }),
+      observedField('user_id', textType, { description: 'Identifies your end users.' }),
     ]),
   ],
   rules: promptOr('messages'),

@@ -26,20 +26,20 @@ export const chatResponses: ModelFamily = {
     chatSystem,
     observedObject('reasoning', 'How the model thinks before it answers.', [
       observedField('effort', textType, {
-        description: 'How much it thinks.',
+        description: 'How much the model thinks.',
         suggestions: ['none', 'low', 'medium', 'high'],
       }),
       observedField('summary', textType, {
-        description: 'How much of it is told.',
+        description: 'How much of the thinking is summarized.',
         suggestions: ['auto', 'concise', 'detailed'],
       }),
     ]),
     observedField('max_output_tokens', wholeType, {
-      description: 'Longest answer in tokens, with those spent on thinking.',
+      description: 'Maximum length of the answer in tokens, including tokens for thinking.',
     }),
-    observedObject('text', 'How the answer is written.', [
+    observedObject('text', 'The form of the answer.', [
       observedField('verbosity', textType, {
-        description: 'How much is said.',
+        description: 'How detailed the answer is.',
         suggestions: ['low', 'medium', 'high'],
       }),
       observedField('format', openType, { description: 'Asks for JSON, with or without a schema.' }),
@@ -48,15 +48,15 @@ export const chatResponses: ModelFamily = {
     chatTemperature(2),
     chatTopP,
     observedField('input', openType, {
-      description: 'Text or a list of items, sent as it is; instead of `prompt`.',
+      description: 'Text or a list of items, sent unchanged. Use it instead of `prompt`.',
       isProse: true,
     }),
     observedField('instructions', textType, {
-      description: 'What the model is told to be and to mind; another name for `system`.',
+      description: 'Instructions for the model. Another name for `system`.',
       isProse: true,
     }),
-    observedField('store', flagType, { description: 'Lets the answer be referred to later.' }),
-    observedField('previous_response_id', textType, { description: 'Goes on from an answer that was stored.' }),
+    observedField('store', flagType, { description: 'Stores the answer, so that later requests can continue it.' }),
+    observedField('previous_response_id', textType, { description: 'Continues a stored answer.' }),
     ...chatTools,
   ],
   rules: [...promptOr('input'), { kind: 'exclusive', fields: ['system', 'instructions'], source: 'observed' }],

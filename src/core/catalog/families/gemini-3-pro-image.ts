@@ -6,7 +6,7 @@ import { geminiFields, geminiRules } from '../fields/geminiFields.ts';
 export const gemini3ProImage: ModelFamily = {
   id: 'gemini-3-pro-image',
   title: 'Gemini 3 Pro Image',
-  description: 'Images with care for text and detail, from text, or from text and up to 14 input images.',
+  description: 'Images with precise text and detail, from text, or from text and up to 14 input images.',
   modality: 'image',
   models: ['gemini-3-pro-image-preview'],
   endpoints: [endpoints.images],

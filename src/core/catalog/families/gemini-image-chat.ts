@@ -10,7 +10,7 @@ import { completionsFields } from '../fields/completionsFields.ts';
 export const geminiImageChat: ModelFamily = {
   id: 'gemini-image-chat',
   title: 'Gemini images through chat',
-  description: 'Images with text beside them, in one answer of a conversation. For sizes use the image endpoint.',
+  description: 'Images with text, in one answer of a conversation. To set a size, use the image endpoint.',
   modality: 'image',
   models: ['gemini-3-pro-image-preview', 'gemini-2.5-flash-image'],
   endpoints: [endpoints.chat],

@@ -6,7 +6,7 @@ import { imagePrompt } from '../fields/imageFields.ts';
 export const grokImagine: ModelFamily = {
   id: 'grok-imagine',
   title: 'Grok Imagine',
-  description: 'One to ten images at once, in the answer itself: no task to wait for.',
+  description: 'One to ten images, returned in the response itself, without a task.',
   modality: 'image',
   models: [
     'grok-imagine-image',
@@ -29,7 +29,7 @@ export const grokImagine: ModelFamily = {
           pattern: '\\d+(?:\\.\\d+)?:\\d+(?:\\.\\d+)?|auto',
           form: 'W:H',
           source: 'specification',
-          reason: '`auto` has been seen to be taken as well.',
+          reason: '`auto` has been seen to be accepted as well.',
         },
         {
           kind: 'enum',
@@ -68,7 +68,7 @@ export const grokImagine: ModelFamily = {
     {
       name: 'response_format',
       type: { kind: 'string' },
-      description: 'How the images come back: by URL, or inside the answer.',
+      description: 'How the images are returned: as URLs, or inside the response.',
       constraints: [{ kind: 'enum', values: ['url', 'b64_json'], source: 'observed' }],
     },
   ],

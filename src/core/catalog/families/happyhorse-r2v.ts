@@ -6,7 +6,7 @@ import { needsPrompt, videoEndpoints } from '../fields/videoFields.ts';
 export const happyHorseReferenceToVideo: ModelFamily = {
   id: 'happyhorse-r2v',
   title: 'HappyHorse reference to video',
-  description: 'Video with the people and things of reference images in a new scene.',
+  description: 'Video that shows the subjects of reference images in a new scene.',
   modality: 'video',
   models: ['happyhorse-1.0-r2v'],
   endpoints: videoEndpoints,

@@ -7,7 +7,7 @@ import { needsPrompt, videoEndpoints } from '../fields/videoFields.ts';
 export const happyHorseVideoEdit: ModelFamily = {
   id: 'happyhorse-video-edit',
   title: 'HappyHorse video edit',
-  description: 'Changes a video as the prompt says, with images for how new things look.',
+  description: 'Edits a video according to the prompt, with images that show how new things look.',
   modality: 'video',
   models: ['happyhorse-1.0-video-edit'],
   endpoints: videoEndpoints,
@@ -15,7 +15,7 @@ export const happyHorseVideoEdit: ModelFamily = {
     happyHorseMedia(['video', 'reference_image']),
     ...happyHorseFields,
     observedField('audio_setting', textType, {
-      description: 'What becomes of the sound: `origin` keeps it.',
+      description: 'Audio of the result. `origin` keeps the original.',
       suggestions: ['auto', 'origin'],
     }),
   ],

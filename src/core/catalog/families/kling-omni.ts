@@ -14,7 +14,7 @@ export const klingOmni: ModelFamily = {
   fields: [
     videoPrompt,
     ratioAsSize(klingRatios),
-    observedObject('metadata', 'Everything but the prompt and the aspect ratio.', klingOmniControls),
+    observedObject('metadata', 'All settings except the prompt and the aspect ratio.', klingOmniControls),
   ],
   rules: [needsPrompt],
   sample: {

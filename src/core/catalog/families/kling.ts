@@ -14,7 +14,10 @@ export const kling: ModelFamily = {
   fields: [
     videoPrompt,
     ratioAsSize(klingRatios),
-    observedObject('metadata', 'Everything but the prompt and the aspect ratio.', [...klingControls, ...klingImages]),
+    observedObject('metadata', 'All settings except the prompt and the aspect ratio.', [
+      ...klingControls,
+      ...klingImages,
+    ]),
   ],
   rules: [needsPrompt],
   sample: {

@@ -9,7 +9,7 @@ import { imagePrompt, inputImage, inputImages } from '../fields/imageFields.ts';
 export const midjourney: ModelFamily = {
   id: 'midjourney',
   title: 'Midjourney',
-  description: 'Images from text, often several a task. Parameters such as --ar 3:2 stand in the prompt.',
+  description: 'Images from text, often several per task. Write parameters such as --ar 3:2 in the prompt.',
   modality: 'image',
   models: ['mj_imagine'],
   prefixes: ['mj_'],

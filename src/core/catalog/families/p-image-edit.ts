@@ -8,7 +8,7 @@ import { editNeedsImage } from '../rules/editNeedsImage.ts';
 export const pImageEdit: ModelFamily = {
   id: 'p-image-edit',
   title: 'P-Image Edit',
-  description: 'Edits up to five images as a text says.',
+  description: 'Edits up to five images according to a prompt.',
   modality: 'image',
   models: ['prunaai/p-image-edit'],
   endpoints: [endpoints.images],
@@ -40,7 +40,7 @@ export const pImageEdit: ModelFamily = {
                 { ...prunaSeed, typeSource: 'specification' },
               ],
             },
-            description: 'Another place for the input images and their parameters.',
+            description: 'Alternative to the fields for input images and their parameters.',
           },
         ],
       },

@@ -24,9 +24,12 @@ export const pixverse: ModelFamily = {
     }),
     negativePrompt,
     observedObject('metadata', 'Further settings.', [
-      observedField('audio', flagType, { description: 'Makes the sound as well.' }),
-      observedField('img_id', openType, { description: 'Identifier of an image that the gateway has already.' }),
-      observedField('motion_mode', textType, { description: 'How fast things move.', suggestions: ['normal', 'fast'] }),
+      observedField('audio', flagType, { description: 'Generates audio as well.' }),
+      observedField('img_id', openType, { description: 'Identifier of an image that the gateway already has.' }),
+      observedField('motion_mode', textType, {
+        description: 'How fast the motion is.',
+        suggestions: ['normal', 'fast'],
+      }),
     ]),
   ],
   rules: [needsPrompt],

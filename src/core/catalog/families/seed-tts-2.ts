@@ -28,9 +28,9 @@ export const seedTts2: ModelFamily = {
     },
     { name: 'speed', type: { kind: 'number' }, description: 'Multiplies the speed of the speech: 1 is normal.' },
     textField('ssml', 'The text to speak, with SSML markup for pauses, emphasis and pronunciation.'),
-    textField('input', 'The text to speak; another name for `text`.'),
-    textField('prompt', 'The text to speak; another name for `text`.'),
-    { name: 'speaker', type: { kind: 'string' }, description: 'Identifier of the voice; another name for `voice`.' },
+    textField('input', 'The text to speak. Another name for `text`.'),
+    textField('prompt', 'The text to speak. Another name for `text`.'),
+    { name: 'speaker', type: { kind: 'string' }, description: 'Identifier of the voice. Another name for `voice`.' },
   ],
   rules: [
     { kind: 'one-of', fields: ['text', 'input', 'prompt', 'ssml'], source: 'specification' },

@@ -7,7 +7,7 @@ export const seedance2: ModelFamily = {
   id: 'seedance-2',
   title: 'Seedance 2.0',
   description:
-    'Video of 4 to 15 seconds from text, images, or videos and sounds to follow, up to 1080p. Fields that it does not know are rejected.',
+    'Video of 4 to 15 seconds from text, images, or videos and audio to follow, up to 1080p. Fields that it does not know are rejected.',
   modality: 'video',
   models: ['seedance-2.0'],
   endpoints: videoEndpoints,

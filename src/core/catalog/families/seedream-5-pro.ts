@@ -6,7 +6,7 @@ import { imagePrompt, inputImages, jpegOrPng, optimizePrompt, sizeLike } from '.
 export const seedream5Pro: ModelFamily = {
   id: 'seedream-5-pro',
   title: 'Seedream 5.0 pro',
-  description: 'Exactly one image a task, from long texts, or from text and up to 10 input images.',
+  description: 'Exactly one image per task, from long text, or from text and up to 10 input images.',
   modality: 'image',
   models: ['doubao-seedream-5-0-pro-260628'],
   endpoints: [endpoints.images],

@@ -5,7 +5,7 @@ import { endpoints } from '../endpoints.ts';
 export const sonic: ModelFamily = {
   id: 'sonic',
   title: 'Sonic',
-  description: 'Songs with or without vocals. A task usually brings two clips.',
+  description: 'Songs with or without vocals. A task usually returns two clips.',
   modality: 'music',
   models: ['sonic'],
   endpoints: [endpoints.music],
@@ -15,14 +15,15 @@ export const sonic: ModelFamily = {
       type: { kind: 'string' },
       isRequired: true,
       isProse: true,
-      description: 'The lyrics, with sections such as [Verse] and [Chorus]; with `auto_lyrics` a description of them.',
+      description:
+        'The lyrics, with sections such as [Verse] and [Chorus]. With `auto_lyrics`, a description of the lyrics.',
       constraints: [{ kind: 'length', max: 5000, source: 'specification' }],
     },
     {
       name: 'tags',
       type: { kind: 'string' },
       description:
-        'Style tags, separated by commas. Versions 3.5 and 4 are known to take 200 characters, later ones 1000.',
+        'Style tags, separated by commas. Versions 3.5 and 4 are known to accept 200 characters, later ones 1000.',
       constraints: [{ kind: 'length', max: 1000, source: 'observed' }],
     },
     {
@@ -53,7 +54,7 @@ export const sonic: ModelFamily = {
     {
       name: 'vocal_gender',
       type: { kind: 'string' },
-      description: 'Voice of the singer, as a single letter: `f` is female. From version 4.5 on.',
+      description: 'Voice of the singer, as a single letter. `f` is female. Available since version 4.5.',
       constraints: [
         { kind: 'pattern', pattern: '[A-Za-z]', form: 'one letter', source: 'specification' },
         { kind: 'enum', values: ['f', 'm'], source: 'observed' },
@@ -63,13 +64,13 @@ export const sonic: ModelFamily = {
       name: 'auto_lyrics',
       type: { kind: 'boolean' },
       typeSource: 'observed',
-      description: 'Writes the lyrics: the prompt then describes what the song is about.',
+      description: 'Generates the lyrics. The prompt then describes what the song is about.',
     },
     {
       name: 'negative_tags',
       type: { kind: 'string' },
       typeSource: 'observed',
-      description: 'Styles to stay away from, separated by commas.',
+      description: 'Styles to avoid, separated by commas.',
     },
     {
       name: 'style_weight',
@@ -80,13 +81,13 @@ export const sonic: ModelFamily = {
     {
       name: 'weirdness_constraint',
       type: { kind: 'number' },
-      description: 'How far the song may stray from the usual.',
+      description: 'How unusual the song may be.',
       constraints: [{ kind: 'range', min: 0, max: 1, source: 'observed' }],
     },
     {
       name: 'custom_mode',
       type: { kind: 'boolean' },
-      description: 'Takes lyrics, tags and title as given. Off: everything comes from `gpt_description_prompt`.',
+      description: 'Uses lyrics, tags and title unchanged. When off, everything follows `gpt_description_prompt`.',
       default: true,
     },
     {

@@ -6,13 +6,13 @@ import { observedField, observedObject, textType } from '../fields/observedField
 export const subtitleErase: ModelFamily = {
   id: 'subtitle-erase',
   title: 'Subtitle erase',
-  description: 'Removes the subtitles that are part of the picture of a video. Takes no model.',
+  description: 'Removes subtitles that are part of the image of a video. It has no model.',
   modality: 'video',
   models: [],
   endpoints: [endpoints.subtitleErase],
   fields: [
     observedField('video_url', textType, { description: 'URL of the video.', isMedia: true }),
-    observedObject('metadata', 'Another place for the video.', [
+    observedObject('metadata', 'Alternative to the field for the video.', [
       observedField('video_url', textType, { description: 'URL of the video.', isMedia: true }),
     ]),
   ],

@@ -7,7 +7,7 @@ import { wan26ImageFields } from '../fields/wan26ImageFields.ts';
 export const wan26Image: ModelFamily = {
   id: 'wan-2-6-image',
   title: 'Wan 2.6 image to image',
-  description: 'Images from input images and a text that says what becomes of them.',
+  description: 'Images from input images and a prompt that says how to change them.',
   modality: 'image',
   models: ['wan2.6-image'],
   endpoints: [endpoints.images],

@@ -7,13 +7,13 @@ import { resolutionOrSize, wanVideoFields } from '../fields/wanVideoFields.ts';
 export const wan26ReferenceToVideo: ModelFamily = {
   id: 'wan-2-6-r2v',
   title: 'Wan 2.6 reference to video',
-  description: 'Video with the people and things of reference videos in a new scene.',
+  description: 'Video that shows the subjects of reference videos in a new scene.',
   modality: 'video',
   models: ['wan2.6-r2v'],
   endpoints: videoEndpoints,
   fields: [
     observedField('reference_video_urls', textsType, {
-      description: 'URLs of up to 3 videos; the prompt calls what they show `character1`, `character2` and so on.',
+      description: 'URLs of up to 3 videos. The prompt calls their subjects `character1`, `character2` and so on.',
       items: [1, 3],
       isMedia: true,
     }),

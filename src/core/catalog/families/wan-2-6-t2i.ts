@@ -7,7 +7,7 @@ import { noInputImages } from '../rules/noInputImages.ts';
 export const wan26TextToImage: ModelFamily = {
   id: 'wan-2-6-t2i',
   title: 'Wan 2.6 text to image',
-  description: 'Images from text alone.',
+  description: 'Images only from text.',
   modality: 'image',
   models: ['wan2.6-t2i'],
   endpoints: [endpoints.images],

@@ -8,29 +8,29 @@ import { flagType, numberType, observedField, openType, textType } from './obser
  */
 
 export const chatPrompt: Field = observedField('prompt', textType, {
-  description: 'What you say; sent as the message of the user.',
+  description: 'Your message, sent with the role of the user.',
   isProse: true,
 });
 
 export const chatSystem: Field = observedField('system', textType, {
-  description: 'What the model is told to be and to mind, ahead of the conversation.',
+  description: 'Instructions for the model, before the conversation.',
   isProse: true,
 });
 
 export const chatStream: Field = observedField('stream', flagType, {
-  description: 'Brings the answer piece by piece. Genwright sends `true` where it is left out.',
+  description: 'Streams the answer. Genwright sends `true` if it is left out.',
   default: true,
 });
 
 export function chatTemperature(max: number): Field {
   return observedField('temperature', numberType, {
-    description: 'How freely words are chosen: 0 sticks to the likeliest.',
+    description: 'How random the words are. 0 always uses the most likely one.',
     range: [0, max],
   });
 }
 
 export const chatTopP: Field = observedField('top_p', numberType, {
-  description: 'Chooses among the likeliest words that add up to this share.',
+  description: 'Samples from the most likely tokens that add up to this share.',
   range: [0, 1],
 });
 
@@ -38,22 +38,25 @@ export const chatTools: readonly Field[] = [
   observedField(
     'tools',
     { kind: 'array', items: openType },
-    { description: 'Tools that the model may ask for, as the endpoint describes them.' },
+    { description: 'Tools that the model may call, as the endpoint describes them.' },
   ),
-  observedField('tool_choice', openType, { description: 'Which of the tools the model has to ask for.' }),
+  observedField('tool_choice', openType, { description: 'Which of the tools the model must call.' }),
 ];
 
 /** A conversation as the endpoint takes it, instead of `prompt`. */
 export function conversationField(roles: readonly string[], more: readonly Field[] = []): Field {
   const message: readonly Field[] = [
-    observedField('role', textType, { description: 'Who says it.', values: roles }),
-    observedField('content', openType, { description: 'What is said: text, or a list of parts.', isProse: true }),
+    observedField('role', textType, { description: 'Role of the speaker.', values: roles }),
+    observedField('content', openType, {
+      description: 'Content of the message: text, or a list of parts.',
+      isProse: true,
+    }),
     ...more,
   ];
   return observedField(
     'messages',
     { kind: 'array', items: { kind: 'object', fields: message } },
-    { description: 'The whole conversation, sent as it is; instead of `prompt`.' },
+    { description: 'The whole conversation, sent unchanged. Use it instead of `prompt`.' },
   );
 }
 

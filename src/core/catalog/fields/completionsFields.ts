@@ -13,9 +13,9 @@ import { observedField, openType, textType, wholeType } from './observedField.ts
 const completionsMessages: Field = conversationField(
   ['system', 'developer', 'user', 'assistant', 'tool'],
   [
-    observedField('name', textType, { description: 'Tells speakers of one role apart.' }),
-    observedField('tool_calls', openType, { description: 'What the model asked its tools.' }),
-    observedField('tool_call_id', textType, { description: 'Which question to a tool this answers.' }),
+    observedField('name', textType, { description: 'Distinguishes speakers with the same role.' }),
+    observedField('tool_calls', openType, { description: 'The tool calls of the model.' }),
+    observedField('tool_call_id', textType, { description: 'The tool call that this message answers.' }),
   ],
 );
 
@@ -25,7 +25,7 @@ export const completionsFields: readonly Field[] = [
   chatSystem,
   chatTemperature(2),
   observedField('max_tokens', wholeType, {
-    description: 'Longest answer, in tokens. Newer models call it `max_completion_tokens`.',
+    description: 'Maximum length of the answer in tokens. Newer models call it `max_completion_tokens`.',
   }),
   chatStream,
   completionsMessages,
@@ -35,14 +35,14 @@ export const completionsFields: readonly Field[] = [
 /** What text models take beside that. */
 export const completionsTextFields: readonly Field[] = [
   observedField('max_completion_tokens', wholeType, {
-    description: 'Longest answer in tokens, with those spent on thinking.',
+    description: 'Maximum length of the answer in tokens, including tokens for thinking.',
   }),
   observedField('reasoning_effort', textType, {
     description: 'How much the model thinks before it answers.',
     suggestions: ['minimal', 'low', 'medium', 'high'],
   }),
   observedField('response_format', openType, { description: 'Asks for JSON, with or without a schema.' }),
-  observedField('stop', openType, { description: 'Text, or a list of texts, at which the answer ends.' }),
-  observedField('seed', wholeType, { description: 'The same seed and fields give much the same answer again.' }),
+  observedField('stop', openType, { description: 'A string, or a list of strings, that ends the answer.' }),
+  observedField('seed', wholeType, { description: 'The same seed and fields produce a similar answer again.' }),
   ...chatTools,
 ];

@@ -25,7 +25,7 @@ export function geminiFields({
           kind: 'enum',
           values: [...ratios, ...moreRatios],
           source: 'observed',
-          reason: 'The gateway has a list for each model, which it does not publish.',
+          reason: 'The gateway has a list for each model but does not publish it.',
         },
       ],
     },

@@ -12,7 +12,7 @@ export const happyHorseFields: readonly Field[] = [
     suggestions: ['16:9', '9:16', '1:1', '4:3', '3:4'],
     pattern: [String.raw`\d+:\d+`, '16:9'],
   }),
-  observedField('watermark', flagType, { description: 'Puts a mark into a corner of the video.' }),
+  observedField('watermark', flagType, { description: 'Adds a watermark in a corner of the video.' }),
   videoSeed,
 ];
 
@@ -21,7 +21,7 @@ export type HappyHorseInput = 'first_frame' | 'reference_image' | 'video';
 
 export function happyHorseMedia(inputs: readonly HappyHorseInput[]): Field {
   const item = [
-    observedField('type', textType, { description: 'What the video takes from it.', values: inputs }),
+    observedField('type', textType, { description: 'What the image or video is used for.', values: inputs }),
     observedField('url', textType, {
       description: 'URL of the image or video.',
       isMedia: true,

@@ -48,7 +48,7 @@ export const imageOrImages: Rule = {
   kind: 'exclusive',
   fields: ['image', 'images'],
   source: 'observed',
-  reason: 'Both name the input; nothing says which of them counts.',
+  reason: 'Both set the input, and it is unknown which of them the gateway uses.',
 };
 
 export function imageSize(values: readonly string[]): Field {
@@ -97,5 +97,5 @@ export const optimizePrompt: Field = {
 export const imageSeed: Field = {
   name: 'seed',
   type: { kind: 'integer' },
-  description: 'The same seed and fields give much the same image again.',
+  description: 'The same seed and fields produce a similar image again.',
 };

@@ -32,7 +32,7 @@ const axes: readonly (readonly [name: string, description: string])[] = [
 
 const cameraControl: Field = observedObject('camera_control', 'How the camera moves.', [
   observedField('type', textType, {
-    description: 'A movement by its name; `simple` takes the one axis of `config`.',
+    description: 'Name of a movement. `simple` uses the one axis of `config`.',
     suggestions: ['simple', 'down_back', 'forward_up', 'right_turn_forward', 'left_turn_forward'],
   }),
   observedObject(
@@ -64,7 +64,7 @@ export const klingOmniControls: readonly Field[] = [
   observedField('duration', wholeType, { description: 'Length of the video in seconds.', range: [3, 15] }),
   klingMode,
   observedField('aspect_ratio', textType, { description: 'Aspect ratio, as width:height.', suggestions: klingRatios }),
-  observedField('sound', textType, { description: 'Makes the sound as well.', values: ['on', 'off'] }),
+  observedField('sound', textType, { description: 'Generates audio as well.', values: ['on', 'off'] }),
   observedField('image_list', { kind: 'array', items: openType }, { description: 'Input images.', isMedia: true }),
   observedField('video_list', { kind: 'array', items: openType }, { description: 'Input videos.', isMedia: true }),
 ];

@@ -19,7 +19,7 @@ export function prunaEdge(name: 'width' | 'height'): Field {
     name,
     type: { kind: 'integer' },
     typeSource: 'observed',
-    description: 'In pixels, in steps of 16. Counts with `aspect_ratio: custom`.',
+    description: 'In pixels, in steps of 16. It has an effect only with `aspect_ratio: custom`.',
     constraints: [{ kind: 'range', min: 256, max: 1440, source: 'observed' }],
   };
 }
@@ -28,12 +28,12 @@ export const prunaSeed: Field = {
   name: 'seed',
   type: { kind: 'integer' },
   typeSource: 'observed',
-  description: 'The same seed and fields give much the same image again.',
+  description: 'The same seed and fields produce a similar image again.',
 };
 
 export const prunaSafety: Field = {
   name: 'disable_safety_checker',
   type: { kind: 'boolean' },
   typeSource: 'observed',
-  description: 'Leaves out the check of the finished image.',
+  description: 'Skips the safety check of the finished image.',
 };

@@ -7,15 +7,15 @@ export function seedanceFields(resolutions: readonly string[]): readonly Field[]
   return [
     videoPrompt,
     videoDuration({ range: [4, 15], default: 5 }),
-    observedObject('metadata', 'Look, sound and references.', [
+    observedObject('metadata', 'Settings for look, audio and references.', [
       observedField('aspect_ratio', textType, {
         description: 'Aspect ratio, as width:height; `adaptive` follows the input.',
         values: ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9', 'adaptive'],
       }),
       observedField('resolution', textType, { description: 'Resolution class.', values: resolutions }),
-      observedField('audio', flagType, { description: 'Makes the sound as well.' }),
+      observedField('audio', flagType, { description: 'Generates audio as well.' }),
       observedField('role_mode', textType, {
-        description: 'What the images are: `frame` for the first and the last frame, `reference` for what to show.',
+        description: 'Role of the images: `frame` for the first and the last frame, `reference` for subjects to show.',
         values: ['reference', 'frame'],
       }),
       observedField('reference_video_urls', textsType, {
@@ -24,7 +24,7 @@ export function seedanceFields(resolutions: readonly string[]): readonly Field[]
         isMedia: true,
       }),
       observedField('reference_audio_urls', textsType, {
-        description: 'URLs of sounds to follow.',
+        description: 'URLs of audio to follow.',
         items: [1, 3],
         isMedia: true,
       }),
@@ -39,6 +39,6 @@ export function seedanceFields(resolutions: readonly string[]): readonly Field[]
       suggestions: ['1280x720', '720x1280'],
       pattern: [String.raw`\d+x\d+`, '1280x720'],
     }),
-    observedField('seconds', textType, { description: 'Length in seconds as text; another name for `duration`.' }),
+    observedField('seconds', textType, { description: 'Length in seconds as a string. Another name for `duration`.' }),
   ];
 }

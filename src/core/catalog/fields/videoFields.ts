@@ -16,7 +16,7 @@ export const videoPrompt: Field = observedField('prompt', textType, {
 export const needsPrompt: Rule = { kind: 'one-of', fields: ['prompt'], source: 'observed' };
 
 export const negativePrompt: Field = observedField('negative_prompt', textType, {
-  description: 'What to keep out of the video.',
+  description: 'What to avoid in the video.',
   isProse: true,
 });
 
@@ -30,5 +30,5 @@ export function ratioAsSize(values: readonly string[]): Field {
 }
 
 export const videoSeed: Field = observedField('seed', wholeType, {
-  description: 'The same seed and fields give much the same video again.',
+  description: 'The same seed and fields produce a similar video again.',
 });

@@ -9,9 +9,9 @@ export const wan26ImageFields: readonly Field[] = [
     name: 'negative_prompt',
     type: { kind: 'string' },
     isProse: true,
-    description: 'What to keep out of the image.',
+    description: 'What to avoid in the image.',
     constraints: [{ kind: 'length', max: 500, source: 'specification' }],
   },
-  { name: 'prompt_extend', type: { kind: 'boolean' }, description: 'Lets the gateway write the prompt out further.' },
+  { name: 'prompt_extend', type: { kind: 'boolean' }, description: 'Lets the gateway expand the prompt.' },
   imageSeed,
 ];

@@ -18,14 +18,14 @@ const palette: Field = {
           name: 'hex',
           type: { kind: 'string' },
           isRequired: true,
-          description: 'The color, such as "#1E90FF". In quotes: a bare # starts a comment.',
+          description: 'The color in quotes, such as "#1E90FF". Without quotes, # starts a comment.',
           constraints: [{ kind: 'pattern', pattern: '#?[0-9A-Fa-f]{6}', form: '#RRGGBB', source: 'observed' }],
         },
         {
           name: 'ratio',
           type: { kind: 'string' },
           isRequired: true,
-          description: 'Its share of the image.',
+          description: 'Share of the color in the image.',
           constraints: [
             {
               kind: 'pattern',
@@ -38,7 +38,7 @@ const palette: Field = {
       ],
     },
   },
-  description: 'Colors of the image and their shares. Not together with `enable_sequential: true`.',
+  description: 'Colors of the image and their shares. Not with `enable_sequential: true`.',
 };
 
 /** Interface specification 4.4, "Wan 2.7". The two models differ in their sizes. */
@@ -52,7 +52,7 @@ export function wan27Fields(size: Field): readonly Field[] {
       name: 'enable_sequential',
       aliases: ['enableSequential'],
       type: { kind: 'boolean' },
-      description: 'Makes images that follow on each other.',
+      description: 'Generates a sequence of related images.',
     },
     palette,
     {
@@ -66,7 +66,7 @@ export function wan27Fields(size: Field): readonly Field[] {
       aliases: ['thinkingMode'],
       type: { kind: 'boolean' },
       typeSource: 'observed',
-      description: 'Thinks about the prompt first. Not together with `enable_sequential: true`.',
+      description: 'Thinks about the prompt first. Not with `enable_sequential: true`.',
     },
     { ...imageSeed, constraints: [{ kind: 'range', min: 0, max: 2_147_483_647, source: 'observed' }] },
   ];

@@ -9,14 +9,14 @@ export const wanVideoFields: readonly Field[] = [
   videoDuration({ values: [5, 10, 15] }),
   observedField('resolution', textType, { description: 'Resolution class.', values: ['720P', '1080P'] }),
   observedField('size', textType, {
-    description: 'Width*height in pixels; instead of `resolution`.',
+    description: 'Width*height in pixels. Use it instead of `resolution`.',
     suggestions: ['1280*720', '720*1280', '960*960', '1920*1080', '1080*1920'],
     pattern: [String.raw`\d+\*\d+`, '1280*720'],
   }),
   observedField('shot_type', textType, { description: 'One shot, or several with cuts.', values: ['single', 'multi'] }),
-  observedField('prompt_extend', flagType, { description: 'Lets the gateway write the prompt out before it is used.' }),
+  observedField('prompt_extend', flagType, { description: 'Lets the gateway expand the prompt before it is used.' }),
   negativePrompt,
-  observedField('audio_url', textType, { description: 'URL of the sound to go with the video.', isMedia: true }),
+  observedField('audio_url', textType, { description: 'URL of the audio of the video.', isMedia: true }),
   videoSeed,
 ];
 

@@ -7,6 +7,6 @@ export const maskNeedsImage: Rule = {
   name: 'mask-needs-image',
   fields: ['mask', 'image', 'images'],
   source: 'observed',
-  reason: 'A mask is said to work with image input; nothing says what it does alone.',
+  reason: 'A mask is documented for image input. Its effect without one is unknown.',
   check: (values, present) => (present.has('mask') && !hasInputImages(values, present) ? { field: 'mask' } : null),
 };

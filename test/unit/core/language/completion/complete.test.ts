@@ -188,7 +188,7 @@ test('a completion says what it is', () => {
   const sonic = complete('model: |').completions.find(({ label }) => label === 'sonic');
   assert.deepEqual(
     [size?.detail, sonic?.detail, sizes.every((each) => size?.documentation?.includes(each))],
-    ['text', 'Music', true],
+    ['a string', 'Music', true],
   );
 });
 

@@ -191,10 +191,7 @@ test('names come with their values, filters with their usage and meaning', () =>
   assert.deepEqual(details(`${matrix}prompt: \${{ matrix.| }}`)[0], ['size', '2K, 3K']);
   assert.deepEqual(details(`${chain}    prompt: \${{ jobs.| }}`)[2], ['song', 'sonic']);
   const truncate = completeAt(`${image}prompt: \${{ now || | }}`, options).find(({ label }) => label === 'truncate');
-  assert.deepEqual(
-    [truncate?.detail, truncate?.documentation],
-    ['truncate(n)', 'The first characters, so many of them.'],
-  );
+  assert.deepEqual([truncate?.detail, truncate?.documentation], ['truncate(n)', 'The first n characters.']);
 });
 
 test('the environment is no choice where it may not be read', () => {

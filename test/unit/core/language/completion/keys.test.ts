@@ -265,7 +265,7 @@ test('a field is described from the catalog, with the source', () => {
 });
 
 test('a required field says so', () => {
-  assert.equal(detailOf(`${image}|`, 'prompt'), 'text, required');
+  assert.equal(detailOf(`${image}|`, 'prompt'), 'a string, required');
 });
 
 test('words of the format are no fields, and come last', () => {

@@ -158,7 +158,10 @@ test('models come by modality, with what this user has mostly paid', () => {
   const modalities = [...new Set(models.map(({ detail }) => detail?.split(' · ')[0]))];
   assert.deepEqual(modalities, ['Image', 'Video', 'Music', 'Speech', 'Chat']);
   const detailOf = (id: string): string | undefined => models.find(({ label }) => label === id)?.detail;
-  assert.deepEqual([detailOf('sonic'), detailOf('grok-imagine-image')], ['Music · about $0.0412', 'Image · at once']);
+  assert.deepEqual(
+    [detailOf('sonic'), detailOf('grok-imagine-image')],
+    ['Music · about $0.0412', 'Image · synchronous'],
+  );
 });
 
 const choices: readonly (readonly [marked: string, label: string, line: string])[] = [

@@ -8,26 +8,26 @@ const chain =
   'jobs:\n  still:\n    model: seedream-5-0-260128\n    prompt: x\n  clip:\n    model: kling-v3\n    prompt: x\n    image: ${{ jobs.still.url }}\n    title: x\n';
 
 const rows: readonly (readonly [what: string, marked: string, lines: readonly string[] | null])[] = [
-  ['a variable', `vars: {mood: dark}\n${song}prompt: a \${{ vars.mo|od }}\n`, ['vars.mood', 'Comes to: `dark`']],
+  ['a variable', `vars: {mood: dark}\n${song}prompt: a \${{ vars.mo|od }}\n`, ['vars.mood', 'Evaluates to: `dark`']],
   [
     'a variable with a filter',
     `vars: {mood: dark}\n${song}prompt: \${{ vars.mo|od || upper }}\n`,
-    ['vars.mood | upper', 'Comes to: `DARK`'],
+    ['vars.mood | upper', 'Evaluates to: `DARK`'],
   ],
   [
     'a variable with backticks',
     `vars: {mood: "a\`b"}\n${song}prompt: \${{ vars.mo|od }}\n`,
-    ['vars.mood', 'Comes to: `` a`b ``'],
+    ['vars.mood', 'Evaluates to: `` a`b ``'],
   ],
   [
     'a variable of several lines',
     `vars:\n  mood: ||\n    a\n    b\n${song}prompt: \${{ vars.mo|od }}\n`,
-    ['vars.mood', 'Comes to:', '```', 'a', 'b', '```'],
+    ['vars.mood', 'Evaluates to:', '```', 'a', 'b', '```'],
   ],
   [
     'an empty variable',
     `vars: {mood: ""}\n${song}prompt: \${{ vars.mo|od }}\n`,
-    ['vars.mood', 'Comes to nothing: it is left out, or an empty text'],
+    ['vars.mood', 'Evaluates to nothing: the field is left out, or the string is empty'],
   ],
   ['an unknown variable', `${song}prompt: \${{ vars.mo|od }}\n`, null],
   [
@@ -43,7 +43,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   [
     'a default, in each job',
     'vars: {t: x}\ngen: {defaults: {title: "${{ job.i|d }}"}}\njobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: x}\n',
-    ['job.id', 'Its id under "jobs"; nothing for a job at the root.', '- a → `a`', '- b → `b`'],
+    ['job.id', 'Its id under "jobs". Empty for a job at the root.', '- a → `a`', '- b → `b`'],
   ],
   [
     'the result of a job',
@@ -51,7 +51,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     [
       'jobs.still.url',
       '**Job `still`** · Image · `seedream-5-0-260128`',
-      'Address of its first result.',
+      'URL of its first result.',
       'Known when that job has its result.',
     ],
   ],
@@ -61,31 +61,35 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     [
       'jobs.still.url',
       '**Job `still`** · Image · `seedream-5-0-260128`',
-      'Address of its first result.',
+      'URL of its first result.',
       'Known when that job has its result.',
     ],
   ],
   [
     'the time',
     `${song}prompt: \${{ n|ow }}\n`,
-    ['now', 'When the run began, as an ISO date and time; `date` puts it into a form.', 'Known when it runs.'],
+    ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
   ],
   [
     'the run',
     `${song}prompt: \${{ run.|n }}\n`,
-    ['run.n', 'Which run of this file it is, from 1 on.', 'Known when it runs.'],
+    ['run.n', 'The number of this run of the file, starting at 1.', 'Known when the request is sent.'],
   ],
-  ['the file', `${song}prompt: \${{ file.|dir }}\n`, ['file.dir', 'Its folder in the workspace.', 'Comes to: `art`']],
+  [
+    'the file',
+    `${song}prompt: \${{ file.|dir }}\n`,
+    ['file.dir', 'Its folder in the workspace.', 'Evaluates to: `art`'],
+  ],
   [
     'a filter',
     `${song}prompt: \${{ now || da|te("YYYY") }}\n`,
-    ['date', '**`date(format)`** · Filter', 'A date in a form such as "YYYY-MM-DD" or "HH:mm".'],
+    ['date', '**`date(format)`** · Filter', 'A date in a format such as "YYYY-MM-DD" or "HH:mm".'],
   ],
-  ['the environment', `${song}prompt: \${{ env.HO|ME }}\n`, ['env.HOME', '`HOME` may be read, and is set here.']],
+  ['the environment', `${song}prompt: \${{ env.HO|ME }}\n`, ['env.HOME', '`HOME` may be read and is set.']],
   [
     'the environment where nothing is set',
     `${song}prompt: \${{ env.N|O }}\n`,
-    ['env.NO', '`NO` may be read, but is not set here.'],
+    ['env.NO', '`NO` may be read but is not set.'],
   ],
   [
     'the environment that is closed',
@@ -95,7 +99,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   [
     'a half-typed expression',
     `${song}prompt: \${{ n|ow \n`,
-    ['now', 'When the run began, as an ISO date and time; `date` puts it into a form.', 'Known when it runs.'],
+    ['now', 'When the run began, as an ISO date and time. `date` formats it.', 'Known when the request is sent.'],
   ],
   ['an expression in a comment', `${song}prompt: x # \${{ n|ow }}\n`, null],
   ['an escape', `${song}negative_tags: $\${{ n|ow }}\n`, null],

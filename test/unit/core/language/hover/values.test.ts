@@ -8,12 +8,12 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   [
     'an alias',
     `x-a: &base\n  prompt: x\n  title: y\n${song}<<: *ba|se\n`,
-    ['*base', 'What *`base` stands for:', '```yaml', 'prompt: x', 'title: y', '```'],
+    ['*base', 'The value of *`base`:', '```yaml', 'prompt: x', 'title: y', '```'],
   ],
   [
     'an alias of a text',
     `x-a: &t "a b"\n${song}negative_tags: *|t\n`,
-    ['*t', 'What *`t` stands for:', '```yaml', '"a b"', '```'],
+    ['*t', 'The value of *`t`:', '```yaml', '"a b"', '```'],
   ],
   [
     'a text file',
@@ -59,7 +59,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
       '**model_version**: `sonic-v4`',
       'Version of the music model.',
       '- Allowed: `sonic-v3-5` `sonic-v4` `sonic-v4-5` `sonic-v4-5-plus` `sonic-v5`',
-      '- The same as when it is left out.',
+      '- This is the default, so the field may be left out.',
     ],
   ],
   [
@@ -75,7 +75,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   [
     'a nested value',
     'model: wan2.7-image\ncolor_palette:\n  - ratio: 4|0%\n',
-    ['40%', '**ratio**: `40%`', 'Its share of the image.', '- Written as `40%`'],
+    ['40%', '**ratio**: `40%`', 'Share of the color in the image.', '- Written as `40%`'],
   ],
   [
     'a model with what it costs',
@@ -83,15 +83,15 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     [
       'sonic',
       '**sonic** · Music · Sonic',
-      'Songs with or without vocals. A task usually brings two clips.',
-      '- Endpoint: `/v1/music/generations` · Runs as a task that is followed until it ends',
+      'Songs with or without vocals. A task usually returns two clips.',
+      '- Endpoint: `/v1/music/generations` · Runs as a task that is watched until it ends',
       'Your typical cost: $0.04, from 3 earlier requests',
     ],
   ],
   [
     'an endpoint',
     'model: claude-opus-4-5\ngen: {endpoint: /v1/mess|ages}\n',
-    ['/v1/messages', 'Endpoint: `/v1/messages` · Answers at once', 'For: Messages'],
+    ['/v1/messages', 'Endpoint: `/v1/messages` · Returns the result in the response', 'For: Messages'],
   ],
   [
     'a need',
@@ -106,12 +106,12 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
   [
     'an axis that is a variable',
     `${song}prompt: \${{ matrix.mood }}\nmatrix:\n  mo|od: [a]\n`,
-    ['mood', '**mood** · Axis of the matrix', 'A variable: expressions speak of it, and no field is set.'],
+    ['mood', '**mood** · Axis of the matrix', 'A variable: expressions reference it, and it sets no field.'],
   ],
   [
     'a variable with an expression, at its key',
     `vars:\n  a: x\n  |b: \${{ vars.a }}!\n${song}prompt: x\n`,
-    ['b', '**b** · Variable', 'Comes to: `x!`'],
+    ['b', '**b** · Variable', 'Evaluates to: `x!`'],
   ],
   [
     'a choice of the job file',
@@ -119,7 +119,7 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     [
       'replace',
       '**collision**',
-      'When the name is taken: `number` takes the next free one, `replace` replaces our own untouched file, `fail` stops.',
+      'What to do when the name is taken: `number` uses the next free number, `replace` replaces a file that is unchanged since Genwright saved it, `fail` stops.',
     ],
   ],
   [
@@ -127,9 +127,9 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     `${song}prompt: "x\nneg|ative_tags: y\n`,
     [
       'negative_tags',
-      '**negative_tags** · text',
-      'Styles to stay away from, separated by commas.',
-      '*Source: observed; type and limits are not promised and only warn*',
+      '**negative_tags** · a string',
+      'Styles to avoid, separated by commas.',
+      '*Source: observed, not specified. Problems are only warnings.*',
     ],
   ],
   [
@@ -137,9 +137,9 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     'jobs:\n  a:\n    model: sonic\n    prompt: "x\n    neg|ative_tags: y\n',
     [
       'negative_tags',
-      '**negative_tags** · text',
-      'Styles to stay away from, separated by commas.',
-      '*Source: observed; type and limits are not promised and only warn*',
+      '**negative_tags** · a string',
+      'Styles to avoid, separated by commas.',
+      '*Source: observed, not specified. Problems are only warnings.*',
     ],
   ],
   [
@@ -147,9 +147,9 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     'jobs:\n  a: {model: sonic, neg|ative_tags: x,\n',
     [
       'negative_tags',
-      '**negative_tags** · text',
-      'Styles to stay away from, separated by commas.',
-      '*Source: observed; type and limits are not promised and only warn*',
+      '**negative_tags** · a string',
+      'Styles to avoid, separated by commas.',
+      '*Source: observed, not specified. Problems are only warnings.*',
     ],
   ],
 ];
@@ -162,7 +162,7 @@ test('an axis that sets a field says so, with what is known of the field', () =>
   const lines = linesAt(`${song}prompt: x\nmatrix:\n  style_wei|ght: [1]\n`);
   assert.deepEqual(lines?.slice(1, 5), [
     '**style_weight** · Axis of the matrix',
-    'It sets the field of its name.',
+    'It sets the field with the same name.',
     '---',
     '**style_weight** · a number',
   ]);
@@ -175,7 +175,7 @@ test('what Genwright sends for a field that is left out is said with the model',
       said('model: clau|de-opus-4-5\nprompt: x\n'),
       said('model: clau|de-opus-4-5\nprompt: x\nmax_tokens: 5\n')?.slice(0, 10),
     ],
-    ['`max_tokens` is left out here: `4096` is sent.', '- Endpoint'],
+    ['`max_tokens` is left out, so `4096` is sent.', '- Endpoint'],
   );
 });
 

@@ -99,8 +99,8 @@ for (const [what, marked, name, result] of renamed) {
 }
 
 const refused: readonly (readonly [what: string, marked: string, name: string, start: string])[] = [
-  ['an empty name', `vars: {a|b: x}\n${song}prompt: x\n`, ' ', 'A name needs'],
-  ['a name of two lines', `vars: {a|b: x}\n${song}prompt: x\n`, 'a\nb', 'A name is one line'],
+  ['an empty name', `vars: {a|b: x}\n${song}prompt: x\n`, ' ', 'A name must have'],
+  ['a name of two lines', `vars: {a|b: x}\n${song}prompt: x\n`, 'a\nb', 'A name must be one line'],
   ['a variable that there is', `vars: {a|b: x, c: y}\n${song}prompt: x\n`, 'c', 'There is already a variable "c"'],
   [
     'a variable that a job has',
@@ -148,20 +148,20 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'a word of the matrix',
     `${still}matrix:\n  |a: [x]\nprompt: \${{ matrix.a }}\n`,
     'include',
-    '"include" has a meaning',
+    '"include" is a reserved',
   ],
   [
     'a name of another file',
     `vars: file://./brand.vars.yaml\n${song}prompt: \${{ vars.st|yle }}\n`,
     'x',
-    '"style" is given in ./brand.vars.yaml',
+    '"style" is defined in ./brand.vars.yaml',
   ],
-  ['a name that nothing gives', `${song}prompt: \${{ vars.st|yle }}\n`, 'x', '"style" is not given'],
+  ['a name that nothing gives', `${song}prompt: \${{ vars.st|yle }}\n`, 'x', '"style" is not defined'],
   [
     'a name behind escapes',
     `vars: {a|b: x}\n${song}prompt: "\${{ vars[\\"ab\\"] }}"\n`,
     'c',
-    'An expression that speaks of "ab"',
+    'An expression that references "ab"',
   ],
   [
     'a name that plain text can not hold',
@@ -184,7 +184,7 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'mood',
     'With this name the file',
   ],
-  ['broken YAML', `vars: {a|b: x}\n${song}prompt: "x\n`, 'c', 'Line 3 can not be read as YAML'],
+  ['broken YAML', `vars: {a|b: x}\n${song}prompt: "x\n`, 'c', 'Line 3 is not valid YAML'],
   ['no name at all', 'mod|el: sonic\n', 'c', 'Only variables, axes'],
 ];
 
@@ -205,5 +205,5 @@ test('who asks to rename where nothing can be renamed is told why before they ty
     return target.ok ? '' : target.message;
   };
   assert.match(reasonAt('mod|el: sonic\n'), /^Only variables, axes, jobs and anchors/);
-  assert.match(reasonAt(`vars: {a|b: x}\n${song}prompt: "x\n`), /^Line 3 can not be read as YAML/);
+  assert.match(reasonAt(`vars: {a|b: x}\n${song}prompt: "x\n`), /^Line 3 is not valid YAML/);
 });
