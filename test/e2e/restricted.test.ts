@@ -60,12 +60,12 @@ describe('A person in a folder that is not trusted', () => {
     await writeFile(join(folder, 'shore.md'), 'A pebble shore at low tide');
     await openAt(person, { path: join(folder, 'apart.gen.yaml'), text });
     const { hover, fixes } = findWidgets(person);
-    await askFor(person, 'hover', hover.filter({ hasText: 'The environment is read in a trusted folder only' }));
+    await askFor(person, 'hover', hover.filter({ hasText: 'The environment is read only in a trusted folder' }));
     await person.screenshot('environment');
     await askFor(person, 'fixes', fixes.filter({ hasText: 'Trust this folder' }));
     await person.page.keyboard.press('Escape');
     await person.runCommand('Problems: Focus on Problems View');
-    await person.problemRows().filter({ hasText: 'Files are read in a trusted folder only' }).waitFor();
+    await person.problemRows().filter({ hasText: 'Files are read only in a trusted folder' }).waitFor();
     await person.screenshot('problems');
   });
 

@@ -41,7 +41,7 @@ describe('The editor of a job file, and what lies around it', () => {
 
     assert.deepEqual(
       found?.relatedInformation?.map(({ location, message }) => [location.range.start.line, message]),
-      [[1, '"prompt" stands here first.']],
+      [[1, '"prompt" is first written here.']],
     );
   });
 

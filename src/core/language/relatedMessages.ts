@@ -2,10 +2,10 @@ import type { RelatedRole } from '../jobFile/problem.ts';
 
 /** What stands at a place that explains a problem elsewhere. */
 export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
-  'first-key': '"{name}" stands here first.',
-  'other-field': '"{name}" is given here.',
+  'first-key': '"{name}" is first written here.',
+  'other-field': '"{name}" is defined here.',
   'job-step': '"{name}" waits for "{next}" here.',
   'var-step': '"{name}" needs "{next}" here.',
-  model: 'The model is named here.',
+  model: 'The model is set here.',
   jobs: 'The jobs of this file are here.',
 };

@@ -67,7 +67,7 @@ test('problems have words, a range and a severity', () => {
       code: 'not-in-enum',
       severity: 'error',
       message:
-        '"size" does not take "9K". Did you mean "2K"? It takes: 2K, 3K, 2048x2048, 2304x1728, 1728x2304, 2848x1600, 1600x2848, 2496x1664, ….',
+        '"size" cannot be "9K". Did you mean "2K"? Allowed: 2K, 3K, 2048x2048, 2304x1728, 1728x2304, 2848x1600, 1600x2848, 2496x1664, ….',
       start: 43,
       end: 45,
     },
@@ -75,7 +75,7 @@ test('problems have words, a range and a severity', () => {
 });
 
 test('types are named in words that are translated on their own', () => {
-  const template = '"{field}" takes text, but YAML reads {value} as {found}. Put it in quotes.';
+  const template = '"{field}" must be a string, but YAML reads {value} as {found}. Put it in quotes.';
   const messages = { [template]: '{field}: {value} is {found}', 'a whole number': 'Ganzzahl' };
   const [problem] = open('model: sonic\nprompt: x\ntitle: 5\n', { messages }).problems();
   assert.equal(problem?.message, 'title: 5 is Ganzzahl');

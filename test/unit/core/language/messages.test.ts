@@ -18,7 +18,7 @@ test('a wording that is not there falls back to that of the code', () => {
     end: 0,
     args: { variant: 'none', field: 'a', max: 1, length: 2 },
   } as const;
-  assert.equal(describeProblem(problem, fillTemplate), '"a" takes up to 1 characters; these are 2.');
+  assert.equal(describeProblem(problem, fillTemplate), '"a" must have at most 1 characters, not 2.');
 });
 
 /** Every `variant: '…'` that the sources of core write down. */

@@ -53,9 +53,9 @@ test('a page is Markdown with its title, its code, both examples and what to do,
   assert.equal(
     page,
     [
-      '# THE SAME KEY TWICE',
+      '# DUPLICATE KEY',
       '`duplicate-key`',
-      'A KEY CAN HAVE ONE VALUE. YAML READERS DIFFER IN WHICH OF TWO THEY TAKE, SO NEITHER IS SENT.',
+      'A KEY CAN HAVE ONLY ONE VALUE. YAML PARSERS DIFFER IN WHICH OF TWO THEY USE, SO NEITHER IS SENT.',
       '## WRONG',
       '```yaml\nmodel: sonic\nprompt: Rain\nprompt: Sun\n```',
       '## RIGHT',

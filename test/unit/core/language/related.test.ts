@@ -30,17 +30,17 @@ const cases: readonly (readonly [what: string, text: string, related: readonly (
   [
     'the key that counts of two at the root',
     `${image}prompt: a\nsize: 2K\nprompt: b\n`,
-    [['4 duplicate-key «prompt»', '2 «prompt» "prompt" stands here first.']],
+    [['4 duplicate-key «prompt»', '2 «prompt» "prompt" is first written here.']],
   ],
   [
     'the key that counts of two inside of a value',
     `jobs:\n  a:\n    model: wan2.7-image\n    prompt: a\n    x-a: {b: 1, b: 2}\n`,
-    [['5 duplicate-key «b»', '5 «b» "b" stands here first.']],
+    [['5 duplicate-key «b»', '5 «b» "b" is first written here.']],
   ],
   [
     'the job that counts of two',
     `jobs:\n  a: {model: wan2.7-image, prompt: a}\n  a: {model: wan2.7-image, prompt: b}\n`,
-    [['3 duplicate-key «a»', '2 «a» "a" stands here first.']],
+    [['3 duplicate-key «a»', '2 «a» "a" is first written here.']],
   ],
   [
     'every further step of a circle of jobs',
@@ -56,22 +56,22 @@ const cases: readonly (readonly [what: string, text: string, related: readonly (
   [
     'the other of two fields that say the same',
     'model: wan2.7-image\nprompt: x\nbbox_list: [[[1, 2, 3, 4]]]\nimage: a.png\nbboxList: [[[1, 2, 3, 4]]]\n',
-    [['5 exclusive-fields «bboxList»', '3 «bbox_list» "bbox_list" is given here.']],
+    [['5 exclusive-fields «bboxList»', '3 «bbox_list» "bbox_list" is defined here.']],
   ],
   [
     'the other fields of a rule, be they set by an axis',
     'model: wan2.7-image\nprompt: x\nthinking_mode: true\nmatrix: {enable_sequential: [true]}\n',
-    [['3 rule-broken «thinking_mode»', '4 «true» "enable_sequential" is given here.']],
+    [['3 rule-broken «thinking_mode»', '4 «true» "enable_sequential" is defined here.']],
   ],
   [
     'the model that an endpoint does not serve',
     'gen: {endpoint: /v1/messages}\njobs:\n  a: {prompt: x, model: wan2.7-image}\n',
-    [['1 unknown-endpoint «/v1/messages»', '3 «wan2.7-image» The model is named here.']],
+    [['1 unknown-endpoint «/v1/messages»', '3 «wan2.7-image» The model is set here.']],
   ],
   [
     'the model that counts beside one in request',
     `${image}prompt: x\nrequest: {model: other}\n`,
-    [['3 ignored-key «model»', '1 «seedream-5-0-260128» The model is named here.']],
+    [['3 ignored-key «model»', '1 «seedream-5-0-260128» The model is set here.']],
   ],
   [
     'the jobs that a field stands beside',

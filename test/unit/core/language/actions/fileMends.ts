@@ -7,21 +7,21 @@ const song = 'model: sonic\nprompt: x\n';
 export const fileMends: readonly MendRow[] = [
   // YAML itself
   ['yaml-syntax', `${song}titl\n`, 'Add the colon', `${song}titl:\n`],
-  ['yaml-syntax', `${song}title:x\n`, 'Put a blank behind the colon', `${song}title: x\n`],
+  ['yaml-syntax', `${song}title:x\n`, 'Add a space after the colon', `${song}title: x\n`],
   ['yaml-syntax', `${song}title "x y"\n`, 'Add the colon', `${song}title: "x y"\n`],
   ['yaml-syntax', `${song}title: "x\n`, 'Add the closing quote', `${song}title: "x"\n`],
   ['yaml-syntax', `${song}x-a: [1, {b: 2 # note\n`, 'Add the closing bracket', `${song}x-a: [1, {b: 2}] # note\n`],
   [
     'yaml-syntax',
     'model: sonic\nprompt: x\ngen:\n\tname: x\n',
-    'Indent with blanks',
+    'Indent with spaces',
     'model: sonic\nprompt: x\ngen:\n  name: x\n',
   ],
-  ['yaml-syntax', `${song}title: "a"#b\n`, 'Put a blank before the "#"', `${song}title: "a" #b\n`],
+  ['yaml-syntax', `${song}title: "a"#b\n`, 'Add a space before the "#"', `${song}title: "a" #b\n`],
   ['yaml-syntax', `${song}title: "C:\\work"\n`, 'Write the backslash twice', `${song}title: "C:\\\\work"\n`],
   ['yaml-syntax', `${song}x-a: [*b, c]\n`, 'Put it in quotes', `${song}x-a: ["*b", c]\n`],
   ['several-documents', `${song}---\n# end\n`, 'Remove this line', `${song}# end\n`],
-  ['several-documents', `${song}---\nmodel: sonic\n`, 'Remove what stands behind the first document', song],
+  ['several-documents', `${song}---\nmodel: sonic\n`, 'Remove everything after the first document', song],
   ['custom-tag', `${song}title: !wow b\n`, 'Put it in quotes', `${song}title: "!wow b"\n`],
   ['custom-tag', `${song}title: !wow b\n`, 'Remove the tag "!wow"', `${song}title: b\n`],
   [
@@ -135,13 +135,13 @@ export const fileMends: readonly MendRow[] = [
   [
     'unknown-field',
     `${image}prompt: x\nfoo:\n  - 1 # one\n  - 2\nseed: 5\n`,
-    'Move "foo" to "request", which is sent as it is',
+    'Move "foo" to "request", which is sent unchanged',
     `${image}prompt: x\nseed: 5\nrequest:\n  foo:\n    - 1 # one\n    - 2\n`,
   ],
   [
     'unknown-field',
     `${image}prompt: x\nfoo: 1\nrequest: {bar: 2}\n`,
-    'Move "foo" to "request", which is sent as it is',
+    'Move "foo" to "request", which is sent unchanged',
     `${image}prompt: x\nrequest: {bar: 2, foo: 1}\n`,
   ],
   ['unknown-field', `${image}prompt: x\nfoo: 1\n`, 'Remove "foo"', `${image}prompt: x\n`],
@@ -149,13 +149,13 @@ export const fileMends: readonly MendRow[] = [
   [
     'unknown-key',
     'jobs:\n  a:\n    gen:\n      max_runs: 5 # few\n    model: sonic\n    prompt: x\n',
-    'Move "max_runs" to "gen" of the file',
+    'Move "max_runs" to "gen" at the root',
     'gen:\n  max_runs: 5 # few\njobs:\n  a:\n    model: sonic\n    prompt: x\n',
   ],
   [
     'unknown-key',
     'gen:\n  name: set\ntitle: |\n  one\n  two\njobs:\n  a:\n    model: sonic\n    prompt: x\n',
-    'Move "title" to "gen.defaults", for all jobs',
+    'Move "title" to "gen.defaults" for all jobs',
     'gen:\n  name: set\n  defaults:\n    title: |\n      one\n      two\njobs:\n  a:\n    model: sonic\n    prompt: x\n',
   ],
   [
@@ -173,13 +173,13 @@ export const fileMends: readonly MendRow[] = [
   [
     'unknown-field',
     `${image}foo: 1\nprompt: |+\n  x\n\n`,
-    'Move "foo" to "request", which is sent as it is',
+    'Move "foo" to "request", which is sent unchanged',
     `${image}prompt: |+\n  x\n\nrequest:\n  foo: 1\n`,
   ],
   [
     'unknown-field',
     `${image}foo: 1\nprompt: x\nimages: [\n  https://a.example/b.png\n]\n`,
-    'Move "foo" to "request", which is sent as it is',
+    'Move "foo" to "request", which is sent unchanged',
     `${image}prompt: x\nimages: [\n  https://a.example/b.png\n]\nrequest:\n  foo: 1\n`,
   ],
   ['unknown-field', `${image}prompt: x\nfoo:\n- 1\n- 2\nsize: 2K\n`, 'Remove "foo"', `${image}prompt: x\nsize: 2K\n`],
@@ -198,7 +198,7 @@ export const fileMends: readonly MendRow[] = [
   [
     'unknown-field',
     '{model: seedream-5-0-260128, prompt: x, x-b: &a {c: 1}, foo: *a, request: {b: 1}}\n',
-    'Move "foo" to "request", which is sent as it is',
+    'Move "foo" to "request", which is sent unchanged',
     '{model: seedream-5-0-260128, prompt: x, x-b: &a {c: 1}, request: {b: 1, foo: *a}}\n',
   ],
 ];

@@ -61,7 +61,7 @@ const withheld: readonly (readonly [why: string, text: string, title: string])[]
   [
     'the file says it already',
     'gen: {max_runs: 3}\njobs:\n  a: {gen: {max_runs: 5}, model: sonic, prompt: x}\n',
-    'Move "max_runs" to "gen" of the file',
+    'Move "max_runs" to "gen" at the root',
   ],
   [
     'the text comes from a file',

@@ -41,51 +41,51 @@ const image = 'model: seedream-5-0-260128\n';
 /** What is chosen, and the text after it; null where it is not offered. */
 const cases: readonly (readonly [title: string, marked: string, after: string | null])[] = [
   [
-    'Write the text below a "|"',
+    'Convert to a block scalar ("|")',
     `${image}prompt: "A ca‹›t: \\"Tom\\"" # him\nsize: 2K\n`,
     `${image}prompt: |- # him\n  A cat: "Tom"\nsize: 2K\n`,
   ],
   [
-    'Write the text below a "|"',
+    'Convert to a block scalar ("|")',
     `jobs:\n  a:\n    model: sonic\n    prompt: 'one\n\n      two ‹›three'\n`,
     `jobs:\n  a:\n    model: sonic\n    prompt: |-\n      one\n      two three\n`,
   ],
   [
-    'Write the text below a "|"',
+    'Convert to a block scalar ("|")',
     `model: claude-sonnet-4-5\nmessages:\n  - role: user\n    content: Tell ‹›me\n`,
     `model: claude-sonnet-4-5\nmessages:\n  - role: user\n    content: |-\n      Tell me\n`,
   ],
-  ['Write the text below a "|"', `{model: sonic, prompt: a ‹›b}\n`, null],
-  ['Write the text below a "|"', `${image}prompt: " bl‹›ank first"\n`, null],
+  ['Convert to a block scalar ("|")', `{model: sonic, prompt: a ‹›b}\n`, null],
+  ['Convert to a block scalar ("|")', `${image}prompt: " bl‹›ank first"\n`, null],
   [
-    'Write the text below a "|"',
+    'Convert to a block scalar ("|")',
     `${image}prompt: A \${{ job.name }} ca‹›t $\${{ x }}\n`,
     `${image}prompt: |-\n  A \${{ job.name }} cat $\${{ x }}\n`,
   ],
   [
-    'Write the text below a ">-", in lines of 80 characters',
+    'Convert to a folded block scalar (">-") with lines of 80 characters',
     `${image}prompt: ‹›${'cat '.repeat(30)}end\n`,
     `${image}prompt: >-\n  ${'cat '.repeat(20).trim()}\n  ${'cat '.repeat(10)}end\n`,
   ],
   [
-    'Write the text in one line',
+    'Convert to one line',
     `${image}prompt: |- # note\n  A ca‹›t\nsize: 2K\n`,
     `${image}prompt: A cat # note\nsize: 2K\n`,
   ],
-  ['Write the text in one line', `${image}prompt: |\n  A ca‹›t\n`, `${image}prompt: "A cat\\n"\n`],
-  ['Write the text in one line', `${image}prompt: |\n  A ca‹›t\n  and a dog\n`, null],
+  ['Convert to one line', `${image}prompt: |\n  A ca‹›t\n`, `${image}prompt: "A cat\\n"\n`],
+  ['Convert to one line', `${image}prompt: |\n  A ca‹›t\n  and a dog\n`, null],
   [
-    'Extract to a variable',
+    'Extract to variable',
     `${image}prompt: A cat in ‹soft watercolor› style\n`,
     `vars:\n  soft_watercolor: soft watercolor\n${image}prompt: A cat in \${{ vars.soft_watercolor }} style\n`,
   ],
   [
-    'Extract to a variable',
+    'Extract to variable',
     `vars: {soft: x}\n${image}prompt: |\n  A cat, ‹soft›, \${{ vars.soft }}\n`,
     `vars: {soft: x, soft_2: soft}\n${image}prompt: |\n  A cat, \${{ vars.soft_2 }}, \${{ vars.soft }}\n`,
   ],
   [
-    'Extract to a variable',
+    'Extract to variable',
     `vars:\n  a: b\njobs:\n  one:\n    ${image.trim()}\n    prompt: ‹A cat: big›\n    vars:\n      c: d\n`.replace(
       'A cat: big',
       'A cat',
@@ -93,39 +93,39 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `vars:\n  a: b\njobs:\n  one:\n    ${image.trim()}\n    prompt: \${{ vars.a_cat }}\n    vars:\n      c: d\n      a_cat: A cat\n`,
   ],
   [
-    'Extract to a variable',
+    'Extract to variable',
     `${image}prompt: "say ‹12› times"\n`,
     `vars:\n  text: "12"\n${image}prompt: "say \${{ vars.text }} times"\n`,
   ],
-  ['Extract to a variable', `${image}prompt: A \${{ job.‹name› }} cat\n`, null],
-  ['Extract to a variable', `${image}prompt: "A \\"‹cat\\" an›d"\n`, null],
-  ['Extract to a variable', `${image}prompt: A cat for $‹five›\n`, null],
+  ['Extract to variable', `${image}prompt: A \${{ job.‹name› }} cat\n`, null],
+  ['Extract to variable', `${image}prompt: "A \\"‹cat\\" an›d"\n`, null],
+  ['Extract to variable', `${image}prompt: A cat for $‹five›\n`, null],
   [
-    'Write the value of "a" here',
+    'Inline the value of "a"',
     `vars: {a: soft}\n${image}prompt: A \${{ va‹›rs.a }} cat\n`,
     `vars: {a: soft}\n${image}prompt: A soft cat\n`,
   ],
   [
-    'Write the value of "a" here',
+    'Inline the value of "a"',
     `vars: {a: "x: y"}\n${image}prompt: A \${{ va‹›rs.a }} cat\n`,
     `vars: {a: "x: y"}\n${image}prompt: "A x: y cat"\n`,
   ],
   [
-    'Write the value of "a" here',
+    'Inline the value of "a"',
     `vars: {a: 5}\n${image}prompt: x\nseed: \${{ va‹›rs.a }}\n`,
     `vars: {a: 5}\n${image}prompt: x\nseed: 5\n`,
   ],
   [
-    'Write the value of "a" here',
+    'Inline the value of "a"',
     `vars:\n  a: |\n    one\n    two\n${image}prompt: \${{ va‹›rs.a }}\n`,
     `vars:\n  a: |\n    one\n    two\n${image}prompt: |\n  one\n  two\n`,
   ],
   [
-    'Write the value of "a" here',
+    'Inline the value of "a"',
     `vars: {a: "it's"}\n${image}prompt: 'A \${{ va‹›rs.a }} cat'\n`,
     `vars: {a: "it's"}\n${image}prompt: 'A it''s cat'\n`,
   ],
-  ['Write the value of "a" here', `vars: {a: b}\n${image}prompt: \${{ va‹›rs.a | upper }}\n`, null],
+  ['Inline the value of "a"', `vars: {a: b}\n${image}prompt: \${{ va‹›rs.a | upper }}\n`, null],
   [
     'Make "size" an axis of the matrix',
     `${image}prompt: x\nsize: 2‹›K # wide\n`,
@@ -142,24 +142,24 @@ const cases: readonly (readonly [title: string, marked: string, after: string | 
     `{model: seedream-5-0-260128, prompt: x, seed: "\${{ matrix.seed }}", matrix: {seed: [5]}}\n`,
   ],
   [
-    'Turn the file into a set of jobs',
+    'Convert the file to "jobs"',
     `# top\n${image}# two\nprompt: |\n  A ‹›cat\n\n  dog\nsize: 2K # end\n# after\n`,
     `# top\njobs:\n  hero:\n    model: seedream-5-0-260128\n    # two\n    prompt: |\n      A cat\n\n      dog\n    size: 2K # end\n# after\n`,
   ],
   [
-    'Turn the file into a set of jobs',
+    'Convert the file to "jobs"',
     `gen: {repeat: 2}\n${image}vars:\n  a: b\nprompt: \${{ vars.a }}‹›\n`,
     `gen: {repeat: 2}\nvars:\n  a: b\njobs:\n  hero:\n    model: seedream-5-0-260128\n    prompt: \${{ vars.a }}\n`,
   ],
   [
-    'Write the text below a "|"',
+    'Convert to a block scalar ("|")',
     `jobs:\n  a b: {model: sonic, prompt: x}\n  c:\n    model: sonic\n    prompt: y\n    needs: a ‹›b\n`,
     null,
   ],
   ['Make "prompt" an axis of the matrix', `${image}prompt: A \${{ job.name }} ‹›cat\n`, null],
-  ['Turn the file into a set of jobs', 'jobs: lat‹›er\n', null],
-  ['Turn the file into a set of jobs', `${image}vars: {a: &x y}\nprompt: *x‹›\n`, null],
-  ['Turn the file into a set of jobs', `${image}prompt: "‹›\${{ job.name }}"\n`, null],
+  ['Convert the file to "jobs"', 'jobs: lat‹›er\n', null],
+  ['Convert the file to "jobs"', `${image}vars: {a: &x y}\nprompt: *x‹›\n`, null],
+  ['Convert the file to "jobs"', `${image}prompt: "‹›\${{ job.name }}"\n`, null],
 ];
 
 for (const [title, marked, after] of cases) {
@@ -185,17 +185,17 @@ for (const [title, marked, after] of cases) {
 
 const additions: typeof cases = [
   [
-    'One request for each line',
+    'Make one request for each line',
     `${image}prompt: |\n  - A ‹›cat\n  - A dog, "big"\n`,
     `${image}prompt: \${{ matrix.prompt }}\nmatrix:\n  prompt: ["A cat", 'A dog, "big"']\n`,
   ],
   [
-    'One request for each item',
+    'Make one request for each item',
     `${image}prompt: x\nsize:\n  - 2‹›K\n  - 3K\nseed: 5\n`,
     `${image}prompt: x\nsize: \${{ matrix.size }}\nseed: 5\nmatrix:\n  size: [2K, 3K]\n`,
   ],
   [
-    'One request for each item',
+    'Make one request for each item',
     `${image}prompt: x\nimages: [https://a.ex‹›ample/a.png, https://a.example/b.png]\n`,
     `${image}prompt: x\nimages: ["\${{ matrix.images }}"]\nmatrix:\n  images: ["https://a.example/a.png", "https://a.example/b.png"]\n`,
   ],

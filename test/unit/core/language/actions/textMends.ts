@@ -55,7 +55,7 @@ export const textMends: readonly MendRow[] = [
   [
     'brackets-as-list',
     'model: sonic\nprompt: [Verse] la la\n  more\ntitle: y\n',
-    'Put the text below a "|"',
+    'Put the text in a block scalar ("|")',
     'model: sonic\nprompt: |-\n  [Verse] la la\n  more\ntitle: y\n',
   ],
   ['star-as-alias', `${image}prompt: *bold* cat\n`, 'Put it in quotes', `${image}prompt: "*bold* cat"\n`],
@@ -63,12 +63,17 @@ export const textMends: readonly MendRow[] = [
   [
     'at-sign-start',
     `${image}prompt: @name says # hi\n`,
-    'Put the text below a "|"',
+    'Put the text in a block scalar ("|")',
     `${image}prompt: |- # hi\n  @name says\n`,
   ],
   ['at-sign-start', `${image}prompt: @name says #hi\n`, 'Put it in quotes', `${image}prompt: "@name says #hi"\n`],
   ['backtick-start', `${image}prompt: \`x\` cat\n`, 'Put it in quotes', `${image}prompt: "\`x\` cat"\n`],
-  ['percent-start', `${image}prompt: %x cat\n`, 'Put the text below a "|"', `${image}prompt: |-\n  %x cat\n`],
+  [
+    'percent-start',
+    `${image}prompt: %x cat\n`,
+    'Put the text in a block scalar ("|")',
+    `${image}prompt: |-\n  %x cat\n`,
+  ],
   ['colon-in-text', `${image}prompt: a: b: c\n`, 'Put it in quotes', `${image}prompt: "a: b: c"\n`],
   ['text-after-quote', `${image}prompt: "Man": hi\n`, 'Put it in quotes', `${image}prompt: '"Man": hi'\n`],
   [
@@ -80,13 +85,13 @@ export const textMends: readonly MendRow[] = [
   [
     'leading-zero',
     `${image}prompt: x\nx_note: 0123\nseed: 1\n`,
-    'Put it in quotes, with its zeros',
+    'Put it in quotes to keep the zeros',
     `${image}prompt: x\nx_note: "0123"\nseed: 1\n`,
   ],
   [
     'leading-zero',
     `${image}prompt: x\nx_note: 0123\nseed: 1\n`,
-    'Write it without the zeros',
+    'Remove the leading zeros',
     `${image}prompt: x\nx_note: 123\nseed: 1\n`,
   ],
   [
@@ -105,7 +110,7 @@ export const textMends: readonly MendRow[] = [
   [
     'at-sign-start',
     `${image}prompt: @home\n    again\n`,
-    'Put the text below a "|"',
+    'Put the text in a block scalar ("|")',
     `${image}prompt: |-\n    @home\n    again\n`,
   ],
   [

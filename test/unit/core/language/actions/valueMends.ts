@@ -16,7 +16,7 @@ export const valueMends: readonly MendRow[] = [
     'Make it a list',
     `${image}prompt: x\nimages: ["https://a.example/a,b.png"]\n`,
   ],
-  ['wrong-type', `${image}prompt: x\nsize: [2K]\n`, 'Take the text out of the list', `${image}prompt: x\nsize: 2K\n`],
+  ['wrong-type', `${image}prompt: x\nsize: [2K]\n`, 'Replace the list with its text', `${image}prompt: x\nsize: 2K\n`],
   ['not-in-enum', `${image}prompt: x\nsize: '9K'\n`, 'Change to "2K"', `${image}prompt: x\nsize: '2K'\n`],
   ['not-in-enum', `gen: {on_error: stopp}\n${song}`, 'Change to "stop"', `gen: {on_error: stop}\n${song}`],
   [
@@ -36,7 +36,7 @@ export const valueMends: readonly MendRow[] = [
   [
     'too-many-items',
     `model: doubao-seedream-5-0-pro-260628\nprompt: x\nsize: 2K\nimages:\n${'  - https://a.example/a.png\n'.repeat(9)}  - https://a.example/b.png # ten\n  - https://a.example/c.png\n`,
-    'Keep the first 10 only',
+    'Keep only the first 10',
     `model: doubao-seedream-5-0-pro-260628\nprompt: x\nsize: 2K\nimages:\n${'  - https://a.example/a.png\n'.repeat(9)}  - https://a.example/b.png # ten\n`,
   ],
   ['absolute-path', `${song}output: /images/door\n`, 'Change to "images/door"', `${song}output: images/door\n`],
@@ -74,7 +74,7 @@ export const valueMends: readonly MendRow[] = [
   [
     'wrong-type',
     `${image}prompt: x\nsize: [2K, 3K]\n`,
-    'One request for each item',
+    'Make one request for each item',
     `${image}prompt: x\nsize: \${{ matrix.size }}\nmatrix:\n  size: [2K, 3K]\n`,
   ],
   [
@@ -199,7 +199,7 @@ export const valueMends: readonly MendRow[] = [
   [
     'blocked-env',
     `${image}prompt: A \${{ env.UNSET }} cat\n`,
-    'Fall back on an empty text',
+    'Use an empty string as the default',
     `${image}prompt: A \${{ env.UNSET | default('') }} cat\n`,
   ],
   [
