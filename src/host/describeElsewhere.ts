@@ -9,6 +9,6 @@ export function describeElsewhere(
 ): string | null {
   if (!isElsewhere || state === 'saved') return null;
   return isInFlight(state)
-    ? l10n.t('Another window works on this task. When it closes, this one goes on with it.')
-    : l10n.t('Another window has this task in its list: what is to be done is done there.');
+    ? l10n.t('Another window works on this task. When that window closes, this one continues the task.')
+    : l10n.t('Another window has this task in its list. Use that window for its actions.');
 }

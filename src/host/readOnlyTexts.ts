@@ -15,7 +15,7 @@ const maxTexts = 50;
 export function createReadOnlyTexts(): ReadOnlyTexts & vscode.Disposable {
   const texts = new Map<string, string>();
   const read = (uri: vscode.Uri): string =>
-    texts.get(uri.toString()) ?? l10n.t('This view is gone with the window that it was in. Open it again.');
+    texts.get(uri.toString()) ?? l10n.t('This view is no longer available. Run the command again.');
   // A provider may only speak of its own scheme.
   const providers = Object.values(textSchemes).map((scheme) => {
     const changed = new vscode.EventEmitter<vscode.Uri>();

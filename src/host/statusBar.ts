@@ -50,14 +50,14 @@ function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles,
   }
   if (running > 0) {
     item.text = `$(sync~spin) ${l10n.t('{count} running', { count: running })}`;
-    item.tooltip = l10n.t('Genwright: show the tasks');
+    item.tooltip = l10n.t('Genwright: Show the tasks');
     item.command = `${views.tasks}.focus`;
   } else {
     const name = profiles.selectedName();
     const answer = balance.current();
     const amount = answer?.ok ? ` ${formatAmount(answer.balance.balanceUsd)}` : '';
     item.text = `$(${name === sandboxProfile ? 'beaker' : 'credit-card'}) ${makeInert(`${name}${amount}`)}`;
-    item.tooltip = l10n.t('Genwright: the profile that Generate uses. Select to show its balance.');
+    item.tooltip = l10n.t('Genwright: The profile that Generate uses. Select to show its balance.');
     item.command = commands.showBalance;
   }
   item.show();

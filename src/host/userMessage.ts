@@ -76,7 +76,7 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
       { profile, reason },
     ),
   'not-a-gateway': ({ l10n, profile, reason }) =>
-    l10n.t('What answers at the base URL of {profile} is not a gateway: {reason}.', { profile, reason }),
+    l10n.t('The server at the base URL of {profile} is not a gateway: {reason}.', { profile, reason }),
   'profile-unknown': ({ l10n, profile }) =>
     l10n.t('There is no profile named "{profile}". Select another one, or connect to that gateway.', { profile }),
   'profile-changed': ({ l10n, profile, reason }) =>

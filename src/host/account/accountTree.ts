@@ -84,7 +84,7 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
   item.iconPath = new vscode.ThemeIcon(answer?.ok === false ? 'warning' : 'credit-card');
   item.command = { title: l10n.t('Show Balance'), command: commands.showBalance };
   if (!answer) {
-    item.description = l10n.t('reading…');
+    item.description = l10n.t('reading...');
   } else if (answer.ok) {
     item.description = formatAmount(answer.balance.balanceUsd);
     item.tooltip = describeBalance(answer.balance);
@@ -134,7 +134,7 @@ function describeSpending({ estimatedCount, unknownCount }: Spending): string {
 /** Shown while the sandbox is selected: the way to the real thing. */
 function connectRow(profile: Profile): Row[] {
   if (profile.kind !== 'sandbox') return [];
-  const item = new vscode.TreeItem(l10n.t('Connect to a gateway…'));
+  const item = new vscode.TreeItem(l10n.t('Connect to Gateway...'));
   item.id = 'connect';
   item.iconPath = new vscode.ThemeIcon('plug');
   item.command = { title: l10n.t('Connect to Gateway'), command: commands.connect };

@@ -25,7 +25,7 @@ export function createAssetHandlers(services: Services) {
 /** Choosing copies: that is what people list them for. */
 async function copyChosen(services: Services, isWanted: (asset: Asset) => boolean = () => true): Promise<void> {
   const { assets, profile } = await open(services);
-  const title = l10n.t('Reading the assets of {profile}…', { profile });
+  const title = l10n.t('Reading the assets of {profile}...', { profile });
   const listed = unwrap(await withProgress(title, (signal) => assets.list(profile, signal), services.log), profile);
   const wanted = listed.filter(isWanted);
   if (wanted.length === 0) {
@@ -52,7 +52,7 @@ async function register(services: Services): Promise<void> {
   const groups = unwrap(await assets.listGroups(profile, signal), profile);
   const groupId = await pickGroup(groups);
   if (groupId === undefined || !(await isMeant(assets, profile))) return;
-  const title = l10n.t('Registering at {profile}…', { profile });
+  const title = l10n.t('Registering at {profile}...', { profile });
   const ports = { assets, sleep: (ms: number, own: AbortSignal) => setTimeout(ms, undefined, { signal: own }) };
   const order = { ...draft, profile, groupId };
   const registered = await withProgress(title, (own) => registerAsset(order, ports, own), services.log);

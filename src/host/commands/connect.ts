@@ -33,7 +33,7 @@ export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
   const parsed = z.safeParse(argumentsSchema, value);
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? '';
-    return { ok: false, reason: l10n.t('“{at}” is missing or wrong: {baseUrl, apiKey, name?, docsUrl?}', { at }) };
+    return { ok: false, reason: l10n.t('"{at}" is missing or not valid: {baseUrl, apiKey, name?, docsUrl?}', { at }) };
   }
   const { baseUrl, apiKey, name } = parsed.data;
   const docsUrl = parsed.data.docsUrl === undefined ? null : parseDocsUrl(parsed.data.docsUrl);
@@ -48,19 +48,19 @@ export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
 
 /** Also for the input box, which refuses it while it is typed. */
 export function describeReservedName(l10n: L10n): string {
-  return l10n.t('“{name}” is the name of the built-in sandbox. Choose another one.', { name: sandboxProfile });
+  return l10n.t('"{name}" is the name of the built-in sandbox. Use another name.', { name: sandboxProfile });
 }
 
 /** Says what to write, not only what is wrong. */
 export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
   const sentences: Readonly<Record<BaseUrlFault, string>> = {
-    'not-a-url': l10n.t('This is no URL. It looks like https://gateway.example.com'),
-    'not-https': l10n.t('The base URL starts with https://, so that the key travels encrypted.'),
+    'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
+    'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),
     'http-not-loopback': l10n.t(
-      'http:// is for this machine only (127.0.0.1, localhost). Use https://, so that the key travels encrypted.',
+      'http:// is only for this machine (127.0.0.1, localhost). Use https://, so that the key is sent encrypted.',
     ),
-    'has-credentials': l10n.t('The base URL must not contain a user name or password. The key is asked for next.'),
-    'has-query': l10n.t('The base URL ends before “?” and “#”.'),
+    'has-credentials': l10n.t('The base URL must not contain a user name or password. You enter the key next.'),
+    'has-query': l10n.t('The base URL must not contain "?" or "#".'),
   };
   return sentences[fault];
 }

@@ -14,7 +14,7 @@ export function createExplainHandlers({ language, jobFiles }: Pick<Services, 'la
     [commands.explainProblem]: async (target: unknown) => {
       const code = typeof target === 'string' ? target : findCodeAtCursor(jobFiles);
       if ((await language.explain(code)) === null) {
-        throw new UserFault(l10n.t('There is no problem with the code “{code}”.', { code }));
+        throw new UserFault(l10n.t('There is no problem with the code "{code}".', { code }));
       }
       // Beside the job file, so that both can be read.
       await vscode.commands.executeCommand('vscode.open', pageOf(code), { viewColumn: vscode.ViewColumn.Beside });

@@ -32,13 +32,13 @@ export async function inputKey(origin: string, title: string): Promise<string | 
   return inputText({
     title,
     prompt: l10n.t(
-      'The key pays for what you generate. It is kept in the secret storage of VS Code and only ever sent to {origin}.',
+      'The key pays for what you generate. It is kept in the secret storage of VS Code and is sent only to {origin}.',
       { origin },
     ),
     placeHolder: 'sk-…',
     isSecret: true,
     validate: (text) =>
-      isKey(text) ? undefined : l10n.t('A key is one word of letters, digits and signs, without blanks.'),
+      isKey(text) ? undefined : l10n.t('A key must be one word of letters, digits and signs, without spaces.'),
   });
 }
 

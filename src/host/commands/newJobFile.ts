@@ -64,8 +64,8 @@ async function pickBeginning(catalog: Catalog, samples: readonly IndexedSample[]
   });
   const examples: Choice = {
     icon: 'library',
-    label: l10n.t('From the gateway’s examples…'),
-    description: l10n.t('{count} payloads that the gateway tests its models with', { count: samples.length }),
+    label: l10n.t('From the examples of the gateway...'),
+    description: l10n.t('{count} payloads that the gateway uses to test its models', { count: samples.length }),
   };
   const items = samples.length > 0 ? [...families, separator(''), examples] : families;
   const picked = await pick(items, {

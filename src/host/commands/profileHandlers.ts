@@ -54,7 +54,10 @@ async function confirmRedirect(known: GatewayProfile, { profile }: Connection): 
     kind: 'warning',
     text: l10n.t('Replace the profile "{name}"?', { name }),
     details: [
-      l10n.t('Its requests go to {known} now. From then on they go to {origin}.', { known: known.origin, origin }),
+      l10n.t('Its requests are sent to {known} now. After that they are sent to {origin}.', {
+        known: known.origin,
+        origin,
+      }),
     ],
     buttons: [replace],
   });
@@ -91,7 +94,7 @@ async function askUntilChecked(services: Context): Promise<Connection | undefine
   for (;;) {
     const connection = await askConnection(services.profiles, typed);
     if (!connection) return undefined;
-    const title = l10n.t('Checking {name}…', { name: connection.profile.name });
+    const title = l10n.t('Checking {name}...', { name: connection.profile.name });
     const reason = await withProgress(title, (signal) => check(services, connection, signal), services.log);
     if (reason === null) return connection;
     const text = l10n.t('Not connected, and nothing was stored. {reason}', { reason });
@@ -122,7 +125,7 @@ async function writeKey({ keyStore }: Context, origin: string, key: string): Pro
 /** A choice that the workspace hides is kept all the same, and the person hears of it. */
 async function select({ profiles, log }: Context, name: string): Promise<boolean> {
   if ((await profiles.select(name)) === 'selected') return true;
-  const text = l10n.t('{name} is selected for you, but the settings of this workspace choose “{other}”.', {
+  const text = l10n.t('{name} is your selected profile, but the settings of this workspace select "{other}".', {
     name,
     other: profiles.selectedName(),
   });
@@ -154,16 +157,16 @@ async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile |
   if (selected?.kind === 'gateway') return selected;
   const gateways = profiles.list().filter((profile) => profile.kind === 'gateway');
   if (gateways.length === 0) {
-    const text = l10n.t('The sandbox needs no key. Connect to a gateway to use one of your own.');
+    const text = l10n.t('The sandbox needs no key. Connect to a gateway to use your own key.');
     showMessage('information', { text, actions: [{ title: l10n.t('Connect'), command: commands.connect }] }, log);
     return undefined;
   }
-  return pickProfile(gateways, l10n.t('Choose the gateway'));
+  return pickProfile(gateways, l10n.t('Select a gateway'));
 }
 
 /** Connecting is the last choice of the list, for those who look for it here. */
 async function selectProfile(services: Context): Promise<void> {
-  const placeHolder = l10n.t('Choose where Generate sends requests');
+  const placeHolder = l10n.t('Select where Generate sends requests');
   const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway…'), profile: undefined };
   const items = services.profiles.list().map((profile) => ({ ...itemOf(profile), profile }));
   const picked = await pick([...items, connectItem], { placeHolder });

@@ -53,7 +53,7 @@ async function askDocsUrl({ profiles }: Services, name: string): Promise<boolean
     prompt: l10n.t('Where the gateway publishes model-index.json. No key is sent there.'),
     placeHolder: 'https://docs.example.com',
     validate: (text) =>
-      parseDocsUrl(text) === null ? l10n.t('This is no https:// address without a query.') : undefined,
+      parseDocsUrl(text) === null ? l10n.t('This is not an https:// URL without a query.') : undefined,
   });
   const docsUrl = typed === undefined ? null : parseDocsUrl(typed);
   if (docsUrl === null) return false;

@@ -12,7 +12,7 @@ import { ask, showBriefly } from '../message.ts';
 export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
-    if (task.isElsewhere) throw new UserFault(l10n.t('Another window has this task: do it there.'));
+    if (task.isElsewhere) throw new UserFault(l10n.t('Another window has this task. Use that window.'));
     if (!(await isMeant(action, task))) return;
     await (await services.engineHost.engine()).act(task.id, action);
   };
@@ -39,7 +39,7 @@ export function createTaskHandlers(services: Services) {
 
 /** The gateway's id: support asks for that one. */
 async function copyId({ taskId }: Task): Promise<void> {
-  if (taskId === null) throw new UserFault(l10n.t('The gateway has not named this task yet.'));
+  if (taskId === null) throw new UserFault(l10n.t('The gateway has not assigned an ID to this task yet.'));
   await vscode.env.clipboard.writeText(taskId);
   showBriefly(l10n.t('Task ID copied'));
 }
@@ -64,7 +64,7 @@ async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
   const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
   const task = engineHost.allTasks().find((each) => each.id === id);
   if (task) return task;
-  throw new UserFault(l10n.t('This task is not in the list any more.'));
+  throw new UserFault(l10n.t('This task is no longer in the list.'));
 }
 
 /** Without a question it is meant. */

@@ -15,7 +15,7 @@ export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): T
   if (action === 'stopWatching' && task.state === 'sending') {
     return {
       text: l10n.t('Stop waiting for the response to this request?'),
-      detail: l10n.t('The request is being sent and may be charged. It is not sent again unless you choose Resubmit.'),
+      detail: l10n.t('The request is being sent and may be charged. It is not sent again unless you select Resubmit.'),
       go: l10n.t('Stop Watching'),
     };
   }

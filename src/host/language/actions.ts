@@ -66,7 +66,7 @@ function mapAction(
 
 function buildFixAll(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.CodeAction[] {
   if (edits.length === 0) return [];
-  const action = new vscode.CodeAction(l10n.t('Fix all that is safe to fix'), fixAll);
+  const action = new vscode.CodeAction(l10n.t('Apply all safe fixes'), fixAll);
   action.edit = buildEdit(document, edits);
   return [action];
 }

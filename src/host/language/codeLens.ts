@@ -88,7 +88,7 @@ interface LensTarget {
 function buildLenses(range: vscode.Range, { uri, job, otherProfile, estimate, last }: LensTarget): vscode.CodeLens[] {
   const generate = new vscode.CodeLens(range, {
     title: `$(play) ${describeGenerate(otherProfile, l10n)}`,
-    tooltip: job === null ? l10n.t('Generate this job') : l10n.t('Generate “{job}”', { job }),
+    tooltip: job === null ? l10n.t('Generate this job') : l10n.t('Generate "{job}"', { job }),
     command: commands.generate,
     arguments: job === null ? [uri] : [uri, { job }],
   });

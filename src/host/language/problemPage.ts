@@ -12,6 +12,6 @@ export function pageOf(code: string): vscode.Uri {
 export function registerProblemPages(language: Pick<LanguageHost, 'explain'>): vscode.Disposable {
   return vscode.workspace.registerTextDocumentContentProvider(problemScheme, {
     provideTextDocumentContent: async ({ path }) =>
-      (await language.explain(path.replace(/^\/|\.md$/g, ''))) ?? l10n.t('There is no such problem.'),
+      (await language.explain(path.replace(/^\/|\.md$/g, ''))) ?? l10n.t('There is no problem with this code.'),
   });
 }

@@ -14,7 +14,7 @@ export function describeLeaf({ family, modelId }: LeafRow, cost: Estimate | null
 
 /** Never without saying what the figure is taken from. */
 export function describeCost({ amountUsd, samples }: Estimate, l10n: L10n): string {
-  return l10n.t('About {amount} each: an estimate, the median of {count} of your own results', {
+  return l10n.t('About {amount} each (estimate: the median of {count} of your own results)', {
     amount: formatAmount(amountUsd),
     count: samples,
   });
@@ -31,8 +31,8 @@ export function describeEndpoints(endpoints: readonly Endpoint[], l10n: L10n): s
   return endpoints
     .map(({ path, pollPath }) => {
       const pace = pollPath
-        ? l10n.t('Asynchronous: a task is followed until it is done')
-        : l10n.t('Synchronous: the answer is the result');
+        ? l10n.t('Asynchronous: a task is watched until it ends')
+        : l10n.t('Synchronous: the response is the result');
       return `\`POST ${path}\`  \n${pace}`;
     })
     .join('\n\n');

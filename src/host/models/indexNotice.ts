@@ -26,7 +26,7 @@ export function describeMove(
 
 /** What it means for the job files that are open. */
 export function describeAffected(count: number, openCount: number, l10n: L10n): string {
-  if (openCount === 0) return l10n.t('Look at the problems of your job files when you open them next.');
+  if (openCount === 0) return l10n.t('The next time you open your job files, look at their problems.');
   return count === 0
     ? l10n.t('Your open job files have no new problems.')
     : l10n.t('Open job files with new problems: {count}.', { count });

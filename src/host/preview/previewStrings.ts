@@ -14,9 +14,9 @@ export function buildPreviewStrings(l10n: L10n): PreviewStrings {
 
 function itemStrings(l10n: L10n) {
   return {
-    emptyTitle: l10n.t('Nothing made yet'),
-    emptyText: l10n.t('Press Generate in the job file. What it makes shows up here.'),
-    loading: l10n.t('Reading the runs file…'),
+    emptyTitle: l10n.t('No results yet'),
+    emptyText: l10n.t('Run Generate in the job file. Its results are shown here.'),
+    loading: l10n.t('Reading the runs file...'),
     previous: l10n.t('Previous (←)'),
     next: l10n.t('Next (→)'),
     position: l10n.t('{index} of {count}'),
@@ -35,7 +35,7 @@ function itemStrings(l10n: L10n) {
     openOutside: l10n.t('Open Outside'),
     openJobFile: l10n.t('Open Job File'),
     sandbox: l10n.t('Sandbox'),
-    sandboxHint: l10n.t('Made by the built-in sandbox: free, and no gateway was called.'),
+    sandboxHint: l10n.t('Made by the built-in sandbox. It is free, and no gateway was called.'),
   };
 }
 
@@ -49,14 +49,14 @@ function viewStrings(l10n: L10n) {
     seekValue: l10n.t('{time} of {duration}'),
     lyrics: l10n.t('Lyrics'),
     videoHelp: l10n.t('Video {name}. Space plays and pauses, M mutes, comma and period step by a frame.'),
-    silentSound: l10n.t('Plays without sound here: VS Code has no decoder for {codec}.'),
-    silentPicture: l10n.t('Plays without its picture here: VS Code has no decoder for {codec}.'),
+    silentSound: l10n.t('Plays without audio because VS Code has no decoder for {codec}.'),
+    silentPicture: l10n.t('Plays without video because VS Code has no decoder for {codec}.'),
     writing: l10n.t('Being written'),
     copyText: l10n.t('Copy Text'),
     copyCode: l10n.t('Copy Code'),
     textCopied: l10n.t('Copied'),
-    pictures: l10n.t('Pictures of the same answer'),
-    imageLeftOut: l10n.t('Picture left out: {name}'),
+    pictures: l10n.t('Images of the same response'),
+    imageLeftOut: l10n.t('Image left out: {name}'),
     missingTitle: l10n.t('{name} is no longer here'),
     missingText: l10n.t(
       'The file was moved, renamed or deleted, or it is outside this workspace folder. The details show its request.',
@@ -65,7 +65,7 @@ function viewStrings(l10n: L10n) {
     brokenText: l10n.t('The file is damaged, or its content is of a kind that VS Code cannot show.'),
     unsupportedTitle: l10n.t('{name} is not shown here'),
     unsupportedText: l10n.t('The preview shows only images, audio, video and text.'),
-    textCut: l10n.t('This is only the beginning. Open File shows everything.'),
+    textCut: l10n.t('Only the beginning is shown. Select Open File to see everything.'),
   };
 }
 
@@ -84,15 +84,15 @@ function detailStrings(l10n: L10n) {
     size: l10n.t('File size'),
     dimensions: l10n.t('Dimensions'),
     duration: l10n.t('Duration'),
-    took: l10n.t('Took'),
+    took: l10n.t('Generation time'),
     job: l10n.t('Job'),
     endpoint: l10n.t('Endpoint'),
     profile: l10n.t('Profile'),
     request: l10n.t('Request'),
-    unknownValue: l10n.t('Not known'),
+    unknownValue: l10n.t('Unknown'),
     elapsed: l10n.t('Elapsed'),
     progress: l10n.t('Progress'),
-    gatewaySays: l10n.t('Gateway says “{word}”'),
+    gatewaySays: l10n.t('Status of the gateway: "{word}"'),
     announceSaved: l10n.t('{name} is saved'),
     announceEnded: l10n.t('{name}: {state}'),
   };
@@ -124,10 +124,10 @@ function stateStrings(l10n: L10n) {
 function hintStrings(l10n: L10n) {
   return {
     'hint.unconfirmed': l10n.t(
-      'It was sent, but no answer came, so it may have been charged. Choose Resubmit or Dismiss in the Tasks view.',
+      'The request was sent but got no response, so it may have been charged. Select Resubmit or Dismiss in the Tasks view.',
     ),
-    'hint.lost': l10n.t('The gateway does not know this task. Resume in the Tasks view asks again.'),
-    'hint.unsaved': l10n.t('The result is still at the gateway. Save Again in the Tasks view fetches it.'),
-    'hint.stopped': l10n.t('Resume in the Tasks view goes on with it.'),
+    'hint.lost': l10n.t('The gateway does not know this task. Select Resume in the Tasks view to query it again.'),
+    'hint.unsaved': l10n.t('The result is still at the gateway. Select Save Again in the Tasks view to fetch it.'),
+    'hint.stopped': l10n.t('Select Resume in the Tasks view to continue.'),
   };
 }

@@ -89,7 +89,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
 function describeVanishing(task: Task, now: number, l10n: L10n): readonly string[] {
   const endsAt = vanishesAt(task);
   if (endsAt === null || !isVanishing(task, now)) return [];
-  return [l10n.t('vanishes in {time}', { time: formatRemaining(endsAt - now, l10n) })];
+  return [l10n.t('expires in {time}', { time: formatRemaining(endsAt - now, l10n) })];
 }
 
 /** Why the task needs attention: what the gateway said where it said why, the whole sentence is in the tooltip. */
@@ -110,7 +110,7 @@ function obstacleWord(code: TaskErrorCode, l10n: L10n): string {
   const words: Readonly<Partial<Record<TaskErrorCode, string>>> = {
     'key-missing': l10n.t('waiting for a valid key'),
     'key-refused': l10n.t('waiting for a valid key'),
-    'rate-limited': l10n.t('waiting, since the gateway asked to slow down'),
+    'rate-limited': l10n.t('waiting because the gateway asked to slow down'),
     'profile-unknown': l10n.t('waiting for its profile'),
     'profile-changed': l10n.t('waiting for its gateway'),
     'no-result': l10n.t('waiting for the result'),
@@ -143,7 +143,8 @@ function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   const { request, profile, error, statusWord, taskId } = task;
   const lines = [`${request.model ?? request.endpoint} · ${profile}`];
   if (error) lines.push(buildUserMessage(error, { profile, l10n, isWaiting: isInFlight(task.state) }).text);
-  else if (isInFlight(task.state) && statusWord) lines.push(l10n.t('The gateway says “{word}”.', { word: statusWord }));
+  else if (isInFlight(task.state) && statusWord)
+    lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));
   const elsewhere = describeElsewhere(task, l10n);
   if (elsewhere !== null) lines.push(elsewhere);
   if (task.note === 'earlier-attempt-may-be-charged')
@@ -161,7 +162,7 @@ function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10
   const after = formatAmount(balanceAfter.usd);
   if (!balanceBefore) return [l10n.t('The balance is {after} now.', { after })];
   return [
-    l10n.t('The balance was {before} before it, and is {after} now.', {
+    l10n.t('The balance was {before} before the request, and is {after} now.', {
       before: formatAmount(balanceBefore.usd),
       after,
     }),
@@ -175,7 +176,7 @@ function describeEnd(task: Task, l10n: L10n): readonly string[] {
   return [
     task.state === 'unsaved'
       ? l10n.t('The gateway keeps the result until {time}.', { time })
-      : l10n.t('The gateway keeps a result until {time}, if not for longer.', { time }),
+      : l10n.t('The gateway keeps a result at least until {time}.', { time }),
   ];
 }
 

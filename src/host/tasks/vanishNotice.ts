@@ -11,8 +11,8 @@ export function buildVanishNotice(tasks: readonly Task[], { now, l10n }: { now: 
   const facts = { count: tasks.length, time: formatRemaining(endsAt - now, l10n) };
   const text =
     tasks.length === 1
-      ? l10n.t('A result that is not saved yet vanishes in {time}, and may be paid for already.', facts)
-      : l10n.t('{count} results that are not saved yet vanish in {time}, and may be paid for already.', facts);
+      ? l10n.t('An unsaved result expires in {time}. It may already be paid for.', facts)
+      : l10n.t('{count} unsaved results expire in {time}. They may already be paid for.', facts);
   return {
     text,
     actions: [

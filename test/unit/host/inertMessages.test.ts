@@ -156,7 +156,7 @@ const sources: Readonly<Record<string, () => string>> = {
     });
     const fields = 'unresolved' in outcome ? outcome.unresolved.join(', ') : '';
     assert.equal(fields, field);
-    return l10n.t('Not recalled: {fields}. Only the hash of what it held is known.', { fields });
+    return l10n.t('Not recalled: {fields}. Only the hash of the content is known.', { fields });
   },
   'the name of a job file': () => summaryOf(failed('no', { jobFile: '/w/[x](command:y).gen.yaml' })),
   'the name of a result': () =>

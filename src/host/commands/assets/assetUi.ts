@@ -36,7 +36,7 @@ export interface AssetDraft {
 export async function askAsset(): Promise<AssetDraft | undefined> {
   const url = await inputText({
     title: l10n.t('Register Asset (1 of 3)'),
-    prompt: l10n.t('The public address of an image, a video or a sound'),
+    prompt: l10n.t('The public URL of an image, a video or audio'),
     placeHolder: 'https://example.com/portrait.png',
     validate: (text) => checkAssetUrl(text, l10n) ?? undefined,
   });
@@ -56,7 +56,7 @@ async function pickKind(likely: AssetKind | null): Promise<AssetKind | undefined
   const items = [
     { icon: icons.Image, label: l10n.t('Image'), assetKind: 'Image' as const },
     { icon: icons.Video, label: l10n.t('Video'), assetKind: 'Video' as const },
-    { icon: icons.Audio, label: l10n.t('Sound'), assetKind: 'Audio' as const },
+    { icon: icons.Audio, label: l10n.t('Audio'), assetKind: 'Audio' as const },
   ];
   const sorted = items.sort((a, b) => Number(b.assetKind === likely) - Number(a.assetKind === likely));
   const options = { title: l10n.t('Register Asset (2 of 3)'), placeHolder: l10n.t('What is it?') };

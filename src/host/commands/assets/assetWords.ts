@@ -35,7 +35,7 @@ export function describeAssetError(error: TaskError, { profile, l10n }: { profil
     return buildUserMessage(error, { profile, l10n });
   }
   const text = l10n.t(
-    'Sent, but {profile} did not say what became of it: it may be registered, and charged. Look at your assets before you register it again.',
+    'The request was sent, but {profile} did not respond. The asset may be registered and charged. Look at your assets before you register it again.',
     { profile },
   );
   return { text, actions: [{ title: l10n.t('Show Assets'), command: commands.assetList }] };
@@ -52,5 +52,5 @@ export function guessKind(url: string): AssetKind | null {
 /** The gateway fetches it, so it must be public; null when it is good, else what is wrong with it. */
 export function checkAssetUrl(text: string, l10n: L10n): string | null {
   const isPublic = URL.canParse(text.trim()) && new URL(text.trim()).protocol === 'https:';
-  return isPublic ? null : l10n.t('An https:// address that the gateway can reach. Files are not uploaded.');
+  return isPublic ? null : l10n.t('An https:// URL that the gateway can reach. Files are not uploaded.');
 }

@@ -5,10 +5,10 @@ import type { RunEstimate } from '../../../core/task/money/runEstimate.ts';
 /** A sentence with the estimate and the number of samples that it rests on. */
 export function describeEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
   if (count === 0) return l10n.t('The sandbox is free.');
-  if (known === 0) return l10n.t('There is no estimate yet, since you have made nothing like it before.');
+  if (known === 0) return l10n.t('There is no estimate because there are no earlier results like it.');
   const amount = formatAmount(amountUsd);
   if (known < count) {
-    return l10n.t('Estimate for {known} of {count} requests: {amount}. You have made nothing like the others before.', {
+    return l10n.t('Estimate for {known} of {count} requests: {amount}. There are no earlier results like the others.', {
       known,
       count,
       amount,

@@ -80,13 +80,13 @@ function titleOf({ unchanged, missing }: UnchangedQuestion, l10n: L10n): string 
 function describeTask({ state }: Task, l10n: L10n): string {
   switch (state) {
     case 'unsaved':
-      return l10n.t('This result was generated already. It waits to be saved.');
+      return l10n.t('This result was already generated. It is not saved yet.');
     case 'unconfirmed':
-      return l10n.t('This request was sent already. It may have been charged.');
+      return l10n.t('This request was already sent. It may have been charged.');
     case 'stopped':
-      return l10n.t('This request was sent already. Resume its task to get the result.');
+      return l10n.t('This request was already sent. Resume its task to get the result.');
     default:
-      return l10n.t('This request is running already.');
+      return l10n.t('This request is already running.');
   }
 }
 

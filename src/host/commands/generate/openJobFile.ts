@@ -58,7 +58,7 @@ async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocu
   // Who saves by themselves after a delay may have been quicker.
   if (isSaved || !document.isDirty) return document;
   throw new UserFault(
-    l10n.t('{name} could not be saved, so nothing was sent. Save it, then press Generate again.', {
+    l10n.t('{name} could not be saved, so nothing was sent. Save it, then run Generate again.', {
       name: vscode.workspace.asRelativePath(document.uri),
     }),
   );
@@ -88,7 +88,7 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
   if (active) return active.document.uri;
   const found = await jobFiles.find();
   if (found.length === 0) {
-    throw new UserFault(l10n.t('There is no job file here yet. A new one takes a few seconds.'), [
+    throw new UserFault(l10n.t('There is no job file in this folder yet. Create one with New Job File.'), [
       { title: l10n.t('New Job File'), command: commands.newJobFile },
     ]);
   }

@@ -53,8 +53,8 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   const count = bad.length - held;
   const told =
     held > 0 && count > 0
-      ? l10n.t('{count} of {total} did not work; not sent: {held}. {text}', { count, total, held, text })
-      : l10n.t('{count} of {total} did not work. {text}', { count: bad.length, total, text });
+      ? l10n.t('{count} of {total} failed; not sent: {held}. {text}', { count, total, held, text })
+      : l10n.t('{count} of {total} failed. {text}', { count: bad.length, total, text });
   return { kind, text: told, actions };
 }
 

@@ -44,7 +44,7 @@ export function createRecallHandlers(services: Services) {
     [commands.applyRecall]: async (target: unknown) => {
       const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
       const recalled = uri && waiting.get(uri.toString());
-      if (!recalled) throw new UserFault(l10n.t('There is nothing to apply here. Recall a job from a result first.'));
+      if (!recalled) throw new UserFault(l10n.t('There is nothing to apply. First run Recall Job from Result.'));
       await apply(recalled);
       waiting.delete(uri.toString());
       await closeDiff(uri);
@@ -75,7 +75,7 @@ async function find(
 }
 
 function noRecord(name: string): UserFault {
-  return new UserFault(l10n.t('No runs file in this folder knows what made {name}.', { name }));
+  return new UserFault(l10n.t('No runs file in this folder has a record of {name}.', { name }));
 }
 
 /** Also of an image or a sound, which have no text editor. */
@@ -107,8 +107,8 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     await openAsNew(found, services);
     const text =
       outcome.kind === 'job-missing'
-        ? l10n.t('{file} has no such job any more, so the recalled one stands in a new file.', { file })
-        : l10n.t('{file} can not be changed safely as it is, so the recalled job stands in a new file.', {
+        ? l10n.t('{file} no longer has this job, so the recalled job is in a new file.', { file })
+        : l10n.t('{file} cannot be edited safely, so the recalled job is in a new file.', {
             file,
           });
     showMessage('information', { text }, log);
@@ -118,13 +118,13 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     const fields = outcome.unresolved.join(', ');
     showMessage(
       'warning',
-      { text: l10n.t('Not recalled: {fields}. Only the hash of what it held is known.', { fields }) },
+      { text: l10n.t('Not recalled: {fields}. Only the hash of the content is known.', { fields }) },
       log,
     );
   }
   if (outcome.kind === 'edited') return { jobFile, before, after: outcome.text };
   if (outcome.unresolved.length === 0) {
-    showMessage('information', { text: l10n.t('{file} already asks for what made {name}.', { file, name }) }, log);
+    showMessage('information', { text: l10n.t('{file} already has the job that made {name}.', { file, name }) }, log);
   }
   return undefined;
 }
@@ -148,13 +148,13 @@ async function apply({ jobFile, before, after }: Recalled): Promise<void> {
   const document = await vscode.workspace.openTextDocument(jobFile);
   const name = basename(jobFile.fsPath);
   if (document.getText() !== before) {
-    throw new UserFault(l10n.t('{name} has changed since it was compared. Recall the job again.', { name }));
+    throw new UserFault(l10n.t('{name} changed after the comparison. Recall the job again.', { name }));
   }
   const { start, end, insert } = findSmallestChange(before, after);
   const edit = new vscode.WorkspaceEdit();
   edit.replace(jobFile, new vscode.Range(document.positionAt(start), document.positionAt(end)), insert);
   if (await vscode.workspace.applyEdit(edit)) return;
-  throw new UserFault(l10n.t('{name} could not be changed. Is it read-only?', { name }));
+  throw new UserFault(l10n.t('{name} could not be edited. It may be read-only.', { name }));
 }
 
 async function closeDiff(uri: vscode.Uri): Promise<void> {

@@ -75,8 +75,8 @@ async function resolve(
     await vscode.commands.executeCommand('workbench.actions.view.problems');
     throw new UserFault(
       errors === 1
-        ? l10n.t('{name} has an error, so there is no request to show. Mend it first.', { name })
-        : l10n.t('{name} has {errors} errors, so there is no request to show. Mend them first.', {
+        ? l10n.t('{name} has an error, so there is no request to show. Fix it first.', { name })
+        : l10n.t('{name} has {errors} errors, so there is no request to show. Fix them first.', {
             name,
             errors,
           }),

@@ -13,7 +13,7 @@ const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[]
   ['several earlier results', [known(0.04, 3)], 'Estimate: $0.04, from 3 earlier results.'],
   ['one earlier result of each', [known(0.04, 1), known(0.1, 1)], 'Estimate: $0.14, from one earlier result each.'],
   ['what is known of some', [known(0.04, 5), null], 'Estimate for 1 of 2 requests: $0.04.'],
-  ['that nothing is known', [null], 'There is no estimate yet'],
+  ['that nothing is known', [null], 'There is no estimate because'],
   ['that the sandbox is free', [], 'The sandbox is free.'],
 ];
 for (const [title, estimates, expected] of rows) {

@@ -114,7 +114,7 @@ describe('the question about unchanged requests', () => {
     [
       'one task',
       { earlier: [open] },
-      'This request was sent already. It may have been charged.',
+      'This request was already sent. It may have been charged.',
       ['Show Task', 'Generate Another'],
     ],
     [

@@ -50,7 +50,7 @@ describe('the toast at the end of a run', () => {
 
   test('names the cause, not what was held back because of it', () => {
     const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
-    assert.match(summary?.text ?? '', /^1 of 3 did not work; not sent: 1\. The balance at studio/);
+    assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
   });
 
   test('is no news about what the person stopped', () => {

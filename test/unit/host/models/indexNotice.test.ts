@@ -62,7 +62,7 @@ describe('the notice about a moved description', () => {
     const count = countAffected(texts, createLanguageService(), createLanguageService({ models: index }));
     assert.deepEqual(
       [count, describeAffected(count, texts.length, englishL10n), describeAffected(0, 0, englishL10n)],
-      [1, 'Open job files with new problems: 1.', 'Look at the problems of your job files when you open them next.'],
+      [1, 'Open job files with new problems: 1.', 'The next time you open your job files, look at their problems.'],
     );
   });
 });

@@ -75,7 +75,7 @@ describe('the rows of the Models view', () => {
     assert.ok(leaf?.kind === 'model');
     assert.deepEqual(
       [describeLeaf(leaf, cost, englishL10n), describeLeaf(leaf, null, englishL10n), describeCost(cost, englishL10n)],
-      ['A · about $0.04', 'A', 'About $0.04 each: an estimate, the median of 3 of your own results'],
+      ['A · about $0.04', 'A', 'About $0.04 each (estimate: the median of 3 of your own results)'],
     );
   });
 

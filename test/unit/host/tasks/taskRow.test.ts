@@ -56,13 +56,13 @@ describe('a row of the Tasks view', () => {
   test('says that another window works on it, and what becomes of it', () => {
     const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, isElsewhere: true });
     assert.equal(description, 'running · 50 % · other window · 5 s');
-    assert.match(tooltip, /Another window works on this task. When it closes, this one goes on with it./);
+    assert.match(tooltip, /Another window works on this task. When that window closes, this one continues the task./);
   });
 
   test('says where to act on what another window has', () => {
     const { description, tooltip } = row({ state: 'unsaved', isElsewhere: true });
     assert.equal(description, 'not saved · other window');
-    assert.match(tooltip, /what is to be done is done there/);
+    assert.match(tooltip, /Use that window for its actions/);
   });
 
   test('offers the actions that the state allows, the id only once there is one', () => {
@@ -75,7 +75,7 @@ describe('a row of the Tasks view', () => {
 
   const obstacles = [
     ['key-refused', 'waiting for a valid key'],
-    ['rate-limited', 'waiting, since the gateway asked to slow down'],
+    ['rate-limited', 'waiting because the gateway asked to slow down'],
     ['no-result', 'waiting for the result'],
     ['gateway-unreachable', 'reconnecting'],
     ['profile-changed', 'waiting for its gateway'],
@@ -106,16 +106,16 @@ describe('a row of the Tasks view', () => {
     const error = { code: 'too-large', message: '' } as const;
     const unsaved = { state: 'unsaved', amountUsd: 0.4, error, resultsUntil: 65_000 + 2.5 * 3_600_000 } as const;
     const { description, tooltip } = row({ ...unsaved, submittedAt: 65_000 - 21.5 * 3_600_000 });
-    assert.match(description, /^not saved · vanishes in 2 hours · \$0\.40 · The result is larger/);
+    assert.match(description, /^not saved · expires in 2 hours · \$0\.40 · The result is larger/);
     assert.match(tooltip, /The gateway keeps the result until /);
-    assert.doesNotMatch(row({ ...unsaved, submittedAt: 60_000 }).description, /vanishes/);
+    assert.doesNotMatch(row({ ...unsaved, submittedAt: 60_000 }).description, /expires/);
   });
 
   test('tells what an account held before and after a request that nobody answered', () => {
     const balances = { balanceBefore: { usd: 9.8, at: 0 }, balanceAfter: { usd: 9.76, at: 1 } };
     assert.match(
       row({ state: 'unconfirmed', ...balances }).tooltip,
-      /The balance was \$9\.80 before it, and is \$9\.76 now\./,
+      /The balance was \$9\.80 before the request, and is \$9\.76 now\./,
     );
     assert.doesNotMatch(row({ state: 'saved', ...balances }).tooltip, /balance/);
   });

@@ -18,7 +18,7 @@ test('a notice counts from the first end, and its button is about the results th
   assert.deepEqual(
     [text, actions?.map(({ title, args }) => [title, args])],
     [
-      '3 results that are not saved yet vanish in 2 hours, and may be paid for already.',
+      '3 unsaved results expire in 2 hours. They may already be paid for.',
       [
         ['Download All', [['a', 'b', 'c']]],
         ['Show Tasks', undefined],

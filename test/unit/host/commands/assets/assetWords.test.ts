@@ -26,7 +26,7 @@ describe('the words about assets', () => {
     const [open, refused] = (['no-answer', 'key-refused'] as const).map((code) =>
       describeAssetError({ code, message: '' }, place),
     );
-    assert.match(open?.text ?? '', /may be registered, and charged.*before you register it again/);
+    assert.match(open?.text ?? '', /may be registered and charged.*before you register it again/);
     assert.match(refused?.text ?? '', /refused the API key/);
   });
 });
