@@ -1,6 +1,6 @@
 import {
   ADTS,
-  FilePathSource,
+  CustomSource,
   FLAC,
   Input,
   MATROSKA,
@@ -12,17 +12,20 @@ import {
   WEBM,
   type InputTrack,
 } from 'mediabunny';
+import { nodeFileSystem, type OpenFile } from '../files/fileSystem.ts';
+import { readRange, withFile } from '../files/wholeFile.ts';
 import type { MediaCodecs, MediaSize } from './mediaJob.ts';
 
 /** Of each kind. A player needs one. */
 const maxTracks = 16;
+/** Bytes that are read for one question. They are held outside the heap, which alone a thread can be given a limit for. */
+const maxReadBytes = 64 * 1024 * 1024;
 
 const formats = [MP3, WAVE, OGG, FLAC, ADTS, MP4, QTFF, WEBM, MATROSKA];
 
 /** Length of a sound or a video, and the size of its picture as it is shown. Rejects when the file can not be read so. */
 export async function measureTracks(path: string): Promise<MediaSize> {
-  const input = new Input({ formats, source: new FilePathSource(path) });
-  try {
+  return withInput(path, async (input) => {
     const seconds = await input.computeDuration();
     const video = await input.getPrimaryVideoTrack();
     return {
@@ -30,19 +33,42 @@ export async function measureTracks(path: string): Promise<MediaSize> {
       height: (await video?.getDisplayHeight()) ?? null,
       seconds: Number.isFinite(seconds) && seconds > 0 ? Math.round(seconds * 1_000) / 1_000 : null,
     };
-  } finally {
-    input.dispose();
-  }
+  });
 }
 
 /** Rejects when the file can not be read so. */
 export async function readTrackCodecs(path: string): Promise<MediaCodecs> {
-  const input = new Input({ formats, source: new FilePathSource(path) });
-  try {
+  return withInput(path, async (input) => {
     const codecsOf = async (tracks: readonly InputTrack[]): Promise<readonly string[]> =>
       Promise.all(tracks.slice(0, maxTracks).map(async (track) => (await track.getCodecParameterString()) ?? ''));
     return { video: await codecsOf(await input.getVideoTracks()), audio: await codecsOf(await input.getAudioTracks()) };
-  } finally {
-    input.dispose();
-  }
+  });
+}
+
+async function withInput<T>(path: string, use: (input: Input) => Promise<T>): Promise<T> {
+  return withFile(await nodeFileSystem.open(path, 'r'), async (file) => {
+    const input = new Input({ formats, source: await createBoundedSource(file) });
+    try {
+      return await use(input);
+    } finally {
+      input.dispose();
+    }
+  });
+}
+
+/** Refuses to read more than `maxReadBytes` of the file, at once or in all. */
+async function createBoundedSource(file: OpenFile): Promise<CustomSource> {
+  const { size } = await file.stat();
+  let left = maxReadBytes;
+  return new CustomSource({
+    getSize: () => size,
+    read(start, end) {
+      left -= end - start;
+      if (left < 0) throw new Error(`More than ${maxReadBytes} bytes would have to be read`);
+      return readRange(file, start, end);
+    },
+    prefetchProfile: 'fileSystem',
+    // The library also reads ahead, and that read may still run when the question is answered.
+    handleUnhandledError: () => undefined,
+  });
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { writeFile } from 'node:fs/promises';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { createMediaReader } from '../../../../src/storage/media/mediaReader.ts';
@@ -25,6 +25,37 @@ test('codecs are named as browsers name them, by kind of track', async (context)
     [{ video: ['avc1.42c01e'], audio: [] }, { video: [], audio: ['mp3'] }, null],
   );
 });
+
+test('a video is not measured when more would have to be read than a thread may hold', async (context) => {
+  const write = await arrange(context);
+  const measure = async (bytes: Uint8Array, headerBytes: number) => {
+    const path = await write(growHeader(bytes, headerBytes));
+    // The rest of the header is a hole in the file, which takes no room on the disk.
+    await truncate(path, bytes.length + headerBytes);
+    return [(await mediaHere.measure(path, 'video/mp4')).width, (await mediaHere.readCodecs(path))?.video];
+  };
+  const mebibyte = 1024 * 1024;
+  const video = makeMp4(0.1);
+  assert.deepEqual(
+    [await measure(video, mebibyte), await measure(video, 200 * mebibyte)],
+    [
+      [640, ['avc1.42c01e']],
+      [null, undefined],
+    ],
+  );
+});
+
+/** Moves the header of a video to its end and lengthens it by a box to be skipped, whose content is left out. */
+function growHeader(video: Uint8Array, addedBytes: number): Uint8Array {
+  const bytes = Buffer.from(video);
+  let start = 0;
+  while (bytes.toString('latin1', start + 4, start + 8) !== 'moov') start += bytes.readUInt32BE(start);
+  const end = start + bytes.readUInt32BE(start);
+  bytes.writeUInt32BE(end - start + addedBytes, start);
+  const skipped = Buffer.from('0000free', 'latin1');
+  skipped.writeUInt32BE(addedBytes, 0);
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), bytes.subarray(start, end), skipped]);
+}
 
 test('a file that is not what its type says has no size', async (context) => {
   const path = await (await arrange(context))(Buffer.from('Tide'));
