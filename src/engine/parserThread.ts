@@ -4,10 +4,13 @@ import { createDisposable, type Disposable } from '../core/support/disposable.ts
 import type { Log } from '../core/task/ports.ts';
 import type { ParserFacts, ParserJob, RunParserJob } from './parserJob.ts';
 
+/** A thread loads its code first, which takes long only on a busy machine. */
+const startLimitMs = 30_000;
 /** A job that takes longer is stopped. */
 const jobLimitMs = 10_000;
 /** A thread without jobs for so long is ended. */
 const idleLimitMs = 60_000;
+/** Of the heap alone: jobs hand over, and read, only so many bytes. */
 const heapLimitMb = 256;
 
 /** Runs jobs in a thread of their own, one after the other, and ends that thread when a job takes too much. */
@@ -32,10 +35,14 @@ export function createParserThread({ clock, log }: ParserThreadOptions): ParserT
     thread?.terminate();
     thread = null;
   };
-  /** Rejects when the time is over, or with the reason of `done`. */
-  const limit = async (done: AbortSignal): Promise<never> => {
-    await clock.sleep(jobLimitMs, AbortSignal.any([done, closing.signal]));
-    throw new Error(`it took longer than ${jobLimitMs} ms`);
+  /** Rejects when the work takes longer. */
+  const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
+    const done = new AbortController();
+    const limit = async (): Promise<never> => {
+      await clock.sleep(limitMs, AbortSignal.any([done.signal, closing.signal]));
+      throw new Error(`it took longer than ${limitMs} ms`);
+    };
+    return Promise.race([work, limit()]).finally(() => done.abort());
   };
   const rest = async (): Promise<void> => {
     const { signal } = (resting = new AbortController());
@@ -47,17 +54,15 @@ export function createParserThread({ clock, log }: ParserThreadOptions): ParserT
     if (closing.signal.aborted) return null;
     resting.abort();
     if (!thread?.isAlive()) thread = startThread();
-    const done = new AbortController();
     try {
-      await thread.ready;
-      return await Promise.race([thread.run(job), limit(done.signal)]);
+      await within(startLimitMs, thread.ready);
+      return await within(jobLimitMs, thread.run(job));
     } catch (error) {
       end();
       const reason = error instanceof Error ? error.message : String(error);
       if (!closing.signal.aborted) log.warn(`Parsing (${job.kind}) was stopped: ${reason}`);
       return null;
     } finally {
-      done.abort();
       rest().catch(() => undefined);
     }
   };

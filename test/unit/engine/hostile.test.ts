@@ -9,7 +9,7 @@ import { buildConfirmDialog } from '../../../src/host/commands/generate/generate
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { startHostileGateway } from '../../fakes/hostileGateway.ts';
-import { createLeapingClock } from '../../fakes/leapingClock.ts';
+import { createJobLimitClock } from '../../fakes/jobLimitClock.ts';
 import { parseHere } from '../../fakes/parseHere.ts';
 import { englishL10n } from '../../support/englishL10n.ts';
 import {
@@ -28,7 +28,7 @@ const posts = /^POST /;
 
 /** The hostile repository, with the hostile gateway as the profile that the workspace selects. */
 async function arrange(context: TestContext) {
-  const thread = createParserThread({ clock: createLeapingClock(), log: { warn: () => undefined } });
+  const thread = createParserThread({ clock: createJobLimitClock(), log: { warn: () => undefined } });
   context.after(() => thread.dispose());
   const bench = await createEngineBench(context, {
     startGateway: startHostileGateway,

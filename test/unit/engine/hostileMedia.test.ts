@@ -3,14 +3,14 @@ import { test } from 'node:test';
 import { createParserThread } from '../../../src/engine/parserThread.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { hostileFiles } from '../../fakes/hostileMedia.ts';
-import { createLeapingClock } from '../../fakes/leapingClock.ts';
+import { createJobLimitClock } from '../../fakes/jobLimitClock.ts';
 import { parseHere } from '../../fakes/parseHere.ts';
 
 for (const { name, bytes } of hostileFiles) {
   test(`a result that nobody can measure is saved without its size: ${name}`, async (context) => {
     const lines: string[] = [];
     // The limit is over as soon as nothing else happens.
-    const thread = createParserThread({ clock: createLeapingClock(), log: { warn: (line) => void lines.push(line) } });
+    const thread = createParserThread({ clock: createJobLimitClock(), log: { warn: (line) => void lines.push(line) } });
     context.after(() => thread.dispose());
     const bench = await createEngineBench(context, {
       parse: (job) => (job.kind === 'measure' ? thread.run(job) : parseHere(job)),

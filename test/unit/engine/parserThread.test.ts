@@ -11,6 +11,7 @@ import { makePng } from '../../fakes/media.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 import { withPatience } from '../../support/patience.ts';
 
+const startLimitMs = 30_000;
 const jobLimitMs = 10_000;
 const idleLimitMs = 60_000;
 const unknown = { width: null, height: null, seconds: null };
@@ -132,6 +133,19 @@ test('a thread may take 256 MB; when that ends it, the fact is left out and the 
   assert.deepEqual(
     [codecs, size.width, threads.map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb), warnings.length],
     [null, 4, [undefined, 256], 1],
+  );
+});
+
+test('a thread that is not ready in time is ended, and the next file gets another one', async (context) => {
+  const { media, image, threads, elapse, warnings } = await arrange(context);
+
+  const measured = media.measure(image, 'image/png');
+  await elapse(startLimitMs);
+  const sizes = [await measured, await media.measure(image, 'image/png')];
+
+  assert.deepEqual(
+    [sizes.map(({ width }) => width), threads.length, warnings],
+    [[null, 4], 2, ['Parsing (measure) was stopped: it took longer than 30000 ms']],
   );
 });
 
