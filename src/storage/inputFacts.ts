@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { FileSystem } from './files/fileSystem.ts';
+import { fileFlags, type FileSystem } from './files/fileSystem.ts';
+import { openRegularFile } from './files/regularFile.ts';
 import { readChunks, withFile } from './files/wholeFile.ts';
 import { fileHeadBytes } from './media/mediaJob.ts';
 import type { MediaReader } from './media/mediaReader.ts';
@@ -12,7 +13,7 @@ export interface InputFact {
   readonly mediaType: string | null;
 }
 
-/** Facts about input files, remembered until a file changes its size or time. Paths are absolute. */
+/** Facts about input files, remembered until a file changes its size or time. Paths are real paths. */
 export interface InputFacts {
   /** Null when the file is not there, has changed, or was never read. */
   known(path: string): InputFact | null;
@@ -56,7 +57,7 @@ async function readFact(path: string, { media, files }: InputFactsPorts): Promis
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let headBytes = 0;
-  await withFile(await files.open(path, 'r'), async (file) => {
+  await withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) => {
     for await (const chunk of readChunks(file)) {
       hash.update(chunk);
       if (headBytes < fileHeadBytes) head.push(chunk);

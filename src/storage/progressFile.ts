@@ -4,8 +4,9 @@ import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { TaskProgress } from '../core/task/taskProgress.ts';
-import type { FileSystem } from './files/fileSystem.ts';
-import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
+import { fileFlags, type FileSystem } from './files/fileSystem.ts';
+import { openRegularFile } from './files/regularFile.ts';
+import { readWhole, withFile, writeWhole } from './files/wholeFile.ts';
 import { errorSchema, numeric } from './journalRecordSchema.ts';
 import { progressName } from './journalNames.ts';
 
@@ -87,10 +88,11 @@ export function createProgressFiles({ folder, files, owner, signal }: ProgressFi
   };
 }
 
-/** Null for what can not be a progress file; to open a pipe would wait for whoever writes into it. */
+/** Null for a file that no window can have written. */
 async function readText(path: string, files: FileSystem): Promise<string | null> {
-  const facts = await files.stat(path);
-  return facts.isFile() && facts.size <= maxBytes ? (await readFile(path, files)).toString() : null;
+  return withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) =>
+    (await file.stat()).size <= maxBytes ? (await readWhole(file)).toString() : null,
+  );
 }
 
 /** Null for half a file. */

@@ -5,7 +5,8 @@ import type { RequestInput } from '../core/jobFile/request.ts';
 import type { InputOutcome, InputPort } from '../core/task/ports.ts';
 import type { TaskErrorCode } from '../core/task/task.ts';
 import { checkConfined, OutsideBoundaryError } from './confine.ts';
-import type { FileSystem } from './files/fileSystem.ts';
+import { fileFlags, type FileSystem } from './files/fileSystem.ts';
+import { NotARegularFileError, openRegularFile } from './files/regularFile.ts';
 import { systemCode } from './files/systemError.ts';
 import { readWhole } from './files/wholeFile.ts';
 import type { MediaReader } from './media/mediaReader.ts';
@@ -23,6 +24,7 @@ export function createInputReader(ports: InputReaderPorts): InputPort {
         return await readInput(input, place, ports);
       } catch (error) {
         if (error instanceof OutsideBoundaryError) return refuse('input-unreadable', `${input.path}: outside`);
+        if (error instanceof NotARegularFileError) return refuse('input-unreadable', `${input.path}: not a file`);
         return refuse('input-unreadable', `${input.path}: ${systemCode(error) ?? String(error)}`);
       }
     },
@@ -35,9 +37,10 @@ async function readInput(
   { jobFile, boundary, maxBytes }: Parameters<InputPort['read']>[1],
   { media, files }: InputReaderPorts,
 ): Promise<InputOutcome> {
-  const file = join(dirname(jobFile), ...path.split('/'));
+  // The real path is checked and opened, so that no link can lead elsewhere in between.
+  const file = await files.realpath(join(dirname(jobFile), ...path.split('/')));
   await checkConfined(file, boundary, files);
-  const handle = await files.open(file, 'r');
+  const handle = await openRegularFile(file, fileFlags.O_RDONLY, files);
   try {
     // Told from the open file, so that nothing can be put in its place in between.
     const { size } = await handle.stat();

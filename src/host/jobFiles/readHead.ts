@@ -1,17 +1,17 @@
-import { stat } from 'node:fs/promises';
 import { maxScannedLength } from '../../core/jobFile/scanRoot.ts';
-import { readStart } from '../preview/readStart.ts';
+import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
+import { NotARegularFileError, readRegularFile } from '../../storage/files/regularFile.ts';
 
 /**
  * The part of a file that is scanned, at one byte per character. Empty for a file that cannot be read, such as one that
  * is locked while it is written. Null for what is gone or not a file.
  */
 export async function readHead(path: string): Promise<string | null> {
-  const found = await stat(path).catch(() => null);
-  // A pipe or a device may never end.
-  if (!found?.isFile()) return null;
-  return readStart(path, maxScannedLength).then(
-    (bytes) => Buffer.from(bytes).toString('utf8'),
-    () => '',
+  // A user may have linked a job file.
+  const file = await nodeFileSystem.realpath(path).catch(() => null);
+  if (file === null) return null;
+  return readRegularFile(file, maxScannedLength, nodeFileSystem).then(
+    (bytes) => bytes.toString(),
+    (error: unknown) => (error instanceof NotARegularFileError ? null : ''),
   );
 }

@@ -1,7 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { readStart } from '../preview/readStart.ts';
+import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
+import { readRegularFile } from '../../storage/files/regularFile.ts';
 import type { ValueSource } from './seenValues.ts';
 
 /** A workspace may be a whole disk. */
@@ -48,12 +49,12 @@ async function openSources(uris: readonly vscode.Uri[], maxBytes: number): Promi
     // A link or a device of a repository may never end.
     const facts = await lstat(path).catch(() => null);
     if (!facts?.isFile() || facts.size > maxBytes) return [];
-    const read = (): Promise<string | null> => readStart(path, maxBytes).then(decode, () => null);
+    const read = (): Promise<string | null> =>
+      readRegularFile(path, maxBytes, nodeFileSystem).then(
+        (bytes) => bytes.toString(),
+        () => null,
+      );
     return [{ path, modifiedMs: facts.mtimeMs, read }];
   });
   return (await Promise.all(sources)).flat();
-}
-
-function decode(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString('utf8');
 }

@@ -7,8 +7,8 @@ import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import { findConfinedFile } from '../../storage/confine.ts';
 import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
+import { readRegularFile } from '../../storage/files/regularFile.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
-import { readStart } from './readStart.ts';
 
 /** What the buttons of the preview do in the workbench. Paths are absolute. */
 export interface FileActions {
@@ -65,7 +65,7 @@ export class PreviewFiles {
 
   async readStart(artifact: Artifact, maxBytes: number): Promise<Uint8Array> {
     const file = await this.find(artifact);
-    return file ? await readStart(file.path, maxBytes) : new Uint8Array();
+    return file ? readRegularFile(file.path, maxBytes, nodeFileSystem) : new Uint8Array();
   }
 
   async readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']> {

@@ -5,7 +5,7 @@ import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.t
 import { syncFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { readRange } from '../files/wholeFile.ts';
-import { NotARegularFileError, openRegularFile } from './openRegularFile.ts';
+import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
 
 /**
  * Files of lines that lie beside job files, are only appended to, and are edited and merged by users and tools. They come

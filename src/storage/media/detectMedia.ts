@@ -1,5 +1,5 @@
 import type { FileSystem } from '../files/fileSystem.ts';
-import { readRange, withFile } from '../files/wholeFile.ts';
+import { readRegularFile } from '../files/regularFile.ts';
 import { fileHeadBytes, type FileKind } from './mediaJob.ts';
 import type { MediaReader } from './mediaReader.ts';
 
@@ -10,13 +10,13 @@ export interface MediaHints {
   readonly maySoundRaw: boolean;
 }
 
-/** Null when the file is no media: a page, an error, a program. */
+/** Null when the file (a real path) is no media: a page, an error, a program. */
 export async function detectMedia(
   path: string,
   { declared, maySoundRaw }: MediaHints,
   { media, files }: { readonly media: Pick<MediaReader, 'detect'>; readonly files: FileSystem },
 ): Promise<FileKind | null> {
-  const head = await readHead(path, files);
+  const head = await readMediaHead(path, files);
   const found = await media.detect(head);
   if (found) return /^(image|audio|video)\//.test(found.mediaType) ? found : null;
   const isText = /^text\/|json|xml|html/.test(declared ?? '') || looksLikeText(head);
@@ -24,8 +24,8 @@ export async function detectMedia(
 }
 
 /** The first bytes of a file: enough for every signature, even after a tag with a small cover. */
-export async function readHead(path: string, files: FileSystem): Promise<Buffer> {
-  return withFile(await files.open(path, 'r'), (file) => readRange(file, 0, fileHeadBytes));
+export async function readMediaHead(path: string, files: FileSystem): Promise<Buffer> {
+  return readRegularFile(path, fileHeadBytes, files);
 }
 
 /** Pages and error bodies start with `<` or `{`. */

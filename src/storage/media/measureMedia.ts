@@ -1,5 +1,5 @@
 import { nodeFileSystem } from '../files/fileSystem.ts';
-import { readHead } from './detectMedia.ts';
+import { readMediaHead } from './detectMedia.ts';
 import type { MediaSize } from './mediaJob.ts';
 
 /** Size and length of a file, from its own headers; null where they do not say. Rejects when the file cannot be read. */
@@ -14,6 +14,6 @@ export async function measureMedia(path: string, mediaType: string): Promise<Med
 /** An image whose size is not among its first bytes has none that is worth a search through the rest. */
 async function measureImage(path: string): Promise<MediaSize | null> {
   const { imageDimensionsFromData } = await import('image-dimensions');
-  const size = imageDimensionsFromData(await readHead(path, nodeFileSystem));
+  const size = imageDimensionsFromData(await readMediaHead(path, nodeFileSystem));
   return size ? { width: size.width, height: size.height, seconds: null } : null;
 }

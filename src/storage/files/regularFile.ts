@@ -1,5 +1,6 @@
-import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.ts';
-import { isMissing, systemCode } from '../files/systemError.ts';
+import { fileFlags, type FileSystem, type OpenFile } from './fileSystem.ts';
+import { isMissing, systemCode } from './systemError.ts';
+import { readRange, withFile } from './wholeFile.ts';
 
 /** What is at a path is not a regular file: a link, a folder, a pipe or a device. */
 export class NotARegularFileError extends Error {
@@ -13,8 +14,8 @@ export class NotARegularFileError extends Error {
 const safely = (fileFlags.O_NOFOLLOW ?? 0) | (fileFlags.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file that came with a workspace. `flags` are those of `open(2)`. Rejects with a NotARegularFileError for
- * anything but a regular file. The path is checked before it is opened, because opening a device may act on it, and
+ * Opens a file that others may have put there, such as one of a workspace. `flags` are those of `open(2)`. Rejects with a
+ * NotARegularFileError for anything but a regular file: where a link is welcome, pass its real path. The path is checked before it is opened, because opening a device may act on it, and
  * the open file is checked again, because the path may have changed in between.
  */
 export async function openRegularFile(path: string, flags: number, files: FileSystem): Promise<OpenFile> {
@@ -28,6 +29,14 @@ export async function openRegularFile(path: string, flags: number, files: FileSy
   if (opened?.isFile()) return handle;
   await handle.close();
   throw new NotARegularFileError(path);
+}
+
+/** The first `maxBytes` of a regular file, or all of a shorter one. Rejects as `openRegularFile` does. */
+export async function readRegularFile(path: string, maxBytes: number, files: FileSystem): Promise<Buffer> {
+  return withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) => {
+    const { size } = await file.stat();
+    return readRange(file, 0, Math.min(size, maxBytes));
+  });
 }
 
 async function openWithoutLink(path: string, flags: number, files: FileSystem): Promise<OpenFile> {

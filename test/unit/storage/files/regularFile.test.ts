@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { NotARegularFileError, readRegularFile } from '../../../../src/storage/files/regularFile.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+const isPosix = process.platform !== 'win32';
+
+/** Reads a file of a folder; the error's code or name where that fails. */
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  const path = (name: string): string => join(folder, name);
+  await writeFile(path('a.txt'), 'abcdef');
+  const read = async (name: string, maxBytes = 9): Promise<string> =>
+    readRegularFile(path(name), maxBytes, nodeFileSystem).then(String, (error: NodeJS.ErrnoException) =>
+      error instanceof NotARegularFileError ? 'not a regular file' : String(error.code),
+    );
+  return { path, read };
+}
+
+test('the start of a file is read up to a limit, a shorter one whole', async (context) => {
+  const { read } = await arrange(context);
+  const parts = await Promise.all([read('a.txt', 4), read('a.txt', 6), read('a.txt', 9), read('missing.txt')]);
+  assert.deepEqual(parts, ['abcd', 'abcdef', 'abcdef', 'ENOENT']);
+});
+
+test('no link is followed, and a folder is not read', async (context) => {
+  const { path, read } = await arrange(context);
+  await symlink('a.txt', path('link.txt'));
+  await symlink('nowhere', path('dangling.txt'));
+  await mkdir(path('folder'));
+  const outcomes = await Promise.all(['link.txt', 'dangling.txt', 'folder'].map((name) => read(name)));
+  assert.deepEqual(new Set(outcomes), new Set(['not a regular file']));
+});
+
+test('a pipe and a device are not read, since they may never end', { skip: !isPosix }, async (context) => {
+  const { path, read } = await arrange(context);
+  execFileSync('mkfifo', [path('pipe')]);
+  assert.equal(await read('pipe'), 'not a regular file');
+  await assert.rejects(readRegularFile('/dev/zero', 9, nodeFileSystem), NotARegularFileError);
+});
+
+test('what takes the place of a file just before it is opened is not read', { skip: !isPosix }, async (context) => {
+  const { path } = await arrange(context);
+  execFileSync('mkfifo', [path('pipe')]);
+  await symlink('a.txt', path('link.txt'));
+  const facts = await nodeFileSystem.lstat(path('a.txt'));
+  const files = { ...nodeFileSystem, lstat: () => Promise.resolve(facts) };
+  for (const name of ['pipe', 'link.txt'])
+    await assert.rejects(readRegularFile(path(name), 9, files), NotARegularFileError);
+});
