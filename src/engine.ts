@@ -3,7 +3,7 @@ import type { Clock } from './core/support/clock.ts';
 import type { Disposable } from './core/support/disposable.ts';
 import type { Event } from './core/support/emitter.ts';
 import type { OpenProfile } from './core/task/gatewayPort.ts';
-import type { EngineSettings, Log } from './core/task/ports.ts';
+import type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
 import type { Task, TaskAction } from './core/task/task.ts';
 import type { Account } from './core/task/money/account.ts';
 import type { BudgetNews } from './core/task/money/budget.ts';
@@ -47,7 +47,7 @@ export type { BudgetNews } from './core/task/money/budget.ts';
 export type { Estimate, Estimator } from './core/task/money/estimate.ts';
 export type { GivenResult } from './core/task/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
-export type { EngineSettings, Log } from './core/task/ports.ts';
+export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
 export type { IndexCopy } from './engine/indexCopies.ts';
 export type { ModelIndexes, RefreshOutcome } from './engine/modelIndexes.ts';
 export type { Asset, AssetAnswer, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
@@ -123,6 +123,8 @@ export interface EnginePorts {
   readonly log: Log;
   /** Called once for each budget of which 80 % are used. */
   readonly onNearBudget?: (news: BudgetNews) => void;
+  /** Called once for each runs file that cannot be written. The results are saved, and the lines follow. */
+  readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
   readonly clock?: Clock;
   /** The disk when left out. */
   readonly files?: FileSystem;

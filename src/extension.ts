@@ -29,6 +29,7 @@ import { registerStatusBar } from './host/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
+import { warnOfRunsFile } from './host/tasks/warnOfRunsFile.ts';
 
 /** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
 let close: () => Promise<void> = () => Promise.resolve();
@@ -63,6 +64,7 @@ export function activate(context: vscode.ExtensionContext): void {
     settings: readEngineSettings,
     network: readNetworkSettings,
     onNearBudget: (news) => warnOfBudget(news, log),
+    onRunsFileBlocked: (failure) => warnOfRunsFile(failure, log),
     log,
   });
   close = async () => {

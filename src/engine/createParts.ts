@@ -77,6 +77,7 @@ export function createParts(ports: EnginePorts) {
     openProfile,
     settings: () => ports.settings(),
     onNearBudget: ports.onNearBudget,
+    onRunsFileBlocked: ports.onRunsFileBlocked,
     sha256,
     createId: randomUUID,
     random: Math.random,

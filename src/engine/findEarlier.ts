@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path';
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
+import { buildRunsRecord, endKey } from '../core/task/buildRunsRecord.ts';
 import { isOpen } from '../core/task/taskStates.ts';
 import { resultKey, type ResultRef } from '../core/task/resultRef.ts';
 import { isSamePlan } from '../core/task/isSamePlan.ts';
@@ -27,12 +28,14 @@ export interface PoolOptions {
   readonly records: readonly RunsRecord[];
   readonly entries: readonly TaskEntry[];
   readonly files: FileSystem;
+  readonly sha256: (text: string) => string;
 }
 
-export function createEarlierPool({ jobFile, boundary, records, entries, files }: PoolOptions): EarlierPool {
+export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOptions): EarlierPool {
   const find = createPathLookup();
-  const open = entries.filter(({ task }) => isOpen(task) && find(task.jobFile) === find(jobFile));
-  const saved = records.filter(({ status, artifacts }) => status === 'saved' && artifacts.length > 0).toReversed();
+  const entries = known.entries.filter(({ task }) => find(task.jobFile) === find(jobFile));
+  const open = entries.filter(({ task }) => isOpen(task));
+  const saved = listSaved({ ...known, entries });
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);
   const savedBy = groupBy(saved, ({ fingerprint }) => fingerprint);
   const taken = new Set<TaskEntry>();
@@ -64,6 +67,26 @@ export function createEarlierPool({ jobFile, boundary, records, entries, files }
       );
     },
   };
+}
+
+/**
+ * What is saved, newest first. A runs file that could not be written, or that was checked out in an older version, lacks
+ * what the journal still knows.
+ */
+function listSaved({
+  records,
+  entries,
+  sha256,
+}: Pick<PoolOptions, 'records' | 'entries' | 'sha256'>): readonly RunsRecord[] {
+  const recorded = new Set(records.map(endKey));
+  const missing = entries
+    .filter(({ task }) => task.state === 'saved')
+    .toSorted((one, other) => (other.task.endedAt ?? 0) - (one.task.endedAt ?? 0))
+    .flatMap((entry) => buildRunsRecord(entry, sha256) ?? [])
+    .filter((record) => !recorded.has(endKey(record)));
+  return [...missing, ...records.toReversed()].filter(
+    ({ status, artifacts }) => status === 'saved' && artifacts.length > 0,
+  );
 }
 
 /**

@@ -64,6 +64,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     records: facts.records.filter((record) => isOfSameKind(record, profile)),
     entries: facts.entries.filter(({ task }) => isOfSameKind(task, profile)),
     files: ports.files,
+    sha256,
   });
   const resolved = await resolveChain(plan.requests, { pool, sha256 });
   const { wanted, given } = selectJob(resolved, source.job);

@@ -33,6 +33,8 @@ export interface EngineBench {
   readonly jobFile: string;
   readonly logLines: string[];
   readonly nearBudgets: readonly BudgetNews[];
+  /** Job files of which the user was told that their runs file cannot be written. */
+  readonly blockedRunsFiles: readonly string[];
   readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
   /** Edits the profile. */
   readonly setBaseUrl: (url: string) => void;
@@ -78,6 +80,7 @@ export async function createEngineBench(
   await mkdir(folder);
   const logLines: string[] = [];
   const nearBudgets: BudgetNews[] = [];
+  const blockedRunsFiles: string[] = [];
   const settings = { ...engineSettings };
   let baseUrl = gateway.url;
   let key: string | undefined = secretKey;
@@ -97,6 +100,7 @@ export async function createEngineBench(
       settings: () => settings,
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),
+      onRunsFileBlocked: ({ jobFile }) => void blockedRunsFiles.push(jobFile),
       openProfile: (name) => Promise.resolve(name === 'unknown' ? null : { name, baseUrl, isSandbox: false, readKey }),
     });
     engines.push(engine);
@@ -122,6 +126,7 @@ export async function createEngineBench(
     jobFile,
     logLines,
     nearBudgets,
+    blockedRunsFiles,
     settings,
     setBaseUrl: (url) => void (baseUrl = url),
     setKey: (value) => void (key = value),

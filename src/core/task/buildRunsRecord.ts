@@ -38,6 +38,9 @@ export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => s
   };
 }
 
+/** What tells the end of one task from all others. */
+export type RecordHead = Pick<RunsRecord, 'at' | 'run' | 'job' | 'index' | 'status' | 'task_id'>;
+
 /** What other jobs can reference of a task, as the gateway returned it. */
 export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
   const [first] = artifacts;
@@ -59,7 +62,7 @@ export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): Jo
   };
 }
 
-/** Whether a record is the line of this very end of this task. */
-export function isSameEnd(a: RunsRecord, b: RunsRecord): boolean {
-  return (['at', 'run', 'job', 'index', 'status', 'task_id'] as const).every((key) => a[key] === b[key]);
+/** Equal for two records of the same end of the same task. */
+export function endKey({ at, run, job, index, status, task_id }: RecordHead): string {
+  return JSON.stringify([at, run, job, index, status, task_id]);
 }

@@ -2,7 +2,6 @@ import { assertNever } from '../support/assertNever.ts';
 import { actionsOf } from './actionsOf.ts';
 import { findSourceTasks } from './findSources.ts';
 import type { TaskAction } from './task.ts';
-import { recordEnd } from './watchTask.ts';
 import type { EngineServices } from './watchers.ts';
 
 /** Does what a person asks for, if the state of the task still allows it. Resolves when it is begun, not when it ends. */
@@ -40,7 +39,7 @@ export async function performAction(id: string, action: TaskAction, services: En
       return watch();
     case 'dismiss':
       await store.changeAnyway(id, { kind: 'dismissed' });
-      return recordEnd(services, id, { mayBeThere: false });
+      return services.recorder.record(id, { mayBeThere: false });
     case 'retry':
       await resumeSources(id, services);
       return isUntouched() ? retry(id, services) : undefined;

@@ -28,6 +28,13 @@ export interface Log {
   error(message: string): void;
 }
 
+/** Lines of this job file's runs file wait until it can be written. */
+export interface RunsFileFailure {
+  readonly jobFile: string;
+  /** What the system said. */
+  readonly reason: string;
+}
+
 /** All that the task engine needs from outside. */
 export interface TaskPorts {
   readonly gateway: GatewayPort;
@@ -45,6 +52,8 @@ export interface TaskPorts {
   settings(): EngineSettings;
   /** Called once for each budget of which most is used. */
   readonly onNearBudget?: ((news: BudgetNews) => void) | undefined;
+  /** Called once for each runs file that cannot be written, and again only after it could be. */
+  readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
   /** 64 hex digits of the SHA-256 of a text in UTF-8. */
   readonly sha256: (text: string) => string;
   /** A name that no other process makes up. */

@@ -17,6 +17,7 @@ import { buildTerms } from './runTerms.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSourceList, type GivenResult } from './sourceList.ts';
 import { settleAdopted } from './settleAdopted.ts';
+import { createRecorder } from './recorder.ts';
 import { shareProgress } from './shareProgress.ts';
 import { performAction } from './performAction.ts';
 import type { Task, TaskAction } from './task.ts';
@@ -25,7 +26,6 @@ import type { TaskSeed } from './taskEvent.ts';
 import { createTaskStore, type TaskStore } from './taskStore.ts';
 import type { WatchServices } from './watch.ts';
 import { createWatchers, type EngineServices } from './watchers.ts';
-import { recordEnd } from './watchTask.ts';
 
 /** The requests of one job file. */
 export interface StartPart extends Omit<TaskSeed, 'run' | 'terms' | 'request' | 'sources' | 'origin'> {
@@ -82,6 +82,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     outages: createOutages({ clock: scheduler, random: ports.random }),
     durations: createDurations(async () => listedEntries(await ports.journal.readForeign())),
     budget: createBudgetKeeper({ ports, account }),
+    recorder: createRecorder({ ports, store, scheduler }),
   };
   const watchers = createWatchers(services);
   // Whoever has them now goes on with them; what is under way here stops before it does the same.
@@ -94,6 +95,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     losses.dispose();
     sharing.dispose();
     watchers.dispose();
+    services.recorder.dispose();
   });
   return {
     store,
@@ -161,9 +163,8 @@ function isOver(entry: TaskEntry | undefined): boolean {
 }
 
 /** What the fate of one task is does not keep the next one from being taken up. */
-async function takeUp(adopted: JournalTask, { store, ports, watchers, ...rest }: EngineServices): Promise<void> {
+async function takeUp(adopted: JournalTask, { store, ports, watchers, recorder }: EngineServices): Promise<void> {
   const { task, results } = adopted.entry;
-  const services = { ...rest, store, ports };
   const settlement = settleAdopted(adopted);
   if (isInFlight(task.state)) await tidy(adopted.entry, ports);
   // It is paid for, and was on disk before its process came to say so.
@@ -178,9 +179,9 @@ async function takeUp(adopted: JournalTask, { store, ports, watchers, ...rest }:
   if (settlement.kind === 'watch') void watchers.watch(task.id);
   if (settlement.kind === 'change') {
     await store.changeAnyway(task.id, settlement.change);
-    await recordEnd(services, task.id, { mayBeThere: false });
+    await recorder.record(task.id, { mayBeThere: false });
   }
-  if (settlement.kind === 'record') await recordEnd(services, task.id, { mayBeThere: true });
+  if (settlement.kind === 'record') await recorder.record(task.id, { mayBeThere: true });
   // Also for what its own window ended in doubt when it closed: that one had no time left to ask.
   if (settlement.kind !== 'keep') watchers.noteBalance(task.id);
   if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));

@@ -5,6 +5,7 @@ import type { BudgetKeeper } from './money/budgetKeeper.ts';
 import type { TaskPorts } from './ports.ts';
 import type { ProfileGate } from './profileGate.ts';
 import type { Outages } from './outages.ts';
+import type { Recorder } from './recorder.ts';
 import type { RunPart } from './run.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { TaskError } from './task.ts';
@@ -22,6 +23,7 @@ export interface WatchServices {
   readonly outages: Outages;
   readonly durations: Durations;
   readonly budget: BudgetKeeper;
+  readonly recorder: Recorder;
 }
 
 /** One task being taken care of. Only the holder of its watch changes a task that is in flight. */

@@ -1,5 +1,4 @@
 import { assertNever } from '../support/assertNever.ts';
-import { buildRunsRecord, isSameEnd } from './buildRunsRecord.ts';
 import { followTask } from './followTask.ts';
 import { saveTask } from './saveTask.ts';
 import { submitTask } from './submitTask.ts';
@@ -7,7 +6,7 @@ import type { TaskError } from './task.ts';
 import { isInFlight, isPolled } from './taskStates.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange } from './taskEvent.ts';
-import { messageOf, type Watch, type WatchServices } from './watch.ts';
+import { messageOf, type Watch } from './watch.ts';
 
 /** Takes care of a task, from whichever state it is in, until it has ended. Rejects only when the signal aborts. */
 export async function watchTask(watch: Watch): Promise<void> {
@@ -73,28 +72,4 @@ function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | n
     default:
       return assertNever(task.state);
   }
-}
-
-/** Gives the end of a task its line in the runs file. `mayBeThere`: a crash may have come between line and journal. */
-export async function recordEnd(
-  { store, ports }: WatchServices,
-  id: string,
-  { mayBeThere }: { readonly mayBeThere: boolean },
-): Promise<void> {
-  const entry = store.get(id);
-  const record = entry && buildRunsRecord(entry, ports.sha256);
-  if (!entry || !record || entry.isRecorded) return;
-  const { jobFile } = entry.task;
-  // Who was away for long may come back right here.
-  await ports.journal.confirm();
-  if (store.get(id) !== entry) return;
-  try {
-    const isThere = mayBeThere && (await ports.runsFile.read(jobFile)).some((each) => isSameEnd(each, record));
-    if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
-  } catch (error) {
-    ports.log.error(`The runs file of ${jobFile} can not be written: ${messageOf(error)}`);
-    return;
-  }
-  // A person may have acted on the task meanwhile; then its next end is recorded.
-  if (store.get(id) === entry) await store.changeAnyway(id, { kind: 'recorded' });
 }

@@ -7,7 +7,7 @@ import { readSources, type SourceResults } from './findSources.ts';
 import type { Task } from './task.ts';
 import { isFailure } from './taskStates.ts';
 import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
-import { guardTask, recordEnd, watchTask } from './watchTask.ts';
+import { guardTask, watchTask } from './watchTask.ts';
 
 /** Everything that runs: at most one watch a task. */
 export interface Watchers {
@@ -78,7 +78,7 @@ export function createWatchers(services: WatchServices): Watchers {
       await watchInPlace(createWatch(services, { id, run, ...signals }));
       const ended = store.get(id);
       if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
-      await recordEnd(services, id, { mayBeThere: false });
+      await services.recorder.record(id, { mayBeThere: false });
       startBalance(id);
     } catch (error) {
       if (!signal.aborted) services.ports.log.error(`Task ${id}: ${String(error)}`);

@@ -1,0 +1,83 @@
+import { createDisposable, type Disposable } from '../support/disposable.ts';
+import { buildRunsRecord, endKey } from './buildRunsRecord.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import { hasRecord } from './taskStates.ts';
+import { messageOf, type WatchServices } from './watch.ts';
+
+/** The first retry comes after this time, each further one after twice as long … */
+const firstRetryMs = 30_000;
+/** … up to this. */
+const maxRetryMs = 10 * 60_000;
+
+/** Writes the lines of the runs files. */
+export interface Recorder extends Disposable {
+  /**
+   * Gives the end of a task its line in the runs file. A line that cannot be written is tried again until it can, or until
+   * the engine is disposed. `mayBeThere`: an earlier attempt may have written it. Never rejects.
+   */
+  record(id: string, options: { readonly mayBeThere: boolean }): Promise<void>;
+}
+
+export function createRecorder({
+  store,
+  ports,
+  scheduler,
+}: Pick<WatchServices, 'store' | 'ports' | 'scheduler'>): Recorder {
+  /** Ids of the tasks whose line could not be written. */
+  const owed = new Set<string>();
+  /** Job files whose runs file could not be written, of which the user was told. */
+  const announced = new Set<string>();
+  const disposed = new AbortController();
+  let isRetrying = false;
+
+  const append = async (entry: TaskEntry, { mayBeThere }: { readonly mayBeThere: boolean }): Promise<void> => {
+    const record = buildRunsRecord(entry, ports.sha256);
+    if (!record) return;
+    const { jobFile } = entry.task;
+    const key = endKey(record);
+    const isThere = mayBeThere && (await ports.runsFile.read(jobFile)).some((each) => endKey(each) === key);
+    if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
+  };
+  const announce = (jobFile: string, reason: string): void => {
+    ports.log.error(`The runs file of ${jobFile} can not be written: ${reason}`);
+    if (announced.has(jobFile)) return;
+    announced.add(jobFile);
+    ports.onRunsFileBlocked?.({ jobFile, reason });
+  };
+  const record: Recorder['record'] = async (id, options) => {
+    owed.delete(id);
+    const entry = store.get(id);
+    if (!entry || !hasRecord(entry.task.state) || entry.isRecorded) return;
+    // Who was away for long may come back right here.
+    await ports.journal.confirm();
+    if (store.get(id) !== entry) return;
+    try {
+      await append(entry, options);
+    } catch (error) {
+      owed.add(id);
+      announce(entry.task.jobFile, messageOf(error));
+      void retryLater();
+      return;
+    }
+    announced.delete(entry.task.jobFile);
+    // The user may have acted on the task meanwhile; then its next end is recorded.
+    if (isSameEnd(store.get(id), entry)) await store.changeAnyway(id, { kind: 'recorded' });
+  };
+  const retryLater = async (): Promise<void> => {
+    if (isRetrying) return;
+    isRetrying = true;
+    for (let delayMs = firstRetryMs; owed.size > 0; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
+      await scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
+      if (disposed.signal.aborted) return;
+      // A line that fails again is owed again, and not tried a second time in this round.
+      const ids = [...owed];
+      for (const id of ids) await record(id, { mayBeThere: true });
+    }
+    isRetrying = false;
+  };
+  return { record, ...createDisposable(() => disposed.abort(new Error('Disposed'))) };
+}
+
+function isSameEnd(one: TaskEntry | undefined, other: TaskEntry): boolean {
+  return one?.task.state === other.task.state && one.task.endedAt === other.task.endedAt;
+}
