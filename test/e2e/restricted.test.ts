@@ -106,7 +106,7 @@ describe('A person in a folder that is not trusted', () => {
     await person.openFile('apart.gen.yaml');
     await person.view('Tasks');
     await person.runCommand('Genwright: Generate');
-    const offer = person.notification('In Restricted Mode, Genwright sends no requests');
+    const offer = person.notification('In Restricted Mode, Genwright starts no new requests');
     await offer.waitFor();
     await person.screenshot('generate');
     assert.equal((await readdir(folder)).includes('apart-sea.png'), false);

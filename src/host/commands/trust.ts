@@ -52,7 +52,7 @@ export function createTrustRequirement(isTrusted: () => boolean, l10n: L10n): Re
   return () => {
     if (isTrusted()) return;
     const text = l10n.t(
-      'In Restricted Mode, Genwright sends no requests that can cost money. Trust this folder to continue.',
+      'In Restricted Mode, Genwright starts no new requests, not even in the sandbox. Trust this folder to continue.',
     );
     throw new UserFault(text, [{ title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }]);
   };

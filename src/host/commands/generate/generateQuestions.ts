@@ -10,12 +10,14 @@ import type {
 } from '../../../engine.ts';
 import { formatAmount } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
+import type { MessageKind } from '../../message.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import { describeEstimate } from './describeEstimate.ts';
 import { describeFiles, type Words } from './describeFiles.ts';
 
 /** A dialog. The first button is its default, and VS Code adds Cancel. */
 export interface Dialog<Answer> {
+  readonly kind: MessageKind;
   readonly text: string;
   readonly details: readonly string[];
   readonly buttons: readonly { readonly title: string; readonly answer: Answer }[];
@@ -30,6 +32,7 @@ export function buildConfirmDialog(confirmation: Confirmation, { l10n, locale }:
       ? l10n.t('Generate one result with "{profile}"?', { profile })
       : l10n.t('Generate {count} results with "{profile}"?', { count, profile });
   return {
+    kind: kindOf(confirmation),
     text,
     details: [describeEstimate(estimate, l10n), ...describeConfirmation(confirmation, { l10n, locale })],
     buttons: [{ title: l10n.t('Generate'), answer: true }],
@@ -51,10 +54,16 @@ export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale
   const show = { title: showTitle(question, l10n), answer: 'show' } as const;
   const named = confirmation ? describeConfirmation(confirmation, { l10n, locale }) : [];
   return {
+    kind: confirmation ? kindOf(confirmation) : 'information',
     text: titleOf(question, l10n),
     details: [detailOf(question, l10n), ...describeEstimates(question, l10n), ...named],
     buttons: missing > 0 ? [rest, again, show] : [show, again],
   };
+}
+
+/** A profile that the user has not selected, and a file that leaves the machine, are more than a routine question. */
+function kindOf({ unselected, localFiles }: Confirmation): MessageKind {
+  return unselected.length > 0 || localFiles.length > 0 ? 'warning' : 'information';
 }
 
 function showTitle({ unchanged, missing }: UnchangedQuestion, l10n: L10n): string {
@@ -120,7 +129,7 @@ function describeRecord(earlier: Earlier & { readonly kind: 'saved' }): string {
 
 /** One line for each thing that the user agrees to beyond number and cost. */
 function describeConfirmation({ unselected, localFiles }: Confirmation, words: Words): readonly string[] {
-  const profiles = unselected.map((each) => describeUnselected(each, words));
+  const profiles = [...groupBy(unselected, profileKeyOf).values()].map((alike) => describeUnselected(alike, words));
   const files = [...groupBy(localFiles, ({ gateway }) => hostOf(gateway))].map(([host, named]) =>
     words.l10n.t('Local files that are sent to {host}: {files}', {
       host,
@@ -130,14 +139,37 @@ function describeConfirmation({ unselected, localFiles }: Confirmation, words: W
       ),
     }),
   );
-  return [...new Set(profiles), ...files];
+  return [...profiles, ...files];
 }
 
-function describeUnselected({ jobFile, gateway, isFromFile }: UnselectedProfile, { l10n }: Words): string {
-  const facts = { name: basename(jobFile), profile: gateway.profile, host: hostOf(gateway) };
-  return isFromFile
+/** Equal for job files that get the same profile in the same way. */
+function profileKeyOf({ gateway, isFromFile }: UnselectedProfile): string {
+  return JSON.stringify([gateway.profile, gateway.origin, isFromFile]);
+}
+
+/** One line for all job files that get the same profile in the same way. */
+function describeUnselected(alike: readonly UnselectedProfile[], { l10n }: Words): string {
+  const [first] = alike;
+  if (!first) return '';
+  const { jobFile, gateway, isFromFile } = first;
+  const facts = {
+    name: basename(jobFile),
+    count: alike.length,
+    profile: gateway.profile,
+    host: hostOf(gateway),
+  };
+  if (!isFromFile) {
+    return l10n.t(
+      'The workspace selects the profile "{profile}" ({host}), which is not the one that you selected.',
+      facts,
+    );
+  }
+  return alike.length === 1
     ? l10n.t('"{name}" selects the profile "{profile}" ({host}), which is not the one that you selected.', facts)
-    : l10n.t('The workspace selects the profile "{profile}" ({host}), which is not the one that you selected.', facts);
+    : l10n.t(
+        '{count} job files select the profile "{profile}" ({host}), which is not the one that you selected.',
+        facts,
+      );
 }
 
 function hostOf({ origin }: Gateway): string {

@@ -19,8 +19,8 @@ export async function askToConfirm(confirmation: Confirmation): Promise<boolean>
 const words = (): Words => ({ l10n, locale: vscode.env.language });
 
 /** Undefined when the user cancels. */
-async function askDialog<Answer>({ text, details, buttons }: Dialog<Answer>): Promise<Answer | undefined> {
-  const selected = await ask({ text, details, buttons: buttons.map(({ title }) => title) });
+async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer>): Promise<Answer | undefined> {
+  const selected = await ask({ kind, text, details, buttons: buttons.map(({ title }) => title) });
   return buttons.find(({ title }) => title === selected)?.answer;
 }
 

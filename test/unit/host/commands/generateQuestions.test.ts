@@ -35,6 +35,29 @@ describe('the confirmation of a run', () => {
     );
   });
 
+  test('is a warning when the user has not selected the profile, or when local files are sent', () => {
+    const file = { path: 'a.png', name: 'a.png', bytes: 1, use: 'input' } as const;
+    const kinds = [
+      {},
+      { unselected: [{ jobFile, gateway: prod, isFromFile: true }] },
+      { localFiles: [{ jobFile, gateway: prod, file }] },
+    ].map((changes) => buildConfirmDialog({ ...nothingNamed, ...changes }, words).kind);
+    assert.deepEqual(kinds, ['information', 'warning', 'warning']);
+  });
+
+  test('names a profile that several job files select once', () => {
+    const other = { ...prod, origin: 'https://other.test' };
+    const unselected = [prod, prod, other].map((gateway, at) => ({
+      jobFile: `/w/${at}.gen.yaml`,
+      gateway,
+      isFromFile: true,
+    }));
+    assert.deepEqual(linesOf({ unselected }).slice(2), [
+      '2 job files select the profile "prod" (api.prod.test:8443), which is not the one that you selected.',
+      '"2.gen.yaml" selects the profile "prod" (other.test), which is not the one that you selected.',
+    ]);
+  });
+
   test('names the profile that a job file or the workspace selects, and its host', () => {
     const profiles = [true, false, false].map((isFromFile) => ({ jobFile, gateway: prod, isFromFile }));
     assert.deepEqual(linesOf({ unselected: profiles }).slice(2), [
@@ -158,8 +181,10 @@ describe('the question about unchanged requests', () => {
     ]);
   });
 
-  test('names what the user agrees to as well', () => {
+  test('names what the user agrees to as well, as a warning', () => {
     const confirmation = { ...nothingNamed, unselected: [{ jobFile, gateway: prod, isFromFile: true }] };
-    assert.match(dialogOf({ confirmation }).details.at(-1) ?? '', /"prod".*api\.prod\.test:8443/);
+    const { kind, details } = dialogOf({ confirmation });
+    assert.match(details.at(-1) ?? '', /"prod".*api\.prod\.test:8443/);
+    assert.deepEqual([kind, dialogOf({ confirmation: nothingNamed }).kind], ['warning', 'information']);
   });
 });

@@ -114,7 +114,8 @@ describe('in Restricted Mode', () => {
 
   test('the refusal says why, and offers to trust the folder', () => {
     assert.throws(requireTrust(false), {
-      message: 'In Restricted Mode, Genwright sends no requests that can cost money. Trust this folder to continue.',
+      message:
+        'In Restricted Mode, Genwright starts no new requests, not even in the sandbox. Trust this folder to continue.',
       actions: [{ title: 'Manage Workspace Trust', command: 'workbench.trust.manage' }],
     });
   });
