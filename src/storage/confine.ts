@@ -1,5 +1,6 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { FileSystem } from './files/fileSystem.ts';
+import { makeFolder } from './files/syncFolder.ts';
 import { isMissing } from './files/systemError.ts';
 
 /** A path leads out of the folder that it must stay in. */
@@ -23,7 +24,7 @@ export function isWithin(path: string, folder: string): boolean {
 export async function makeConfinedFolder(folder: string, boundary: string, files: FileSystem): Promise<void> {
   const realBoundary = await files.realpath(boundary);
   if (!isWithin(await realpathOfExisting(folder, files), realBoundary)) throw new OutsideBoundaryError(folder);
-  await files.mkdir(folder);
+  await makeFolder(folder, files);
   if (!isWithin(await files.realpath(folder), realBoundary)) throw new OutsideBoundaryError(folder);
 }
 

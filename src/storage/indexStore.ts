@@ -4,6 +4,7 @@ import type { IndexDocuments } from '../core/catalog/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { FileSystem } from './files/fileSystem.ts';
+import { makeFolder } from './files/syncFolder.ts';
 import { isMissing } from './files/systemError.ts';
 import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 import { parseStoredIndex } from './indexSchema.ts';
@@ -39,7 +40,7 @@ export function createIndexStore(folder: string, files: FileSystem): IndexStore 
       }
     },
     async write(key, stored) {
-      await files.mkdir(folder);
+      await makeFolder(folder, files);
       await replaceFile(fileOf(key), stringifyJson({ v: 1, ...stored } as unknown as JsonValue), files);
     },
   };

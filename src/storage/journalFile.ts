@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileFlags, type FileSystem } from './files/fileSystem.ts';
-import { syncFolder } from './files/syncFolder.ts';
+import { makeFolder, syncFolder } from './files/syncFolder.ts';
 import { isMissing } from './files/systemError.ts';
 import { withFile, writeWhole } from './files/wholeFile.ts';
 import { draftName } from './journalNames.ts';
@@ -27,20 +27,20 @@ export interface JournalFileWriter {
   /** Resolves when the text is on disk in a file that still has this name. */
   append(file: JournalFile, text: string): Promise<JournalFile>;
   /** Resolves if the file still has its name. */
-  check(file: JournalFile): Promise<void>;
+  check(file: Pick<JournalFile, 'name'>): Promise<void>;
   /** Shows other processes that the owner is alive. */
-  touch(file: JournalFile): Promise<void>;
-  remove(file: JournalFile): Promise<void>;
+  touch(file: Pick<JournalFile, 'name'>): Promise<void>;
+  remove(file: Pick<JournalFile, 'name'>): Promise<void>;
 }
 
 export function createJournalFileWriter(folder: string, files: FileSystem): JournalFileWriter {
   /** Other processes never make a file of this name. */
-  const check = async ({ name }: JournalFile): Promise<void> => {
+  const check = async ({ name }: Pick<JournalFile, 'name'>): Promise<void> => {
     await files.stat(join(folder, name)).catch(throwLost);
   };
   return {
     async create(name, text) {
-      await files.mkdir(folder);
+      await makeFolder(folder, files);
       const draft = join(folder, draftName(name));
       const bytes = Buffer.from(text);
       try {
@@ -66,8 +66,10 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
       const path = join(folder, file.name);
       const handle = await files.open(path, fileFlags.O_WRONLY | fileFlags.O_APPEND).catch(throwLost);
       await withFile(handle, async () => {
+        const { size } = await handle.stat();
+        if (size < file.sizeBytes) throw new Error(`${file.name} has lost ${file.sizeBytes - size} bytes`);
         // A write that failed may have left half a line: it must not spoil the next one.
-        if ((await handle.stat()).size > file.sizeBytes) await handle.truncate(file.sizeBytes);
+        if (size > file.sizeBytes) await handle.truncate(file.sizeBytes);
         await writeWhole(handle, bytes);
         await handle.datasync();
       });

@@ -4,6 +4,7 @@ import { groupBy } from '../core/support/groupBy.ts';
 import type { Charge, LedgerRecord } from '../core/task/money/charge.ts';
 import type { LedgerPort } from '../core/task/money/ledgerPort.ts';
 import type { FileSystem } from './files/fileSystem.ts';
+import { makeFolder } from './files/syncFolder.ts';
 import { isMissing } from './files/systemError.ts';
 import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
 import { createLineFile } from './lines/lineFile.ts';
@@ -44,7 +45,7 @@ export function createLedger({ folder, files, clock }: LedgerOptions): LedgerPor
 
   const write = async (records: readonly LedgerRecord[]): Promise<void> => {
     const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${nodeProcesses.machine}.jsonl`;
-    await files.mkdir(folder, 0o700);
+    await makeFolder(folder, files, 0o700);
     await file.append(join(folder, name), records.map(writeLedgerLine).join('\n'), folder);
     known.add(records);
     if (name !== newest) await removeOldMonths(folder, files);

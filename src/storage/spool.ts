@@ -3,7 +3,7 @@ import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Log, SpoolPort } from '../core/task/ports.ts';
 import type { Result } from '../core/task/taskEntry.ts';
 import type { FileSystem } from './files/fileSystem.ts';
-import { syncFolder } from './files/syncFolder.ts';
+import { makeFolder, syncFolder } from './files/syncFolder.ts';
 import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { createSpoolName, isSpoolNameOf } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
@@ -31,7 +31,7 @@ export function createSpool({ folder, journalFolder, files, log }: SpoolOptions)
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
   const write = async (name: string, file: SpoolFile): Promise<void> => {
     try {
-      await files.mkdir(folder);
+      await makeFolder(folder, files);
       await writeSpoolFile(pathOf(name), file, files);
       await syncFolder(folder, files);
     } catch (error) {

@@ -17,8 +17,8 @@ export interface FileSystem {
   statSync(path: string): Stats | undefined;
   realpath(path: string): Promise<string>;
   readdir(path: string): Promise<readonly string[]>;
-  /** Creates the folders above as well, and does nothing for a folder that exists. */
-  mkdir(path: string, mode?: number): Promise<void>;
+  /** Creates the folders above as well. Resolves to the first folder that it creates; undefined when all exist. */
+  mkdir(path: string, mode?: number): Promise<string | undefined>;
   rename(from: string, to: string): Promise<void>;
   link(existing: string, name: string): Promise<void>;
   unlink(path: string): Promise<void>;
@@ -54,8 +54,7 @@ export const nodeFileSystem: FileSystem = {
   statSync: (path) => statSync(path, { throwIfNoEntry: false }),
   realpath: (path) => disk.realpath(path),
   readdir: (path) => disk.readdir(path),
-  mkdir: async (path, mode) =>
-    void (await disk.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) })),
+  mkdir: (path, mode) => disk.mkdir(path, { recursive: true, ...(mode === undefined ? {} : { mode }) }),
   rename: (from, to) => disk.rename(from, to),
   link: (existing, name) => disk.link(existing, name),
   unlink: (path) => disk.unlink(path),

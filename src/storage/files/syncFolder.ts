@@ -1,11 +1,26 @@
+import { dirname } from 'node:path';
 import type { FileSystem } from './fileSystem.ts';
+import { systemCode } from './systemError.ts';
+import { withFile } from './wholeFile.ts';
 
-/** Makes new names in a folder durable. Where folders can not be opened (Windows) the file system sees to it. */
+/** Returned where folders cannot be opened or synced, as on Windows: there the file system takes care of names. */
+const noSyncCodes: ReadonlySet<string | null> = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP']);
+
+/** Makes the names in a folder durable. Rejects as the disk does. */
 export async function syncFolder(folder: string, files: FileSystem): Promise<void> {
-  const handle = await files.open(folder, 'r').catch(() => null);
   try {
-    await handle?.sync().catch(() => undefined);
-  } finally {
-    await handle?.close();
+    await withFile(await files.open(folder, 'r'), (handle) => handle.sync());
+  } catch (error) {
+    if (!noSyncCodes.has(systemCode(error))) throw error;
+  }
+}
+
+/** Creates a folder and those above it, durably. Does nothing for a folder that exists. */
+export async function makeFolder(folder: string, files: FileSystem, mode?: number): Promise<void> {
+  const first = await files.mkdir(folder, mode);
+  if (first === undefined) return;
+  for (let made = folder; ; made = dirname(made)) {
+    await syncFolder(dirname(made), files);
+    if (made === first || dirname(made) === made) return;
   }
 }
