@@ -13,7 +13,7 @@ import type { ProgressFiles } from './progressFile.ts';
 export interface ForeignJournals {
   /** The tasks in all of them, each once. The same array while nothing changes. */
   readTasks(): Promise<readonly JournalTask[]>;
-  /** Ids of these tasks that are in any of them. */
+  /** Ids of these tasks that are in any of them. Rejects when one of them can not be read. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   /** Those whose processes are gone. */
   readOrphans(): Promise<readonly Orphan[]>;
@@ -73,6 +73,8 @@ export function createForeignJournals({
   /** One that is gone was taken over since it was listed: what it held is in another one, which was not there then. */
   const readAll = async (): Promise<{
     readonly journals: readonly ReadJournal[];
+    /** Whether every one of them could be read. */
+    readonly isWhole: boolean;
     readonly marks: readonly string[];
   }> => {
     for (let look = 1; ; look += 1) {
@@ -80,7 +82,7 @@ export function createForeignJournals({
       const answers = await Promise.all(names.map(tryToRead));
       if (look < maxLooks && answers.includes('gone')) continue;
       const journals = answers.filter((each) => typeof each !== 'string');
-      return { journals, marks: [...new Set(names.map(ownerOf))] };
+      return { journals, isWhole: !answers.includes('unreadable'), marks: [...new Set(names.map(ownerOf))] };
     }
   };
   return {
@@ -97,7 +99,8 @@ export function createForeignJournals({
       return last.tasks;
     },
     async findTasks(ids) {
-      const { journals } = await readAll();
+      const { journals, isWhole } = await readAll();
+      if (!isWhole) throw new Error('Another journal can not be read');
       return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
     },
     async readOrphans() {

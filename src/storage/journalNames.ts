@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { FileSystem } from './files/fileSystem.ts';
+import { isMissing } from './files/systemError.ts';
 
 const pattern = /^journal-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
 const draftPattern = /^(journal-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
@@ -42,9 +43,12 @@ export interface JournalFolder {
   readonly progress: readonly string[];
 }
 
-/** A folder that is missing holds nothing. */
+/** A folder that is missing holds nothing. Rejects when it cannot be read. */
 export async function listJournals(folder: string, files: FileSystem): Promise<JournalFolder> {
-  const found: readonly string[] = await files.readdir(folder).catch(() => []);
+  const found: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
   const names = [...found].sort();
   return {
     journals: names.filter((name) => pattern.test(name)),

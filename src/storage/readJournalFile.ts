@@ -15,7 +15,7 @@ export interface ReadJournal extends GroupedJournal {
 
 /** Reads journals again and again, each time only what was appended. */
 export interface JournalReader {
-  /** Rejects when the file is not there or can not be read. */
+  /** Rejects when the file is not there or can not be read to its end. */
   read(name: string): Promise<ReadJournal>;
   /** Forgets files that are gone. */
   keep(names: readonly string[]): void;
@@ -45,6 +45,8 @@ async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<
   const { size } = await file.stat();
   const start = before && size >= before.readBytes ? before.readBytes : 0;
   const tail = await readRange(file, start, size);
+  // A file that is not read to its end must not be adopted without the rest.
+  if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
   const wholeBytes = tail.lastIndexOf(0x0a) + 1;
   const texts = tail.toString('utf8', 0, wholeBytes).split('\n');
   const added = texts.filter((text) => text.trim() !== '').map(readJournalLine);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
-import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 import type { Processes } from '../../src/storage/processes.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
@@ -19,11 +19,11 @@ export async function arrangeJournals(context: TestContext) {
   await mkdir(folder);
   const warnings: string[] = [];
   const time = { monotonicMs: 0 };
-  const create = (processes?: Processes) => {
+  const create = (processes?: Processes, files: FileSystem = nodeFileSystem) => {
     const log = { warn: (line: string) => void warnings.push(line) };
     const journal = createJournal({
       folder,
-      files: nodeFileSystem,
+      files,
       log,
       monotonicMs: () => time.monotonicMs,
       ...(processes ? { processes } : {}),

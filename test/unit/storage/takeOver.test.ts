@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
@@ -10,6 +10,7 @@ import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { progressName } from '../../../src/storage/journalNames.ts';
 import { takeOver } from '../../../src/storage/takeOver.ts';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../fakes/journalBench.ts';
+import { createFaultyFiles, type FileStep } from '../../fakes/faultyFiles.ts';
 import { planned } from '../../fakes/journalRecords.ts';
 
 const noProgress: readonly TaskProgress[] = [];
@@ -33,7 +34,7 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
     leases,
     log,
   });
-  const own = { has: () => false, append: () => append(folder) };
+  const own = { has: () => false, tryAppend: () => append(folder) };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
   return {
     folder,
@@ -94,4 +95,33 @@ test('a task that changes hands is at any moment another one’s, or handed over
   await Promise.all([adopting, ...looks]);
 
   assert.deepEqual(missed, []);
+});
+
+test('a journal that is read in small parts is adopted whole', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  await leave(Array.from({ length: 300 }, (_, at) => lineOf(planned(`x${at}`))));
+  const journal = create(
+    undefined,
+    createFaultyFiles(({ name }) => (name === 'read' ? { atMost: 4_096 } : undefined)),
+  );
+
+  assert.equal((await journal.adopt(every)).length, 300);
+});
+
+test('a journal that ends before its size is neither adopted nor removed', async (context) => {
+  const { create, leave, folder, names } = await arrangeJournals(context);
+  const name = await leave(Array.from({ length: 300 }, (_, at) => lineOf(planned(`x${at}`))));
+  const { size } = await stat(join(folder, name));
+  let reads = 0;
+  const isCut = ({ name }: FileStep): boolean => name === 'read' && (reads += 1) > 1;
+  const journal = create(
+    undefined,
+    createFaultyFiles((step) => (isCut(step) ? { atMost: reads === 2 ? 1_000 : 0 } : undefined)),
+  );
+
+  const adopted = [await journal.adopt(every), await journal.adopt(every)];
+
+  const [left = ''] = await names();
+  assert.deepEqual([adopted, (await stat(join(folder, left))).size], [[[], []], size]);
+  assert.equal((await create().adopt(every)).length, 300);
 });

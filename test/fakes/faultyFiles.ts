@@ -1,0 +1,68 @@
+import { nodeFileSystem, type FileSystem, type OpenFile } from '../../src/storage/files/fileSystem.ts';
+
+/** A call of the file system that is about to be made. */
+export interface FileStep {
+  readonly name: keyof FileSystem | keyof OpenFile;
+  /** Of an open file the path by which it was opened. */
+  readonly path: string;
+  /** What is written, or the path of a new name. */
+  readonly what: string;
+}
+
+/**
+ * What becomes of a call: it fails with this code, a `read` or `write` does no more than so many bytes, or it never ends,
+ * as when the process is gone. Undefined lets the call through.
+ */
+export type Fault = { readonly code: string } | { readonly atMost: number } | 'never' | undefined;
+
+export function fault(code: string): Error {
+  return Object.assign(new Error(`${code}: said the disk`), { code });
+}
+
+/** A file system that asks before each call what becomes of it. */
+export function createFaultyFiles(decide: (step: FileStep) => Fault, files: FileSystem = nodeFileSystem): FileSystem {
+  /** Resolves to how many bytes may be read or written. */
+  const take = async (step: FileStep): Promise<number> => {
+    const answer = decide(step);
+    if (answer === 'never') return new Promise(() => undefined);
+    if (answer && 'code' in answer) throw fault(answer.code);
+    return answer?.atMost ?? Infinity;
+  };
+  const wrapFile = (file: OpenFile, path: string): OpenFile => {
+    const step = async (name: FileStep['name'], what = ''): Promise<number> => take({ name, path, what });
+    return {
+      async read(buffer, offset, length, position) {
+        return file.read(buffer, offset, Math.min(length, await step('read')), position);
+      },
+      async write(bytes, offset, length, position) {
+        const most = await step('write', Buffer.from(bytes.subarray(offset, offset + length)).toString('latin1'));
+        return file.write(bytes, offset, Math.min(length, most), position);
+      },
+      stat: async () => (await step('stat'), file.stat()),
+      sync: async () => (await step('sync'), file.sync()),
+      datasync: async () => (await step('datasync'), file.datasync()),
+      truncate: async (bytes) => (await step('truncate'), file.truncate(bytes)),
+      // A file that was opened is closed, or the test itself runs out of files.
+      close: async () => (await file.close(), void (await step('close'))),
+    };
+  };
+  const before = async (name: FileStep['name'], path: string, what = ''): Promise<void> =>
+    void (await take({ name, path, what }));
+  return {
+    ...files,
+    async open(path, flags, mode) {
+      await before('open', path, String(flags));
+      return wrapFile(await files.open(path, flags, mode), path);
+    },
+    stat: async (path) => (await before('stat', path), files.stat(path)),
+    lstat: async (path) => (await before('lstat', path), files.lstat(path)),
+    realpath: async (path) => (await before('realpath', path), files.realpath(path)),
+    readdir: async (path) => (await before('readdir', path), files.readdir(path)),
+    mkdir: async (path, mode) => (await before('mkdir', path), files.mkdir(path, mode)),
+    rename: async (from, to) => (await before('rename', from, to), files.rename(from, to)),
+    link: async (existing, name) => (await before('link', existing, name), files.link(existing, name)),
+    unlink: async (path) => (await before('unlink', path), files.unlink(path)),
+    copyFile: async (from, to, mode) => (await before('copyFile', from, to), files.copyFile(from, to, mode)),
+    utimes: async (path, accessed, modified) => (await before('utimes', path), files.utimes(path, accessed, modified)),
+  };
+}
