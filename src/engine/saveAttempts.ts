@@ -11,7 +11,7 @@ import { unknownSize, type FileKind, type MediaSize } from '../storage/media/med
 import type { MediaReader } from '../storage/media/mediaReader.ts';
 import { createDraft, type Draft } from '../storage/writeArtifact.ts';
 import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
-import { buildFault, mapFileFault } from './saveFault.ts';
+import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
 
 export interface AttemptPorts extends FillPorts {
   readonly media: MediaReader;
@@ -33,6 +33,13 @@ export interface Attempts {
 interface OpenPart {
   readonly draft: Draft;
   readonly filler: Filler;
+  /** Set when its bytes are whole and durable: only the name is missing then. */
+  ready: ReadyPart | null;
+}
+
+interface ReadyPart {
+  readonly extension: string;
+  readonly facts: Omit<Artifact, 'path'>;
 }
 
 export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
@@ -41,7 +48,7 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
   let gainedBytes = 0;
   const open = async (): Promise<OpenPart> => {
     const draft = await createDraft(order, { now: ports.clock.now(), files: ports.files });
-    return { draft, filler: createFiller(draft.part, order, ports) };
+    return { draft, filler: createFiller(draft.part, order, ports), ready: null };
   };
   const discard = async (): Promise<void> => {
     const part = current;
@@ -50,20 +57,26 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
   };
   const saveOnce = async (signal: AbortSignal): Promise<SaveOutcome> => {
     const part = (current ??= await open());
-    const filled = await part.filler.fill(signal);
-    const receivedBytes = part.filler.receivedBytes();
-    gainedBytes = Math.max(0, receivedBytes - mostBytes);
-    mostBytes += gainedBytes;
-    if (filled.kind !== 'filled') {
-      // Without a byte there is nothing to go on with, and hundreds that wait hold no file open.
-      if (receivedBytes === 0) await discard();
-      return filled;
+    if (!part.ready) {
+      const filled = await part.filler.fill(signal);
+      const receivedBytes = part.filler.receivedBytes();
+      gainedBytes = Math.max(0, receivedBytes - mostBytes);
+      mostBytes += gainedBytes;
+      if (filled.kind !== 'filled') {
+        // Without a byte there is nothing to go on with, and hundreds that wait hold no file open.
+        if (receivedBytes === 0 || filled.error.code === 'disk') await discard();
+        return filled;
+      }
+      await part.draft.part.finish();
+      const ready = await prepare(part.draft, filled, { order, ports });
+      if ('kind' in ready) {
+        await discard();
+        return ready;
+      }
+      part.ready = ready;
     }
-    await part.draft.part.finish();
     signal.throwIfAborted();
-    const outcome = await placeDraft(part.draft, filled, { order, ports });
-    if (outcome.kind !== 'saved') await discard();
-    return outcome;
+    return place(part.draft, part.ready, order);
   };
   return {
     gainedBytes: () => gainedBytes,
@@ -73,17 +86,20 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
         return await saveOnce(signal);
       } catch (error) {
         signal.throwIfAborted();
+        // What only lacks its name is not fetched again.
+        if (!current?.ready) await discard();
         return mapFileFault(error);
       }
     },
   };
 }
 
-async function placeDraft(
+/** Finds out what the bytes are, and embeds the provenance. */
+async function prepare(
   draft: Draft,
   { bytes, sha256, mediaType: declared }: Filled,
   { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
-): Promise<SaveOutcome> {
+): Promise<ReadyPart | SaveFault> {
   const { path: partPath } = draft.part;
   const { media } = ports;
   const kind = await detect(partPath, { order, declared, ports });
@@ -93,10 +109,14 @@ async function placeDraft(
   }
   const { mediaType, extension } = kind;
   const size = await measure(partPath, mediaType, { order, media });
-  const { title, lyrics, output, fromEnv, provenance } = order;
+  const { title, lyrics, provenance } = order;
   const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, ports));
-  const facts = { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics };
-  const { width, height } = size;
+  return { extension, facts: { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics } };
+}
+
+async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveOrder): Promise<SaveOutcome> {
+  const { output, fromEnv } = order;
+  const { title, width, height } = facts;
   const result = { ...order.place, title, width, height };
   const path = await draft.place(extension, {
     ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),

@@ -19,13 +19,17 @@ export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPl
   return code === null ? messageOf(error) : `the folder “${folder}” can not be written to (${code})`;
 }
 
-/** Nothing of it passes by itself: a person makes room, gives access or moves a file, and saves again. */
+/** Another program has the file open, or too many files are open: that passes. */
+const passingCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EMFILE', 'ENFILE']);
+
+/** For all else the user makes room, gives access or moves a file, and saves again. */
 export function mapFileFault(error: unknown): SaveFault {
   if (error instanceof OutsideBoundaryError) return buildFault('refused', 'outside-workspace', error.message);
   if (error instanceof NameTakenError) return buildFault('refused', 'name-taken', error.message);
   const code = systemCode(error);
   // What the system says names the part file, which means nothing to anybody.
-  return code === null ? buildFault('refused', 'internal', messageOf(error)) : buildFault('refused', 'disk', code);
+  if (code === null) return buildFault('refused', 'internal', messageOf(error));
+  return buildFault(passingCodes.has(code) ? 'interrupted' : 'refused', 'disk', code);
 }
 
 export function buildFault(kind: SaveFault['kind'], code: TaskErrorCode, message: string): SaveFault {

@@ -32,8 +32,9 @@ export async function placeFile(part: string, target: string, files: FileSystem)
     if (!noLinkCodes.has(code)) throw error;
     return placeByClaim(part, target, files);
   }
-  await syncFolder(dirname(target), files);
-  await files.unlink(part);
+  // The file has its name: what fails from here on leaves a part that is swept up later.
+  await syncFolder(dirname(target), files).catch(() => undefined);
+  await files.unlink(part).catch(() => undefined);
   return 'placed';
 }
 
@@ -54,7 +55,7 @@ async function placeByClaim(part: string, target: string, files: FileSystem): Pr
     await dropClaim(target, files);
     throw error;
   }
-  await syncFolder(dirname(target), files);
+  await syncFolder(dirname(target), files).catch(() => undefined);
   return 'placed';
 }
 
@@ -65,7 +66,7 @@ async function placeFromAfar(part: string, target: string, files: FileSystem): P
     await files.copyFile(part, near, fileFlags.COPYFILE_EXCL | fileFlags.COPYFILE_FICLONE);
     await withFile(await files.open(near, 'r+'), (file) => file.sync());
     const answer = await placeFile(near, target, files);
-    if (answer === 'placed') await files.unlink(part);
+    if (answer === 'placed') await files.unlink(part).catch(() => undefined);
     return answer;
   } finally {
     await files.unlink(near).catch(() => undefined);

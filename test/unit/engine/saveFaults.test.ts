@@ -104,6 +104,37 @@ for (const [title, files, code] of diskFaults) {
   });
 }
 
+for (const code of ['EBUSY', 'EPERM', 'EMFILE']) {
+  test(`a name that another program keeps from us for a while (${code}) is given later, and nothing is fetched again`, async (context) => {
+    let left = 20;
+    const rename: FileSystem['rename'] = (from, to) => {
+      left -= 1;
+      return left >= 0 ? Promise.reject(fault(code)) : nodeFileSystem.rename(from, to);
+    };
+    const { save, list, server } = await arrange(context, { link: fail('ENOTSUP'), rename });
+    let fetches = 0;
+    server.answer((request, response) => {
+      fetches += 1;
+      sendWhole(200, {}, png)(request, response);
+    });
+
+    const path = await save({ onInterrupted: () => Promise.resolve(true) });
+
+    assert.deepEqual([path, await list(), fetches], ['hero.png', ['hero.png'], 1]);
+  });
+}
+
+test('a file that has its name is saved, whatever then becomes of its part', async (context) => {
+  const unlinks: string[] = [];
+  const unlink: FileSystem['unlink'] = (path) => {
+    unlinks.push(path);
+    return unlinks.length === 1 ? Promise.reject(fault('EBUSY')) : nodeFileSystem.unlink(path);
+  };
+  const { save, list } = await arrange(context, { unlink });
+
+  assert.deepEqual([await save(), await list()], ['hero.png', ['hero.png']]);
+});
+
 test('on a disk without links a file takes its name as a whole, and never that of another one', async (context) => {
   const { save, folder, list } = await arrange(context, { link: fail('EPERM') });
   await writeFile(join(folder, 'hero.png'), 'mine');
