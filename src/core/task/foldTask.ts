@@ -1,5 +1,4 @@
 import type { JournalTask } from './journalPort.ts';
-import type { TaskEntry } from './taskEntry.ts';
 import type { JournalRecord } from './taskEvent.ts';
 import { createEntry, replay, transition } from './transition.ts';
 
@@ -23,14 +22,18 @@ function applyLine(folded: JournalTask | null, line: TaskLine): JournalTask | nu
   return folded && { ...folded, hasGap: true };
 }
 
+/** Records of later steps. Where one is not possible, records between it and the task as it is known are missing. */
+const laterSteps: ReadonlySet<JournalRecord['kind']> = new Set(['placing', 'saved', 'unsaved', 'recorded']);
+
 function applyRecord(folded: JournalTask | null, record: JournalRecord): JournalTask | null {
   if (record.kind === 'planned') {
     return folded ?? { entry: createEntry(record.task, record.at, record.seed), hasGap: false, isUnlisted: false };
   }
   if (record.kind === 'removed' || !folded) return null;
   if (record.kind === 'unlisted') return { ...folded, isUnlisted: true };
-  const { entry, hasGap } = folded;
+  const next = transition(folded.entry, record);
+  if (next) return { ...folded, entry: next };
+  const hasGap = folded.hasGap || laterSteps.has(record.kind);
   // After a gap a record is taken at its word: the step before it is the one that cannot be read.
-  const next: TaskEntry | null = transition(entry, record) ?? (hasGap ? replay(entry, record) : null);
-  return next ? { ...folded, entry: next } : folded;
+  return hasGap ? { ...folded, entry: replay(folded.entry, record), hasGap } : folded;
 }

@@ -70,3 +70,24 @@ for (const [lines, expected] of rows) {
     assert.equal(settle(...names), expected);
   });
 }
+
+test('a record of a later step than is known proves that records are missing, and is taken at its word', () => {
+  assert.deepEqual(
+    [
+      settle('sending', 'saved'),
+      settle('sending', 'saved', 'recorded'),
+      settle('sending', 'accepted', 'saved'),
+      settle('sending', 'recorded'),
+      settle('recorded'),
+      settle('stopped'),
+    ],
+    [
+      'saved: record',
+      'saved: keep',
+      'saved: record',
+      'sending: change unconfirmed',
+      'planned: change unconfirmed',
+      'stopped: keep',
+    ],
+  );
+});
