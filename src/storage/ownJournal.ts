@@ -11,12 +11,21 @@ export interface OwnJournal {
   has(task: string): boolean;
   /**
    * Resolves when the lines are on disk in a file that is still ours. Rejects with a TakenOverError when it is not, and
-   * their tasks are followed by another process.
+   * their tasks are followed by another process. Rejects with another error when the lines cannot be written now: they are
+   * owed then, and written before anything newer.
    */
   append(lines: readonly TaskText[]): Promise<void>;
-  /** Resolves when it is known, and told, whether another process has taken the file. Never rejects. */
-  confirm(): Promise<void>;
-  /** Shows others that this process is there; where they have taken the file, that is known and told. Never rejects. */
+  /** The same, but nothing is owed: lines that cannot be written now are forgotten. */
+  tryAppend(lines: readonly TaskText[]): Promise<void>;
+  /**
+   * Writes what is owed. Resolves when it is known, and told, whether another process has taken the file, to whether
+   * nothing is owed. Never rejects.
+   */
+  confirm(): Promise<boolean>;
+  /**
+   * Shows others that this process is there, and writes what is owed. Where others have taken the file, that is known and
+   * told. Never rejects.
+   */
   beat(): Promise<void>;
 }
 
@@ -33,6 +42,8 @@ export interface OwnJournalOptions {
 
 interface Waiting {
   readonly lines: readonly TaskText[];
+  /** Whether the lines are kept when they cannot be written. */
+  readonly isOwed: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
@@ -47,6 +58,8 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
   // From before a file has its name until after it has lost it, or this process would take over from itself.
   const names = new Set<string>();
   let file: JournalFile | null = null;
+  /** Lines that could not be written yet, in their order. They are written before anything newer. */
+  let owed: readonly TaskText[] = [];
   let waiting: Waiting[] = [];
   let isWriting = false;
 
@@ -55,43 +68,69 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     names.add(name);
     return name;
   };
-  const appendOrRewrite = async (lines: readonly TaskText[]): Promise<void> => {
-    const text = textOf(lines);
-    if (file && text === '') return writer.check(file);
-    if (!file && text === '' && live.bytes() === 0) return;
-    if (file) file = await writer.append(file, text);
-    else file = await writer.create(claimName(), textOf([...live.lines(), ...lines]));
+  const rewrite = (old: JournalFile | null, lines: readonly TaskText[]): Promise<JournalFile> => {
+    const text = textOf([...live.lines(), ...lines]);
+    return old ? replace(old, { name: claimName(), text }, writer) : writer.create(claimName(), text);
+  };
+  /** A file that did not take the lines is given up for a new one: of a failed sync nobody knows what is on disk. */
+  const appendOrRewrite = async (old: JournalFile, lines: readonly TaskText[]): Promise<JournalFile> => {
+    try {
+      return await writer.append(old, textOf(lines));
+    } catch (error) {
+      if (error instanceof FileLostError) throw error;
+      return rewrite(old, lines);
+    }
+  };
+  const put = async (lines: readonly TaskText[]): Promise<void> => {
+    if (file && lines.length === 0) return writer.check(file);
+    if (!file && lines.length === 0 && live.bytes() === 0) return;
+    file = await (file ? appendOrRewrite(file, lines) : rewrite(null, lines));
     live.add(lines);
     // Nothing is lost when this comes to nothing: it is tried again after the next write.
     if (file.sizeBytes - live.bytes() > Math.max(minHistoryBytes, live.bytes())) {
-      file = await compact(file, { name: claimName(), text: textOf(live.lines()) }, writer).catch((error: unknown) =>
-        keepUnlessLost(error, file),
-      );
+      file = await rewrite(file, []).catch((error: unknown) => keepUnlessLost(error, file));
     }
-    names.forEach((name) => name !== file?.name && names.delete(name));
+    await removeOthers();
   };
-  /** Lets go of the tasks that another process has; the others get a new file. */
-  const settleLoss = async (lines: readonly TaskText[]): Promise<ReadonlySet<string>> => {
-    file = null;
-    names.clear();
-    const known = new Set([...live.lines(), ...lines].map(({ task }) => task));
+  /** Files that were given up. One that cannot be removed stays known as our own, or its tasks would be adopted. */
+  const removeOthers = async (): Promise<void> => {
+    for (const name of names) {
+      if (name === file?.name) continue;
+      const isGone = await writer.remove({ name }).then(
+        () => true,
+        (error: unknown) => error instanceof FileLostError,
+      );
+      if (isGone) names.delete(name);
+    }
+  };
+  /** Releases the tasks that another process has; the others get a new file. Returns the writes that are left. */
+  const settleLoss = async (batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
+    const known = new Set([...live.lines(), ...owed, ...linesOf(batch)].map(({ task }) => task));
     const lost = await findElsewhere(known);
+    if (file) names.delete(file.name);
+    file = null;
     live.remove(lost);
+    owed = owed.filter(({ task }) => !lost.has(task));
     if (lost.size > 0) onLost([...lost]);
-    return lost;
+    const isLost = ({ lines }: Waiting): boolean => lines.some(({ task }) => lost.has(task));
+    for (const { reject } of batch.filter(isLost)) reject(new TakenOverError());
+    return batch.filter((each) => !isLost(each));
   };
   const write = async (batch: readonly Waiting[]): Promise<void> => {
+    let left = batch;
     try {
-      await appendOrRewrite(batch.flatMap(({ lines }) => lines));
-      for (const { resolve } of batch) resolve();
+      try {
+        await put([...owed, ...linesOf(left)]);
+      } catch (error) {
+        if (!(error instanceof FileLostError)) throw error;
+        left = await settleLoss(batch);
+        await put([...owed, ...linesOf(left)]);
+      }
+      owed = [];
+      for (const { resolve } of left) resolve();
     } catch (error) {
-      if (!(error instanceof FileLostError)) throw error;
-      const lost = await settleLoss(batch.flatMap(({ lines }) => lines));
-      const isLost = ({ lines }: Waiting): boolean => lines.some(({ task }) => lost.has(task));
-      for (const each of batch.filter(isLost)) each.reject(new TakenOverError());
-      const rest = batch.filter((each) => !isLost(each));
-      await appendOrRewrite(rest.flatMap(({ lines }) => lines));
-      for (const { resolve } of rest) resolve();
+      owed = [...owed, ...linesOf(left.filter(({ isOwed }) => isOwed))];
+      for (const { reject } of left) reject(error);
     }
   };
   const run = async (): Promise<void> => {
@@ -99,27 +138,36 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     while (waiting.length > 0) {
       const batch = waiting;
       waiting = [];
-      await write(batch).catch((error: unknown) => batch.forEach(({ reject }) => reject(error)));
+      await write(batch);
     }
     isWriting = false;
   };
-  const append = (lines: readonly TaskText[]): Promise<void> =>
+  const enqueue = (lines: readonly TaskText[], isOwed: boolean): Promise<void> =>
     new Promise((resolve, reject) => {
-      waiting.push({ lines, resolve, reject });
+      waiting.push({ lines, isOwed, resolve, reject });
       if (!isWriting) void run();
     });
-  // In the queue of the writes: one that is under way may give the file another name.
-  const confirm = async (): Promise<void> => (file ? append([]).catch(() => undefined) : undefined);
+  const confirm = async (): Promise<boolean> => {
+    // In the queue of the writes: one that is under way may give the file another name.
+    if (file || owed.length > 0 || isWriting) await enqueue([], false).catch(() => undefined);
+    return owed.length === 0;
+  };
   return {
     isOwn: (name) => names.has(name),
     has: (task) => live.has(task),
-    append,
+    append: (lines) => enqueue(lines, true),
+    tryAppend: (lines) => enqueue(lines, false),
     confirm,
     async beat() {
       // Polls are not written down: without a word from here both would go on asking.
-      if (file) await writer.touch(file).catch(confirm);
+      if (owed.length > 0) await confirm();
+      else if (file) await writer.touch(file).catch(confirm);
     },
   };
+}
+
+function linesOf(batch: readonly Waiting[]): readonly TaskText[] {
+  return batch.flatMap(({ lines }) => lines);
 }
 
 function textOf(lines: readonly TaskText[]): string {
@@ -132,10 +180,10 @@ function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile |
 }
 
 /**
- * The same without what is history. The new file is there before the old one goes, with the same tasks: a crash in
+ * A new file in place of an old one. The new file is there before the old one goes, with the same tasks: a crash in
  * between leaves them in two files, of which one counts. When the old one is gone already, another process has it.
  */
-async function compact(
+async function replace(
   old: JournalFile,
   next: { readonly name: string; readonly text: string },
   writer: JournalFileWriter,

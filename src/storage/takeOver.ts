@@ -27,7 +27,7 @@ export interface TakeOverOptions {
   readonly processes: Processes;
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
-  readonly own: Pick<OwnJournal, 'has' | 'append'>;
+  readonly own: Pick<OwnJournal, 'has' | 'tryAppend'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -56,14 +56,14 @@ export async function takeOver(options: TakeOverOptions): Promise<readonly Journ
       options.log.warn(`${each.claimedName} is kept for now: ${String(error)}`),
     );
   }
-  await removeLeftovers(options);
+  await removeLeftovers(options).catch(() => undefined);
   return tasks.map(({ folded }) => folded);
 }
 
 /** Answers whether they are there. If not, they wait in the files that were claimed for the next look. */
 async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOptions): Promise<boolean> {
   try {
-    if (tasks.length > 0) await own.append(tasks.flatMap(copyLines));
+    if (tasks.length > 0) await own.tryAppend(tasks.flatMap(copyLines));
     return true;
   } catch (error) {
     log.warn(`${tasks.length} tasks can not be taken over now: ${String(error)}`);

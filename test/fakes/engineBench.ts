@@ -14,6 +14,7 @@ import {
   type RunRequestPart,
 } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parserJob.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';
@@ -62,6 +63,8 @@ export const secretKey = 'sk-test-0123456789abcdef';
 const accepted = { id: 't1', task_id: 't1', object: 'image', status: 'queued', progress: 0 };
 
 export interface BenchOptions {
+  /** Default: the disk. */
+  readonly files?: FileSystem;
   readonly parse?: RunParserJob;
   /** Default: one with which everything goes well. */
   readonly startGateway?: () => Promise<ScriptedGateway>;
@@ -69,7 +72,7 @@ export interface BenchOptions {
 
 export async function createEngineBench(
   context: TestContext,
-  { parse = parseHere, startGateway = startSuccessfulGateway }: BenchOptions = {},
+  { parse = parseHere, startGateway = startSuccessfulGateway, files = nodeFileSystem }: BenchOptions = {},
 ): Promise<EngineBench> {
   const root = await mkdtemp(join(tmpdir(), 'genwright-engine-'));
   const gateway = await startGateway();
@@ -97,6 +100,7 @@ export async function createEngineBench(
       version: '1.2.3',
       parse,
       clock,
+      files,
       settings: () => settings,
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),

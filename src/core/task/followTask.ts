@@ -162,12 +162,13 @@ async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<voi
     case 'pending':
     case 'running':
       polls.askedAt = watch.scheduler.now();
-      return hasNews(watch.entry().task, view)
-        ? watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress })
-        : undefined;
+      if (hasNews(watch.entry().task, view))
+        await watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });
+      return;
     case 'failed': {
       const error: TaskError = { code: 'task-failed', message: view.failure };
-      return watch.changeAnyway({ kind: 'failed', error, statusWord, amountUsd });
+      await watch.changeAnyway({ kind: 'failed', error, statusWord, amountUsd });
+      return;
     }
     case 'succeeded': {
       if (deliveries.length === 0) return takeEmptySuccess(watch, view);

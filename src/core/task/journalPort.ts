@@ -7,15 +7,17 @@ import type { TaskProgress } from './taskProgress.ts';
 /** The durable record of tasks, as far as the task engine knows it. */
 export interface JournalPort extends Disposable {
   /**
-   * Resolves when the records are on disk and their tasks are known to be this process's own still; rejects when they can
-   * not be written, and with a TakenOverError when another process follows their tasks by now.
+   * Resolves when the records are on disk and their tasks are known to be this process's own still. Rejects with a
+   * TakenOverError when another process follows their tasks by now, and with another error when the records cannot be
+   * written now: then they are owed, and written before anything newer as soon as the disk allows it.
    */
   append(records: readonly JournalRecord[]): Promise<void>;
   /**
    * Asks, before something is written elsewhere than in the journal, whether another process has taken over meanwhile.
-   * What it has is told by `onDidLose` before this resolves. Never rejects: who can not be asked has taken nothing.
+   * What it has is told by `onDidLose` before this resolves. Writes what is owed, and resolves to whether all records are
+   * on disk. Never rejects: who can not be asked has taken nothing.
    */
-  confirm(): Promise<void>;
+  confirm(): Promise<boolean>;
   /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**

@@ -24,7 +24,8 @@ export async function performAction(id: string, action: TaskAction, services: En
       if (task.state === 'sending') return watchers.stopSending(id);
       const code = task.taskId === null ? 'not-sent' : 'stopped-by-user';
       watchers.giveUp(id);
-      return store.changeAnyway(id, { kind: 'stopped', error: { code, message: '' } });
+      await store.changeAnyway(id, { kind: 'stopped', error: { code, message: '' } });
+      return;
     }
     case 'resume':
       await resumeSources(id, services);
@@ -39,13 +40,13 @@ export async function performAction(id: string, action: TaskAction, services: En
       return watch();
     case 'dismiss':
       await store.changeAnyway(id, { kind: 'dismissed' });
-      return services.recorder.record(id, { mayBeThere: false });
+      return services.recorder.record(id);
     case 'retry':
       await resumeSources(id, services);
       return isUntouched() ? retry(id, services) : undefined;
     case 'remove':
-      // Another window may have it by now, and with it the bytes that wait in the spool.
-      if (!(await store.remove([id]))) return;
+      // Another window may have it by now, or a restart bring it back.
+      if ((await store.remove([id])) !== 'removed') return;
       return ports.spool.remove(entry.results.map(({ source }) => source));
     default:
       return assertNever(action);
@@ -79,8 +80,8 @@ async function retry(id: string, services: EngineServices): Promise<void> {
   const added = store.add([{ id: newId, seed }]);
   // Where another window has the failed one by now it is tried again there, and nothing of it is left here.
   const prepare = async (): Promise<void> => {
-    const [isOurs] = await Promise.all([takenOut, added]);
-    if (!isOurs) await store.remove([newId]);
+    const [removal] = await Promise.all([takenOut, added]);
+    if (removal === 'kept') await store.remove([newId]);
   };
   void watchers.watchAdded(prepare(), [newId]);
   await takenOut;

@@ -12,10 +12,10 @@ const maxRetryMs = 10 * 60_000;
 /** Writes the lines of the runs files. */
 export interface Recorder extends Disposable {
   /**
-   * Gives the end of a task its line in the runs file. A line that cannot be written is tried again until it can, or until
-   * the engine is disposed. `mayBeThere`: an earlier attempt may have written it. Never rejects.
+   * Gives the end of a task its line in the runs file, unless an earlier attempt has. A line that cannot be written is
+   * tried again until it can, or until the engine is disposed. Never rejects.
    */
-  record(id: string, options: { readonly mayBeThere: boolean }): Promise<void>;
+  record(id: string): Promise<void>;
 }
 
 export function createRecorder({
@@ -30,12 +30,12 @@ export function createRecorder({
   const disposed = new AbortController();
   let isRetrying = false;
 
-  const append = async (entry: TaskEntry, { mayBeThere }: { readonly mayBeThere: boolean }): Promise<void> => {
+  const append = async (entry: TaskEntry): Promise<void> => {
     const record = buildRunsRecord(entry, ports.sha256);
     if (!record) return;
     const { jobFile } = entry.task;
     const key = endKey(record);
-    const isThere = mayBeThere && (await ports.runsFile.read(jobFile)).some((each) => endKey(each) === key);
+    const isThere = (await ports.runsFile.read(jobFile)).some((each) => endKey(each) === key);
     if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
   };
   const announce = (jobFile: string, reason: string): void => {
@@ -44,24 +44,28 @@ export function createRecorder({
     announced.add(jobFile);
     ports.onRunsFileBlocked?.({ jobFile, reason });
   };
-  const record: Recorder['record'] = async (id, options) => {
+  const record: Recorder['record'] = async (id) => {
     owed.delete(id);
     const entry = store.get(id);
     if (!entry || !hasRecord(entry.task.state) || entry.isRecorded) return;
     // Who was away for long may come back right here.
-    await ports.journal.confirm();
+    const isWritten = await ports.journal.confirm();
     if (store.get(id) !== entry) return;
+    // A restart would not know of this end, and would add a line for another one.
+    if (!isWritten) return recordLater(id);
     try {
-      await append(entry, options);
+      await append(entry);
     } catch (error) {
-      owed.add(id);
       announce(entry.task.jobFile, messageOf(error));
-      void retryLater();
-      return;
+      return recordLater(id);
     }
     announced.delete(entry.task.jobFile);
     // The user may have acted on the task meanwhile; then its next end is recorded.
     if (isSameEnd(store.get(id), entry)) await store.changeAnyway(id, { kind: 'recorded' });
+  };
+  const recordLater = (id: string): void => {
+    owed.add(id);
+    void retryLater();
   };
   const retryLater = async (): Promise<void> => {
     if (isRetrying) return;
@@ -71,7 +75,7 @@ export function createRecorder({
       if (disposed.signal.aborted) return;
       // A line that fails again is owed again, and not tried a second time in this round.
       const ids = [...owed];
-      for (const id of ids) await record(id, { mayBeThere: true });
+      for (const id of ids) await record(id);
     }
     isRetrying = false;
   };

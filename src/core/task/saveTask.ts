@@ -30,9 +30,9 @@ export async function saveTask(watch: Watch): Promise<void> {
     await watch.changeAnyway({ kind: 'unsaved', artifacts, error: fault.error });
     return;
   }
-  await watch.changeAnyway({ kind: 'saved', artifacts });
-  // Only now: until the journal says so, the spool is the only copy.
-  await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
+  const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
+  // Until the journal says so, a restart saves from the spool. What stays there is removed after the next start.
+  if (isWritten) await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
 }
 
 /** Saves what is not saved yet, in order, so that the first clip gets the first name. Stops at the first fault. */

@@ -179,9 +179,9 @@ async function takeUp(adopted: JournalTask, { store, ports, watchers, recorder }
   if (settlement.kind === 'watch') void watchers.watch(task.id);
   if (settlement.kind === 'change') {
     await store.changeAnyway(task.id, settlement.change);
-    await recorder.record(task.id, { mayBeThere: false });
+    await recorder.record(task.id);
   }
-  if (settlement.kind === 'record') await recorder.record(task.id, { mayBeThere: true });
+  if (settlement.kind === 'record') await recorder.record(task.id);
   // Also for what its own window ended in doubt when it closed: that one had no time left to ask.
   if (settlement.kind !== 'keep') watchers.noteBalance(task.id);
   if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));

@@ -28,21 +28,29 @@ export interface TaskStore {
    * the task's state throws: the caller has missed something.
    */
   change(id: string, change: TaskChange): Promise<void>;
-  /** The same where nothing would be gained by stopping when the journal can not be written: that is logged. */
-  changeAnyway(id: string, change: TaskChange): Promise<void>;
+  /**
+   * The same where nothing would be gained by stopping when the journal cannot be written: that is logged. Resolves to
+   * whether the change is in the journal, so that nothing is cleaned up before.
+   */
+  changeAnyway(id: string, change: TaskChange): Promise<boolean>;
   /**
    * Takes tasks out of the list, and forgets all of them but what they have cost: that is in the ledger before they leave
-   * the journal. Resolves to false if they stay in a journal: that of another process, which has adopted them, or, back in
-   * the list, in that of this one, because the ledger could not be written.
+   * the journal.
    */
-  remove(ids: readonly string[]): Promise<boolean>;
+  remove(ids: readonly string[]): Promise<Removal>;
   /** The same for tasks that are in the journal, and not in the list. */
-  archive(entries: readonly TaskEntry[]): Promise<boolean>;
+  archive(entries: readonly TaskEntry[]): Promise<Removal>;
   /** Tasks out of the list that the ledger does not have yet. The same array while nothing changes. */
   leaving(): readonly TaskEntry[];
   /** Takes out of the list what another process follows by now; the journal is its own. */
   forget(id: string): void;
 }
+
+/**
+ * `kept`: tasks stay in a journal, that of another process, which has adopted them, or, back in the list, in that of this
+ * one, because the ledger could not be written. `owed`: the journal forgets them as soon as it can be written.
+ */
+export type Removal = 'removed' | 'owed' | 'kept';
 
 export interface StorePorts {
   readonly journal: Pick<JournalPort, 'append'>;
@@ -97,14 +105,14 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     put(next);
     return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
-  /** Answers whether the tasks are this process's own still. */
-  const appendAnyway = async (records: readonly JournalRecord[]): Promise<boolean> => {
+  /** `lost`: another process has the tasks by now. */
+  const appendAnyway = async (records: readonly JournalRecord[]): Promise<'written' | 'owed' | 'lost'> => {
     try {
       await journal.append(records);
-      return true;
+      return 'written';
     } catch (error) {
       log.error(`The journal can not be written: ${String(error)}`);
-      return !(error instanceof TakenOverError);
+      return error instanceof TakenOverError ? 'lost' : 'owed';
     }
   };
   /** Resolves to false when the ledger cannot be written. The tasks are among `leaving` from now on. */
@@ -122,14 +130,15 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     leaving = leaving.filter((entry) => !gone.includes(entry));
   };
   /** One append for each task, or one that another process has adopted would keep the others in the journal. */
-  const removeFromJournal = async (gone: readonly TaskEntry[]): Promise<boolean> => {
+  const removeFromJournal = async (gone: readonly TaskEntry[]): Promise<Removal> => {
     const at = clock.now();
     // Another process may have adopted some while the ledger was written.
     const ours = gone.filter((entry) => leaving.includes(entry));
     const removals = ours.map(({ task }) => appendAnyway([{ v: 1, task: task.id, at, kind: 'removed' }]));
     const answers = await Promise.all(removals);
     endLeaving(ours);
-    return ours.length === gone.length && answers.every(Boolean);
+    if (ours.length < gone.length || answers.includes('lost')) return 'kept';
+    return answers.includes('owed') ? 'owed' : 'removed';
   };
   return {
     onDidChange: changed.event,
@@ -149,7 +158,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
       await journal.append(apply(id, change));
     },
     async changeAnyway(id, change) {
-      await appendAnyway(apply(id, change));
+      return (await appendAnyway(apply(id, change))) === 'written';
     },
     forget(id) {
       drop(id);
@@ -157,15 +166,16 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     },
     async remove(ids) {
       const gone = ids.flatMap((id) => entries.get(id) ?? []);
-      if (gone.length === 0) return true;
+      if (gone.length === 0) return 'removed';
       ids.forEach(drop);
       if (await keepCharges(gone)) return removeFromJournal(gone);
       endLeaving(gone);
       gone.forEach(put);
-      return false;
+      return 'kept';
     },
     async archive(gone) {
-      return gone.length === 0 || ((await keepCharges(gone)) && removeFromJournal(gone));
+      if (gone.length === 0) return 'removed';
+      return (await keepCharges(gone)) ? removeFromJournal(gone) : 'kept';
     },
     leaving: () => leaving,
   };

@@ -38,8 +38,8 @@ export interface Watch extends WatchServices {
   readonly entry: () => TaskEntry;
   /** Rejects when the watch was given up meanwhile, or when the journal can not be written. */
   change(change: TaskChange): Promise<void>;
-  /** Rejects only when the watch was given up meanwhile. */
-  changeAnyway(change: TaskChange): Promise<void>;
+  /** Resolves to whether the change is in the journal. Rejects only when the watch was given up meanwhile. */
+  changeAnyway(change: TaskChange): Promise<boolean>;
 }
 
 export function createWatch(
@@ -58,7 +58,7 @@ export function createWatch(
     },
     async changeAnyway(change) {
       signal.throwIfAborted();
-      await store.changeAnyway(id, change);
+      return store.changeAnyway(id, change);
     },
   };
 }

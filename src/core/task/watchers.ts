@@ -78,7 +78,7 @@ export function createWatchers(services: WatchServices): Watchers {
       await watchInPlace(createWatch(services, { id, run, ...signals }));
       const ended = store.get(id);
       if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
-      await services.recorder.record(id, { mayBeThere: false });
+      await services.recorder.record(id);
       startBalance(id);
     } catch (error) {
       if (!signal.aborted) services.ports.log.error(`Task ${id}: ${String(error)}`);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createOwnJournal } from '../../../src/storage/ownJournal.ts';
+import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const owner = 'self';
@@ -110,4 +111,47 @@ test('who finds at a beat that its journal was taken is told at once, and makes 
   await own.beat();
 
   assert.deepEqual([before, lost, await readdir(folder)], [0, [['x']], ['claimed']]);
+});
+
+test('what could not be written is written at the next beat, in its order, and without a click', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => undefined });
+  const line = (text: string) => ({ task: 'x', text, ends: false });
+  await own.append([line('first')]);
+  isFull = true;
+  const outcomes = await Promise.allSettled([own.append([line('second')]), own.tryAppend([line('forgotten')])]);
+  outcomes.push(...(await Promise.allSettled([own.append([line('third')])])));
+  const isWritten = await own.confirm();
+  isFull = false;
+
+  await own.beat();
+
+  const names = await readdir(folder);
+  assert.deepEqual(
+    [outcomes.map(({ status }) => status), isWritten, await own.confirm(), names.length],
+    [['rejected', 'rejected', 'rejected'], false, true, 1],
+  );
+  assert.equal(await readFile(join(folder, names[0] ?? ''), 'utf8'), 'first\nsecond\nthird\n');
+});
+
+test('a file that could not be removed stays our own until it can be', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isLocked = true;
+  const files = createFaultyFiles(({ name, path }) => {
+    const isHit = name === 'datasync' || name === 'unlink' || (name === 'write' && !path.endsWith('.part'));
+    return isLocked && isHit ? { code: 'EIO' } : undefined;
+  });
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => undefined });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  await own.append([{ task: 'x', text: 'second', ends: false }]).catch(() => undefined);
+  const strangers = (await readdir(folder)).filter((name) => !own.isOwn(name));
+  isLocked = false;
+
+  await own.append([{ task: 'x', text: 'third', ends: true }]);
+
+  assert.deepEqual([strangers, (await readdir(folder)).length], [[], 1]);
 });
