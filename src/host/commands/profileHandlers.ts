@@ -167,7 +167,7 @@ async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile |
 /** Connecting is the last choice of the list, for those who look for it here. */
 async function selectProfile(services: Context): Promise<void> {
   const placeHolder = l10n.t('Select where Generate sends requests');
-  const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway…'), profile: undefined };
+  const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway...'), profile: undefined };
   const items = services.profiles.list().map((profile) => ({ ...itemOf(profile), profile }));
   const picked = await pick([...items, connectItem], { placeHolder });
   if (!picked) return;
