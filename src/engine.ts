@@ -78,14 +78,14 @@ export interface Engine extends Disposable {
   resume(folders: readonly string[]): Promise<void>;
   /** Tasks of job files below these folders that other windows take care of, newest first, each marked as such. */
   readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
-  /** Calls, often, when tasks of other windows may have changed; null where nobody can tell: then look again. */
+  /** Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to look again. */
   watchElsewhere(changed: () => void): Disposable | null;
   /**
    * What this user has spent on this machine, in all windows and folders: spending, and estimates that follow from it. The
    * same object while nothing changes; an empty account where the records cannot be read.
    */
   readAccount(): Promise<Account>;
-  /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
+  /** Resolves when the task is no longer watched and its line in the runs file is written. */
   ended(taskId: string): Promise<void>;
   /**
    * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline aborts.
@@ -115,7 +115,7 @@ export interface EnginePorts {
   /** Absolute path of a folder for copies of model indexes; below the journal when left out. */
   readonly modelsDir?: string;
   readonly version: string;
-  /** Null when there is no profile of that name (any more). */
+  /** Null when there is no longer a profile of that name. */
   openProfile(name: string): Promise<OpenProfile | null>;
   settings(): EngineSettings;
   /** How to reach other machines; the environment alone says it when left out. */

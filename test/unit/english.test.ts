@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { rootDir } from '../hosts/paths.ts';
+
+/** Words and phrases that CONTRIBUTING replaces by others, in everything that people read. */
+const avoided: readonly RegExp[] = [
+  /\bcan not\b/i,
+  /\bmend(?:s|ed|ing)?\b/i,
+  /\b(?:speaks?|speaking|spoken) of\b/i,
+  /\bblanks?\b(?! lines?)/i,
+  /\bany more\b/i,
+  /\b(?:in|out)side of\b/i,
+  /\bbelongs? into\b/i,
+  /\b(?:goes|gone|going|went) on\b/i,
+  /\bdear(?:er|est)?\b/i,
+  /\bvanish/i,
+  /\banew\b/i,
+  /\bin silence\b/i,
+  /\btime-outs?\b/i,
+  /\bfurther in\b/i,
+  /\bstands?\b/i,
+  /\bby (?:itself|themselves)\b/i,
+  /\bwork(?:s|ed) out\b/i,
+  /\bcounts? in\b/i,
+  /\b(?:nobody|somebody|anybody|whoever)\b/i,
+  /(?<!\bthere )\b(?:is|are|was|were) no (?!longer|more|other)/i,
+  /\b(?:colours?|behaviour|favour|neighbours?|centre|catalogue|cancelled|labelled|licence)\b/i,
+  /\b(?:organ|recogn|normal|initial|serial|custom|optim|summar|sanit|minim|maxim)is(?:e[sd]?|ing|ation)\b/i,
+];
+
+/** The same for messages, labels and settings only. */
+const avoidedInMessages: readonly RegExp[] = [
+  /\b(?:click|choose)\b/i,
+  /\bpress (?!Esc|Enter|Ctrl|Cmd|Alt|Shift|Space|Tab)/i,
+  /\b(?:a text|texts)\b(?! file)/i,
+  /\bbehind\b/i,
+  /\w…$/,
+  /!$/,
+  /\b(?:please|sorry)\b/i,
+  /[“”]/,
+];
+
+/** Starts of a comment that has no subject and points at something instead of naming it. */
+const fragment = /^(?:Of|That|Those|Who|Whose)\b/;
+
+/**
+ * Folders of `src` whose comments are not clean yet. A folder leaves the list when nothing in it is found any more, and
+ * none is added.
+ */
+const notYet: readonly string[] = [
+  'core/artifact',
+  'core/catalog',
+  'core/jobFile',
+  'core/language',
+  'core/support',
+  'core/task',
+  'engine',
+  'gateway',
+  'host',
+  'protocol',
+  'sandbox',
+  'storage',
+  'webview',
+];
+
+test('comments are sentences in the words of the glossary', async () => {
+  const found = await Promise.all((await listSources()).map(checkComments));
+  const isLeftOut = (hit: string): boolean => notYet.some((folder) => hit.startsWith(`${folder}/`));
+  assert.deepEqual(
+    found.flat().filter((hit) => !isLeftOut(hit)),
+    [],
+  );
+  const clean = notYet.filter((folder) => !found.flat().some((hit) => hit.startsWith(`${folder}/`)));
+  assert.deepEqual(clean, [], 'take these folders from the list `notYet`');
+});
+
+test('messages, labels and settings use the words of the glossary', async () => {
+  const bundle: unknown = JSON.parse(await readFile(join(rootDir, 'l10n/bundle.l10n.json'), 'utf8'));
+  const manifest: unknown = JSON.parse(await readFile(join(rootDir, 'package.nls.json'), 'utf8'));
+  assert.ok(typeof bundle === 'object' && bundle && typeof manifest === 'object' && manifest);
+  const texts = [...Object.values(bundle), ...Object.values(manifest)].map(String);
+  assert.deepEqual(
+    texts.flatMap((text) => findWords(text, [...avoided, ...avoidedInMessages]).map((word) => `${word}: ${text}`)),
+    [],
+  );
+});
+
+test('documents use the words of the glossary', async () => {
+  const names = ['README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/threat-model.md'];
+  const found = names.map(async (name) => {
+    const lines = (await readFile(join(rootDir, name), 'utf8')).split('\n');
+    // The tables of CONTRIBUTING quote the words to avoid.
+    const prose = lines.filter((line) => name !== 'CONTRIBUTING.md' || !line.startsWith('|'));
+    return findWords(prose.join(' '), avoided).map((word) => `${name}: ${word}`);
+  });
+  assert.deepEqual((await Promise.all(found)).flat(), []);
+});
+
+async function listSources(): Promise<readonly string[]> {
+  const names = await readdir(join(rootDir, 'src'), { recursive: true });
+  return names.filter((name) => name.endsWith('.ts')).map((name) => name.replaceAll('\\', '/'));
+}
+
+async function checkComments(name: string): Promise<readonly string[]> {
+  const comments = listComments(await readFile(join(rootDir, 'src', name), 'utf8'));
+  return comments.flatMap(({ line, text }) =>
+    [...findWords(text, avoided), ...findWords(text, [fragment])].map((word) => `${name}:${line}: ${word}`),
+  );
+}
+
+function findWords(text: string, patterns: readonly RegExp[]): readonly string[] {
+  return patterns.flatMap((pattern) => pattern.exec(text)?.[0] ?? []);
+}
+
+interface Comment {
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Comments on lines without code, which nearly all are. Lines that follow each other are one comment. */
+function listComments(source: string): readonly Comment[] {
+  const comments: Comment[] = [];
+  let open: Comment | null = null;
+  for (const [index, content] of source.split('\n').entries()) {
+    const [, start, text = ''] = /^\s*(\/\*\*?|\/\/|\*(?!\/))\s?(.*?)(?:\s*\*\/)?$/.exec(content) ?? [];
+    if (start === undefined) open = null;
+    else if (open && !start.startsWith('/*')) open = { line: open.line, text: `${open.text} ${text}`.trim() };
+    else open = { line: index + 1, text };
+    if (open?.line === index + 1) comments.push(open);
+    else if (open) comments[comments.length - 1] = open;
+  }
+  return comments;
+}
