@@ -44,7 +44,7 @@ export function createParts(ports: EnginePorts) {
   const log = redactLog(ports.log);
   const userAgent = `genwright/${version}`;
   const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
-  const callApi = createHttp({ dispatcher: dispatchers.named, userAgent, clock, log });
+  const callApi = createHttp({ dispatchers, userAgent, clock, log });
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
   const runsFile = createRunsFile(files);
   // The real clock: a thread takes real time, whatever the tasks live by.
@@ -56,7 +56,7 @@ export function createParts(ports: EnginePorts) {
   const balance = createBalances(callApi, { openProfile, clock });
   // From here on core works with ports alone.
   const tasks = createTaskEngine({
-    gateway: createGateway({ callApi, clock }),
+    gateway: createGateway({ callApi, clock, closeIdle: dispatchers.closeIdle }),
     journal,
     artifacts: createArtifactSaver({
       dispatchers,

@@ -20,10 +20,17 @@ export interface Dispatchers extends Disposable {
   /** For the hosts that a person has named: those of profiles, wherever they are. */
   readonly named: Route;
   /**
+   * The same for requests that are sent only once: each on a new connection. One that was idle may have ended without a
+   * word, and then nothing tells whether the request arrived.
+   */
+  readonly fresh: Route;
+  /**
    * For hosts that an answer has named: connects to public addresses only, whatever the name resolves to. A proxy
    * resolves names by itself, so there the name is judged.
    */
   readonly foreign: Route;
+  /** Closes idle connections, which may be dead after a sleep or a change of network. Calls under way continue. */
+  readonly closeIdle: () => void;
 }
 
 export interface DispatcherOptions {
@@ -40,39 +47,50 @@ export function createDispatchers({
 }: DispatcherOptions): Dispatchers {
   let current: { readonly key: string; readonly agents: Agents } | undefined;
   let isDisposed = false;
+  // What is under way ends as it began.
+  const replaceAgents = (): void => {
+    current?.agents.close();
+    current = undefined;
+  };
   const agentsFor = (settings: NetworkSettings): Agents => {
     if (isDisposed) throw new Error('Disposed');
     const key = JSON.stringify(settings);
     if (current?.key === key) return current.agents;
-    // What is under way ends as it began.
-    current?.agents.close();
+    replaceAgents();
     current = { key, agents: createAgents(settings, connectTimeoutMs) };
     return current.agents;
   };
   const createRoute = (hosts: Hosts): Route => ({
-    dispatch(options, handler) {
+    dispatch(plainOptions, handler) {
+      const options = hosts === 'fresh' ? { ...plainOptions, reset: true } : plainOptions;
       const settings = network();
       const url = new URL(String(options.origin));
       const choice = chooseProxy(url, settings, environment);
       if (choice.kind === 'unusable') throw new UnusableProxyError(choice.proxy);
       if (choice.kind === 'direct') return agentsFor(settings).direct(hosts).dispatch(options, handler);
       if (hosts === 'foreign' && isPrivateName(url.hostname)) throw new PrivateAddressError(url.hostname);
-      return agentsFor(settings).proxied(choice.url).dispatch(options, handler);
+      return agentsFor(settings).proxied(choice.url, hosts).dispatch(options, handler);
     },
   });
   const disposal = createDisposable(() => {
     isDisposed = true;
     current?.agents.destroy();
   });
-  return { named: createRoute('named'), foreign: createRoute('foreign'), ...disposal };
+  return {
+    named: createRoute('named'),
+    fresh: createRoute('fresh'),
+    foreign: createRoute('foreign'),
+    closeIdle: replaceAgents,
+    ...disposal,
+  };
 }
 
-type Hosts = 'named' | 'foreign';
+type Hosts = 'named' | 'fresh' | 'foreign';
 
 /** The connections of one set of settings, made when they are first used. */
 interface Agents {
   direct(hosts: Hosts): Dispatcher;
-  proxied(proxy: string): Dispatcher;
+  proxied(proxy: string, hosts: Hosts): Dispatcher;
   /** Ends when what is under way has ended. */
   close(): void;
   destroy(): void;
@@ -96,8 +114,8 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
         const plain = hosts === 'foreign' ? { timeout, lookup: lookupPublic } : { timeout };
         return new Agent({ ...common, connect: createConnector(plain, readTrust) });
       }),
-    proxied: (uri) =>
-      open(`proxy ${uri}`, () => {
+    proxied: (uri, hosts) =>
+      open(`proxy ${hosts} ${uri}`, () => {
         const tls = { ...readTrust(), timeout };
         // The tunnel is part of the connection, so it has no more time than that. How to ask for one is a method that the
         // package's main file would add.

@@ -3,7 +3,7 @@ import type { ExchangeOutcome } from './exchange.ts';
 /** Ends an exchange for reasons of its own: it has gone on for too long, or everything has been said. */
 export interface ExchangeEnding {
   readonly signal: AbortSignal;
-  /** The gateway has said its last word: the connection gets a moment to end by itself, so that it can be used again. */
+  /** The gateway has said its last word. The response gets a moment to end, for some leave the connection open. */
   complete(): void;
   /** What the end by `signal` comes to; null when it was not this that ended the exchange. */
   readonly outcome: () => ExchangeOutcome | null;

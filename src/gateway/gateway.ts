@@ -9,6 +9,7 @@ import { submitChat } from './submitChat.ts';
 export interface GatewayOptions {
   readonly callApi: CallApi;
   readonly clock: Pick<Clock, 'now'>;
+  readonly closeIdle: GatewayPort['closeIdle'];
 }
 
 /** Time-outs by phase, in ms. */
@@ -25,7 +26,7 @@ const maxAnswerBytes = 256 * 1024 * 1024;
 const maxStatusBytes = 1024 * 1024;
 
 /** Submits and queries tasks, and puts every answer into the few outcomes that the task engine knows. */
-export function createGateway({ callApi, clock }: GatewayOptions): GatewayPort {
+export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): GatewayPort {
   return {
     async submit(target, { endpoint, body, isSynchronous, chat }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
@@ -45,5 +46,6 @@ export function createGateway({ callApi, clock }: GatewayOptions): GatewayPort {
       }
       return outcome;
     },
+    closeIdle,
   };
 }

@@ -3,12 +3,12 @@ import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { Log } from '../core/task/ports.ts';
 import { redact, redactBriefly } from '../core/support/redact.ts';
-import type { Route } from './dispatchers.ts';
+import type { Dispatchers, Route } from './dispatchers.ts';
 import { describeNetworkError, exchange, type Exchange, type ExchangeOutcome, type Sink } from './exchange.ts';
 import { createExchangeEnding, type ExchangeEnding } from './exchangeEnding.ts';
 
 export interface HttpOptions {
-  readonly dispatcher: Route;
+  readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info'>;
@@ -47,7 +47,7 @@ export type ApiAnswer =
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
 
 /** Redirects are never followed: whoever answers with one is not the gateway, and must not get the key. */
-export function createHttp({ dispatcher, userAgent, clock, log }: HttpOptions): CallApi {
+export function createHttp({ dispatchers, userAgent, clock, log }: HttpOptions): CallApi {
   return async ({ baseUrl, key }, call, signal) => {
     const { path, body, maxAnswerBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
@@ -63,6 +63,8 @@ export function createHttp({ dispatcher, userAgent, clock, log }: HttpOptions): 
     const collected = createCollector(maxAnswerBytes, take);
     const url = new URL(`${baseUrl}${path}`);
     const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body }) };
+    // A POST may be charged, so it must be known whether it was sent.
+    const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, { dispatcher, request, sink: collected, signal });
     const answer = withoutKey(buildAnswer(outcome, collected), key);
     log.info(describeCall(call, answer, clock.now() - startedAt).replaceAll(key, '…'));

@@ -44,6 +44,8 @@ export interface ScriptedGateway {
   readonly lines: () => readonly string[];
   /** The answers to `METHOD /path` from now on, in order; the last one stays. */
   script(call: string, ...answers: readonly ScriptedAnswer[]): void;
+  /** Number of connections so far. */
+  connections(): number;
   /** Of API calls, not of files: how many were under way together. */
   mostAtOnce(): number;
   /** Nobody is there any more: connections end, new ones are refused. */
@@ -71,6 +73,8 @@ export async function startScriptedGateway(answerOthers: AnswerOthers = () => wi
     }
     void answerCall(request, response);
   });
+  let connections = 0;
+  server.on('connection', () => void (connections += 1));
   const answerCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
     const { method = '', url: path = '', headers } = request;
@@ -92,6 +96,7 @@ export async function startScriptedGateway(answerOthers: AnswerOthers = () => wi
     calls,
     lines: () => calls.map(({ method, path }) => `${method} ${path}`),
     script: (call, ...answers) => void scripts.set(call, [...answers]),
+    connections: () => connections,
     mostAtOnce: () => mostAtOnce,
     leave,
     comeBack: () => new Promise((resolve) => void server.listen(port, '127.0.0.1', () => resolve())),

@@ -51,6 +51,8 @@ export interface QueryCall {
 export interface GatewayPort {
   submit(target: GatewayTarget, call: SubmitCall, signal: AbortSignal): Promise<SubmitOutcome>;
   query(target: GatewayTarget, call: QueryCall, signal: AbortSignal): Promise<QueryOutcome>;
+  /** Closes the connections that no call uses: after a jump of the clock they may be dead. */
+  readonly closeIdle: () => void;
 }
 
 /** What a gateway returned, before it is put into the spool. */

@@ -17,7 +17,8 @@ interface Sleeper {
   wake: (() => void) | null;
 }
 
-export function createScheduler(clock: Clock): Scheduler {
+/** `onJump` is called when the clock has jumped, before anything wakes. */
+export function createScheduler(clock: Clock, onJump: () => void = () => undefined): Scheduler {
   const queue = createDueQueue<Sleeper>();
   const now = createSteadyNow(clock);
   /** Of those in the queue, for aborted ones stay there until their time has come. */
@@ -45,6 +46,7 @@ export function createScheduler(clock: Clock): Scheduler {
   const run = async (): Promise<void> => {
     for (let first = next(); first; first = next()) {
       const hasJumped = await waitFor(first);
+      if (hasJumped) onJump();
       const at = hasJumped ? Infinity : now();
       for (let due = next(); due && due.dueAt <= at; due = next()) due.wake?.();
     }

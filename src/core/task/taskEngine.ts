@@ -72,7 +72,7 @@ export interface TaskEngine extends Disposable {
 
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
-  const scheduler = createScheduler(ports.clock);
+  const scheduler = createScheduler(ports.clock, () => ports.gateway.closeIdle());
   const account = createAccountBook({ ...ports, store });
   const services: WatchServices = {
     ports,

@@ -71,6 +71,30 @@ test('a wall clock that is set back or forward neither stops the polls nor loses
   }
 });
 
+test('after a jump of the clock no connection of before is used', async (context) => {
+  const bench = await createEngineBench(context);
+  const { gateway, clock } = bench;
+  gateway.script(query, running);
+  const run = bench.start();
+  await bench.reached('running');
+  const countPolls = (): number => gateway.lines().filter((line) => line === query).length;
+  while (countPolls() < 10) await new Promise(setImmediate);
+  const before = gateway.connections();
+
+  const polls = countPolls();
+  while (gateway.connections() === before && countPolls() < polls + 50) {
+    // Only a wait notices a jump, so it may take several.
+    clock.set(8 * 3_600_000);
+    await new Promise(setImmediate);
+  }
+  const after = gateway.connections();
+  gateway.script(query, { body: buildDone(`${gateway.url}/files/a.png`) });
+  await run.done;
+
+  // One for the submit, and one for the polls.
+  assert.deepEqual([before, after], [2, 3]);
+});
+
 test('a limit of the profile ends when it should, also where the wall clock was set back meanwhile', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, { status: 429, headers: { 'retry-after': '30' }, body: '' }, accepted);

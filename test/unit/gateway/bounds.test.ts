@@ -21,7 +21,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
     calls.push(call);
     return { kind: 'answer', status: 200, headers: {}, body: Buffer.from('{"status":"running"}') } as const;
   };
-  const gateway = createGateway({ callApi, clock: { now: () => 0 } });
+  const gateway = createGateway({ callApi, clock: { now: () => 0 }, closeIdle: () => undefined });
   const target = { baseUrl: 'https://api.example.com', key: 'sk-x' };
   const call: QueryCall = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1', mayHoldImages: false };
   const { signal } = new AbortController();

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
 import { createHttp, type ApiAnswer, type ApiCall } from '../../../src/gateway/http.ts';
@@ -14,7 +15,7 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
   });
   const lines: string[] = [];
   const log = { info: (line: string) => void lines.push(line) };
-  const callApi = createHttp({ dispatcher: dispatchers.named, userAgent: 'test', clock: { now: () => 0 }, log });
+  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log });
   const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
   const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiAnswer> =>
     callApi({ baseUrl: gateway.url, key }, { method: 'POST', path: '/x', body: '{}', ...limits, ...changes }, signal);
@@ -105,4 +106,47 @@ test('a refusal that says more than a refusal has to say is one without a body',
     [400, 64 * 1024],
     [400, 0],
   ]);
+});
+
+/** A server that takes one request on each connection, and resets the connection when another one comes. */
+async function startResettingServer(context: TestContext) {
+  const requests: string[] = [];
+  const server = createServer((socket) => {
+    let isUsed = false;
+    socket.on('error', () => undefined);
+    socket.on('data', (bytes) => {
+      if (isUsed) {
+        socket.resetAndDestroy();
+        return;
+      }
+      isUsed = true;
+      requests.push(bytes.toString().split(' ', 2).join(' '));
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  context.after(() => server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+}
+
+test('a POST never goes out on a connection that was idle', async (context) => {
+  const { url, requests } = await startResettingServer(context);
+  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  context.after(() => dispatchers.dispose());
+  const log = { info: () => undefined };
+  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log });
+  const limits = { path: '/x', headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
+
+  const answers: unknown[] = [];
+  for (const method of ['GET', 'POST', 'POST'] as const) {
+    const call = { method, ...limits, ...(method === 'POST' ? { body: '{}' } : {}) };
+    answers.push(summary(await callApi({ baseUrl: url, key: 'sk-x' }, call, new AbortController().signal)));
+    // The connection is free again a turn after the answer has ended.
+    await new Promise(setImmediate);
+  }
+
+  assert.deepEqual(
+    [answers, requests],
+    [Array.from({ length: 3 }, () => [200, 'ok']), ['GET /x', 'POST /x', 'POST /x']],
+  );
 });

@@ -20,13 +20,17 @@ async function arrange(context: TestContext) {
   context.after(() => dispatchers.dispose());
   const send = async (
     url = 'https://gateway.example.com/v1/x',
-    hosts: 'named' | 'foreign' = 'named',
+    hosts: 'named' | 'fresh' | 'foreign' = 'named',
   ): Promise<string> => describeOutcome(dispatchers, url, hosts);
   return { server, proxy, settings, send };
 }
 
 /** Status and body, or why there is none and whether something was sent. */
-async function describeOutcome(dispatchers: Dispatchers, url: string, hosts: 'named' | 'foreign'): Promise<string> {
+async function describeOutcome(
+  dispatchers: Dispatchers,
+  url: string,
+  hosts: 'named' | 'fresh' | 'foreign',
+): Promise<string> {
   const received: string[] = [];
   const sink = {
     head: (status: number) => void received.push(String(status)),
@@ -58,6 +62,18 @@ test('a call goes through a tunnel of the proxy, and the next one through the sa
     [answers, proxy.tunnels, server.lines],
     [['200 hello', '200 hello'], ['gateway.example.com:443'], ['POST /v1/x', 'POST /v1/x']],
   );
+});
+
+test('a request that is sent only once has a tunnel of its own', async (context) => {
+  const { proxy, send } = await arrange(context);
+
+  const answers: string[] = [];
+  for (const hosts of ['named', 'fresh', 'fresh'] as const) {
+    answers.push(await send(undefined, hosts));
+    await new Promise(setImmediate);
+  }
+
+  assert.deepEqual([answers, proxy.tunnels.length], [Array<string>(3).fill('200 hello'), 3]);
 });
 
 test('a result goes through the proxy, too', async (context) => {

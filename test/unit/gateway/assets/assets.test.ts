@@ -17,7 +17,7 @@ async function arrange(context: TestContext, answers: Readonly<Record<string, Sc
   });
   for (const [path, answer] of Object.entries(answers)) gateway.script(`POST /v1/assets${path}`, answer);
   const log = { info: () => undefined };
-  const callApi = createHttp({ dispatcher: dispatchers.named, userAgent: 'genwright/1', clock: Date, log });
+  const callApi = createHttp({ dispatchers, userAgent: 'genwright/1', clock: Date, log });
   const assets = createAssets(callApi, (name) =>
     Promise.resolve(
       name === 'keyless'
