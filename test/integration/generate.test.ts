@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
@@ -46,6 +46,21 @@ describe('Generate on the sandbox', () => {
     const [record] = await folder.runs();
     assert.equal((record?.['request'] as { prompt?: string } | undefined)?.prompt, 'after');
     assert.match(await readFile(folder.jobFile.fsPath, 'utf8'), /prompt: after/);
+  });
+
+  it('sends what another program has just written, although the open editor has not noticed', async () => {
+    const folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: before\n');
+    await vscode.window.showTextDocument(folder.jobFile);
+
+    await writeFile(folder.jobFile.fsPath, 'model: seedream-5-0-260128\nprompt: after\n');
+    await vscode.commands.executeCommand('genwright.showRequest', folder.jobFile);
+    const shown = vscode.window.activeTextEditor?.document.getText() ?? '';
+    await writeFile(folder.jobFile.fsPath, 'model: seedream-5-0-260128\nprompt: at last\n');
+    await generate(folder.jobFile);
+
+    const [record] = await folder.runs();
+    assert.match(shown, /"prompt": "after"/);
+    assert.equal((record?.['request'] as { prompt?: string } | undefined)?.prompt, 'at last');
   });
 
   it('sends nothing of a job file with an error and shows where it is', async () => {

@@ -4,9 +4,13 @@ import { readBoundary, readPlace } from '../adapters/boundary.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 
-/** What the text in the editor asks for, saved or not, with its problems shown. Nothing is written or sent. */
+/**
+ * Plans what a text of the document asks for. Its problems are shown if the editor shows that text. Nothing is written or
+ * sent.
+ */
 export async function planDocument(
   document: vscode.TextDocument,
+  text: string,
   { engineHost, profiles, diagnostics }: Pick<Services, 'engineHost' | 'profiles' | 'diagnostics'>,
 ): Promise<RunPlan> {
   const { uri } = document;
@@ -14,7 +18,7 @@ export async function planDocument(
   const plan = await (
     await engineHost.engine()
   ).plan({
-    text: document.getText(),
+    text,
     jobFile: jobFile.fsPath,
     boundary: readBoundary(jobFile),
     isStrict: readSetting('strict', uri),
@@ -22,6 +26,6 @@ export async function planDocument(
     isTrusted: vscode.workspace.isTrusted,
     profile: profiles.selectedName(),
   });
-  await diagnostics.showPlanned(document, plan.problems);
+  if (document.getText() === text) await diagnostics.showPlanned(document, plan.problems);
   return plan;
 }

@@ -55,7 +55,7 @@ function createCall(services: Context): (call: GenerateCall) => Promise<Generate
     saveJobFile: (target) => saveJobFile(target, services.jobFiles),
     async generate(jobFiles, { options, onStart }) {
       const engine = await services.engineHost.engine();
-      return engine.generate(buildPress(jobFiles, options), createPorts(services, { options, onStart }));
+      return engine.generate(buildPress(jobFiles, options), createPorts(services, { jobFiles, options, onStart }));
     },
   });
   return async ({ targets, options }) => {
@@ -81,13 +81,17 @@ function buildPress(jobFiles: readonly SavedJobFile[], options: GenerateOptions)
   };
 }
 
-function createPorts(
-  services: Context,
-  { options, onStart }: { readonly options: GenerateOptions; readonly onStart: () => void },
-): GeneratePorts {
+interface PressContext {
+  readonly jobFiles: readonly SavedJobFile[];
+  readonly options: GenerateOptions;
+  /** Called when nothing is left to ask. */
+  readonly onStart: () => void;
+}
+
+function createPorts(services: Context, { jobFiles, options, onStart }: PressContext): GeneratePorts {
   return {
     readGateway: (profile) => readGateway(services, profile),
-    markProblems: (plan) => runInBackground(markProblems(plan, services), services.log),
+    markProblems: (plan) => runInBackground(markProblems(plan, jobFiles, services), services.log),
     showProblems: (jobFiles) => runInBackground(showProblems(jobFiles, services.log), services.log),
     askUnchanged,
     askKey: (profile) => services.keyPrompt.ask(profile),
@@ -102,13 +106,15 @@ function createPorts(
   };
 }
 
-/** The document was opened to be planned; one that was edited since has problems of its own. */
+/** A document that shows another text than the planned one has problems of its own. */
 async function markProblems(
   { jobFile, problems }: Pick<RunPlan, 'jobFile' | 'problems'>,
+  jobFiles: readonly SavedJobFile[],
   { diagnostics }: Services,
 ): Promise<void> {
   const document = vscode.workspace.textDocuments.find(({ uri }) => uri.scheme === 'file' && uri.fsPath === jobFile);
-  if (document && !document.isDirty) await diagnostics.showPlanned(document, problems);
+  const text = jobFiles.find(({ path }) => path === jobFile)?.text;
+  if (document && document.getText() === text) await diagnostics.showPlanned(document, problems);
 }
 
 /** A profile that does not exist counts as one with a key: its tasks say what is wrong. */

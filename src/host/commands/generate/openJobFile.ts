@@ -6,13 +6,14 @@ import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { CallFault, UserFault } from '../fault.ts';
+import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile, readActiveEditor } from '../requireJobFile.ts';
 import type { Target } from './generateCall.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
 
 /**
- * Opens the job file and saves what is being edited. Undefined when the user does not name an untitled file. Throws a
+ * Opens the job file, saves what is being edited, and reads the text that is on disk then. Undefined when the user does not name an untitled file. Throws a
  * `CallFault`, before anything is saved or asked, for a document that is not a job file.
  */
 export async function saveJobFile(
@@ -24,7 +25,7 @@ export async function saveJobFile(
   if (!saved) return undefined;
   return {
     path: saved.uri.fsPath,
-    text: saved.getText(),
+    text: await readCurrentText(saved),
     boundary: readBoundary(saved.uri),
     isStrict: readSetting('strict', saved.uri),
     metadata: readSetting('outputMetadata', saved.uri),

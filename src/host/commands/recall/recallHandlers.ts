@@ -94,8 +94,9 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     return undefined;
   }
   const document = await vscode.workspace.openTextDocument(jobFile);
-  const { requests } = await planDocument(document, services);
+  // The text that the edit is for.
   const before = document.getText();
+  const { requests } = await planDocument(document, before, services);
   const outcome = await language.recallJob({
     text: before,
     record,

@@ -10,6 +10,7 @@ import { UserFault } from '../fault.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
 import { planDocument } from '../planDocument.ts';
+import { readCurrentText } from '../readCurrentText.ts';
 import { buildCurl, buildRequestsText, type RequestPlace } from './requestText.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
@@ -68,7 +69,7 @@ async function resolve(
   services: Services,
 ): Promise<ReturnType<typeof buildRequestsText>> {
   const { profiles } = services;
-  const { requests, controls, problems } = await planDocument(document, services);
+  const { requests, controls, problems } = await planDocument(document, await readCurrentText(document), services);
   const name = vscode.workspace.asRelativePath(document.uri);
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (requests.length === 0) {

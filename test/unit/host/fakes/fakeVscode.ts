@@ -40,6 +40,40 @@ export const window = {
   },
 };
 
+/** A file of the fake disk, by the text of its URI. */
+export interface FakeFile {
+  readonly bytes: Uint8Array;
+  readonly type: number;
+}
+
+interface FakeUri {
+  toString(): string;
+}
+
+/** The disk of the window. */
+export const disk = new Map<string, FakeFile>();
+
+const readFake = (uri: FakeUri): FakeFile => {
+  const file = disk.get(uri.toString());
+  if (!file) throw new Error('ENOENT');
+  return file;
+};
+
+export const FileType = { Unknown: 0, File: 1, Directory: 2, SymbolicLink: 64 } as const;
+
+export const workspace = {
+  asRelativePath: String,
+  decode: (bytes: Uint8Array, { encoding }: { readonly encoding: string }) =>
+    Promise.resolve(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes)),
+  fs: {
+    stat: async (uri: FakeUri) => {
+      const { bytes, type } = readFake(uri);
+      return { type, size: bytes.length };
+    },
+    readFile: async (uri: FakeUri) => readFake(uri).bytes,
+  },
+};
+
 export const l10n = {
   t: (template: string, args: Readonly<Record<string, string | number>>): string =>
     template.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(args[name] ?? whole)),

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { registerHooks } from 'node:module';
+import { beforeEach, describe, test } from 'node:test';
+import type * as vscode from 'vscode';
+import { disk, FileType } from '../fakes/fakeVscode.ts';
+
+const fakeUrl = new URL('../fakes/fakeVscode.ts', import.meta.url).href;
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === 'vscode' ? { url: fakeUrl, shortCircuit: true } : next(specifier, context),
+});
+const { readCurrentText } = await import('../../../../src/host/commands/readCurrentText.ts');
+
+const path = 'file:///w/hero.gen.yaml';
+
+/** A document that shows `shown`. */
+function openDocument(shown: string, { isDirty = false, scheme = 'file', encoding = 'utf-8' } = {}) {
+  const uri = { scheme, toString: () => path };
+  return { uri, isDirty, encoding, getText: () => shown } as unknown as vscode.TextDocument;
+}
+
+const write = (text: string | Uint8Array, type: number = FileType.File): void =>
+  void disk.set(path, { bytes: Buffer.from(text), type });
+
+describe('the text of a job file', () => {
+  beforeEach(() => disk.clear());
+
+  test('is that on disk, if another program has written it and the editor has not noticed', async () => {
+    write('prompt: after\n');
+
+    assert.equal(await readCurrentText(openDocument('prompt: before\n')), 'prompt: after\n');
+  });
+
+  test('is read with the encoding of the document', async () => {
+    write(Buffer.from('prompt: Öl\n', 'utf16le'));
+
+    assert.equal(await readCurrentText(openDocument('', { encoding: 'utf-16le' })), 'prompt: Öl\n');
+  });
+
+  for (const [title, options] of [
+    ['with unsaved changes', { isDirty: true }],
+    ['that has no file', { scheme: 'untitled' }],
+  ] as const) {
+    test(`is that of an editor ${title}`, async () => {
+      write('prompt: on disk\n');
+
+      assert.equal(await readCurrentText(openDocument('prompt: typed\n', options)), 'prompt: typed\n');
+    });
+  }
+
+  test('is that of the editor, if the disk only has other line endings', async () => {
+    write('\uFEFFprompt: one\r\nsize: 2K\n');
+
+    assert.equal(await readCurrentText(openDocument('prompt: one\nsize: 2K\n')), 'prompt: one\nsize: 2K\n');
+  });
+
+  for (const [title, prepare] of [
+    ['is gone', () => undefined],
+    ['is a pipe', () => write('', FileType.Unknown)],
+    ['is a link to a folder', () => write('', FileType.SymbolicLink | FileType.Directory)],
+  ] as const) {
+    test(`cannot be read where the file ${title}`, async () => {
+      prepare();
+
+      await assert.rejects(readCurrentText(openDocument('prompt: before\n')), { name: 'UserFault' });
+    });
+  }
+});
