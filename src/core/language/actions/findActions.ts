@@ -2,7 +2,7 @@ import type { Problem } from '../../jobFile/problem.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
-import { findMends } from './findMends.ts';
+import { findMends } from './findFixes.ts';
 import { findRefactorings } from './refactor/findRefactorings.ts';
 
 export { findFixAll } from './findFixAll.ts';

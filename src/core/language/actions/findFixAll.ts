@@ -2,7 +2,7 @@ import { isError } from '../../jobFile/problem.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { TextEdit } from '../languageService.ts';
 import { createEditLog, type EditLog } from './composeEdits.ts';
-import { findMends } from './findMends.ts';
+import { findMends } from './findFixes.ts';
 
 /** One mend may uncover another fault; a file that needs more rounds than this is mended by hand. */
 const maxRounds = 8;

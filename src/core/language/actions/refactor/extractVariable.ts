@@ -7,7 +7,7 @@ import type { TextEdit } from '../../languageService.ts';
 import { findJob, listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../insertEntry.ts';
-import type { Mend } from '../mend.ts';
+import type { Mend } from '../fix.ts';
 import { insertAtPath, orderEdits } from '../moveEntry.ts';
 import type { TextAt } from './textAt.ts';
 

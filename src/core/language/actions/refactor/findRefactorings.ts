@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import type { DocumentView } from '../../documentView.ts';
 import type { TextAction } from '../../languageService.ts';
-import type { Mend } from '../mend.ts';
+import type { Mend } from '../fix.ts';
 import { extractVariable } from './extractVariable.ts';
 import { inlineVariable } from './inlineVariable.ts';
 import { unwrapText, wrapText } from './reflow.ts';

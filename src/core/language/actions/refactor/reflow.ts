@@ -1,9 +1,9 @@
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeFolded, writeLiteral } from '../blockText.ts';
-import type { Mend } from '../mend.ts';
+import type { Mend } from '../fix.ts';
 import { blanks, lineEndAt } from '../textLines.ts';
-import { indentBelow, replaceByBlock } from '../mends/keepText.ts';
+import { indentBelow, replaceByBlock } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
 
 const foldedWidth = 80;

@@ -8,7 +8,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findJobOf, type JobSeat } from '../findJobAt.ts';
 import { insertEntry, lastOwn, type Written } from '../insertEntry.ts';
-import type { Mend } from '../mend.ts';
+import type { Mend } from '../fix.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../moveEntry.ts';
 import { findSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
 import { lineEndAt } from '../textLines.ts';

@@ -5,7 +5,7 @@ import type { TextEdit } from '../../languageService.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findBlockExtent } from '../extent.ts';
-import type { Mend } from '../mend.ts';
+import type { Mend } from '../fix.ts';
 import { isFlow } from '../seat.ts';
 import { blanks, lineBreakOf, lineStartAt, nextLineAt } from '../textLines.ts';
 

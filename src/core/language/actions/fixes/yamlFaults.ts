@@ -1,6 +1,6 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { lineEndAt, lineStartAt, nextLineAt } from '../textLines.ts';
 import { keepText } from './keepText.ts';
 

@@ -2,7 +2,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import type { Constraint } from '../../../catalog/field.ts';
 import type { DocumentView } from '../../documentView.ts';
 import { findFieldAt, isTaken } from '../findField.ts';
-import { argOf, changeTo, type FindMends, type Mend } from '../mend.ts';
+import { argOf, changeTo, type FindMends, type Mend } from '../fix.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, findValueSeat, isAlias, type Seat } from '../seat.ts';
 import { lineEndAt } from '../textLines.ts';

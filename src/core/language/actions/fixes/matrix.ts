@@ -2,7 +2,7 @@ import { highestMaxRuns } from '../../../jobFile/controlKeys.ts';
 import { findEntry } from '../../../jobFile/syntaxTree.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { insertAtPath } from '../moveEntry.ts';
 import { appendText } from '../appendText.ts';

@@ -1,6 +1,6 @@
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { findModel } from '../../documentView.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { findSeat } from '../seat.ts';

@@ -1,6 +1,6 @@
 import { isAbsolutePath } from '../../../jobFile/filePath.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat } from '../seat.ts';
 import { nearestNames } from './suggest.ts';

@@ -1,6 +1,6 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, findLabelled } from '../findJobAt.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, mapOf } from '../seat.ts';

@@ -1,7 +1,7 @@
-import { fileMends } from './fileMends.ts';
-import { matrixMends } from './matrixMends.ts';
-import { textMends } from './textMends.ts';
-import { valueMends } from './valueMends.ts';
+import { fileMends } from './fileFixes.ts';
+import { matrixMends } from './matrixFixes.ts';
+import { textMends } from './textFixes.ts';
+import { valueMends } from './valueFixes.ts';
 import type { ProblemCode } from '../../../../../src/core/jobFile/problem.ts';
 
 /** One mend: the file before, what is chosen, the file after. `written` goes where the cursor is left. */

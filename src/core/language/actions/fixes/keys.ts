@@ -3,7 +3,7 @@ import type { DocumentView } from '../../documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, type JobSeat } from '../findJobAt.ts';
 import { insertEntry, insertUnder, lastOwn } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../moveEntry.ts';
 import { removeEntry, removeWithEmptyOwner } from '../removeEntry.ts';
 import { findSeat, mapOf, type Seat } from '../seat.ts';

@@ -9,7 +9,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findLabelled, type JobSeat } from '../findJobAt.ts';
 import { insertBelow, insertEntry, lastOwn, writtenValue } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
 import { findValueSeat, type Seat } from '../seat.ts';
 import { lineBreakOf } from '../textLines.ts';

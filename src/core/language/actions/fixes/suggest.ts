@@ -1,7 +1,7 @@
 import { closestName } from '../../../support/closestName.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { isWritten, replaceValue } from '../replaceValue.ts';
 import { findSeat, isInFlow, mapOf } from '../seat.ts';
 import { writeLike } from '../../../jobFile/write/writeScalar.ts';

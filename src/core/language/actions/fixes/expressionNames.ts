@@ -6,7 +6,7 @@ import type { DocumentView } from '../../documentView.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { writtenValue } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { insertAtPath } from '../moveEntry.ts';
 import { removeEntry, removeItem } from '../removeEntry.ts';
 import { findSeat, mapOf } from '../seat.ts';

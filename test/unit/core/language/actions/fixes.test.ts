@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mends } from '../../../../../src/core/language/actions/findMends.ts';
+import { mends } from '../../../../../src/core/language/actions/findFixes.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
-import { type MendCase, mendCases } from './mendCases.ts';
+import { type MendCase, mendCases } from './fixCases.ts';
 import { applyAction, describeProblems, listActions, without } from './tryActions.ts';
 
 /** The mend of a case among those that its file is offered. */

@@ -2,7 +2,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { getOwn } from '../../../support/getOwn.ts';
-import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../fix.ts';
 import { findSeat, isFlow } from '../seat.ts';
 
 /** `words("3")` for `words(3)`, `join(1)` for `join("1")`, and no arguments where there are none. */

@@ -1,4 +1,4 @@
-import type { MendRow } from './mendCases.ts';
+import type { MendRow } from './fixCases.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';

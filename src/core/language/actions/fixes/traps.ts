@@ -3,7 +3,7 @@ import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findFieldAt } from '../findField.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
 import { findSeat } from '../seat.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';

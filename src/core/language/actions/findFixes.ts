@@ -1,10 +1,10 @@
 import type { ProblemCode } from '../../jobFile/problem.ts';
-import type { Broken, FindMends, Mend } from './mend.ts';
-import { mendEndpoint } from './mends/endpoint.ts';
-import { mendCycle, mendUnknownContext, mendUnknownFilter, mendUnknownName } from './mends/expressionNames.ts';
-import { mendArgument, mendBlockedEnv, mendExpression } from './mends/expressions.ts';
-import { mendAbsolute, mendMissingFile, mendVars } from './mends/files.ts';
-import { mendMissingField, mendMissingJob, mendMissingModel, mendMissingOneOf } from './mends/insert.ts';
+import type { Broken, FindMends, Mend } from './fix.ts';
+import { mendEndpoint } from './fixes/endpoint.ts';
+import { mendCycle, mendUnknownContext, mendUnknownFilter, mendUnknownName } from './fixes/expressionNames.ts';
+import { mendArgument, mendBlockedEnv, mendExpression } from './fixes/expressions.ts';
+import { mendAbsolute, mendMissingFile, mendVars } from './fixes/files.ts';
+import { mendMissingField, mendMissingJob, mendMissingModel, mendMissingOneOf } from './fixes/insert.ts';
 import {
   mendByRemoval,
   mendDuplicate,
@@ -12,10 +12,10 @@ import {
   mendLeak,
   mendUnknownField,
   mendUnknownKey,
-} from './mends/keys.ts';
-import { mendMatrix, mendNeeds, mendNoEffect, mendTooManyRuns } from './mends/matrix.ts';
-import { mendRule } from './mends/rules.ts';
-import { mendModel } from './mends/suggest.ts';
+} from './fixes/keys.ts';
+import { mendMatrix, mendNeeds, mendNoEffect, mendTooManyRuns } from './fixes/matrix.ts';
+import { mendRule } from './fixes/rules.ts';
+import { mendModel } from './fixes/suggest.ts';
 import {
   mendAsText,
   mendBraces,
@@ -27,10 +27,10 @@ import {
   mendRatio,
   mendSafely,
   mendZeros,
-} from './mends/traps.ts';
-import { mendType } from './mends/types.ts';
-import { mendBudget, mendEnum, mendForm, mendRange, mendTooMany, mendVersion } from './mends/values.ts';
-import { mendDocuments, mendSyntax, mendTag } from './mends/yamlFaults.ts';
+} from './fixes/traps.ts';
+import { mendType } from './fixes/types.ts';
+import { mendBudget, mendEnum, mendForm, mendRange, mendTooMany, mendVersion } from './fixes/values.ts';
+import { mendDocuments, mendSyntax, mendTag } from './fixes/yamlFaults.ts';
 
 /** Null where only people know what to write: no mend is obvious. */
 export const mends: Readonly<Record<ProblemCode, FindMends | null>> = {

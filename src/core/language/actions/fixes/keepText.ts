@@ -1,7 +1,7 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../blockText.ts';
-import type { Broken, Mend } from '../mend.ts';
+import type { Broken, Mend } from '../fix.ts';
 import { blanks, lineEndAt, lineStartAt, withLineBreaksOf } from '../textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 

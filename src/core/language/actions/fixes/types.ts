@@ -1,7 +1,7 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { mapToJson } from '../../../jobFile/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
-import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../mend.ts';
+import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../fix.ts';
 import { findValueSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { replaceValue } from '../replaceValue.ts';
