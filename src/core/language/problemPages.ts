@@ -14,21 +14,21 @@ export const problemPages: Readonly<Record<ProblemCode, ProblemPage>> = {
   ...trapPages,
 };
 
-export const pageWords = { wrong: 'Wrong', right: 'Right', mend: 'What to do' } as const;
+export const pageWords = { wrong: 'Wrong', right: 'Right', fix: 'What to do' } as const;
 
 /** What a problem means and how it is mended, as Markdown; null for a code that is none. */
 export function explainProblem(code: string, translate: Translate): string | null {
   const page = Object.hasOwn(problemPages, code) ? problemPages[code as ProblemCode] : undefined;
   if (!page) return null;
-  const { title, meaning, mend, wrong, right } = page;
+  const { title, meaning, fix, wrong, right } = page;
   return [
     `# ${translate(title, {})}`,
     `\`${code}\``,
     translate(meaning, {}),
     ...writeExample(translate(pageWords.wrong, {}), wrong),
     ...writeExample(translate(pageWords.right, {}), right),
-    `## ${translate(pageWords.mend, {})}`,
-    `${translate(mend, {})}\n`,
+    `## ${translate(pageWords.fix, {})}`,
+    `${translate(fix, {})}\n`,
   ].join('\n\n');
 }
 

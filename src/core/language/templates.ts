@@ -11,10 +11,10 @@ export { pageWords } from './problemPages.ts';
 export { relatedMessages } from './relatedMessages.ts';
 
 /** Those of all pages; the examples are not translated. */
-export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, mend }) => [
+export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, fix }) => [
   title,
   meaning,
-  mend,
+  fix,
 ]);
 
 /** Descriptions of the catalog, which stand with its data and are translated like the rest. */

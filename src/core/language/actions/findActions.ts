@@ -2,7 +2,7 @@ import type { Problem } from '../../jobFile/problem.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
-import { findMends } from './findFixes.ts';
+import { findFixes } from './findFixes.ts';
 import { findRefactorings } from './refactor/findRefactorings.ts';
 
 export { findFixAll } from './findFixAll.ts';
@@ -20,9 +20,9 @@ export function findActions(view: DocumentView, range: TextRange): readonly Text
 }
 
 function buildActions(view: DocumentView, problem: Problem, shown: LanguageProblem): readonly TextAction[] {
-  return findMends({ view, problem }).map(({ isPreferred = false, isSafe = false, ...mend }) => ({
+  return findFixes({ view, problem }).map(({ isPreferred = false, isSafe = false, ...fix }) => ({
     kind: 'quickfix',
-    ...mend,
+    ...fix,
     problems: [shown],
     isPreferred,
     isSafe,

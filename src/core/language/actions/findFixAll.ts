@@ -2,7 +2,7 @@ import { isError } from '../../jobFile/problem.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { TextEdit } from '../languageService.ts';
 import { createEditLog, type EditLog } from './composeEdits.ts';
-import { findMends } from './findFixes.ts';
+import { findFixes } from './findFixes.ts';
 
 /** One mend may uncover another fault; a file that needs more rounds than this is mended by hand. */
 const maxRounds = 8;
@@ -15,9 +15,9 @@ export function findFixAll(view: DocumentView, reread: (text: string) => Documen
   let log = createEditLog(view.text);
   let current = view;
   for (let round = 0; round < maxRounds; round += 1) {
-    const mended = mendOnce(log, current, reread);
-    if (!mended) break;
-    ({ log, view: current } = mended);
+    const fixed = fixOnce(log, current, reread);
+    if (!fixed) break;
+    ({ log, view: current } = fixed);
   }
   return log.edits();
 }
@@ -28,14 +28,14 @@ interface Version {
 }
 
 /** All mends at once, else the first that does no harm; null when there is none. */
-function mendOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView): Version | null {
+function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView): Version | null {
   const all = withoutOverlap(listSafeEdits(view));
   const [first] = all;
   if (!first) return null;
   for (const edits of all.length > 1 ? [all.flat(), ...all.slice(0, maxRounds)] : all) {
     const next = log.apply(edits);
-    const mended = reread(next.text);
-    if (next.text !== log.text && isNoWorse(mended, view)) return { log: next, view: mended };
+    const fixed = reread(next.text);
+    if (next.text !== log.text && isNoWorse(fixed, view)) return { log: next, view: fixed };
   }
   return null;
 }
@@ -43,8 +43,8 @@ function mendOnce(log: EditLog, view: DocumentView, reread: (text: string) => Do
 /** The edits of each mend, in the order of the text. */
 function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
   return view.checked.problems.flatMap((problem) => {
-    const mend = findMends({ view, problem }).find(({ isSafe }) => isSafe === true);
-    return mend && mend.edits.length > 0 ? [mend.edits] : [];
+    const fix = findFixes({ view, problem }).find(({ isSafe }) => isSafe === true);
+    return fix && fix.edits.length > 0 ? [fix.edits] : [];
   });
 }
 
@@ -61,7 +61,7 @@ function withoutOverlap(all: readonly (readonly TextEdit[])[]): readonly (readon
     });
 }
 
-function isNoWorse({ checked: mended }: DocumentView, { checked }: DocumentView): boolean {
+function isNoWorse({ checked: fixed }: DocumentView, { checked }: DocumentView): boolean {
   const countErrors = (each: DocumentView['checked']): number => each.problems.filter(isError).length;
-  return mended.problems.length < checked.problems.length && countErrors(mended) <= countErrors(checked);
+  return fixed.problems.length < checked.problems.length && countErrors(fixed) <= countErrors(checked);
 }

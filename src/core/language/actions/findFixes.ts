@@ -1,100 +1,93 @@
 import type { ProblemCode } from '../../jobFile/problem.ts';
-import type { Broken, FindMends, Mend } from './fix.ts';
-import { mendEndpoint } from './fixes/endpoint.ts';
-import { mendCycle, mendUnknownContext, mendUnknownFilter, mendUnknownName } from './fixes/expressionNames.ts';
-import { mendArgument, mendBlockedEnv, mendExpression } from './fixes/expressions.ts';
-import { mendAbsolute, mendMissingFile, mendVars } from './fixes/files.ts';
-import { mendMissingField, mendMissingJob, mendMissingModel, mendMissingOneOf } from './fixes/insert.ts';
+import type { Broken, FindFixes, Fix } from './fix.ts';
+import { fixEndpoint } from './fixes/endpoint.ts';
+import { fixCycle, fixUnknownContext, fixUnknownFilter, fixUnknownName } from './fixes/expressionNames.ts';
+import { fixArgument, fixBlockedEnv, fixExpression } from './fixes/expressions.ts';
+import { fixAbsolute, fixMissingFile, fixVars } from './fixes/files.ts';
+import { fixMissingField, fixMissingJob, fixMissingModel, fixMissingOneOf } from './fixes/insert.ts';
+import { fixByRemoval, fixDuplicate, fixExclusive, fixLeak, fixUnknownField, fixUnknownKey } from './fixes/keys.ts';
+import { fixMatrix, fixNeeds, fixNoEffect, fixTooManyRuns } from './fixes/matrix.ts';
+import { fixRule } from './fixes/rules.ts';
+import { fixModel } from './fixes/suggest.ts';
 import {
-  mendByRemoval,
-  mendDuplicate,
-  mendExclusive,
-  mendLeak,
-  mendUnknownField,
-  mendUnknownKey,
-} from './fixes/keys.ts';
-import { mendMatrix, mendNeeds, mendNoEffect, mendTooManyRuns } from './fixes/matrix.ts';
-import { mendRule } from './fixes/rules.ts';
-import { mendModel } from './fixes/suggest.ts';
-import {
-  mendAsText,
-  mendBraces,
-  mendBrackets,
-  mendComment,
-  mendCommentValue,
-  mendDigits,
-  mendFlowExpression,
-  mendRatio,
-  mendSafely,
-  mendZeros,
+  fixAsText,
+  fixBraces,
+  fixBrackets,
+  fixComment,
+  fixCommentValue,
+  fixDigits,
+  fixFlowExpression,
+  fixRatio,
+  fixSafely,
+  fixZeros,
 } from './fixes/traps.ts';
-import { mendType } from './fixes/types.ts';
-import { mendBudget, mendEnum, mendForm, mendRange, mendTooMany, mendVersion } from './fixes/values.ts';
-import { mendDocuments, mendSyntax, mendTag } from './fixes/yamlFaults.ts';
+import { fixType } from './fixes/types.ts';
+import { fixBudget, fixEnum, fixForm, fixRange, fixTooMany, fixVersion } from './fixes/values.ts';
+import { fixDocuments, fixSyntax, fixTag } from './fixes/yamlFaults.ts';
 
 /** Null where only people know what to write: no mend is obvious. */
-export const mends: Readonly<Record<ProblemCode, FindMends | null>> = {
-  'yaml-syntax': mendSyntax,
-  'several-documents': mendDocuments,
-  'custom-tag': mendTag,
+export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
+  'yaml-syntax': fixSyntax,
+  'several-documents': fixDocuments,
+  'custom-tag': fixTag,
   'not-a-map': null,
-  'duplicate-key': mendDuplicate,
+  'duplicate-key': fixDuplicate,
   'too-many-aliases': null,
-  'missing-model': mendMissingModel,
-  'missing-job': mendMissingJob,
-  'unknown-model': mendModel,
-  'unknown-endpoint': mendEndpoint,
-  'unknown-field': mendUnknownField,
-  'unknown-key': mendUnknownKey,
-  'ignored-key': mendByRemoval,
-  'missing-field': mendMissingField,
-  'missing-one-of': mendMissingOneOf,
-  'exclusive-fields': mendExclusive,
-  'rule-broken': mendRule,
-  'wrong-type': mendType,
-  'not-in-enum': mendEnum,
-  'wrong-form': mendForm,
-  'out-of-range': mendRange,
+  'missing-model': fixMissingModel,
+  'missing-job': fixMissingJob,
+  'unknown-model': fixModel,
+  'unknown-endpoint': fixEndpoint,
+  'unknown-field': fixUnknownField,
+  'unknown-key': fixUnknownKey,
+  'ignored-key': fixByRemoval,
+  'missing-field': fixMissingField,
+  'missing-one-of': fixMissingOneOf,
+  'exclusive-fields': fixExclusive,
+  'rule-broken': fixRule,
+  'wrong-type': fixType,
+  'not-in-enum': fixEnum,
+  'wrong-form': fixForm,
+  'out-of-range': fixRange,
   'too-long': null,
   'too-short': null,
-  'too-many-items': mendTooMany,
+  'too-many-items': fixTooMany,
   'too-few-items': null,
-  'absolute-path': mendAbsolute,
-  'key-in-job-file': mendLeak,
-  'format-version': mendVersion,
-  'bad-expression': mendExpression,
-  'unknown-context': mendUnknownContext,
-  'unknown-name': mendUnknownName,
-  'unknown-filter': mendUnknownFilter,
-  'wrong-argument': mendArgument,
-  'wrong-vars': mendVars,
-  'blocked-env': mendBlockedEnv,
-  cycle: mendCycle,
-  'wrong-matrix': mendMatrix,
-  'no-effect': mendNoEffect,
-  'too-many-runs': mendTooManyRuns,
-  'budget-not-raised': mendBudget,
-  'wrong-needs': mendNeeds,
-  'unreadable-file': mendMissingFile,
-  'missing-input': mendMissingFile,
+  'absolute-path': fixAbsolute,
+  'key-in-job-file': fixLeak,
+  'format-version': fixVersion,
+  'bad-expression': fixExpression,
+  'unknown-context': fixUnknownContext,
+  'unknown-name': fixUnknownName,
+  'unknown-filter': fixUnknownFilter,
+  'wrong-argument': fixArgument,
+  'wrong-vars': fixVars,
+  'blocked-env': fixBlockedEnv,
+  cycle: fixCycle,
+  'wrong-matrix': fixMatrix,
+  'no-effect': fixNoEffect,
+  'too-many-runs': fixTooManyRuns,
+  'budget-not-raised': fixBudget,
+  'wrong-needs': fixNeeds,
+  'unreadable-file': fixMissingFile,
+  'missing-input': fixMissingFile,
   'input-not-sendable': null,
-  'comment-in-text': mendComment,
-  'comment-as-value': mendCommentValue,
-  'braces-as-map': mendBraces,
-  'brackets-as-list': mendBrackets,
-  'star-as-alias': mendAsText,
-  'at-sign-start': mendSafely,
-  'backtick-start': mendSafely,
-  'percent-start': mendSafely,
-  'colon-in-text': mendAsText,
-  'text-after-quote': mendAsText,
-  'ratio-as-number': mendRatio,
-  'leading-zero': mendZeros,
-  'large-integer': mendDigits,
-  'expression-in-flow': mendFlowExpression,
+  'comment-in-text': fixComment,
+  'comment-as-value': fixCommentValue,
+  'braces-as-map': fixBraces,
+  'brackets-as-list': fixBrackets,
+  'star-as-alias': fixAsText,
+  'at-sign-start': fixSafely,
+  'backtick-start': fixSafely,
+  'percent-start': fixSafely,
+  'colon-in-text': fixAsText,
+  'text-after-quote': fixAsText,
+  'ratio-as-number': fixRatio,
+  'leading-zero': fixZeros,
+  'large-integer': fixDigits,
+  'expression-in-flow': fixFlowExpression,
 };
 
 /** The likeliest first; a problem of which nobody can tell how to mend it has none. */
-export function findMends(broken: Broken): readonly Mend[] {
-  return mends[broken.problem.code]?.(broken) ?? [];
+export function findFixes(broken: Broken): readonly Fix[] {
+  return fixes[broken.problem.code]?.(broken) ?? [];
 }

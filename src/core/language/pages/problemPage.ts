@@ -3,7 +3,7 @@ export interface ProblemPage {
   readonly title: string;
   /** What is there, and why that matters. */
   readonly meaning: string;
-  readonly mend: string;
+  readonly fix: string;
   readonly wrong: string;
   readonly right: string;
 }

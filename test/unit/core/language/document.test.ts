@@ -102,8 +102,8 @@ test('the outline of one job is called by its model', () => {
 
 test('the outline of several jobs has one entry for each, and the words of the file', () => {
   const text = 'gen: 1\njobs:\n  a:\n    model: sonic\n    prompt: "x\n  b:\n  c: {model: sonic}\noutput: out\n';
-  const mended = text.replace('"x', 'x');
-  assert.deepEqual(outline(open(mended).symbols(), mended), [
+  const fixed = text.replace('"x', 'x');
+  assert.deepEqual(outline(open(fixed).symbols(), fixed), [
     'keyword gen = 1',
     'job a = Music · sonic (a, 33)',
     ' field model = sonic',

@@ -1,13 +1,13 @@
 import { familyAt } from '../../../catalog/createCatalog.ts';
 import { endpoints } from '../../../catalog/endpoints.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findModel } from '../../documentView.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { findSeat } from '../seat.ts';
-import { mendByRemoval } from './keys.ts';
-import { changeValue, mendModel, nearestNames } from './suggest.ts';
+import { fixByRemoval } from './keys.ts';
+import { changeValue, fixModel, nearestNames } from './suggest.ts';
 
-export const mendEndpoint: FindMends = (broken) => {
+export const fixEndpoint: FindFixes = (broken) => {
   const { view, problem } = broken;
   const variant = argOf(problem, 'variant');
   const written = argOf(problem, 'endpoint');
@@ -15,16 +15,16 @@ export const mendEndpoint: FindMends = (broken) => {
     ...view.catalog.families.flatMap((family) => family.endpoints.map(({ path }) => path)),
     ...Object.values(endpoints).map(({ path }) => path),
   ]);
-  const change = (names: readonly string[]): readonly Mend[] =>
-    changeValue(broken, written, names).map((mend) => ({ ...mend, isSafe: false }));
+  const change = (names: readonly string[]): readonly Fix[] =>
+    changeValue(broken, written, names).map((fix) => ({ ...fix, isSafe: false }));
   switch (variant) {
     case 'model':
     case 'model-suggestion':
-      return mendModel(broken);
+      return fixModel(broken);
     case 'misfit':
       return [
         ...removeEndpoint(broken),
-        ...change([argOf(problem, 'expected')]).map((mend) => ({ ...mend, isPreferred: false })),
+        ...change([argOf(problem, 'expected')]).map((fix) => ({ ...fix, isPreferred: false })),
       ];
     case 'not-a-path': {
       // The path of an address, without the name behind `#`.
@@ -40,10 +40,10 @@ export const mendEndpoint: FindMends = (broken) => {
 };
 
 /** The usual one of the model is taken then. */
-const removeEndpoint: FindMends = (broken) => {
+const removeEndpoint: FindFixes = (broken) => {
   const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
   return seat?.entry?.key === 'endpoint'
-    ? mendByRemoval(broken).map((mend) => ({ ...mend, isPreferred: argOf(broken.problem, 'variant') === 'misfit' }))
+    ? fixByRemoval(broken).map((fix) => ({ ...fix, isPreferred: argOf(broken.problem, 'variant') === 'misfit' }))
     : [];
 };
 

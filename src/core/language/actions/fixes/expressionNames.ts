@@ -6,7 +6,7 @@ import type { DocumentView } from '../../documentView.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { writtenValue } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { insertAtPath } from '../moveEntry.ts';
 import { removeEntry, removeItem } from '../removeEntry.ts';
 import { findSeat, mapOf } from '../seat.ts';
@@ -15,7 +15,7 @@ import { changeValue } from './suggest.ts';
 const plainName = lazy(() => /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u);
 
 /** A piece of an expression, where it is written as the problem names it. */
-function changePiece({ view, problem }: Broken, written: string, names: readonly string[]): readonly Mend[] {
+function changePiece({ view, problem }: Broken, written: string, names: readonly string[]): readonly Fix[] {
   const { start, end } = problem;
   const source = view.text.slice(start, end);
   const [, quote = ''] = /^(["']).*\1$/.exec(source) ?? [];
@@ -32,7 +32,7 @@ function changePiece({ view, problem }: Broken, written: string, names: readonly
 const maxKnown = 4;
 
 /** The name that was meant: of `vars`, of an axis, of a job, or an id in `needs`. */
-export const mendUnknownName: FindMends = (broken) => {
+export const fixUnknownName: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'name');
   const suggestion = argOf(problem, 'suggestion');
@@ -51,16 +51,16 @@ export const mendUnknownName: FindMends = (broken) => {
   }
   const names = suggestion === '' ? (known.length <= maxKnown ? known : []) : [suggestion];
   const pieces = changePiece(broken, name, names);
-  const values = pieces.length > 0 ? [] : changeValue(broken, name, names).map((mend) => ({ ...mend, isSafe: false }));
-  const preferred = [...pieces, ...values].map((mend) => ({
-    ...mend,
-    isPreferred: mend.isPreferred === true && suggestion !== '',
+  const values = pieces.length > 0 ? [] : changeValue(broken, name, names).map((fix) => ({ ...fix, isSafe: false }));
+  const preferred = [...pieces, ...values].map((fix) => ({
+    ...fix,
+    isPreferred: fix.isPreferred === true && suggestion !== '',
   }));
   return [...preferred, ...addVariable(broken, name), ...removeNeed(broken)];
 };
 
 /** A variable that is spoken of before it is there: its value is for people to write. */
-function addVariable({ view, problem }: Broken, name: string): readonly Mend[] {
+function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {
   const { root } = view.checked.jobFile;
   if (argOf(problem, 'owner') !== 'vars' || !root || !plainName().test(name)) return [];
   const edit = insertAtPath(view.text, root, {
@@ -73,7 +73,7 @@ function addVariable({ view, problem }: Broken, name: string): readonly Mend[] {
   return [{ title: view.translate(titles.addVariable, { name }), edits: [edit], cursorAt }];
 }
 
-function removeNeed({ view, problem }: Broken): readonly Mend[] {
+function removeNeed({ view, problem }: Broken): readonly Fix[] {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const owner = seat?.entry ? seat : seat?.parent;
   const map = mapOf(owner ?? null);
@@ -89,9 +89,9 @@ function removeNeed({ view, problem }: Broken): readonly Mend[] {
 }
 
 /** Jobs that wait for each other go on where one no longer says so. */
-export const mendCycle: FindMends = removeNeed;
+export const fixCycle: FindFixes = removeNeed;
 
-export const mendUnknownContext: FindMends = (broken) => {
+export const fixUnknownContext: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'name');
   const owned = findOwner(view, problem, name);
@@ -114,7 +114,7 @@ function findOwner(view: DocumentView, place: TextRange, name: string): string |
   return listAxes(view, job).some((each) => each.name === name) ? `matrix.${name}` : null;
 }
 
-export const mendUnknownFilter: FindMends = (broken) => {
+export const fixUnknownFilter: FindFixes = (broken) => {
   const { view, problem } = broken;
   const suggestion = argOf(problem, 'suggestion');
   const changed = suggestion === '' ? [] : changePiece(broken, argOf(problem, 'name'), [suggestion]);

@@ -2,13 +2,13 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { getOwn } from '../../../support/getOwn.ts';
-import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { findSeat, isFlow } from '../seat.ts';
 
 /** `words("3")` for `words(3)`, `join(1)` for `join("1")`, and no arguments where there are none. */
-export const mendArgument: FindMends = ({ view, problem }) => {
+export const fixArgument: FindFixes = ({ view, problem }) => {
   const source = view.text.slice(problem.start, problem.end);
-  const change = (newText: string): readonly Mend[] => [
+  const change = (newText: string): readonly Fix[] => [
     {
       title: view.translate(titles.changeTo, { name: newText }),
       edits: [{ start: problem.start, end: problem.end, newText }],
@@ -35,7 +35,7 @@ export const mendArgument: FindMends = ({ view, problem }) => {
   }
 };
 
-export const mendExpression: FindMends = (broken) => {
+export const fixExpression: FindFixes = (broken) => {
   switch (argOf(broken.problem, 'variant')) {
     case 'unclosed':
       return closeExpression(broken);
@@ -55,7 +55,7 @@ export const mendExpression: FindMends = (broken) => {
 };
 
 /** Behind the last word of its line, inside of quotes that the value may have. */
-function closeExpression({ view, problem }: Broken): readonly Mend[] {
+function closeExpression({ view, problem }: Broken): readonly Fix[] {
   const { text } = view;
   const seat = findSeat(view.checked.jobFile.root, problem);
   if (seat?.node.kind !== 'scalar') return [];
@@ -70,14 +70,14 @@ function closeExpression({ view, problem }: Broken): readonly Mend[] {
   return [{ title: view.translate(titles.closeExpression, {}), edits: [edit], isPreferred: true }];
 }
 
-function removeEmpty({ view, problem }: Broken): readonly Mend[] {
+function removeEmpty({ view, problem }: Broken): readonly Fix[] {
   const { start, end } = problem;
   if (!/^\$\{\{\s*\}\}$/.test(view.text.slice(start, end))) return [];
   return [{ title: view.translate(titles.removeExpression, {}), edits: [{ start, end, newText: '' }] }];
 }
 
 /** `a || 'b'` and `a ?? 'b'` are what `default` is for. */
-function useDefault({ view, problem }: Broken): readonly Mend[] {
+function useDefault({ view, problem }: Broken): readonly Fix[] {
   const [whole, , value] =
     /^(\|\||\?\?)\s*('[^']*'|"[^"\\]*"|-?\d+(?:\.\d+)?|true|false)\s*(?=\}\})/.exec(view.text.slice(problem.start)) ??
     [];
@@ -90,7 +90,7 @@ function useDefault({ view, problem }: Broken): readonly Mend[] {
 const methods: Readonly<Record<string, string>> = { toUpperCase: 'upper', toLowerCase: 'lower', trim: 'trim' };
 
 /** `a.toUpperCase()` is `a | upper`. */
-function useFilter({ view, problem }: Broken): readonly Mend[] {
+function useFilter({ view, problem }: Broken): readonly Fix[] {
   const { start, end } = problem;
   const [call, method = ''] = /\.(\w+)$/.exec(view.text.slice(0, start)) ?? [];
   const filter = getOwn(methods, method);
@@ -101,7 +101,7 @@ function useFilter({ view, problem }: Broken): readonly Mend[] {
 }
 
 /** A `|` that no filter follows. */
-function removePipe({ view, problem }: Broken): readonly Mend[] {
+function removePipe({ view, problem }: Broken): readonly Fix[] {
   const { text } = view;
   const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(problem.start)) ?? [];
   if (pipe === undefined) return [];
@@ -111,7 +111,7 @@ function removePipe({ view, problem }: Broken): readonly Mend[] {
 }
 
 /** One of two dots in a row. */
-function removeDot(broken: Broken): readonly Mend[] {
+function removeDot(broken: Broken): readonly Fix[] {
   const { view, problem } = broken;
   const [name, rest = ''] = /^\.([\p{L}_][\p{L}\p{M}\p{N}_-]*)/u.exec(view.text.slice(problem.start)) ?? [];
   if (name === undefined || view.text[problem.start - 1] !== '.') return [];
@@ -120,7 +120,7 @@ function removeDot(broken: Broken): readonly Mend[] {
 }
 
 /** A bare word as the argument of a filter was meant as a text. */
-function quoteArgument(broken: Broken): readonly Mend[] {
+function quoteArgument(broken: Broken): readonly Fix[] {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const [word] = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?=\s*[),])/u.exec(view.text.slice(problem.start)) ?? [];
@@ -132,7 +132,7 @@ function quoteArgument(broken: Broken): readonly Mend[] {
 }
 
 /** What the editor can open, or a value to fall back on. */
-export const mendBlockedEnv: FindMends = ({ view, problem }) => {
+export const fixBlockedEnv: FindFixes = ({ view, problem }) => {
   const name = argOf(problem, 'name');
   switch (argOf(problem, 'variant')) {
     case 'untrusted':

@@ -1,6 +1,6 @@
 import { isAbsolutePath } from '../../../jobFile/filePath.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat } from '../seat.ts';
 import { nearestNames } from './suggest.ts';
@@ -8,13 +8,13 @@ import { nearestNames } from './suggest.ts';
 const scheme = 'file://';
 
 /** A path from the job file on, in the place of one from the root of a disk. */
-export const mendAbsolute: FindMends = (broken) => {
+export const fixAbsolute: FindFixes = (broken) => {
   const path = pathAt(broken)?.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|[A-Za-z]:[/\\]?|~[/\\])?[/\\]*/, '');
   return path && !isAbsolutePath(path) ? changePath(broken, path, titles.changeTo) : [];
 };
 
 /** The name of a file of variables, as it is named. */
-export const mendVars: FindMends = (broken) => {
+export const fixVars: FindFixes = (broken) => {
   const path = pathAt(broken);
   const isThere = path !== null && /\.ya?ml$/.test(path) && broken.view.world.files?.readText(path).ok === true;
   const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
@@ -26,16 +26,16 @@ export const mendVars: FindMends = (broken) => {
 };
 
 /** The nearest of the files that are there. */
-export const mendMissingFile: FindMends = (broken) => {
+export const fixMissingFile: FindFixes = (broken) => {
   const { view, problem } = broken;
   if (argOf(problem, 'variant') === 'untrusted') {
     return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
   }
-  if (argOf(problem, 'variant') === 'absolute') return mendAbsolute(broken);
+  if (argOf(problem, 'variant') === 'absolute') return fixAbsolute(broken);
   const path = argOf(problem, 'variant') === 'missing' ? pathAt(broken) : null;
   if (path === null) return [];
   return nearestFiles(broken, path).flatMap((each, index) =>
-    changePath(broken, each, titles.useFile).map((mend) => ({ ...mend, isPreferred: index === 0 })),
+    changePath(broken, each, titles.useFile).map((fix) => ({ ...fix, isPreferred: index === 0 })),
   );
 };
 
@@ -63,7 +63,7 @@ function pathAt({ view, problem }: Broken): string | null {
     : written;
 }
 
-function changePath({ view, problem }: Broken, path: string, title: string): readonly Mend[] {
+function changePath({ view, problem }: Broken, path: string, title: string): readonly Fix[] {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const isText = seat?.node.kind === 'scalar' && String(seat.node.value).startsWith(scheme);
   const edit = seat && replaceValue(view.text, seat, isText ? `${scheme}${path}` : path);

@@ -9,28 +9,28 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findLabelled, type JobSeat } from '../findJobAt.ts';
 import { insertBelow, insertEntry, lastOwn, writtenValue } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
 import { findValueSeat, type Seat } from '../seat.ts';
 import { lineBreakOf } from '../textLines.ts';
 import { renameKey } from './suggest.ts';
 
 /** A field that the job, or a map inside of it, lacks. */
-export const mendMissingField: FindMends = (broken) => {
+export const fixMissingField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'field');
   if (argOf(problem, 'variant') === 'nested') return addMember(broken, name);
   const seat = findLabelled(view, problem);
-  return seat ? addFields(broken, seat, [name]).map((mend) => ({ ...mend, isPreferred: true })) : [];
+  return seat ? addFields(broken, seat, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
 };
 
-export const mendMissingOneOf: FindMends = (broken) => {
+export const fixMissingOneOf: FindFixes = (broken) => {
   const seat = findLabelled(broken.view, broken.problem);
   return seat ? addFields(broken, seat, argOf(broken.problem, 'fields').split(', ')) : [];
 };
 
-export function addFields({ view }: Broken, seat: JobSeat, names: readonly string[]): readonly Mend[] {
-  return names.flatMap((name): readonly Mend[] => {
+export function addFields({ view }: Broken, seat: JobSeat, names: readonly string[]): readonly Fix[] {
+  return names.flatMap((name): readonly Fix[] => {
     const known = findFieldOf(view, seat.job.id, name);
     if (!known) return [];
     const { isOpen, ...entry } = buildNewField(known.field, known.family);
@@ -56,7 +56,7 @@ function findFieldOf(
   return null;
 }
 
-function addMember({ view, problem }: Broken, name: string): readonly Mend[] {
+function addMember({ view, problem }: Broken, name: string): readonly Fix[] {
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   if (seat?.node.kind !== 'map') return [];
   let owner: Seat | null = seat;
@@ -82,7 +82,7 @@ function findMember(field: Field | undefined, name: string): Field | undefined {
 const maxOffered = 5;
 
 /** Models that the file uses elsewhere, then one of each kind that takes the fields that are there. */
-export const mendMissingModel: FindMends = (broken) => {
+export const fixMissingModel: FindFixes = (broken) => {
   const { view, problem } = broken;
   if (argOf(problem, 'variant') === 'empty-file') return startFile(broken);
   if (argOf(problem, 'variant') === 'suggestion') return renameKey(broken, [argOf(problem, 'suggestion')]);
@@ -91,7 +91,7 @@ export const mendMissingModel: FindMends = (broken) => {
   const used = view.checked.jobs.flatMap(({ target }) => (target?.modelId ? [target.modelId] : []));
   const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, seat)));
   const models = [...new Set([...used, ...fitting.flatMap(({ models }) => models.slice(0, 1))])];
-  return models.slice(0, maxOffered).flatMap((model): readonly Mend[] => {
+  return models.slice(0, maxOffered).flatMap((model): readonly Fix[] => {
     const { map, entry } = seat;
     const value = writtenValue(model);
     const edit = map
@@ -118,11 +118,11 @@ function fits({ fields, models, rules }: ModelFamily, { job }: JobSeat): boolean
 }
 
 /** A whole job of each kind. */
-function startFile({ view }: Broken): readonly Mend[] {
+function startFile({ view }: Broken): readonly Fix[] {
   const families = onePerModality(
     view.catalog.families.filter(({ models, sample }) => models.length > 0 && !('gen' in sample)),
   );
-  return families.map((family): Mend => {
+  return families.map((family): Fix => {
     const lines = writeSample(family, '').join(lineBreakOf(view.text));
     const end = view.text.length;
     const isOnNewLine = end === 0 || view.text.endsWith('\n');
@@ -138,7 +138,7 @@ function writeSample({ models, sample }: ModelFamily, indent: string): readonly 
 }
 
 /** The first entry of `jobs:`. */
-export const mendMissingJob: FindMends = ({ view }) => {
+export const fixMissingJob: FindFixes = ({ view }) => {
   const jobs = findEntry(view.checked.jobFile.root, 'jobs');
   const family = view.catalog.families.find(({ models, sample }) => models.length > 0 && !('gen' in sample));
   if (!jobs || !family) return [];

@@ -1,7 +1,7 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../blockText.ts';
-import type { Broken, Mend } from '../fix.ts';
+import type { Broken, Fix } from '../fix.ts';
 import { blanks, lineEndAt, lineStartAt, withLineBreaksOf } from '../textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
@@ -10,12 +10,12 @@ export function keepText(
   { view }: Broken,
   range: TextRange,
   value = view.text.slice(range.start, range.end),
-): readonly Mend[] {
+): readonly Fix[] {
   const { text, translate } = view;
   const column = nextColumn(text, range);
   const indent = indentBelow(text, range.start);
   const goesOn = column >= indent - 1;
-  const quoted: Mend = {
+  const quoted: Fix = {
     title: translate(titles.quote, {}),
     edits: [{ ...range, newText: writeQuoted(value) }],
     isPreferred: true,
@@ -23,7 +23,7 @@ export function keepText(
   const literal = isLastOnLine(text, range) ? writeLiteral(value, blanks(goesOn ? column : indent)) : null;
   // More of the text stands below: it would be left outside of the quotes.
   if (!literal) return goesOn ? [] : [quoted];
-  const block: Mend = { title: translate(titles.block, {}), edits: replaceByBlock(text, range, literal) };
+  const block: Fix = { title: translate(titles.block, {}), edits: replaceByBlock(text, range, literal) };
   return goesOn ? [{ ...block, isPreferred: true }] : [quoted, block];
 }
 
@@ -41,7 +41,7 @@ export function indentBelow(text: string, offset: number): number {
 }
 
 /** A block in the place of a value; a comment behind that stays on the line of the key. */
-export function replaceByBlock(text: string, { start, end }: TextRange, { header, body }: BlockText): Mend['edits'] {
+export function replaceByBlock(text: string, { start, end }: TextRange, { header, body }: BlockText): Fix['edits'] {
   const lineEnd = lineEndAt(text, end);
   const lines = withLineBreaksOf(text, `\n${body}`);
   if (text.slice(end, lineEnd).trim() === '') return [{ start, end, newText: header + lines }];

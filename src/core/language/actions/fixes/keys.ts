@@ -3,7 +3,7 @@ import type { DocumentView } from '../../documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, type JobSeat } from '../findJobAt.ts';
 import { insertEntry, insertUnder, lastOwn } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../moveEntry.ts';
 import { removeEntry, removeWithEmptyOwner } from '../removeEntry.ts';
 import { findSeat, mapOf, type Seat } from '../seat.ts';
@@ -22,18 +22,18 @@ function findEntryAt({ checked }: DocumentView, problem: Broken['problem']): Fou
   return seat?.entry && map ? { seat, entry: seat.entry, map } : null;
 }
 
-function removal({ view }: Broken, { seat, entry, map }: Found): Mend {
+function removal({ view }: Broken, { seat, entry, map }: Found): Fix {
   const edit = removeWithEmptyOwner(view.text, map, { entry, owner: seat.parent });
   return { title: view.translate(titles.remove, { name: entry.key }), edits: [edit] };
 }
 
-export const mendByRemoval: FindMends = (broken) => {
+export const fixByRemoval: FindFixes = (broken) => {
   const found = findEntryAt(broken.view, broken.problem);
   return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
 };
 
 /** A field that the model does not have: another name for it, or the way out for what the catalog does not know. */
-export const mendUnknownField: FindMends = (broken) => {
+export const fixUnknownField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const found = findEntryAt(view, problem);
   const suggestion = argOf(problem, 'suggestion');
@@ -44,7 +44,7 @@ export const mendUnknownField: FindMends = (broken) => {
   return [...renamed, ...moved, removal(broken, found)];
 };
 
-function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobSeat): readonly Mend[] {
+function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobSeat): readonly Fix[] {
   const { text } = view;
   const request = map.entries.find(({ key }) => key === 'request');
   if (
@@ -66,14 +66,14 @@ function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobSeat): r
   return [{ title: view.translate(titles.moveToRequest, { name: entry.key }), edits }];
 }
 
-export const mendUnknownKey: FindMends = (broken) => {
+export const fixUnknownKey: FindFixes = (broken) => {
   const { view, problem } = broken;
   const found = findEntryAt(view, problem);
   const { root } = view.checked.jobFile;
   if (!found || !root) return [];
   const { entry, map } = found;
   const name = entry.key;
-  const move = (path: readonly string[], title: string): readonly Mend[] => {
+  const move = (path: readonly string[], title: string): readonly Fix[] => {
     const edits = isFree(root, path, name)
       ? moveBelowRoot(view.text, root, {
           entry,
@@ -115,11 +115,11 @@ function isFree(root: MapNode, path: readonly string[], name: string): boolean {
 
 const maxJobs = 4;
 
-function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Mend[] {
+function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Fix[] {
   const { jobs } = view.checked.jobFile;
   const owners = map.entries.find(({ key }) => key === 'jobs')?.value;
   const ids = owners?.kind === 'map' ? owners.entries : [];
-  return ids.slice(0, maxJobs).flatMap((owner): readonly Mend[] => {
+  return ids.slice(0, maxJobs).flatMap((owner): readonly Fix[] => {
     const { value } = owner;
     if (value.kind === 'map' && value.entries.some(({ key }) => key === entry.key)) return [];
     const fresh = { key: entry.key, value: copyValue(view.text, map, entry) };
@@ -137,13 +137,13 @@ function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Mend[] 
 }
 
 /** Either of two equal keys; the second one is in no tree. */
-export const mendDuplicate: FindMends = ({ view, problem }) => {
+export const fixDuplicate: FindFixes = ({ view, problem }) => {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const key = argOf(problem, 'key');
   const map = seat?.node.kind === 'map' ? seat.node : null;
   const first = map?.entries.find((each) => each.key === key);
   if (!map) return [];
-  const second: Mend = {
+  const second: Fix = {
     title: view.translate(titles.removeSecond, { name: key }),
     edits: [removeEntry(view.text, map, problem.start)],
   };
@@ -155,7 +155,7 @@ export const mendDuplicate: FindMends = ({ view, problem }) => {
 };
 
 /** Two ways to say one thing: either goes. */
-export const mendExclusive: FindMends = (broken) => {
+export const fixExclusive: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const map = mapOf(seat);
@@ -174,7 +174,7 @@ export const mendExclusive: FindMends = (broken) => {
 };
 
 /** A key of the gateway in a value: the line goes as a whole. */
-export const mendLeak: FindMends = (broken) => {
+export const fixLeak: FindFixes = (broken) => {
   const { view, problem } = broken;
   const found = findEntryAt(view, problem);
   if (!found) return [];

@@ -2,7 +2,7 @@ import { highestMaxRuns } from '../../../jobFile/controlKeys.ts';
 import { findEntry } from '../../../jobFile/syntaxTree.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../insertEntry.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { insertAtPath } from '../moveEntry.ts';
 import { appendText } from '../appendText.ts';
@@ -10,11 +10,11 @@ import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, findValueSeat, type Seat } from '../seat.ts';
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
-import { mendByRemoval } from './keys.ts';
+import { fixByRemoval } from './keys.ts';
 import { renameKey } from './suggest.ts';
 import { toList } from './types.ts';
 
-export const mendMatrix: FindMends = (broken) => {
+export const fixMatrix: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   if (!seat) return [];
@@ -24,7 +24,7 @@ export const mendMatrix: FindMends = (broken) => {
       return [...splitWords(broken), ...(seat.entry && seat.node.kind !== 'sequence' ? toList(broken, seat) : [])];
     case 'empty-axis':
     case 'exclude-no-axis':
-      return mendByRemoval(broken);
+      return fixByRemoval(broken);
     case 'nothing-left': {
       const matrix = seat.node.kind === 'map' ? seat.node : null;
       const exclude = findEntry(matrix, 'exclude');
@@ -43,7 +43,7 @@ export const mendMatrix: FindMends = (broken) => {
 };
 
 /** `2K, 3K` was meant as two values. */
-function splitWords({ view, problem }: Broken): readonly Mend[] {
+function splitWords({ view, problem }: Broken): readonly Fix[] {
   const { start, end } = problem;
   const words = view.text
     .slice(start, end)
@@ -57,7 +57,7 @@ function splitWords({ view, problem }: Broken): readonly Mend[] {
 }
 
 /** An axis that nothing speaks of: the field that was meant, or none. */
-export const mendNoEffect: FindMends = (broken) => {
+export const fixNoEffect: FindFixes = (broken) => {
   const suggestion = argOf(broken.problem, 'suggestion');
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
   const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
@@ -66,12 +66,12 @@ export const mendNoEffect: FindMends = (broken) => {
   return [
     ...renamed,
     ...speakOfAxis(broken, seat),
-    ...mendByRemoval(broken).map((mend) => ({ ...mend, isPreferred: false })),
+    ...fixByRemoval(broken).map((fix) => ({ ...fix, isPreferred: false })),
   ];
 };
 
 /** At the end of what the job is about. */
-function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Mend[] {
+function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Fix[] {
   const axis = argOf(problem, 'axis');
   const job = findJobOf(view, seat);
   const family = view.checked.jobs.find((each) => each.job === job?.job)?.target?.family;
@@ -85,7 +85,7 @@ function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Mend[] {
 }
 
 /** As many as the file makes; each of them costs. */
-export const mendTooManyRuns: FindMends = ({ view, problem }) => {
+export const fixTooManyRuns: FindFixes = ({ view, problem }) => {
   const { root } = view.checked.jobFile;
   const count = Number(argOf(problem, 'count'));
   if (!root || count > highestMaxRuns) return [];
@@ -99,7 +99,7 @@ export const mendTooManyRuns: FindMends = ({ view, problem }) => {
 };
 
 /** Ids below one another, or with colons behind them, are a list. */
-export const mendNeeds: FindMends = ({ view, problem }) => {
+export const fixNeeds: FindFixes = ({ view, problem }) => {
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   const node = seat?.node;
   if (node?.kind !== 'map' || seat?.entry?.key !== 'needs') return [];

@@ -1,13 +1,13 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, findLabelled } from '../findJobAt.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, mapOf } from '../seat.ts';
 import { addFields } from './insert.ts';
 
 /** For rules of the catalog: what their message says can be done. */
-export const mendRule: FindMends = (broken) => {
+export const fixRule: FindFixes = (broken) => {
   const field = argOf(broken.problem, 'field');
   switch (argOf(broken.problem, 'variant')) {
     case 'edges-need-custom':
@@ -45,7 +45,7 @@ function findOwn({ view, problem }: Broken, name: string) {
   return { map, entry, job };
 }
 
-function removeField(broken: Broken, name: string): readonly Mend[] {
+function removeField(broken: Broken, name: string): readonly Fix[] {
   const own = findOwn(broken, name);
   if (!own?.entry) return [];
   const { text, translate } = broken.view;
@@ -54,7 +54,7 @@ function removeField(broken: Broken, name: string): readonly Mend[] {
   ];
 }
 
-function setField(broken: Broken, name: string, value: string | number): readonly Mend[] {
+function setField(broken: Broken, name: string, value: string | number): readonly Fix[] {
   const { view } = broken;
   const own = findOwn(broken, name);
   const seat = own?.entry && findSeat(view.checked.jobFile.root, own.entry.value);
@@ -65,7 +65,7 @@ function setField(broken: Broken, name: string, value: string | number): readonl
 }
 
 /** What only people know is left open. */
-function addToJob(broken: Broken, names: readonly string[]): readonly Mend[] {
+function addToJob(broken: Broken, names: readonly string[]): readonly Fix[] {
   const own = findOwn(broken, names[0] ?? '');
   const family = own && broken.view.checked.jobs.find((each) => each.job === own.job.job)?.target?.family;
   const isKnown = (name: string): boolean => family?.fields.some((field) => field.name === name) ?? false;

@@ -1,7 +1,7 @@
 import { closestName } from '../../../support/closestName.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { isWritten, replaceValue } from '../replaceValue.ts';
 import { findSeat, isInFlow, mapOf } from '../seat.ts';
 import { writeLike } from '../../../jobFile/write/writeScalar.ts';
@@ -28,7 +28,7 @@ export function isSameWord(one: string, other: string): boolean {
 }
 
 /** Other names for a key. Not those that the map has already. */
-export function renameKey({ view, problem }: Broken, names: readonly string[]): readonly Mend[] {
+export function renameKey({ view, problem }: Broken, names: readonly string[]): readonly Fix[] {
   const { text } = view;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const entry = seat?.entry;
@@ -36,7 +36,7 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
   if (!entry || !map || entry.keyRange.start !== problem.start) return [];
   return names
     .filter((name) => map.entries.every(({ key, isMerged }) => isMerged || key !== name))
-    .map((name, index): Mend => {
+    .map((name, index): Fix => {
       const { start, end } = entry.keyRange;
       const newText = writeLike(text.slice(start, end), name, { isFlow: isInFlow(seat, text) });
       const isSafe = names.length === 1 && isSameWord(name, entry.key);
@@ -45,7 +45,7 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
 }
 
 /** Other values for one that is written out where the problem is shown. */
-export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Mend[] {
+export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Fix[] {
   const seat = findSeat(view.checked.jobFile.root, problem);
   if (!isWritten(seat, written)) return [];
   return values.flatMap((value, index) => {
@@ -59,17 +59,17 @@ function named(
   { translate }: Broken['view'],
   name: string,
   rest: { readonly edits: readonly TextEdit[]; readonly isPreferred: boolean; readonly isSafe: boolean },
-): Mend {
+): Fix {
   return { title: translate(titles.changeTo, { name }), ...rest };
 }
 
-export const mendModel: FindMends = (broken) => {
+export const fixModel: FindFixes = (broken) => {
   const { view, problem } = broken;
   const model = argOf(problem, 'model');
   const names = nearestNames(model, view.catalog.models.keys());
   return [
     // One that is near may still be another model, with another price.
-    ...changeValue(broken, model, names).map((mend) => ({ ...mend, isSafe: false })),
+    ...changeValue(broken, model, names).map((fix) => ({ ...fix, isSafe: false })),
     { title: view.translate(titles.showModels, {}), edits: [], opens: 'models' },
   ];
 };

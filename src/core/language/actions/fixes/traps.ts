@@ -3,18 +3,18 @@ import { findContext } from '../../../jobFile/expression/contexts.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findFieldAt } from '../findField.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findSeat } from '../seat.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';
 
 /** Nothing but text can start like this. Where the text ends is plain as well, unless a `#` may be part of it. */
-export const mendSafely: FindMends = (broken) => {
+export const fixSafely: FindFixes = (broken) => {
   const isPlain = !/\s#/.test(broken.view.text.slice(broken.problem.start, textRange(broken).end));
-  return mendAsText(broken).map((mend, index) => ({ ...mend, isSafe: index === 0 && isPlain }));
+  return fixAsText(broken).map((fix, index) => ({ ...fix, isSafe: index === 0 && isPlain }));
 };
 
-export const mendAsText: FindMends = (broken) => keepText(broken, textRange(broken));
+export const fixAsText: FindFixes = (broken) => keepText(broken, textRange(broken));
 
 /** Without a comment behind it: a `#` with a blank on both sides. */
 function textRange({ view, problem: { start, end } }: Broken): TextRange {
@@ -26,22 +26,22 @@ function textRange({ view, problem: { start, end } }: Broken): TextRange {
 }
 
 /** `{{ vars.color }}` is an expression without its sign; anything else is text. */
-export const mendBraces: FindMends = (broken) => {
+export const fixBraces: FindFixes = (broken) => {
   const { view, problem } = broken;
   const source = view.text.slice(problem.start, textRange(broken).end);
   const [, inner = ''] = /^\{\{(.*)\}\}$/.exec(source) ?? [];
   const outcome = parseExpression(inner);
   const isKnown = outcome.ok && findContext(String(outcome.expression.path[0]?.step)) !== undefined;
-  const kept = mendAsText(broken);
+  const kept = fixAsText(broken);
   if (!isKnown) return kept;
   const edits = [{ start: problem.start, end: problem.start, newText: '$' }];
-  const change: Mend = { title: view.translate(titles.changeTo, { name: `$${source}` }), edits, isPreferred: true };
-  return [change, ...kept.map((mend) => ({ ...mend, isPreferred: false }))];
+  const change: Fix = { title: view.translate(titles.changeTo, { name: `$${source}` }), edits, isPreferred: true };
+  return [change, ...kept.map((fix) => ({ ...fix, isPreferred: false }))];
 };
 
 /** Lines that people write in brackets are lyrics: those are better off in a block. */
-export const mendBrackets: FindMends = (broken) => {
-  const [quoted, block] = mendAsText(broken);
+export const fixBrackets: FindFixes = (broken) => {
+  const [quoted, block] = fixAsText(broken);
   return block && quoted
     ? [
         { ...block, isPreferred: true },
@@ -53,7 +53,7 @@ export const mendBrackets: FindMends = (broken) => {
 };
 
 /** The text with what was taken for a comment, from the start of the value on. */
-export const mendComment: FindMends = (broken) => {
+export const fixComment: FindFixes = (broken) => {
   const { view, problem } = broken;
   const end = view.text.slice(0, problem.start).trimEnd().length;
   const node = findSeat(view.checked.jobFile.root, { start: end, end })?.node;
@@ -63,23 +63,23 @@ export const mendComment: FindMends = (broken) => {
 };
 
 /** The blank between the colon and the `#` stays. */
-export const mendCommentValue: FindMends = (broken) => keepText(broken, broken.problem);
+export const fixCommentValue: FindFixes = (broken) => keepText(broken, broken.problem);
 
 /** As some tools read it, and as it is sent: the same text. */
-export const mendRatio: FindMends = ({ view, problem }) => {
+export const fixRatio: FindFixes = ({ view, problem }) => {
   const { start, end } = problem;
   const edit = { start, end, newText: writeQuoted(view.text.slice(start, end)) };
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
 };
 
-export const mendZeros: FindMends = ({ view, problem }) => {
+export const fixZeros: FindFixes = ({ view, problem }) => {
   const { start, end } = problem;
   const source = view.text.slice(start, end);
-  const keep: Mend = {
+  const keep: Fix = {
     title: view.translate(titles.keepZeros, {}),
     edits: [{ start, end, newText: writeQuoted(source) }],
   };
-  const drop: Mend = {
+  const drop: Fix = {
     title: view.translate(titles.dropZeros, {}),
     edits: [{ start, end, newText: argOf(problem, 'value') }],
   };
@@ -91,7 +91,7 @@ export const mendZeros: FindMends = ({ view, problem }) => {
 };
 
 /** A number of many digits is sent as it is; only where text is wanted quotes are better. */
-export const mendDigits: FindMends = ({ view, problem }) => {
+export const fixDigits: FindFixes = ({ view, problem }) => {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
   if (kind === 'integer' || kind === 'number') return [];
@@ -101,7 +101,7 @@ export const mendDigits: FindMends = ({ view, problem }) => {
 };
 
 /** Quotes around each expression that stands bare between brackets. */
-export const mendFlowExpression: FindMends = ({ view, problem }) => {
+export const fixFlowExpression: FindFixes = ({ view, problem }) => {
   const source = view.text.slice(problem.start, problem.end);
   const edits = [...source.matchAll(/\$\{\{(?<=[[,{:]\s*\$\{\{)(?:[^$\n]|\$(?!\{\{))*?\}\}(?=\s*[,\]}])/g)].map(
     (match) => {

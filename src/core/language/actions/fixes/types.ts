@@ -1,7 +1,7 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { mapToJson } from '../../../jobFile/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
-import { argOf, type Broken, changeTo, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { findValueSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { replaceValue } from '../replaceValue.ts';
@@ -10,7 +10,7 @@ import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 
 /** Another type of the same value: nothing is made up. */
-export const mendType: FindMends = (broken) => {
+export const fixType: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   if (!seat || isAlias(seat.node, view.text)) return [];
@@ -30,7 +30,7 @@ export const mendType: FindMends = (broken) => {
 };
 
 /** As it is written, so that no digit is lost. */
-function toText(broken: Broken, seat: Seat): readonly Mend[] {
+function toText(broken: Broken, seat: Seat): readonly Fix[] {
   const { view } = broken;
   const { node } = seat;
   const source = view.text.slice(node.start, node.end);
@@ -50,14 +50,14 @@ function toText(broken: Broken, seat: Seat): readonly Mend[] {
 }
 
 /** `10` where a text such as `10.00%` is wanted. */
-function respellAsText(broken: Broken, seat: Seat, source: string): readonly Mend[] {
+function respellAsText(broken: Broken, seat: Seat, source: string): readonly Fix[] {
   return respell(broken.view, seat, source).flatMap((each, index) => {
     const edit = replaceValue(broken.view.text, seat, each);
     return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 })] : [];
   });
 }
 
-function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): readonly Mend[] {
+function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): readonly Fix[] {
   if (value === null || !isTaken(broken.view, seat, value)) return [];
   const { node } = seat;
   if (node.kind !== 'scalar' || node.style === 'block') return [];
@@ -85,7 +85,7 @@ function readNumber({ node }: Seat, isWhole: boolean): number | null {
 }
 
 /** One value becomes a list of one, with what stands behind it on its line. */
-export function toList(broken: Broken, seat: Seat): readonly Mend[] {
+export function toList(broken: Broken, seat: Seat): readonly Fix[] {
   const { view } = broken;
   const { text } = view;
   const { start, end } = seat.node;

@@ -2,17 +2,17 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import type { Constraint } from '../../../catalog/field.ts';
 import type { DocumentView } from '../../documentView.ts';
 import { findFieldAt, isTaken } from '../findField.ts';
-import { argOf, changeTo, type FindMends, type Mend } from '../fix.ts';
+import { argOf, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { findSeat, findValueSeat, isAlias, type Seat } from '../seat.ts';
 import { lineEndAt } from '../textLines.ts';
-import { mendByRemoval } from './keys.ts';
+import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
 
 const maxListed = 6;
 
 /** The values of a closed list: the nearest first, all of them where they are few. */
-export const mendEnum: FindMends = (broken) => {
+export const fixEnum: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   if (!seat) return [];
@@ -21,7 +21,7 @@ export const mendEnum: FindMends = (broken) => {
   const near = nearestNames(value, known.map(String));
   const others = known.length <= maxListed ? known.map(String) : [];
   const names = [...new Set([...near, ...others])];
-  return names.flatMap((name, index): readonly Mend[] => {
+  return names.flatMap((name, index): readonly Fix[] => {
     const wanted = known.find((each) => String(each) === name);
     const edit = wanted === undefined ? null : replaceValue(view.text, seat, wanted);
     if (!edit) return [];
@@ -80,7 +80,7 @@ function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefi
 }
 
 /** Another spelling of the value that has the form, else the values that are known to have it. */
-export const mendForm: FindMends = (broken) => {
+export const fixForm: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const value = seat?.node.kind === 'scalar' ? seat.node.value : null;
@@ -101,7 +101,7 @@ export const mendForm: FindMends = (broken) => {
 };
 
 /** The nearest bound. Above 0 without a bound of its own, that is 1. */
-export const mendRange: FindMends = (broken) => {
+export const fixRange: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const [value, min, max] = ['value', 'min', 'max'].map((name) => argOf(problem, name));
@@ -113,15 +113,15 @@ export const mendRange: FindMends = (broken) => {
 };
 
 /** The user's own budget holds anyway. */
-export const mendBudget: FindMends = (broken) => {
+export const fixBudget: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const own = argOf(problem, 'own');
   const edit = seat && replaceValue(view.text, seat, Number(own));
-  return [...mendByRemoval(broken), ...(edit ? [changeTo(broken, own, { edits: [edit] })] : [])];
+  return [...fixByRemoval(broken), ...(edit ? [changeTo(broken, own, { edits: [edit] })] : [])];
 };
 
-export const mendVersion: FindMends = (broken) => {
+export const fixVersion: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
   const version = argOf(problem, 'version');
@@ -130,7 +130,7 @@ export const mendVersion: FindMends = (broken) => {
 };
 
 /** Too many of something: the first of them, in their order. */
-export const mendTooMany: FindMends = (broken) => {
+export const fixTooMany: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   const max = Number(argOf(problem, 'max'));

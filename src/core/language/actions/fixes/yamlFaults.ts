@@ -1,11 +1,11 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindMends, type Mend } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { lineEndAt, lineStartAt, nextLineAt } from '../textLines.ts';
 import { keepText } from './keepText.ts';
 
 /** What YAML refuses, where one character or a pair of quotes mends it. Never safe: nobody knows what was meant. */
-export const mendSyntax: FindMends = (broken) => {
+export const fixSyntax: FindFixes = (broken) => {
   const { view, problem } = broken;
   switch (argOf(problem, 'variant')) {
     case 'tab':
@@ -40,16 +40,16 @@ function insert(
   { view }: Broken,
   title: string,
   { at, newText }: { readonly at: number; readonly newText: string },
-): Mend {
+): Fix {
   return { title: view.translate(title, {}), edits: [{ start: at, end: at, newText }], isPreferred: true };
 }
 
-function isInside({ edits }: Mend): boolean {
+function isInside({ edits }: Fix): boolean {
   return edits.every(({ start }) => start >= 0);
 }
 
 /** In the whole file: blanks and tabs do not mix. */
-function useBlanks({ view }: Broken): readonly Mend[] {
+function useBlanks({ view }: Broken): readonly Fix[] {
   const edits = [...view.text.matchAll(/^[ \t]*\t[ \t]*/gm)].map(({ index, 0: indent }) => ({
     start: index,
     end: index + indent.length,
@@ -59,7 +59,7 @@ function useBlanks({ view }: Broken): readonly Mend[] {
 }
 
 /** Behind a word that stands alone, or between a key and its value. */
-function addColon(broken: Broken): readonly Mend[] {
+function addColon(broken: Broken): readonly Fix[] {
   const { text } = broken.view;
   const { start } = broken.problem;
   const line = text.slice(start, lineEndAt(text, start));
@@ -69,7 +69,7 @@ function addColon(broken: Broken): readonly Mend[] {
 }
 
 /** At the end of its line; a text over several lines ends where people say. */
-function closeQuote(broken: Broken): readonly Mend[] {
+function closeQuote(broken: Broken): readonly Fix[] {
   const { text } = broken.view;
   const quote = text[broken.problem.start] ?? '';
   if (quote !== '"' && quote !== "'") return [];
@@ -81,7 +81,7 @@ function closeQuote(broken: Broken): readonly Mend[] {
 const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
 /** Behind the last word of its line, in front of a comment. */
-function closeBracket(broken: Broken): readonly Mend[] {
+function closeBracket(broken: Broken): readonly Fix[] {
   const { text } = broken.view;
   const start = valueOnLine(text, broken.problem.start)?.start ?? broken.problem.start;
   const line = text.slice(start, lineEndAt(text, start)).replace(/\s#.*/, '').trimEnd();
@@ -104,7 +104,7 @@ function valueOnLine(text: string, offset: number): TextRange | null {
 }
 
 /** `!wow`: a tag, or the first word of a text. */
-export const mendTag: FindMends = (broken) => {
+export const fixTag: FindFixes = (broken) => {
   const { text, translate } = broken.view;
   const { start, end } = broken.problem;
   const tag = text.slice(start, end);
@@ -118,7 +118,7 @@ export const mendTag: FindMends = (broken) => {
 };
 
 /** Where nothing stands behind it, the mark alone goes. */
-export const mendDocuments: FindMends = ({ view, problem }) => {
+export const fixDocuments: FindFixes = ({ view, problem }) => {
   const { text, translate } = view;
   const start = lineStartAt(text, problem.start);
   const behind = text.slice(nextLineAt(text, lineEndAt(text, start)));

@@ -7,12 +7,12 @@ import type { TextEdit } from '../../languageService.ts';
 import { findJob, listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../insertEntry.ts';
-import type { Mend } from '../fix.ts';
+import type { Fix } from '../fix.ts';
 import { insertAtPath, orderEdits } from '../moveEntry.ts';
 import type { TextAt } from './textAt.ts';
 
 /** The selected words as a variable of the job, where it has some, else of the file. */
-export function extractVariable(at: TextAt, selection: TextRange): readonly Mend[] {
+export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[] {
   const { view, job, path } = at;
   const range = trimRange(view.text, selection);
   const value = readSelected(at, range);

@@ -1,7 +1,7 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import type { DocumentView } from '../../documentView.ts';
 import type { TextAction } from '../../languageService.ts';
-import type { Mend } from '../fix.ts';
+import type { Fix } from '../fix.ts';
 import { extractVariable } from './extractVariable.ts';
 import { inlineVariable } from './inlineVariable.ts';
 import { unwrapText, wrapText } from './reflow.ts';
@@ -23,6 +23,6 @@ export function findRefactorings(view: DocumentView, range: TextRange): readonly
   ];
 }
 
-function build(kind: TextAction['kind'], mend: Mend): TextAction {
-  return { kind, problems: [], isPreferred: false, isSafe: false, ...mend };
+function build(kind: TextAction['kind'], fix: Fix): TextAction {
+  return { kind, problems: [], isPreferred: false, isSafe: false, ...fix };
 }

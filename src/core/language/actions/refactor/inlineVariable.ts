@@ -5,14 +5,14 @@ import { findExpression } from '../../expressions/findExpression.ts';
 import { listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeLiteral } from '../blockText.ts';
-import type { Mend } from '../fix.ts';
+import type { Fix } from '../fix.ts';
 import { blanks, lineEndAt, withLineBreaksOf } from '../textLines.ts';
 import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { indentBelow } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
 
 /** The value of a variable in the place of the expression under the cursor. */
-export function inlineVariable(at: TextAt, offset: number): readonly Mend[] {
+export function inlineVariable(at: TextAt, offset: number): readonly Fix[] {
   const { view, node } = at;
   const site = findExpression(view, offset);
   const outcome = site && parseExpression(site.source);

@@ -1,7 +1,7 @@
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeFolded, writeLiteral } from '../blockText.ts';
-import type { Mend } from '../fix.ts';
+import type { Fix } from '../fix.ts';
 import { blanks, lineEndAt } from '../textLines.ts';
 import { indentBelow, replaceByBlock } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
@@ -9,7 +9,7 @@ import type { TextAt } from './textAt.ts';
 const foldedWidth = 80;
 
 /** A text in one line, or in quotes, as lines below a `|`: the same text, character by character. */
-export function wrapText({ view, node, value, isFlow }: TextAt): readonly Mend[] {
+export function wrapText({ view, node, value, isFlow }: TextAt): readonly Fix[] {
   const { text, translate } = view;
   if (isFlow || node.style === 'block' || !/\s/.test(value)) return [];
   const indent = blanks(indentBelow(text, node.start));
@@ -26,7 +26,7 @@ export function wrapText({ view, node, value, isFlow }: TextAt): readonly Mend[]
 const maxLineLength = 120;
 
 /** A block of one line in one line. Its line break at the end, if it has one, is kept in quotes. */
-export function unwrapText({ view, node, value }: TextAt): readonly Mend[] {
+export function unwrapText({ view, node, value }: TextAt): readonly Fix[] {
   const { text, translate } = view;
   const inline = writeScalar(value);
   if (node.style !== 'block' || value === '' || /\n./s.test(value) || inline.length > maxLineLength) return [];

@@ -8,7 +8,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findJobOf, type JobSeat } from '../findJobAt.ts';
 import { insertEntry, lastOwn, type Written } from '../insertEntry.ts';
-import type { Mend } from '../fix.ts';
+import type { Fix } from '../fix.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../moveEntry.ts';
 import { findSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
 import { lineEndAt } from '../textLines.ts';
@@ -23,7 +23,7 @@ interface AxisSource {
 }
 
 /** What the field under the cursor can be split into: its lines, its items, or the one value that it has. */
-export function makeAxis(view: DocumentView, range: TextRange): readonly Mend[] {
+export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
   const source = findSource(view, range);
   if (!source) return [];
   const { node } = source.seat;
@@ -63,7 +63,7 @@ function depthOf(seat: Seat): number {
   return seat.parent ? depthOf(seat.parent) + 1 : 0;
 }
 
-function fromLines(source: AxisSource, lines: readonly string[]): readonly Mend[] {
+function fromLines(source: AxisSource, lines: readonly string[]): readonly Fix[] {
   const items = lines.map(writeQuotedIfNeeded);
   return build(source, { items, title: titles.linesToAxis, value: reference(source.key) });
 }
@@ -73,7 +73,7 @@ function writeQuotedIfNeeded(line: string): string {
 }
 
 /** A field that takes a list gets a list of one in each request. */
-function fromItems(source: AxisSource): readonly Mend[] {
+function fromItems(source: AxisSource): readonly Fix[] {
   const { view, seat, key } = source;
   if (seat.node.kind !== 'sequence' || seat.node.items.length < 2) return [];
   const isList = (findFieldAt(view, seat)?.type.kind ?? 'array') !== 'array';
@@ -82,7 +82,7 @@ function fromItems(source: AxisSource): readonly Mend[] {
   return build(source, { items, title: titles.itemsToAxis, value: isList ? reference(key) : `[${quoted}]` });
 }
 
-function fromValue(source: AxisSource): readonly Mend[] {
+function fromValue(source: AxisSource): readonly Fix[] {
   const item = writeInline(source.seat.node, source.view.text);
   return build(source, { items: [item], title: titles.valueToAxis, value: reference(source.key) });
 }
@@ -100,7 +100,7 @@ interface Axis {
 
 const maxLineLength = 80;
 
-function build({ view, seat, job, key }: AxisSource, { items, title, value }: Axis): readonly Mend[] {
+function build({ view, seat, job, key }: AxisSource, { items, title, value }: Axis): readonly Fix[] {
   const { text } = view;
   if (!seat.entry || !job.map) return [];
   const matrix = findEntry(job.map, 'matrix');

@@ -5,7 +5,7 @@ import type { TextEdit } from '../../languageService.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findBlockExtent } from '../extent.ts';
-import type { Mend } from '../fix.ts';
+import type { Fix } from '../fix.ts';
 import { isFlow } from '../seat.ts';
 import { blanks, lineBreakOf, lineStartAt, nextLineAt } from '../textLines.ts';
 
@@ -17,7 +17,7 @@ function staysAtRoot({ key }: SyntaxEntry): boolean {
 const step = 4;
 
 /** The job at the root as the first of a set: its lines further in, below an id. */
-export function turnIntoJobs(view: DocumentView): readonly Mend[] {
+export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const { text } = view;
   const { root } = view.checked.jobFile;
   if (

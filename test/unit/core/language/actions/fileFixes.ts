@@ -1,10 +1,10 @@
-import type { MendRow } from './fixCases.ts';
+import type { FixRow } from './fixCases.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';
 
 /** The file as a whole, its jobs and its keys. */
-export const fileMends: readonly MendRow[] = [
+export const fileFixes: readonly FixRow[] = [
   // YAML itself
   ['yaml-syntax', `${song}titl\n`, 'Add the colon', `${song}titl:\n`],
   ['yaml-syntax', `${song}title:x\n`, 'Add a space after the colon', `${song}title: x\n`],

@@ -33,7 +33,7 @@ function countErrors(text: string): number {
     .filter(({ severity }) => severity === 'error').length;
 }
 
-test('all mends that leave nothing to decide are made at once, and one that another uncovers', () => {
+test('all fixes that leave nothing to decide are made at once, and one that another uncovers', () => {
   const text = [
     'gen: {on_error: STOP} # ours',
     'jobs:',
@@ -64,7 +64,7 @@ test('all mends that leave nothing to decide are made at once, and one that anot
   );
 });
 
-test('one fault of several jobs is mended once', () => {
+test('one fault of several jobs is fixed once', () => {
   const text =
     'gen: {defaults: {prompt: x, size: 2k}}\njobs:\n  a: {model: seedream-5-0-260128}\n  b: {model: gemini-2.5-flash-image}\n';
   assert.equal(fixAll(text), text.replace('2k', '2K'));
@@ -85,7 +85,7 @@ test('what leaves something to decide is left alone', () => {
   assert.deepEqual(open(text).fixAll(), []);
 });
 
-test('a mend that would make the file worse is not made', () => {
+test('a fix that would make the file worse is not made', () => {
   // In quotes the text would end in front of its second line.
   const text = 'model: sonic\nprompt: @home\n  again\n';
   assert.ok(countErrors(fixAll(text)) <= countErrors(text));

@@ -1,11 +1,11 @@
-import { fileMends } from './fileFixes.ts';
-import { matrixMends } from './matrixFixes.ts';
-import { textMends } from './textFixes.ts';
-import { valueMends } from './valueFixes.ts';
+import { fileFixes } from './fileFixes.ts';
+import { matrixFixes } from './matrixFixes.ts';
+import { textFixes } from './textFixes.ts';
+import { valueFixes } from './valueFixes.ts';
 import type { ProblemCode } from '../../../../../src/core/jobFile/problem.ts';
 
 /** One mend: the file before, what is chosen, the file after. `written` goes where the cursor is left. */
-export interface MendCase {
+export interface FixCase {
   readonly code: ProblemCode;
   readonly text: string;
   readonly title: string;
@@ -13,9 +13,9 @@ export interface MendCase {
   readonly written?: string;
 }
 
-export type MendRow = readonly [code: ProblemCode, text: string, title: string, after: string, written?: string];
+export type FixRow = readonly [code: ProblemCode, text: string, title: string, after: string, written?: string];
 
-export const mendCases: readonly MendCase[] = [...fileMends, ...valueMends, ...matrixMends, ...textMends].map(
+export const fixCases: readonly FixCase[] = [...fileFixes, ...valueFixes, ...matrixFixes, ...textFixes].map(
   ([code, text, title, after, written]) => ({
     code,
     text,

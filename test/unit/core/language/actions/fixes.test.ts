@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mends } from '../../../../../src/core/language/actions/findFixes.ts';
+import { fixes } from '../../../../../src/core/language/actions/findFixes.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
-import { type MendCase, mendCases } from './fixCases.ts';
+import { type FixCase, fixCases } from './fixCases.ts';
 import { applyAction, describeProblems, listActions, without } from './tryActions.ts';
 
 /** The mend of a case among those that its file is offered. */
-function find({ code, text, title }: MendCase): TextAction {
+function find({ code, text, title }: FixCase): TextAction {
   const offered = listActions(text).filter(({ problems }) => problems.some((each) => each.code === code));
   const action = offered.find((each) => each.title === title);
   assert.ok(
@@ -16,21 +16,21 @@ function find({ code, text, title }: MendCase): TextAction {
   return action;
 }
 
-for (const each of mendCases) {
+for (const each of fixCases) {
   const { code, text, title, after, written } = each;
-  test(`${code}: "${title}" mends ${JSON.stringify(text.slice(-60))} and nothing else`, () => {
+  test(`${code}: "${title}" fixes ${JSON.stringify(text.slice(-60))} and nothing else`, () => {
     const action = find(each);
-    const mended = applyAction(text, action, written);
+    const fixed = applyAction(text, action, written);
 
-    assert.equal(mended, after);
+    assert.equal(fixed, after);
     // What follows from the fault goes with it; nothing comes.
     const left = without(describeProblems(text), action.problems);
     assert.deepEqual(
-      describeProblems(mended).filter((problem) => !left.includes(problem)),
+      describeProblems(fixed).filter((problem) => !left.includes(problem)),
       [],
     );
     assert.ok(
-      !describeProblems(mended).includes(`${action.problems[0]?.severity} ${code}: ${action.problems[0]?.message}`),
+      !describeProblems(fixed).includes(`${action.problems[0]?.severity} ${code}: ${action.problems[0]?.message}`),
     );
   });
 
@@ -89,12 +89,12 @@ test('what comes from an anchor is not changed where it is used', () => {
   assert.equal(added.length, 1);
 });
 
-test('every code with a mend is in the table, and those that open something', () => {
+test('every code with a fix is in the table, and those that open something', () => {
   const opening = listActions('model: abc\nprompt: ${{ env.NOPE }}\n').flatMap(({ opens }) => opens ?? []);
-  const shown = new Set(mendCases.map(({ code }) => code as string));
+  const shown = new Set(fixCases.map(({ code }) => code as string));
 
   assert.deepEqual(
-    Object.entries(mends).flatMap(([code, mend]) => (mend === null || shown.has(code) ? [] : [code])),
+    Object.entries(fixes).flatMap(([code, fix]) => (fix === null || shown.has(code) ? [] : [code])),
     [],
   );
   assert.deepEqual(opening, ['models', 'settings-env']);

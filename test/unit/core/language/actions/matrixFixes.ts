@@ -1,9 +1,9 @@
-import type { MendRow } from './fixCases.ts';
+import type { FixRow } from './fixCases.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 
 /** Axes, and how many requests they come to. */
-export const matrixMends: readonly MendRow[] = [
+export const matrixFixes: readonly FixRow[] = [
   [
     'no-effect',
     `${image}prompt: |\n  A cat\nmatrix:\n  mood: [calm, wild]\n`,

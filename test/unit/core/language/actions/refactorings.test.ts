@@ -166,12 +166,12 @@ for (const [title, marked, after] of cases) {
   test(`"${title}" at ${JSON.stringify(marked.slice(-70))} ${after === null ? 'is not offered' : 'keeps the requests'}`, () => {
     const { text, actions } = offer(marked);
     const action = actions.find((each) => each.title === title);
-    const mended = action ? applyAction(text, action) : null;
+    const fixed = action ? applyAction(text, action) : null;
 
-    assert.equal(mended, after);
-    if (mended === null) return;
-    assert.deepEqual(planOf(mended), planOf(text));
-    assert.deepEqual(describeProblems(mended), describeProblems(text));
+    assert.equal(fixed, after);
+    if (fixed === null) return;
+    assert.deepEqual(planOf(fixed), planOf(text));
+    assert.deepEqual(describeProblems(fixed), describeProblems(text));
   });
 
   test(`"${title}" at ${JSON.stringify(marked.slice(-70))} keeps other line breaks`, () => {

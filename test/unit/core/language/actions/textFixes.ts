@@ -1,10 +1,10 @@
-import type { MendRow } from './fixCases.ts';
+import type { FixRow } from './fixCases.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';
 
 /** Files, and what YAML makes of texts. */
-export const textMends: readonly MendRow[] = [
+export const textFixes: readonly FixRow[] = [
   // Files
   [
     'wrong-vars',

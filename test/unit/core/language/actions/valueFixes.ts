@@ -1,11 +1,11 @@
-import type { MendRow } from './fixCases.ts';
+import type { FixRow } from './fixCases.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';
 const palette = 'model: wan2.7-image\nprompt: x\ncolor_palette:\n';
 
 /** Values and expressions. */
-export const valueMends: readonly MendRow[] = [
+export const valueFixes: readonly FixRow[] = [
   // Values
   ['wrong-type', `${image}prompt: 2026 # year\n`, 'Put it in quotes', `${image}prompt: "2026" # year\n`],
   ['wrong-type', `${song}custom_mode: yes\n`, 'Change to "true"', `${song}custom_mode: true\n`],
