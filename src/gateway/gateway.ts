@@ -18,7 +18,6 @@ const submitTimeouts = { headersTimeoutMs: 120_000, idleTimeoutMs: 120_000 };
 const streamTimeouts = { headersTimeoutMs: 10 * 60_000, idleTimeoutMs: 10 * 60_000 };
 /** Sends its headers when the result is there. Some gateways send blanks meanwhile, so silence alone does not tell. */
 const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
-const queryTimeouts = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000 };
 
 /** A response may carry several images as base64. */
 const maxAnswerBytes = 256 * 1024 * 1024;
@@ -38,7 +37,8 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Ga
     },
     async query(target: GatewayTarget, call: QueryCall, signal) {
       let outcome: QueryOutcome = { kind: 'nothing-new' };
-      const limits = { ...queryTimeouts, maxAnswerBytes: call.mayHoldImages ? maxAnswerBytes : maxStatusBytes };
+      const timeouts = { headersTimeoutMs: call.patienceMs, idleTimeoutMs: call.patienceMs };
+      const limits = { ...timeouts, maxAnswerBytes: call.mayHoldImages ? maxAnswerBytes : maxStatusBytes };
       for (const path of buildQueryPaths(call)) {
         const answer = await callApi(target, { method: 'GET', path, ...limits }, signal);
         outcome = mapQuery(answer, clock.now());

@@ -12,3 +12,12 @@ export async function withoutNetworkPatience<T>(work: Promise<T>): Promise<T> {
   }
   return work;
 }
+
+/** Lets this much time pass for every time-out of the network that is running. */
+export async function passNetworkTime(durationMs: number): Promise<void> {
+  // A time-out starts with the first tick after its call.
+  timers.tick(1_000);
+  timers.tick(durationMs);
+  // Connections whose time is over are closed.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+}

@@ -2,7 +2,7 @@ import type { PlannedRequest } from '../jobFile/request.ts';
 import { assertNever } from '../support/assertNever.ts';
 import type { QueryCall, QueryOutcome, TaskView } from './gatewayPort.ts';
 import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
-import { decideQuery, type QueryDecision } from './queryPolicy.ts';
+import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
 import type { Task, TaskError } from './task.ts';
 import { isPolled } from './taskStates.ts';
 import { openTarget, profileDelayMs, showTrouble, type Watch } from './watch.ts';
@@ -17,6 +17,10 @@ interface Polls {
   made: number;
   faults: number;
   unknowns: number;
+  /** Queries that were sent and had no response. */
+  silences: number;
+  /** The last query was one of these. */
+  isSilent: boolean;
   /** Counted by the waits, so that the sleep of a laptop or the time between two windows does not count. */
   watchedMs: number;
 }
@@ -29,7 +33,8 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
   const { scheduler, signal } = watch;
   const askedAt = isFresh ? scheduler.now() : null;
-  const polls: Polls = { schedule, askedAt, made: 0, faults: 0, unknowns: 0, watchedMs: 0 };
+  const counts = { made: 0, faults: 0, unknowns: 0, silences: 0 };
+  const polls: Polls = { schedule, askedAt, ...counts, isSilent: false, watchedMs: 0 };
   await watch.durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
@@ -37,8 +42,8 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
     polls.watchedMs += delayMs;
     const pause = await poll(watch, polls);
     if (!isFollowed(watch)) return;
-    // While the gateway can not be asked nobody knows whether the task is done.
-    if (pause.kind === 'scheduled' && isOverdue(watch, polls)) {
+    // While the gateway cannot be reached, it is unknown whether the task is done.
+    if ((pause.kind === 'scheduled' || polls.isSilent) && isOverdue(watch, polls)) {
       await watch.changeAnyway({ kind: 'stopped', error: { code: 'timed-out', message: '' } });
       return;
     }
@@ -90,8 +95,10 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   const answer = await openTarget(watch);
   if (!answer.ok) return answerMissing(watch, answer.error, generation);
   if (taskId === null) throw new Error('A task without an id can not be followed');
-  const call = buildQueryCall(request, taskId);
+  const call = buildQueryCall(request, taskId, polls.silences);
+  const askedAt = watch.scheduler.now();
   const outcome = await ports.gateway.query(answer.target, call, signal);
+  polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
   polls.made += 1;
   count(polls, outcome);
   // The wall clock may have been set back; then the waits know better.
@@ -101,10 +108,14 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   return carryOut(watch, { decision, polls, generation });
 }
 
-/** A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id. */
-export function buildQueryCall(request: PlannedRequest, taskId: string): QueryCall {
+/**
+ * A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id.
+ * `silences`: queries of the task that had no response.
+ */
+export function buildQueryCall(request: PlannedRequest, taskId: string, silences: number): QueryCall {
   const { endpoint, modality } = request;
-  return { endpoint, pollPath: pollPathOf(request), taskId, mayHoldImages: modality === 'image' || modality === null };
+  const mayHoldImages = modality === 'image' || modality === null;
+  return { endpoint, pollPath: pollPathOf(request), taskId, mayHoldImages, patienceMs: queryPatienceMs(silences) };
 }
 
 function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
@@ -114,6 +125,8 @@ function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
 function count(polls: Polls, outcome: QueryOutcome): void {
   const isFault = !['task', 'nothing-new', 'unknown-task'].includes(outcome.kind);
   polls.faults = isFault ? polls.faults + 1 : 0;
+  polls.isSilent = outcome.kind === 'unreachable' && outcome.wasSent;
+  if (polls.isSilent) polls.silences += 1;
   polls.unknowns = outcome.kind === 'unknown-task' ? polls.unknowns + 1 : 0;
 }
 

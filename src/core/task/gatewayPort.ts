@@ -45,6 +45,8 @@ export interface QueryCall {
   readonly taskId: string;
   /** The response may be as large as the images of the task; otherwise it names its results. */
   readonly mayHoldImages: boolean;
+  /** How long the gateway may be silent, in ms. */
+  readonly patienceMs: number;
 }
 
 /** What the task engine needs of a gateway. Calls reject only when the signal aborts. */

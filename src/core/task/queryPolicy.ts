@@ -11,6 +11,14 @@ const maxBackoffMs = 60_000;
 /** Below this a poll is no backoff. */
 const minBackoffMs = 3_000;
 
+const minPatienceMs = 30_000;
+const maxPatienceMs = 120_000;
+
+/** How long the next query waits for a response, in ms, after this many queries of the task had none. */
+export function queryPatienceMs(silences: number): number {
+  return Math.min(maxPatienceMs, minPatienceMs * 2 ** silences);
+}
+
 /** The polls in a row that brought no news, the last one included. */
 export interface QueryHistory {
   readonly faults: number;

@@ -18,7 +18,7 @@ export async function refreshResults(watch: Watch): Promise<boolean> {
   // What came inside the answer to a submit can not be asked for again.
   if (taskId === null) return false;
   for (let questions = 1; questions <= maxQuestions; questions += 1) {
-    const outcome = await ask(watch, taskId);
+    const outcome = await ask(watch, taskId, questions - 1);
     if (outcome?.kind === 'task') return takeResults(watch, outcome.view);
     if (!outcome || !(await waitOut(watch, outcome, questions))) return false;
   }
@@ -26,14 +26,14 @@ export async function refreshResults(watch: Watch): Promise<boolean> {
 }
 
 /** Null without a profile or its key. */
-async function ask(watch: Watch, taskId: string): Promise<QueryOutcome | null> {
+async function ask(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
   const { ports, gate, signal } = watch;
   const { profile, request, run } = watch.entry().task;
   const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
   try {
     const answer = await openTarget(watch);
     if (!answer.ok) return null;
-    return await ports.gateway.query(answer.target, buildQueryCall(request, taskId), signal);
+    return await ports.gateway.query(answer.target, buildQueryCall(request, taskId, silences), signal);
   } finally {
     place.dispose();
   }

@@ -23,7 +23,8 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
   };
   const gateway = createGateway({ callApi, clock: { now: () => 0 }, closeIdle: () => undefined });
   const target = { baseUrl: 'https://api.example.com', key: 'sk-x' };
-  const call: QueryCall = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1', mayHoldImages: false };
+  const named = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1' };
+  const call: QueryCall = { ...named, mayHoldImages: false, patienceMs: 1 };
   const { signal } = new AbortController();
 
   await gateway.query(target, call, signal);

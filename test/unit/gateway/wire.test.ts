@@ -95,7 +95,7 @@ test('data: URLs give their bytes and their type', () => {
 
 test('a task is asked for on its own path, and a legacy or native video on the preferred one first', () => {
   const paths = (endpoint: string, pollPath: string): readonly string[] =>
-    buildQueryPaths({ endpoint, pollPath, mayHoldImages: false, taskId: 'a/b?c' });
+    buildQueryPaths({ endpoint, pollPath, mayHoldImages: false, patienceMs: 1, taskId: 'a/b?c' });
 
   assert.deepEqual(
     [
