@@ -1,14 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
 import { createDisposable } from '../core/support/disposable.ts';
 import { Emitter } from '../core/support/emitter.ts';
-import type { JournalPort, JournalTask } from '../core/task/journalPort.ts';
+import { TakenOverError, type JournalPort, type JournalTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import type { FileSystem } from './files/fileSystem.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLine.ts';
+import { createLateResponses } from './lateResponses.ts';
 import { progressName } from './journalNames.ts';
-import { createOwnJournal, toTaskText, type OwnJournal } from './ownJournal.ts';
+import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import { nodeProcesses } from './nodeProcesses.ts';
 import type { Processes } from './processes.ts';
 import { createProgressFiles } from './progressFile.ts';
@@ -40,35 +41,55 @@ export function createJournal(options: JournalOptions): JournalPort {
   const leases = createJournalLeases({ folder, files, processes, monotonicMs });
   const progress = createProgressFiles({ folder, files, owner, signal: beats.signal });
   const foreign = createForeignJournals({ folder, files, isOwn: (name) => own.isOwn(name), leases, progress, log });
+  const late = createLateResponses({ folder, files, owner, monotonicMs, log });
   const own = createOwnJournal({
     folder,
     files,
     owner,
     findElsewhere: (tasks) => foreign.findTasks(tasks),
-    onLost(tasks) {
+    async onLost(tasks) {
       log.warn(`Another window has taken over ${tasks.length} tasks of this one`);
-      lost.fire(tasks);
+      lost.fire(tasks.map(({ id }) => id));
+      await late.lose(tasks);
     },
   });
+  const findKnown = async (tasks: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set([...tasks.filter((task) => own.has(task)), ...(await foreign.findTasks(tasks))]);
+  const beat = async (): Promise<void> => {
+    await own.beat();
+    await late.flush();
+  };
   let beating: Promise<void> | undefined;
   let adopting: Promise<unknown> = Promise.resolve();
   return {
     onDidLose: lost.event,
     async append(records) {
       if (records.length === 0) return;
-      beating ??= keepBeating(own, beats.signal);
+      beating ??= keepBeating(beat, beats.signal);
+      if (records.some(({ task }) => late.isAwaited(task))) {
+        await late.add(records.map(writeJournalLine));
+        throw new TakenOverError();
+      }
       await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
     },
-    confirm: () => own.confirm(),
+    async confirm() {
+      await late.flush();
+      return own.confirm();
+    },
     adopt(isWanted) {
       // One after another, or the second would take the first one's files for left behind.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
+        await late.release(findKnown);
         const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, log });
-        if (tasks.length > 0) beating ??= keepBeating(own, beats.signal);
+        for (const { entry } of tasks) late.regain(entry.task.id);
+        if (tasks.length > 0) beating ??= keepBeating(beat, beats.signal);
         return tasks;
       });
       adopting = adopted.catch(() => undefined);
       return adopted;
+    },
+    async readLate() {
+      return (await late.read()).filter(({ task }) => own.has(task));
     },
     async readForeign() {
       const tasks = await foreign.readTasks();
@@ -93,9 +114,9 @@ export function createJournal(options: JournalOptions): JournalPort {
 }
 
 /** By real time, which is what others see pass; it keeps no process from ending. Resolves when the signal aborts. */
-async function keepBeating(own: OwnJournal, signal: AbortSignal): Promise<void> {
+async function keepBeating(beat: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await setTimeout(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
-    if (!signal.aborted) await own.beat();
+    if (!signal.aborted) await beat();
   }
 }

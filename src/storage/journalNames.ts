@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { FileSystem } from './files/fileSystem.ts';
 import { isMissing } from './files/systemError.ts';
 
-const pattern = /^journal-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
-const draftPattern = /^(journal-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
+const journalPattern = /^journal-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
+const latePattern = /^late-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
+const ownerPattern = /^(?:journal|late)-([0-9a-z.]+)-[0-9a-f]+\.jsonl$/;
+const draftPattern = /^((?:journal|late)-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
 
 const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
 
@@ -15,9 +17,14 @@ export function createJournalName(owner: string): string {
   return `journal-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
 }
 
+/** A response that this process has read for a task of another one: `late-<mark of the process>-<random>.jsonl`. */
+export function createLateName(owner: string): string {
+  return `late-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
+}
+
 /** The mark of the process that writes this file, or `nobody`. */
 export function ownerOf(name: string): string {
-  return pattern.exec(name)?.[1] ?? '';
+  return ownerPattern.exec(name)?.[1] ?? '';
 }
 
 /** A journal that is being written, and will have this name when it is whole. */
@@ -37,6 +44,7 @@ export function progressName(mark: string): string {
 
 export interface JournalFolder {
   readonly journals: readonly string[];
+  readonly late: readonly string[];
   /** By the journals that they were to become. */
   readonly drafts: readonly string[];
   /** Marks of processes that have told how far their tasks are. */
@@ -51,7 +59,8 @@ export async function listJournals(folder: string, files: FileSystem): Promise<J
   });
   const names = [...found].sort();
   return {
-    journals: names.filter((name) => pattern.test(name)),
+    journals: names.filter((name) => journalPattern.test(name)),
+    late: names.filter((name) => latePattern.test(name)),
     drafts: names.flatMap((name) => draftPattern.exec(name)?.[1] ?? []),
     progress: names.flatMap((name) => progressPattern.exec(name)?.[1] ?? []),
   };

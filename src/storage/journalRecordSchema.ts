@@ -127,6 +127,7 @@ const schema = z.discriminatedUnion('kind', [
     origin: z.exactOptional(z.string()),
     balance: z.exactOptional(balance),
   }),
+  z.object({ ...head, kind: z.literal('late-response') }),
   z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),
   z.object({ ...head, kind: z.literal('postponed'), error: errorSchema, mayBeCharged: z.boolean() }),
   z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),

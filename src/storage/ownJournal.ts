@@ -1,6 +1,8 @@
+import { groupBy } from '../core/support/groupBy.ts';
 import { TakenOverError } from '../core/task/journalPort.ts';
 import type { FileSystem } from './files/fileSystem.ts';
 import { createJournalFileWriter, FileLostError, type JournalFile, type JournalFileWriter } from './journalFile.ts';
+import type { LostTask } from './lateResponses.ts';
 import type { JournalText } from './journalLine.ts';
 import { createJournalName } from './journalNames.ts';
 import { createLiveLines, type TaskText } from './liveLines.ts';
@@ -36,8 +38,8 @@ export interface OwnJournalOptions {
   readonly owner: string;
   /** Those of these tasks that are in a journal of another process. */
   readonly findElsewhere: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
-  /** They are another process's by now. */
-  readonly onLost: (tasks: readonly string[]) => void;
+  /** They are another process's by now. Their appends are rejected when it resolves. */
+  readonly onLost: (tasks: readonly LostTask[]) => Promise<void>;
 }
 
 interface Waiting {
@@ -107,11 +109,18 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
   const settleLoss = async (batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
     const known = new Set([...live.lines(), ...owed, ...linesOf(batch)].map(({ task }) => task));
     const lost = await findElsewhere(known);
+    const written = groupBy(live.lines(), ({ task }) => task);
+    const unwritten = groupBy([...owed, ...linesOf(batch)], ({ task }) => task);
+    const tell = (id: string): LostTask => {
+      const before = written.get(id) ?? [];
+      const lines = [...before, ...(unwritten.get(id) ?? [])];
+      return { id, lines: lines.map(({ text }) => text), writtenLines: before.length };
+    };
     if (file) names.delete(file.name);
     file = null;
     live.remove(lost);
     owed = owed.filter(({ task }) => !lost.has(task));
-    if (lost.size > 0) onLost([...lost]);
+    if (lost.size > 0) await onLost([...lost].map(tell));
     const isLost = ({ lines }: Waiting): boolean => lines.some(({ task }) => lost.has(task));
     for (const { reject } of batch.filter(isLost)) reject(new TakenOverError());
     return batch.filter((each) => !isLost(each));

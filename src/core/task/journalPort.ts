@@ -8,8 +8,9 @@ import type { TaskProgress } from './taskProgress.ts';
 export interface JournalPort extends Disposable {
   /**
    * Resolves when the records are on disk and their tasks are known to be this process's own still. Rejects with a
-   * TakenOverError when another process follows their tasks by now, and with another error when the records cannot be
-   * written now: then they are owed, and written before anything newer as soon as the disk allows it.
+   * TakenOverError when another process follows their tasks by now; the response to a request is on disk for that process
+   * then. Rejects with another error when the records cannot be written now: then they are owed, and written before
+   * anything newer as soon as the disk allows it.
    */
   append(records: readonly JournalRecord[]): Promise<void>;
   /**
@@ -20,6 +21,10 @@ export interface JournalPort extends Disposable {
   confirm(): Promise<boolean>;
   /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */
   readonly onDidLose: Event<readonly string[]>;
+  /**
+   * Responses for tasks of this process that were read by processes which had the tasks before. See `append`.
+   */
+  readLate(): Promise<readonly LateResponse[]>;
   /**
    * Adopts the tasks that no living process watches, of the job files that are wanted, and returns them: from now on they
    * are this process's own.
@@ -34,6 +39,14 @@ export interface JournalPort extends Disposable {
    * called when the time has come, once for many changes.
    */
   shareProgress(read: () => readonly TaskProgress[]): void;
+}
+
+/** What a process has read for a task that another one had adopted by then. */
+export interface LateResponse {
+  /** Those of the task as its former process knew it, with the response at the end. */
+  readonly records: readonly JournalRecord[];
+  /** Call it when the journal has the response. Never rejects. */
+  remove(): Promise<void>;
 }
 
 /** A task as the journal has it. */

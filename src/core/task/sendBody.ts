@@ -35,7 +35,7 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
   });
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat };
   try {
-    return await ports.gateway.submit(target, call, AbortSignal.any([signal, sendSignal]));
+    return await ports.gateway.submit(target, call, sendSignal);
   } catch (error) {
     if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', text: entry().task.text };
     await keepText(watch);
@@ -47,7 +47,7 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
 
 function showText({ ports, store, entry }: Watch): TextUpdates {
   const { id } = entry().task;
-  const isSending = (): boolean => store.get(id)?.task.state === 'sending';
+  const isSending = (): boolean => entry().task.state === 'sending';
   const nextPart = createTextParts();
   const shown = createTextUpdates(ports.clock, (text) => {
     if (isSending()) void store.changeAnyway(id, { kind: 'streamed', text });

@@ -243,7 +243,9 @@ function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): Submi
 /** Returns how long to wait before the next attempt. `failure`: null where nothing was sent. */
 async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure | null = null): Promise<number> {
   const { error } = decision;
+  const { id } = watch.entry().task;
   const kept = failure && 'text' in failure ? keepText(failure.text) : {};
+  const amountUsd = failure?.kind === 'failed' ? failure.amountUsd : null;
   switch (decision.kind) {
     case 'retry':
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
@@ -254,22 +256,18 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
       return 0;
     case 'fail':
       if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
-      await fail(watch, error, { amountUsd: failure?.kind === 'failed' ? failure.amountUsd : null, ...kept });
+      await watch.store.changeAnyway(id, { kind: 'failed', error, statusWord: null, amountUsd, ...kept });
       if (decision.stopsRun) watch.run.stopSubmits('run');
       return 0;
     case 'unconfirmed':
-      await watch.changeAnyway({ kind: 'unconfirmed', error, ...kept });
+      await watch.store.changeAnyway(id, { kind: 'unconfirmed', error, ...kept });
       return 0;
     default:
       return assertNever(decision);
   }
 }
 
-/** An end without a result. `paid`: what it has cost all the same, and what there is of a text. */
-async function fail(
-  watch: Watch,
-  error: TaskError,
-  paid: { readonly amountUsd: number | null; readonly text?: string } = { amountUsd: null },
-): Promise<void> {
-  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, ...paid });
+/** Ends a task of which nothing was sent. */
+async function fail(watch: Watch, error: TaskError): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
 }

@@ -3,6 +3,7 @@ import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { createDurations } from './durations.ts';
+import { foldLate } from './foldLate.ts';
 import { listedEntries, type JournalTask } from './journalPort.ts';
 import type { Account } from './money/account.ts';
 import { createAccountBook } from './money/accountBook.ts';
@@ -87,7 +88,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const watchers = createWatchers(services);
   // Whoever has them now goes on with them; what is under way here stops before it does the same.
   const losses = ports.journal.onDidLose((ids) => {
-    for (const id of ids) watchers.giveUp(id);
+    for (const id of ids) watchers.lose(id);
     for (const id of ids) store.forget(id);
   });
   const sharing = shareProgress({ store, journal: ports.journal });
@@ -110,6 +111,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
       for (const { entry } of listed) services.durations.learn(entry);
       // Earlier versions kept in the journal what the user had taken out of the list.
       await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
+      for (const each of await ports.journal.readLate()) await foldLate(each, { ...services, watchers });
       for (const each of listed) await takeUp(each, { ...services, watchers });
       await ports.spool.removeOrphans((id) => isOver(store.get(id)));
       await store.remove(listForgettable(store.list(), ports.clock.now()));

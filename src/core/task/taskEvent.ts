@@ -22,6 +22,11 @@ export type TaskChange =
     }
   /** The attempt came to nothing for sure; another one follows by itself. */
   | { readonly kind: 'postponed'; readonly error: TaskError; readonly mayBeCharged: boolean }
+  /**
+   * The response that follows is to the request that is in doubt, or was until the user dismissed it: the process that had
+   * the task before has read it.
+   */
+  | { readonly kind: 'late-response' }
   /** More of the text has come. */
   | { readonly kind: 'streamed'; readonly text: string }
   /** The same for the journal: from `offset` on (in UTF-16 units) the text is now this. */

@@ -6,7 +6,7 @@ import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Log } from './ports.ts';
 import type { Task } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
-import { isDurable, type JournalRecord, type TaskChange, type TaskSeed } from './taskEvent.ts';
+import { isDurable, type JournalRecord, type TaskChange, type TaskEvent, type TaskSeed } from './taskEvent.ts';
 import { createEntry, transition } from './transition.ts';
 import { messageOf } from './watch.ts';
 
@@ -17,7 +17,7 @@ export interface TaskStore {
   /** The newest run first, its tasks in the order of its requests. */
   list(): readonly TaskEntry[];
   get(id: string): TaskEntry | undefined;
-  /** Throws when there is no such task. */
+  /** Also for a task that another process has, while its response is awaited. Throws when there is no such task. */
   entryOf(id: string): TaskEntry;
   /** New tasks are there at once; the promise resolves when they are in the journal, and rejects when that fails. */
   add(seeds: readonly { readonly id: string; readonly seed: TaskSeed }[]): Promise<void>;
@@ -42,7 +42,10 @@ export interface TaskStore {
   archive(entries: readonly TaskEntry[]): Promise<Removal>;
   /** Tasks out of the list that the ledger does not have yet. The same array while nothing changes. */
   leaving(): readonly TaskEntry[];
-  /** Takes out of the list what another process follows by now; the journal is its own. */
+  /**
+   * Takes out of the list what another process follows by now; the journal is its own. A task that was being sent can still
+   * be changed until its response is there, which the journal keeps for the other process.
+   */
   forget(id: string): void;
 }
 
@@ -61,6 +64,8 @@ export interface StorePorts {
 
 export function createTaskStore({ journal, ledger, clock, log }: StorePorts): TaskStore {
   const entries = new Map<string, TaskEntry>();
+  /** Tasks of other processes whose request this one has sent. */
+  const lost = new Map<string, TaskEntry>();
   let leaving: readonly TaskEntry[] = [];
   /** Asked for at every change of every task: kept until one changes, its order until one comes or goes. */
   let listed: readonly TaskEntry[] | null = null;
@@ -93,15 +98,22 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     return listed;
   };
   const entryOf = (id: string): TaskEntry => {
-    const entry = entries.get(id);
+    const entry = entries.get(id) ?? lost.get(id);
     if (!entry) throw new Error(`There is no task ${id}`);
     return entry;
+  };
+  const changeLost = (next: TaskEntry, event: TaskEvent): readonly JournalRecord[] => {
+    const { id, state } = next.task;
+    if (state === 'sending') lost.set(id, next);
+    else lost.delete(id);
+    return state === 'sending' ? [] : [{ v: 1, task: id, ...event }];
   };
   const apply = (id: string, change: TaskChange): readonly JournalRecord[] => {
     const entry = entryOf(id);
     const event = { ...change, at: clock.now() };
     const next = transition(entry, event);
     if (!next) throw new Error(`Task ${id} is ${entry.task.state}: ${change.kind} is not possible`);
+    if (!entries.has(id)) return changeLost(next, event);
     put(next);
     return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
@@ -161,6 +173,8 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
       return (await appendAnyway(apply(id, change))) === 'written';
     },
     forget(id) {
+      const entry = entries.get(id);
+      if (entry?.task.state === 'sending') lost.set(id, entry);
       drop(id);
       endLeaving(leaving.filter(({ task }) => task.id === id));
     },

@@ -11,6 +11,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   filled: ['planned'],
   sending: ['planned'],
   postponed: ['sending'],
+  'late-response': ['unconfirmed', 'failed'],
   streamed: ['sending'],
   kept: ['sending'],
   accepted: ['sending'],
@@ -85,9 +86,15 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
 /** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
 export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
   if (!allowed[event.kind].includes(entry.task.state)) return null;
+  if (event.kind === 'late-response' && !isInDoubt(entry.task)) return null;
   // What the gateway has taken is never in doubt again, and so never sent again.
   if (event.kind === 'unconfirmed' && entry.task.taskId !== null) return null;
   return apply(entry, event);
+}
+
+/** Whether a request may have been charged for which there is no response. */
+function isInDoubt({ state, error }: Task): boolean {
+  return state === 'unconfirmed' || error?.code === 'dismissed';
 }
 
 /** The task after an event whose place is not known to be right: one before it can not be read. */
@@ -102,6 +109,8 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
       return { ...change(entry, { request: event.request }), uploads: event.uploads };
     case 'sending':
       return beginAttempt(entry, event);
+    case 'late-response':
+      return reopen(entry, 'sending');
     case 'streamed':
       return change(entry, { text: event.text });
     case 'kept':
@@ -219,7 +228,7 @@ function end(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
   return { ...change(entry, { ...changes, endedAt: at }), measuring: null, isRecorded: false };
 }
 
-/** By a person: it is in flight again, and the next end is another one. */
+/** It is in flight again, and the next end is another one. */
 function reopen(entry: TaskEntry, state: TaskState): TaskEntry {
   return { ...change(entry, { state, error: null, progress: null, endedAt: null }), isRecorded: false };
 }

@@ -29,7 +29,10 @@ export interface WatchServices {
 /** One task being taken care of. Only the holder of its watch changes a task that is in flight. */
 export interface Watch extends WatchServices {
   readonly signal: AbortSignal;
-  /** A person does not want to wait for the answer to a request that is on its way. The watch goes on. */
+  /**
+   * Aborts the request that is on its way. If `signal` is not aborted, the user does not want to wait for the response, and
+   * the watch continues. If only `signal` is aborted, another process has the task, and the response is written down for it.
+   */
   readonly sendSignal: AbortSignal;
   /** Aborts when this process is about to end: a request that has not been sent by then is not sent. */
   readonly closing: AbortSignal;

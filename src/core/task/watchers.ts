@@ -22,6 +22,8 @@ export interface Watchers {
   ended(id: string): Promise<void>;
   /** Gives the watch up, if there is one; its task stays as it is. */
   giveUp(id: string): void;
+  /** The same, but for the request that is on its way: its response is still written down. */
+  lose(id: string): void;
   /** Does not wait any longer for the answer to a request that is on its way: that ends as `unconfirmed`. */
   stopSending(id: string): void;
   /** For an `unconfirmed` task: asks what is left on the account, and writes it down when the answer comes. */
@@ -55,6 +57,7 @@ export function createWatchers(services: WatchServices): Watchers {
     const known = controllers.get(id);
     controllers.delete(id);
     known?.watch.abort(new Error('No longer watched'));
+    known?.send.abort(new Error('No longer watched'));
   };
   const runs = createRuns(({ run, jobFile }, error) => {
     for (const { task } of store.list()) {
@@ -115,6 +118,7 @@ export function createWatchers(services: WatchServices): Watchers {
     },
     ended: (id) => watches.get(id) ?? Promise.resolve(),
     giveUp,
+    lose: (id) => controllers.get(id)?.watch.abort(new Error('Adopted by another process')),
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
     noteBalance: startBalance,
     async close(deadline) {

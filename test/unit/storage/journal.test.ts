@@ -65,6 +65,7 @@ test('records of all kinds are read as they were written', async (context) => {
     filled: { kind: 'filled', request: buildRequest(), uploads: [input] },
     sending: { kind: 'sending', attempt: 1, isSandbox: true, balance: { usd: 1.5, at: 2 } },
     postponed: { kind: 'postponed', error, mayBeCharged: true },
+    'late-response': { kind: 'late-response' },
     kept: { kind: 'kept', offset: 3, text: 'la' },
     accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
     ended: { kind: 'ended', statusWord: 'done', amountUsd: null, results, text: 'words', tookMs: 5 },

@@ -16,7 +16,13 @@ test('whenever a journal is claimed, what its owner was told to be written is in
   for (let round = 0; round < 100; round += 1) {
     const folder = join(root, String(round));
     const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
-    const own = createOwnJournal({ folder, owner, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
+    const own = createOwnJournal({
+      folder,
+      owner,
+      files: nodeFileSystem,
+      findElsewhere,
+      onLost: () => Promise.resolve(),
+    });
     await own.append([{ task: 'x', text: 'first', ends: false }]);
     const [name = ''] = await readdir(folder);
     const append = own.append([{ task: 'x', text: 'second', ends: false }]);
@@ -39,7 +45,13 @@ test('whenever a journal is claimed, what its owner was told to be written is in
 test('a file is known as its own before anyone can see it, also when it is written anew', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, owner, files: nodeFileSystem, findElsewhere, onLost: () => undefined });
+  const own = createOwnJournal({
+    folder,
+    owner,
+    files: nodeFileSystem,
+    findElsewhere,
+    onLost: () => Promise.resolve(),
+  });
   const text = 'x'.repeat(100_000);
   const strangers = new Set<string>();
   const done = new AbortController();
@@ -73,7 +85,7 @@ test('who asks whether its tasks are its own still is told of those that are not
     owner,
     files: nodeFileSystem,
     findElsewhere: () => Promise.resolve(new Set(['x'])),
-    onLost: (tasks) => void lost.push(tasks),
+    onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
   });
   await own.confirm();
   await own.append(['x', 'y'].map((task) => ({ task, text: `first of ${task}`, ends: false })));
@@ -100,7 +112,7 @@ test('who finds at a beat that its journal was taken is told at once, and makes 
     owner,
     files: nodeFileSystem,
     findElsewhere,
-    onLost: (tasks) => void lost.push(tasks),
+    onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
   });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
   await own.beat();
@@ -118,7 +130,7 @@ test('what could not be written is written at the next beat, in its order, and w
   let isFull = false;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
   const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => undefined });
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
   const line = (text: string) => ({ task: 'x', text, ends: false });
   await own.append([line('first')]);
   isFull = true;
@@ -145,7 +157,7 @@ test('a file that could not be removed stays our own until it can be', async (co
     return isLocked && isHit ? { code: 'EIO' } : undefined;
   });
   const findElsewhere = () => Promise.resolve(new Set<string>());
-  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => undefined });
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
   await own.append([{ task: 'x', text: 'first', ends: false }]);
   await own.append([{ task: 'x', text: 'second', ends: false }]).catch(() => undefined);
   const strangers = (await readdir(folder)).filter((name) => !own.isOwn(name));

@@ -63,6 +63,7 @@ const changes: readonly TaskChange[] = [
   { kind: 'saved', artifacts: [artifact] },
   { kind: 'unsaved', artifacts: [], error },
   { kind: 'failed', error, statusWord: null, amountUsd: null },
+  { kind: 'late-response' },
   { kind: 'streamed', text: 'Once' },
   { kind: 'kept', offset: 0, text: 'Once' },
   unconfirmed,
@@ -86,6 +87,10 @@ function arrange(steps: readonly TaskChange[]): TaskEntry {
     entry = next;
   }
   return entry;
+}
+
+function allows(steps: readonly TaskChange[], change: TaskChange): boolean {
+  return transition(arrange(steps), { ...change, at: 1 }) !== null;
 }
 
 /** Every pair of state and event that is possible, with the state that follows; all others are not. */
@@ -134,7 +139,13 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   },
   saved: { recorded: 'saved' },
   failed: { recorded: 'failed' },
-  unconfirmed: { 'balance-read': 'unconfirmed', resubmitted: 'planned', dismissed: 'failed', recorded: 'unconfirmed' },
+  unconfirmed: {
+    'balance-read': 'unconfirmed',
+    'late-response': 'sending',
+    resubmitted: 'planned',
+    dismissed: 'failed',
+    recorded: 'unconfirmed',
+  },
   lost: { resumed: 'pending', recorded: 'lost' },
   unsaved: { 'saving-again': 'saving', recorded: 'unsaved' },
   stopped: { resumed: 'pending' },
@@ -228,6 +239,14 @@ test('a stopped task is in doubt only if the gateway has not taken it', () => {
   );
 });
 
+test('only a request in doubt is answered late, even if the user has dismissed it', () => {
+  const late = { kind: 'late-response' } as const;
+  const states = Object.entries(ways).flatMap(([state, steps]) => (allows(steps, late) ? [state] : []));
+
+  assert.deepEqual([states, allows([...ways.unconfirmed, { kind: 'dismissed' }], late)], [['unconfirmed'], true]);
+  assert.equal(arrange([...ways.unconfirmed, late, accepted]).task.state, 'pending');
+});
+
 test('a piece counts as being measured until it is about to be placed, or the task ends', () => {
   const measuring: TaskChange = { kind: 'measuring', piece: '0' };
   const placing: TaskChange = { kind: 'placing', piece: '0', artifact };
@@ -262,7 +281,7 @@ test('whatever happens in whichever order, nothing that is known of money is los
           'a request that may have been taken is planned without a person or an answer':
             before.state === 'sending' && after.state === 'planned' && change.kind !== 'postponed',
           'an unconfirmed request is sent again without a person':
-            before.state === 'unconfirmed' && isInFlight(after.state) && change.kind !== 'resubmitted',
+            before.state === 'unconfirmed' && after.state === 'planned' && change.kind !== 'resubmitted',
           'an amount is forgotten': before.amountUsd !== null && after.amountUsd === null,
           'it has ended and goes on': (after.endedAt === null) !== isInFlight(after.state),
           'an end counts as recorded before it is': before.state !== after.state && next.isRecorded,

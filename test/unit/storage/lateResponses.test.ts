@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { createLateResponses } from '../../../src/storage/lateResponses.ts';
+import { writeJournalLine } from '../../../src/storage/journalLine.ts';
+import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBench.ts';
+import { planned } from '../../fakes/journalRecords.ts';
+
+const of = (task: string, change: TaskChange): JournalRecord => ({ v: 1, task, at: 0, ...change });
+const sending = of('x', { kind: 'sending', attempt: 1, isSandbox: false });
+const kept = of('x', { kind: 'kept', offset: 0, text: 'Once' });
+const accepted = of('x', { kind: 'accepted', taskId: 't1', statusWord: null });
+const error = { code: 'no-answer', message: '' } as const;
+const unconfirmed = of('x', { kind: 'unconfirmed', error });
+
+async function arrange(context: TestContext, files = nodeFileSystem) {
+  const journals = await arrangeJournals(context);
+  const { folder, time, warnings } = journals;
+  const late = createLateResponses({
+    folder,
+    files,
+    owner: 'self',
+    monotonicMs: () => time.monotonicMs,
+    log: { warn: (line) => void warnings.push(line) },
+  });
+  return {
+    ...journals,
+    late,
+    lose: (records: readonly JournalRecord[], writtenLines: number) =>
+      late.lose([{ id: 'x', lines: records.map(lineOf), writtenLines }]),
+    found: async () => (await late.read()).map(({ records }) => records.map(({ kind }) => kind).join(' ')),
+  };
+}
+
+test('a response is kept if it is not in the journal that was adopted, and awaited while it is on its way', async (context) => {
+  const cases: readonly (readonly [JournalRecord[], number])[] = [
+    [[planned('x'), sending, accepted], 3],
+    [[planned('x'), sending, accepted], 2],
+    [[planned('x'), sending, kept], 3],
+    [[planned('x'), sending], 1],
+    [[planned('x'), sending, unconfirmed], 2],
+    [[planned('x'), sending, of('x', { kind: 'postponed', error, mayBeCharged: false })], 3],
+    [[planned('x')], 1],
+  ];
+  const seen: unknown[] = [];
+  for (const [records, writtenLines] of cases) {
+    const { late, lose, found } = await arrange(context);
+    await lose(records, writtenLines);
+    seen.push([await found(), late.isAwaited('x')]);
+  }
+
+  assert.deepEqual(seen, [
+    [[], false],
+    [['planned sending accepted'], false],
+    [[], true],
+    [[], false],
+    [[], false],
+    [[], false],
+    [[], false],
+  ]);
+});
+
+test('of what is said of an awaited request only its response is kept, once', async (context) => {
+  const { late, lose, found } = await arrange(context);
+  await lose([planned('x'), sending], 2);
+
+  for (const record of [kept, unconfirmed, accepted, accepted]) await late.add([writeJournalLine(record)]);
+
+  assert.deepEqual([await found(), late.isAwaited('x')], [['planned sending accepted'], false]);
+});
+
+test('a process that has its task again keeps no response for another one', async (context) => {
+  const { late, lose } = await arrange(context);
+  await lose([planned('x'), sending], 2);
+
+  late.regain('x');
+
+  assert.equal(late.isAwaited('x'), false);
+});
+
+test('a response that the disk does not take is written when it does', async (context) => {
+  let isFull = true;
+  const open: typeof nodeFileSystem.open = (...args) =>
+    isFull ? Promise.reject(new Error('no space left')) : nodeFileSystem.open(...args);
+  const { late, lose, found, warnings } = await arrange(context, { ...nodeFileSystem, open });
+
+  await lose([planned('x'), sending, accepted], 2);
+  const whileFull = [await found(), warnings.length];
+  isFull = false;
+  await late.flush();
+  await late.flush();
+
+  assert.deepEqual([whileFull, await found()], [[[], 1], ['planned sending accepted']]);
+});
+
+test('a file that is not one whole task with a response is reported once and left', async (context) => {
+  const { folder, late, found, warnings } = await arrange(context);
+  const whole = [planned('x'), sending, accepted].map(lineOf);
+  const texts = [
+    whole.map((line, at) => (at === 1 ? line.replace('"attempt":1', '"attempt":2') : line)),
+    [...whole, lineOf(of('y', { kind: 'resumed' }))],
+    whole.slice(0, 2),
+    whole.slice(1),
+    ['{"v":2}'],
+    [],
+    // Blanks count.
+    [...whole, ' '.repeat(65 * 1024 * 1024)],
+  ];
+  for (const [at, lines] of texts.entries()) await writeFile(join(folder, `late-self-0${at}.jsonl`), lines.join('\n'));
+
+  assert.deepEqual([await found(), await found(), warnings.length], [[], [], texts.length]);
+  await late.release(() => Promise.resolve(new Set()));
+  assert.equal((await readdir(folder)).length, texts.length);
+});
+
+test('a response whose task no process knows for a while is adopted with its task', async (context) => {
+  const { create, time, late, lose } = await arrange(context);
+  await lose([planned('x'), sending, accepted], 2);
+  const journal = create();
+
+  const adopted = [project(await journal.adopt(every))];
+  time.monotonicMs += 21_000;
+  adopted.push(project(await journal.adopt(every)));
+
+  assert.deepEqual([adopted, await late.read()], [[[], ['x pending']], []]);
+});
+
+test('a response waits as long as another process has its task', async (context) => {
+  const { create, time, lose, leave } = await arrange(context);
+  await lose([planned('x'), sending, accepted], 2);
+  await leave([planned('x'), sending, unconfirmed].map(lineOf), { mark: '00000000.b1.t1.1.1' });
+  const journal = create();
+
+  const adopted: unknown[] = [];
+  for (let look = 0; look < 3; look += 1) {
+    adopted.push(await journal.adopt(every), await journal.readLate());
+    time.monotonicMs += 30_000;
+  }
+  for (let look = 0; look < 3; look += 1) {
+    await journal.adopt(every);
+    time.monotonicMs += 60_000;
+  }
+
+  assert.deepEqual(adopted.flat(), []);
+  assert.deepEqual(
+    (await journal.readLate()).map(({ records }) => records.at(-1)?.kind),
+    ['accepted'],
+    'the process that adopts the task finds it',
+  );
+});
