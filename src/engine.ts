@@ -10,6 +10,7 @@ import type { BudgetNews } from './core/task/money/budget.ts';
 import type { GenerateResult } from './engine/generate/generateResult.ts';
 import type { GeneratePorts, Press } from './engine/generate/press.ts';
 import type { ModelIndexes } from './engine/modelIndexes.ts';
+import type { Rename } from './engine/planMoves.ts';
 import type { PlanSource, RunPlan } from './engine/runPlan.ts';
 import type { Run, RunRequest } from './engine/runRequest.ts';
 import type { Assets } from './gateway/assets/assets.ts';
@@ -40,6 +41,7 @@ export type {
   UnchangedQuestion,
   UnselectedProfile,
 } from './engine/generate/press.ts';
+export type { Rename } from './engine/planMoves.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './engine/runPlan.ts';
 export type { Run, RunRequest, RunRequestPart } from './engine/runRequest.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
@@ -76,6 +78,11 @@ export interface Engine extends Disposable {
   act(taskId: string, action: TaskAction): Promise<void>;
   /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
   resume(folders: readonly string[]): Promise<void>;
+  /**
+   * Follows renames that have happened. The tasks of this process continue in the new place, and what lies beside a job
+   * file to record its results is moved beside its new name, unless that is taken. Never rejects.
+   */
+  rename(renames: readonly Rename[]): Promise<void>;
   /** Tasks of job files below these folders that other windows take care of, newest first, each marked as such. */
   readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
   /** Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to look again. */

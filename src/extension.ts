@@ -12,6 +12,7 @@ import { createKeyStore } from './host/adapters/keyStore.ts';
 import { createLogChannel } from './host/adapters/log.ts';
 import { openProfile } from './host/adapters/openProfile.ts';
 import { createProfiles } from './host/adapters/profiles.ts';
+import { registerRenames } from './host/adapters/renames.ts';
 import { createSandboxHost } from './host/adapters/sandboxHost.ts';
 import { readOpenFolders, registerFolderChanges } from './host/adapters/workspaceFolders.ts';
 import { createWindowJobFiles } from './host/jobFiles/createWindowJobFiles.ts';
@@ -126,5 +127,6 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerKeyChanges({ engineHost, keyStore, profiles, log }));
   own(registerExpiry({ engineHost, log }));
   own(registerFolderChanges({ engineHost, jobFiles, log }));
+  own(registerRenames({ engineHost, jobFiles, log }));
   engineHost.resume().catch((error: unknown) => log.error(`Unfinished tasks wait: ${String(error)}`));
 }

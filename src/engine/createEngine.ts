@@ -7,6 +7,7 @@ import { findOpenable } from '../storage/findOpenable.ts';
 import { createParts } from './createParts.ts';
 import { generate } from './generate/generate.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from './jobFilePaths.ts';
+import { planMoves } from './planMoves.ts';
 import { planRun } from './planner.ts';
 import type { Earlier } from './runPlan.ts';
 
@@ -45,6 +46,7 @@ export function createEngine(ports: EnginePorts): Engine {
       for (const folder of folders) paths.learn(folder);
       await tasks.resume(createFolderMatch(folders));
     },
+    rename: (renames) => tasks.move(planMoves(renames, { entries: tasks.store.list(), paths })),
     async readElsewhere(folders) {
       for (const folder of folders) paths.learn(folder);
       const isHere = createFolderMatch(folders);

@@ -113,6 +113,9 @@ const seed = z.object({
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
 });
 
+/** Longer than any path that a file system takes. */
+const path = z.string().check(z.minLength(1), z.maxLength(32_768));
+
 const head = { v: z.literal(1), task: z.string(), at: numeric };
 
 /** One row for each durable event. A kind that is missing here is read as a line of a later version. */
@@ -162,6 +165,13 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('dismissed') }),
   z.object({ ...head, kind: z.literal('saving-again') }),
   z.object({ ...head, kind: z.literal('recorded') }),
+  z.object({
+    ...head,
+    kind: z.literal('moved'),
+    jobFile: path,
+    boundary: path,
+    isFlat: z.exactOptional(z.literal(true)),
+  }),
   z.object({ ...head, kind: z.literal('unlisted') }),
   z.object({ ...head, kind: z.literal('removed') }),
 ]);

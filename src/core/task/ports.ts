@@ -178,6 +178,20 @@ export interface RunsFilePort {
   append(record: RunsRecord, place: { readonly jobFile: string; readonly boundary: string }): Promise<void>;
   /** Oldest first; lines that can not be read are left out, and a missing file has none. */
   read(jobFile: string): Promise<readonly RunsRecord[]>;
+  /**
+   * Moves runs file and marks file beside a job file that has moved. Lines that are being appended move along, and those
+   * appended from now on to the new file come after. Rejects when one of the files cannot be moved: its new name is taken
+   * or leads out of the boundary.
+   */
+  move(move: JobFileMove): Promise<void>;
+}
+
+/** A job file that has another name or folder. All paths are absolute. */
+export interface JobFileMove {
+  readonly from: string;
+  readonly to: string;
+  /** What lies beside the job file may not leave this folder. */
+  readonly boundary: string;
 }
 
 /** Local files that go with a request. */

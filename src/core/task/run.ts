@@ -27,28 +27,27 @@ export interface Runs {
    * The part that a task belongs to. If it was stopped, a new one on the terms of the task, so that budget and `on_error`
    * also hold for a task that is resumed.
    */
-  of(entry: Pick<TaskEntry, 'task' | 'terms'>): RunPart;
+  of(entry: Pick<TaskEntry, 'task' | 'partFile' | 'terms'>): RunPart;
 }
 
-/** `onStop` hears once of each job file whose submits end; `jobFile` is null for all files of the run. */
+/** `onStop` hears once of each job file whose submits end; `partFile` is null for all files of the run. */
 export function createRuns(
-  onStop: (stopped: { readonly run: string; readonly jobFile: string | null }, reason: TaskError) => void,
+  onStop: (stopped: { readonly run: string; readonly partFile: string | null }, reason: TaskError) => void,
 ): Runs {
   const runStops = new Map<string, Stop>();
   const parts = new Map<string, RunPart>();
-  const add: Runs['of'] = ({ task: { run, jobFile }, terms }) => {
+  const add: Runs['of'] = ({ task: { run }, partFile, terms }) => {
     const known = runStops.get(run);
-    const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, jobFile: null }, reason));
+    const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, partFile: null }, reason));
     runStops.set(run, ofRun);
-    const ofFile = createStop((reason) => onStop({ run, jobFile }, reason));
+    const ofFile = createStop((reason) => onStop({ run, partFile }, reason));
     const part = createPart(run, terms, { run: ofRun, file: ofFile });
-    parts.set(JSON.stringify([run, jobFile]), part);
+    parts.set(JSON.stringify([run, partFile]), part);
     return part;
   };
   return {
     of(entry) {
-      const { run, jobFile } = entry.task;
-      const known = parts.get(JSON.stringify([run, jobFile]));
+      const known = parts.get(JSON.stringify([entry.task.run, entry.partFile]));
       return known && !known.stopReason ? known : add(entry);
     },
   };

@@ -41,10 +41,12 @@ async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<S
   const pieces = buildPieces(watch.entry().results);
   for (const piece of pieces) {
     if (saved.has(piece.id)) continue;
+    const { jobFile } = watch.entry().task;
     const known = await findPlaced(watch, piece);
     const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
     const outcome = known ?? (await watch.ports.artifacts.save(order, watch.signal));
-    if (outcome.kind !== 'saved') return outcome;
+    // A folder that was moved meanwhile is written to where it is now.
+    if (outcome.kind !== 'saved') return watch.entry().task.jobFile === jobFile ? outcome : savePieces(watch, saved);
     saved.set(piece.id, outcome.artifact);
   }
   return null;

@@ -10,6 +10,7 @@ import { createAccountBook } from './money/accountBook.ts';
 import { createBudgetKeeper } from './money/budgetKeeper.ts';
 import type { TaskPorts } from './ports.ts';
 import { isInFlight } from './taskStates.ts';
+import { moveTasks, type Moves } from './moveTasks.ts';
 import { createOutages } from './outages.ts';
 import { createProfileGate } from './profileGate.ts';
 import { listSuperseded } from './listSuperseded.ts';
@@ -59,6 +60,8 @@ export interface TaskEngine extends Disposable {
   act(id: string, action: TaskAction): Promise<void>;
   /** Takes up the unfinished tasks of these job files that nobody follows any more. */
   resume(isWanted: (jobFile: string) => boolean): Promise<void>;
+  /** Continues tasks of this process in another place. Never rejects. */
+  move(moves: Moves): Promise<void>;
   keyChanged(profile: string): void;
   /** What this user has spent. Rejects when a record of it cannot be read. */
   readAccount(): Promise<Account>;
@@ -116,6 +119,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
       await ports.spool.removeOrphans((id) => isOver(store.get(id)));
       await store.remove(listForgettable(store.list(), ports.clock.now()));
     },
+    move: (moves) => moveTasks(moves, { ...services, watchers }),
     readAccount: () => account.read(),
     keyChanged: (profile) => services.gate.keyChanged(profile),
     async close(deadline) {

@@ -8,6 +8,8 @@ export interface TaskEntry {
   readonly task: Task;
   /** Artifacts may not leave this folder (absolute). */
   readonly boundary: string;
+  /** Path of the job file when the run was started. Tells the parts of the run apart, wherever the file is by now. */
+  readonly partFile: string;
   /** Of its job file in the run: they hold for as long as the task lives, also after a restart. */
   readonly terms: RunTerms;
   /** The gateway that the request is sent to, and queried at. Null until it is known, and for the sandbox. */

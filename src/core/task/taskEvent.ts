@@ -79,9 +79,20 @@ export type TaskChange =
   /** By a person: from `unsaved`. */
   | { readonly kind: 'saving-again' }
   /** The runs file has its line. */
-  | { readonly kind: 'recorded' };
+  | { readonly kind: 'recorded' }
+  | ({ readonly kind: 'moved' } & TaskPlace);
 
-/** How a task begins: everything that never changes about it. */
+/** Where the results of a task belong. Both paths are absolute. */
+export interface TaskPlace {
+  /** The job file under its present name, or the name that it would have in a folder without it. */
+  readonly jobFile: string;
+  /** Artifacts may not leave this folder. */
+  readonly boundary: string;
+  /** Artifacts are saved right beside the job file, whatever folder its `output` names. */
+  readonly isFlat?: true;
+}
+
+/** How a task begins. */
 export interface TaskSeed {
   readonly run: string;
   readonly jobFile: string;

@@ -4,7 +4,8 @@ import { resultsEnd } from './resultsEnd.ts';
 import { defaultTerms } from './runTerms.ts';
 import type { Task, TaskState } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
-import type { TaskChange, TaskEvent, TaskSeed } from './taskEvent.ts';
+import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
+import { isTaskState, taskStates } from './taskStates.ts';
 
 /** The states in which each event can happen. */
 const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
@@ -35,6 +36,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   dismissed: ['unconfirmed'],
   'saving-again': ['unsaved'],
   recorded: runsStatuses,
+  moved: Object.keys(taskStates).filter(isTaskState),
 };
 
 /** A task as it begins. `at` is Unix ms, as in every event. */
@@ -73,6 +75,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   return {
     task,
     boundary,
+    partFile: jobFile,
     terms,
     origin,
     planned: request,
@@ -145,6 +148,8 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
       return reopen(entry, 'saving');
     case 'recorded':
       return { ...entry, isRecorded: true };
+    case 'moved':
+      return move(entry, event);
     default:
       return applyEnd(entry, event);
   }
@@ -159,6 +164,14 @@ function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, 
 function noteDoubt(entry: TaskEntry): TaskEntry {
   const noted = change(entry, { submittedAt: null, note: 'earlier-attempt-may-be-charged' });
   return { ...noted, doubtfulAttempts: entry.doubtfulAttempts + 1 };
+}
+
+function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskEntry {
+  const moved = { ...change(entry, { jobFile }), boundary };
+  if (!isFlat) return moved;
+  const { templates, ...output } = entry.task.request.output;
+  const name = templates?.name && { templates: { name: templates.name } };
+  return change(moved, { request: { ...entry.task.request, output: { ...output, dir: '', ...name } } });
 }
 
 /** What earlier attempts have left behind is no longer about this one. */

@@ -59,9 +59,9 @@ export function createWatchers(services: WatchServices): Watchers {
     known?.watch.abort(new Error('No longer watched'));
     known?.send.abort(new Error('No longer watched'));
   };
-  const runs = createRuns(({ run, jobFile }, error) => {
-    for (const { task } of store.list()) {
-      const isAffected = task.run === run && (jobFile === null || task.jobFile === jobFile);
+  const runs = createRuns(({ run, partFile }, error) => {
+    for (const { task, ...entry } of store.list()) {
+      const isAffected = task.run === run && (partFile === null || entry.partFile === partFile);
       if (!isAffected || task.state !== 'planned') continue;
       // A budget stops those that it has no room for, and not those that it has let through.
       if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;

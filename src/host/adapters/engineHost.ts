@@ -4,7 +4,7 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/task.ts';
-import type { Account, Engine, EnginePorts, Log } from '../../engine.ts';
+import type { Account, Engine, EnginePorts, Log, Rename } from '../../engine.ts';
 import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
@@ -30,6 +30,8 @@ export interface EngineHost {
    * looks again now and then: another window of these folders may close, or the extension host before a reload end late.
    */
   resume(): Promise<void>;
+  /** Tells the engine of renames. Nothing is loaded for it unless a job file is among them. */
+  rename(renames: readonly Rename[]): Promise<void>;
   /** Takes up the unfinished tasks of folders that came later, and looks for those that other windows have. */
   addFolders(folders: readonly string[]): Promise<void>;
   /**
@@ -122,6 +124,9 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     async resume() {
       looking ??= keepLooking(lookOnce, ports, aborted.signal);
       await lookOnce();
+    },
+    async rename(renames) {
+      if (loading || renames.some(({ isJobFile }) => isJobFile)) await (await engine()).rename(renames);
     },
     async addFolders(folders) {
       if (!loading) return;

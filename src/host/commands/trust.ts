@@ -75,6 +75,7 @@ type FreeOfCharge =
   | 'plan'
   | 'estimator'
   | 'resume'
+  | 'rename'
   | 'readElsewhere'
   | 'watchElsewhere'
   | 'readAccount'

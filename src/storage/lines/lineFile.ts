@@ -5,6 +5,7 @@ import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.t
 import { syncFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { readRange } from '../files/wholeFile.ts';
+import { moveFile } from './moveFile.ts';
 import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
 
 /**
@@ -22,6 +23,10 @@ export interface LineFile<T> {
    * Of a file above the limit, the last part is read. Rejects when the system does not let it be read.
    */
   read(path: string): Promise<readonly T[]>;
+  /**
+   * Gives a file another name, after what is being appended to either and before what is appended later. See `moveFile`.
+   */
+  move(from: string, to: string, boundary: string): Promise<void>;
 }
 
 export interface LineFileOptions<T> {
@@ -58,19 +63,21 @@ interface KnownLines<T> {
 export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
   const known = new Map<string, KnownLines<T>>();
   const queues = new Map<string, Promise<void>>();
+  /** One after the other, so that the lines of this process are in the order of the calls. */
+  const enqueue = (paths: readonly string[], work: () => Promise<void>): Promise<void> => {
+    const before = Promise.allSettled(paths.flatMap((path) => queues.get(path) ?? []));
+    const done = before.then(work);
+    for (const path of paths) queues.set(path, done);
+    return done;
+  };
   const remember = (path: string, lines: KnownLines<T>): void => {
     known.delete(path);
     known.set(path, lines);
     for (const oldest of known.keys()) if (known.size > maxKnownFiles) known.delete(oldest);
   };
   return {
-    append(path, line, boundary) {
-      // One after the other, so that the lines of this process are in the order of the calls.
-      const before = queues.get(path) ?? Promise.resolve();
-      const appended = before.catch(() => undefined).then(() => appendLine(path, line, { boundary, files }));
-      queues.set(path, appended);
-      return appended;
-    },
+    append: (path, line, boundary) => enqueue([path], () => appendLine(path, line, { boundary, files })),
+    move: (from, to, boundary) => enqueue([from, to], () => moveFile(from, to, { boundary, files })),
     async read(path) {
       const handle = await openForReading(path, files);
       if (!handle) return [];

@@ -40,6 +40,7 @@ export function createFakeEngine(): FakeEngine {
       act: missing,
       ended: missing,
       keyChanged: missing,
+      rename: missing,
       checkGateway: missing,
       readRuns: missing,
       readCodecs: missing,

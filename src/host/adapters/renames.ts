@@ -1,0 +1,29 @@
+import * as vscode from 'vscode';
+import type { Log, Rename } from '../../engine.ts';
+import type { JobFiles } from '../jobFiles/jobFiles.ts';
+import { runInBackground } from '../runInBackground.ts';
+import type { EngineHost } from './engineHost.ts';
+
+export interface RenamePorts {
+  readonly engineHost: Pick<EngineHost, 'rename'>;
+  readonly jobFiles: Pick<JobFiles, 'check'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** Tasks and records move along with a job file, and tasks with a folder, that is renamed in VS Code. */
+export function registerRenames({ engineHost, jobFiles, log }: RenamePorts): vscode.Disposable {
+  const mapRename = async ({ oldUri, newUri }: FileRename): Promise<Rename> => ({
+    from: oldUri.fsPath,
+    to: newUri.fsPath,
+    isJobFile: (await jobFiles.check(newUri)) === null,
+    boundary: vscode.workspace.getWorkspaceFolder(newUri)?.uri.fsPath ?? null,
+  });
+  const follow = async (renames: readonly FileRename[]): Promise<void> =>
+    engineHost.rename(await Promise.all(renames.map(mapRename)));
+  return vscode.workspace.onDidRenameFiles(({ files }) => {
+    const onDisk = files.filter(({ oldUri, newUri }) => oldUri.scheme === 'file' && newUri.scheme === 'file');
+    runInBackground(follow(onDisk), log);
+  });
+}
+
+type FileRename = vscode.FileRenameEvent['files'][number];

@@ -1,0 +1,28 @@
+import { basename, dirname } from 'node:path';
+import { checkConfined } from '../confine.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { isMissing } from '../files/systemError.ts';
+import { placeFile } from '../placeFile.ts';
+
+/**
+ * Gives a regular file another name (both absolute). Does nothing for a missing file. Rejects when the new name is taken
+ * or is in a folder outside `boundary`: nothing is ever overwritten.
+ */
+export async function moveFile(
+  from: string,
+  to: string,
+  { boundary, files }: { readonly boundary: string; readonly files: FileSystem },
+): Promise<void> {
+  if (from === to || !(await isFile(from, files))) return;
+  await checkConfined(dirname(to), boundary, files);
+  if ((await placeFile(from, to, files)) === 'taken') throw new Error(`${basename(to)} exists already`);
+}
+
+async function isFile(path: string, files: FileSystem): Promise<boolean> {
+  try {
+    return (await files.lstat(path)).isFile();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
