@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Route } from './dispatchers.ts';
 
@@ -7,7 +8,7 @@ export interface Exchange {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Readable;
   /** Until the headers of the answer are there. */
   readonly headersTimeoutMs: number;
   /** Between two chunks of its body. */

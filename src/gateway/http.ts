@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { GatewayTarget } from '../core/task/gatewayPort.ts';
+import { Readable } from 'node:stream';
+import type { GatewayTarget, RequestBody } from '../core/task/gatewayPort.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { Log } from '../core/task/ports.ts';
 import { redact, redactBriefly } from '../core/support/redact.ts';
@@ -17,8 +18,7 @@ export interface HttpOptions {
 export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 'idleTimeoutMs'> {
   /** Below the base URL, with a leading slash. */
   readonly path: string;
-  /** JSON. */
-  readonly body?: string;
+  readonly body?: RequestBody;
   /** A longer answer is cut off and counts as broken; a refusal, from `maxRefusalBytes` on, as one without a body. */
   readonly maxAnswerBytes: number;
   /** Beside those of every call, or in their place. */
@@ -56,13 +56,13 @@ export function createHttp({ dispatchers, userAgent, clock, log }: HttpOptions):
       ...own,
       authorization: `Bearer ${key}`,
       'user-agent': userAgent,
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(countBytes(body)) }),
     };
     const ending = createExchangeEnding(totalTimeoutMs);
     const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending.complete() : undefined));
     const collected = createCollector(maxAnswerBytes, take);
     const url = new URL(`${baseUrl}${path}`);
-    const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body }) };
+    const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body: buildPayload(body) }) };
     // A POST may be charged, so it must be known whether it was sent.
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, { dispatcher, request, sink: collected, signal });
@@ -70,6 +70,16 @@ export function createHttp({ dispatchers, userAgent, clock, log }: HttpOptions):
     log.info(describeCall(call, answer, clock.now() - startedAt).replaceAll(key, '…'));
     return answer;
   };
+}
+
+function countBytes(body: RequestBody): number {
+  return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
+}
+
+/** Several pieces are written one after the other, without a copy of them all. */
+function buildPayload(body: RequestBody): string | Readable {
+  const [first] = body;
+  return body.length === 1 && typeof first === 'string' ? first : Readable.from(body);
 }
 
 interface Collected {

@@ -40,6 +40,9 @@ export function uploadMark(sha256: string): string {
   return `data:,${markOf(sha256)}`;
 }
 
+/** Finds the marks in JSON, with their quotes; the group is the hash. */
+export const uploadPattern = /"data:,sha256:([0-9a-f]{64})"/g;
+
 type FillAnswer =
   | { readonly ok: true; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
   | { readonly ok: false; readonly error: TaskError };

@@ -18,10 +18,12 @@ export interface GatewayTarget {
   readonly key: string;
 }
 
+/** JSON to be sent, in UTF-8. In pieces, so that the bytes of local files need not be copied into one text. */
+export type RequestBody = readonly (string | Uint8Array)[];
+
 export interface SubmitCall {
   readonly endpoint: string;
-  /** JSON, sent as it is. */
-  readonly body: string;
+  readonly body: RequestBody;
   /** The answer is the result, so it may take minutes. */
   readonly isSynchronous: boolean;
   /** Set where the answer is text. */

@@ -196,7 +196,7 @@ export interface JobFileMove {
 
 /** Local files that go with a request. */
 export interface InputPort {
-  /** The file as a `data:` URI, if it still is what was planned and lies within the boundary. Never rejects. */
+  /** The file as the bytes of a `data:` URI, if it still is what was planned and lies within the boundary. Never rejects. */
   read(
     input: RequestInput,
     place: { readonly jobFile: string; readonly boundary: string; readonly maxBytes: number },
@@ -204,4 +204,4 @@ export interface InputPort {
 }
 
 export type InputOutcome =
-  { readonly ok: true; readonly dataUrl: string } | { readonly ok: false; readonly error: TaskError };
+  { readonly ok: true; readonly dataUrl: Uint8Array } | { readonly ok: false; readonly error: TaskError };

@@ -1,6 +1,6 @@
 import type { Disposable } from '../support/disposable.ts';
 import { buildChatCall } from './chatCall.ts';
-import type { GatewayTarget, SubmitOutcome } from './gatewayPort.ts';
+import type { GatewayTarget, RequestBody, SubmitOutcome } from './gatewayPort.ts';
 import { createTextParts } from './textParts.ts';
 import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
 import type { Watch } from './watch.ts';
@@ -13,8 +13,7 @@ const keepMs = 2_000;
 
 export interface Sending {
   readonly target: GatewayTarget;
-  /** JSON. */
-  readonly body: string;
+  readonly body: RequestBody;
   /** Of the profile; let go as soon as the answer has begun. */
   readonly turn: Disposable;
 }

@@ -1,7 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { Disposable } from '../support/disposable.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
-import type { SubmitFailure } from './gatewayPort.ts';
+import type { RequestBody, SubmitFailure } from './gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
 import type { BudgetScope } from './money/budget.ts';
 import { sendBody, type SendOutcome } from './sendBody.ts';
@@ -124,7 +124,7 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
     await fail(watch, loaded.error);
     return 0;
   }
-  const outcome = await post(watch, answer, { attempts, body: loaded.body, turn });
+  const outcome = await post(watch, answer, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
   return outcome ? settle(watch, outcome, attempts) : 0;
 }
 
@@ -139,7 +139,7 @@ function probePlace(watch: Watch): Promise<TaskError | null> {
 async function post(
   watch: Watch,
   { target, origin, isSandbox }: TargetAnswer & { ok: true },
-  { attempts, body, turn }: { readonly attempts: Attempts; readonly body: string; readonly turn: Disposable },
+  { attempts, body, turn }: { readonly attempts: Attempts; readonly body: RequestBody; readonly turn: Disposable },
 ): Promise<SendOutcome | null> {
   attempts.made += 1;
   watch.signal.throwIfAborted();

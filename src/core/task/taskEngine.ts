@@ -1,6 +1,7 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
 import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
+import { createBodyRoom } from './bodyRoom.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { createDurations } from './durations.ts';
 import { foldLate } from './foldLate.ts';
@@ -74,6 +75,9 @@ export interface TaskEngine extends Disposable {
   close(deadline: AbortSignal): Promise<void>;
 }
 
+/** What local files of all requests that are being sent may take; one body more may be loaded. */
+const maxBodyBytes = 256 * 1024 * 1024;
+
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
   const store = createTaskStore(ports);
   const scheduler = createScheduler(ports.clock, () => ports.gateway.closeIdle());
@@ -85,6 +89,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     gate: createProfileGate(scheduler),
     outages: createOutages({ clock: scheduler, random: ports.random }),
     durations: createDurations(async () => listedEntries(await ports.journal.readForeign())),
+    bodies: createBodyRoom(maxBodyBytes),
     budget: createBudgetKeeper({ ports, account }),
     recorder: createRecorder({ ports, store, scheduler }),
   };

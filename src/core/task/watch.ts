@@ -1,4 +1,5 @@
 import { redactBriefly } from '../support/redact.ts';
+import type { BodyRoom } from './bodyRoom.ts';
 import type { Durations } from './durations.ts';
 import type { GatewayTarget } from './gatewayPort.ts';
 import type { BudgetKeeper } from './money/budgetKeeper.ts';
@@ -22,6 +23,7 @@ export interface WatchServices {
   readonly gate: ProfileGate;
   readonly outages: Outages;
   readonly durations: Durations;
+  readonly bodies: BodyRoom;
   readonly budget: BudgetKeeper;
   readonly recorder: Recorder;
 }

@@ -23,7 +23,7 @@ export async function callAssets(
   target: GatewayTarget,
   { call: { path, body, isCharged = false }, signal }: { readonly call: AssetCall; readonly signal: AbortSignal },
 ): Promise<AssetAnswer<unknown>> {
-  const request = { method: 'POST', path: `/v1/assets${path}`, body: stringifyJson(body), ...limits } as const;
+  const request = { method: 'POST', path: `/v1/assets${path}`, body: [stringifyJson(body)], ...limits } as const;
   const answer = await callApi(target, request, signal);
   if (answer.kind !== 'answer') {
     const code = isCharged && answer.kind === 'no-answer' ? 'no-answer' : 'gateway-unreachable';

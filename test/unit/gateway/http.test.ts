@@ -18,7 +18,7 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
   const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log });
   const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
   const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiAnswer> =>
-    callApi({ baseUrl: gateway.url, key }, { method: 'POST', path: '/x', body: '{}', ...limits, ...changes }, signal);
+    callApi({ baseUrl: gateway.url, key }, { method: 'POST', path: '/x', body: ['{}'], ...limits, ...changes }, signal);
   return { gateway, post, lines };
 }
 
@@ -139,7 +139,7 @@ test('a POST never goes out on a connection that was idle', async (context) => {
 
   const answers: unknown[] = [];
   for (const method of ['GET', 'POST', 'POST'] as const) {
-    const call = { method, ...limits, ...(method === 'POST' ? { body: '{}' } : {}) };
+    const call = { method, ...limits, ...(method === 'POST' ? { body: ['{}'] } : {}) };
     answers.push(summary(await callApi({ baseUrl: url, key: 'sk-x' }, call, new AbortController().signal)));
     // The connection is free again a turn after the answer has ended.
     await new Promise(setImmediate);

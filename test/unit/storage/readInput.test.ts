@@ -26,7 +26,7 @@ async function arrange(context: TestContext) {
     path: (name: string): string => join(boundary, name),
     read: async (name: string): Promise<string> => {
       const outcome = await inputs.read({ path: name, sha256 }, place);
-      return outcome.ok ? outcome.dataUrl.slice(0, 15) : outcome.error.message;
+      return outcome.ok ? Buffer.from(outcome.dataUrl).toString('utf8', 0, 15) : outcome.error.message;
     },
   };
 }
