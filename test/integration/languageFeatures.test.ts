@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { makePng } from '../fakes/media.ts';
 import {
   colorTexts,
   completionItems,
@@ -55,7 +56,7 @@ const posters = [
 /** Opens the job file in an editor, beside an image. */
 async function arrange(isFormatted: boolean): Promise<vscode.TextDocument> {
   const { dir, jobFile } = await createJobFolder('posters', posters);
-  await writeFile(join(dir, 'door.png'), 'png');
+  await writeFile(join(dir, 'door.png'), makePng());
   const document = await vscode.workspace.openTextDocument(jobFile);
   await vscode.window.showTextDocument(document);
   if (isFormatted) assert.equal(await format(document), true, 'the formatter has changed nothing');

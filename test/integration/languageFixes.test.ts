@@ -3,6 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { makePng } from '../fakes/media.ts';
 import { codeOf, diagnosticsWhen } from './diagnostics.ts';
 import { codeActions, format } from './editorQuestions.ts';
 import { createJobFolder, type JobFolder } from './jobFiles.ts';
@@ -113,7 +114,7 @@ describe('A job file that speaks of other files', () => {
   it('is marked where one is not there, until it comes', async () => {
     const { document, dir } = await arrange(redraw);
     const [missing] = await diagnosticsWhen(document.uri, hasCode('missing-input'));
-    await writeFile(join(dir, 'door.png'), 'png');
+    await writeFile(join(dir, 'door.png'), makePng());
     await diagnosticsWhen(document.uri, (all) => !hasCode('missing-input')(all));
     await rm(join(dir, 'door.png'));
     await diagnosticsWhen(document.uri, hasCode('missing-input'));

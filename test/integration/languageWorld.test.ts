@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
+import { makePng } from '../fakes/media.ts';
 import { connectGateway } from './connectGateway.ts';
 import { codeOf, diagnosticsWhen } from './diagnostics.ts';
 import { completionLabels } from './editorQuestions.ts';
@@ -19,7 +20,7 @@ async function lensTitles(uri: vscode.Uri): Promise<readonly string[]> {
 describe('The editor of a job file, and what lies around it', () => {
   it('judges a file that is not saved yet by where it will lie', async () => {
     const { dir } = await createJobFolder('hero', image);
-    await writeFile(join(dir, 'door.png'), 'png');
+    await writeFile(join(dir, 'door.png'), makePng());
     const uri = vscode.Uri.file(join(dir, 'new.gen.yaml')).with({ scheme: 'untitled' });
     const document = await vscode.workspace.openTextDocument(uri);
     const edit = new vscode.WorkspaceEdit();
@@ -31,6 +32,20 @@ describe('The editor of a job file, and what lies around it', () => {
 
     assert.deepEqual(found.map(codeOf), ['blocked-env', 'missing-input']);
     assert.ok(offered.includes('door.png'), offered.join());
+  });
+
+  it('marks a text that is to be sent as an image while typing, and keeps the lens of the job', async () => {
+    const { dir, jobFile } = await createJobFolder('secret', `${image}prompt: Make it blue\nimage: .env\n`);
+    await writeFile(join(dir, '.env'), 'STRIPE_KEY=live_123');
+    await vscode.window.showTextDocument(jobFile);
+
+    const [found] = await diagnosticsWhen(jobFile, (all) => all.some((each) => codeOf(each) === 'input-not-sendable'));
+    const typed = await lensTitles(jobFile);
+    const { tasks, problems } = await generate(jobFile);
+
+    assert.equal(found?.severity, vscode.DiagnosticSeverity.Error);
+    assert.deepEqual({ tasks, problems }, { tasks: [], problems: 1 });
+    assert.deepEqual([typed, await lensTitles(jobFile)], [['$(play) Generate'], ['$(play) Generate']]);
   });
 
   it('leads from a problem to the place that explains it', async () => {

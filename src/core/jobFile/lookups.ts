@@ -41,7 +41,7 @@ export interface InputAnswer {
   readonly isInside: boolean;
   /** 64 hex digits. Left out where nobody needs it, as while typing: such a request has no fingerprint. */
   readonly sha256?: string;
-  /** From the bytes; null when they are of no known kind. Left out where they are not read, as while typing. */
+  /** From the bytes; null when they are of no known kind. Left out where they are not read; while typing, texts are told. */
   readonly mediaType?: string | null;
   readonly bytes: number;
 }

@@ -42,7 +42,10 @@ export function createDocumentFiles({ jobFile, boundary, isTrusted, facts }: Doc
       if (!isTrusted()) return { exists: true, isInside: true, bytes: 0 };
       const fact = find(path);
       // A folder is no file, wherever it lies.
-      return { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
+      const answer = { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
+      // Generate reads the whole file to learn its kind. That a text is no medium is known at once.
+      const isText = answer.exists && answer.isInside && facts.isText(resolve(folder, path));
+      return isText ? { ...answer, mediaType: 'text/plain' } : answer;
     },
     list(path) {
       if (!isTrusted()) return [];

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { FolderEntry } from '../../core/language/languageService.ts';
+import { isTextFile } from './isTextFile.ts';
 
 export interface ListedEntry extends FolderEntry {
   /** Where a link leads; nothing else can lead out of its folder. */
@@ -25,6 +26,8 @@ export interface FileFacts {
   find(path: string): FileFact;
   /** Null where it can not be read. Ask `find` for its size first. */
   readText(path: string): string | null;
+  /** Whether the file starts as a text does, and as no medium does. Ask `find` whether it is a file first. */
+  isText(path: string): boolean;
   /** By name, not more than a few hundred; empty where there is no such folder. */
   list(folder: string): readonly ListedEntry[];
   /** Something has happened at a path. Tells whether anybody had asked about it, or about what is below. */
@@ -40,15 +43,18 @@ const maxListed = 500;
 export function createFileFacts(): FileFacts {
   const facts = new Map<string, FileFact>();
   const texts = new Map<string, string | null>();
+  const areTexts = new Map<string, boolean>();
   const lists = new Map<string, readonly ListedEntry[]>();
   const drop = (path: string): boolean => {
     texts.delete(path);
+    areTexts.delete(path);
     return facts.delete(path);
   };
   const find = (path: string): FileFact => keep(facts, path, readFact);
   return {
     find,
     readText: (path) => keep(texts, path, readText),
+    isText: (path) => keep(areTexts, path, isTextFile),
     list: (folder) => keep(lists, folder, (each) => listFolder(each, find)),
     forget(path) {
       lists.delete(path);

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import { createDocumentFiles } from '../../../../src/host/adapters/documentFiles.ts';
 import { createFileFacts } from '../../../../src/host/adapters/fileFacts.ts';
+import { createLanguageService } from '../../../../src/core/language/createLanguageService.ts';
+import { mediaHeads } from '../../../fakes/mediaHeads.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+const png = mediaHeads['png'] ?? '';
 
 /** A workspace folder `shop` with a job file in `shop/posters`, and a file outside of it. */
 async function arrange(context: TestContext, { isTrusted = true } = {}) {
@@ -12,7 +16,7 @@ async function arrange(context: TestContext, { isTrusted = true } = {}) {
   const boundary = join(dir, 'shop');
   await mkdir(join(boundary, 'posters/images'), { recursive: true });
   await writeFile(join(boundary, 'brief.md'), 'A door.');
-  await writeFile(join(boundary, 'posters/images/door.png'), 'png');
+  await writeFile(join(boundary, 'posters/images/door.png'), png);
   await writeFile(join(dir, 'secret.md'), 'secret');
   const facts = createFileFacts();
   const jobFile = join(boundary, 'posters/hero.gen.yaml');
@@ -25,7 +29,7 @@ describe('the files around a job file', () => {
     const { files } = await arrange(context);
     assert.deepEqual(
       [files.name, files.dir, files.inspect('images/door.png'), files.readText('../brief.md')],
-      ['hero.gen.yaml', 'posters', { exists: true, isInside: true, bytes: 3 }, { ok: true, text: 'A door.' }],
+      ['hero.gen.yaml', 'posters', { exists: true, isInside: true, bytes: png.length }, { ok: true, text: 'A door.' }],
     );
   });
 
@@ -74,7 +78,7 @@ describe('the files around a job file', () => {
     assert.deepEqual(
       [files.inspect('images/door.png'), files.inspect('none.png'), files.list('images')],
       [
-        { exists: true, isInside: true, bytes: 3 },
+        { exists: true, isInside: true, bytes: png.length },
         { exists: false, isInside: true, bytes: 0 },
         [{ name: 'door.png', kind: 'file' }],
       ],
@@ -147,6 +151,39 @@ describe('the files around a job file', () => {
     assert.deepEqual(
       [first, isSame, facts.recheck(), files.readText('../brief.md'), facts.recheck()],
       [{ ok: true, text: 'A door.' }, true, true, { ok: true, text: 'A blue door.' }, false],
+    );
+  });
+
+  test('are known as texts from their start, whatever they are called, and no medium is taken for one', async (context) => {
+    const { boundary, files } = await arrange(context);
+    const texts = { '.env': 'STRIPE_KEY=live_123', 'ö.png': `a${'ö'.repeat(600)}`, 'empty.png': '', 'ref.jpg': '{}' };
+    for (const [name, text] of Object.entries(texts)) await writeFile(join(boundary, 'posters', name), text);
+    for (const [name, head] of Object.entries(mediaHeads)) await writeFile(join(boundary, 'posters', name), head);
+    const kindOf = (name: string) => files.inspect(name).mediaType;
+    assert.deepEqual(
+      [new Set(Object.keys(texts).map(kindOf)), new Set(Object.keys(mediaHeads).map(kindOf))],
+      [new Set(['text/plain']), new Set([undefined])],
+    );
+  });
+
+  test('that hold a text outside are not opened', async (context) => {
+    const { files } = await arrange(context);
+    assert.deepEqual(files.inspect('../../secret.md').mediaType, undefined);
+  });
+
+  test('are a problem while typing where a text is to be sent as an image', async (context) => {
+    const { boundary, files } = await arrange(context);
+    await writeFile(join(boundary, 'posters/.env'), 'STRIPE_KEY=live_123');
+    const service = createLanguageService({ files: () => files });
+    const text = (image: string): string => `model: gpt-image-2\nprompt: Make it blue\nimage: ${image}\n`;
+    const problemsOf = (image: string) =>
+      service
+        .open(`file:///${image}.gen.yaml`, text(image))
+        .problems()
+        .map(({ code, severity, start, end }) => [code, severity, text(image).slice(start, end)]);
+    assert.deepEqual(
+      [problemsOf('.env'), problemsOf('images/door.png')],
+      [[['input-not-sendable', 'error', '.env']], []],
     );
   });
 });
