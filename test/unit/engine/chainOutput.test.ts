@@ -35,6 +35,25 @@ for (const [title, output, expected] of rows) {
   });
 }
 
+test('a title that repeats a value from the environment brings it into no file name', async (context) => {
+  const { engine, gateway, jobFile, settings, start } = await createEngineBench(context);
+  context.mock.property(process, 'env', { ...process.env, GENWRIGHT_TEST_CODENAME: 'project-zanzibar' });
+  Object.assign(settings, { envAllow: ['GENWRIGHT_TEST_CODENAME'] });
+  scriptTasks(gateway, 1);
+  const results = [{ url: `${gateway.url}/files/t1.png`, title: 'Harbor of project-zanzibar' }];
+  gateway.script('GET /v1/images/generations/t1', { body: { data: { task_id: 't1', status: 'succeeded', results } } });
+  const prompt = 'prompt: "A cat for ${{ env.GENWRIGHT_TEST_CODENAME }}"';
+  const text = `model: seedream-5-0-260128\n${prompt}\noutput: { name: "\${{ result.title }}" }\n`;
+
+  const { requests, problems } = await engine.plan({ text, jobFile, isStrict: false });
+  const [task] = await start(requests).done;
+
+  const [artifact] = task?.artifacts ?? [];
+  assert.deepEqual([problems, gateway.lines()[0]], [[], 'POST /v1/images/generations']);
+  assert.match(artifact?.path ?? '', /^Harbor of /);
+  assert.doesNotMatch(artifact?.path ?? '', /zanzibar/i);
+});
+
 test('the name of a result may speak of the job before', async (context) => {
   const { engine, gateway, jobFile, start } = await createEngineBench(context);
   scriptTasks(gateway, 2);

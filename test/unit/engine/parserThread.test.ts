@@ -38,6 +38,8 @@ function createHandClock() {
   return {
     clock: { sleep },
     started,
+    /** Ends a timer of this length in the same turn. */
+    fire: (durationMs: number): void => timers.get(durationMs)?.(),
     /** Waits for a timer of this length, and ends it. */
     elapse: async (durationMs: number): Promise<void> => {
       await started(durationMs);
@@ -175,6 +177,17 @@ test('one thread reads one file after the other, and is ended when it has rested
   const size = await media.measure(image, 'image/png');
 
   assert.deepEqual([size.width, threads.length, warnings], [4, 2, []]);
+});
+
+test('a thread whose rest ends just when a file comes reads that file', async (context) => {
+  const { media, image, threads, started, fire, warnings } = await arrange(context);
+
+  await media.measure(image, 'image/png');
+  await started(idleLimitMs);
+  const measured = media.measure(image, 'image/png');
+  fire(idleLimitMs);
+
+  assert.deepEqual([(await measured).width, threads.length, warnings], [4, 1, []]);
 });
 
 test('without a job there is no thread, and after the end there is none either', async (context) => {

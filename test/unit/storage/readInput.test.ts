@@ -11,7 +11,8 @@ import { mediaHere } from '../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const png = makePng();
-const sha256 = createHash('sha256').update(png).digest('hex');
+const secret = 'STRIPE_KEY=live_123';
+const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
 /** Reads input files of a workspace folder, beside which somebody else has a file: the start of the URL, or the reason. */
 async function arrange(context: TestContext) {
@@ -20,11 +21,11 @@ async function arrange(context: TestContext) {
   await mkdir(boundary);
   await writeFile(join(folder, 'stranger.png'), png);
   await writeFile(join(boundary, 'door.png'), png);
-  const place = { jobFile: join(boundary, 'hero.gen.yaml'), boundary, maxBytes: png.length };
+  const place = { jobFile: join(boundary, 'hero.gen.yaml'), boundary, maxBytes: png.length + secret.length };
   const inputs = createInputReader({ media: mediaHere, files: nodeFileSystem });
   return {
     path: (name: string): string => join(boundary, name),
-    read: async (name: string): Promise<string> => {
+    read: async (name: string, sha256 = hashOf(png)): Promise<string> => {
       const outcome = await inputs.read({ path: name, sha256 }, place);
       return outcome.ok ? Buffer.from(outcome.dataUrl).toString('utf8', 0, 15) : outcome.error.message;
     },
@@ -39,6 +40,12 @@ test('an input file is read, also through a link, but not from outside the works
     [await read('door.png'), await read('linked.png'), await read('away.png'), await read('gone.png')],
     ['data:image/png;', 'data:image/png;', 'away.png: outside', 'gone.png: ENOENT'],
   );
+});
+
+test('a file that is no medium is not sent, whatever planning has let through', async (context) => {
+  const { path, read } = await arrange(context);
+  await writeFile(path('.env'), secret);
+  assert.equal(await read('.env', hashOf(secret)), '.env: not a media file');
 });
 
 test(
