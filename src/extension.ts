@@ -81,7 +81,7 @@ export function activate(context: vscode.ExtensionContext): void {
       parts,
       jobFiles,
       models: () => models.index(),
-      typicalCost: (model) => account.current()?.estimateModel(model) ?? null,
+      typicalCost: (model) => account.current()?.estimateModel(model, profiles.selectedName()) ?? null,
       profiles: () => profiles.list().map(({ name }) => name),
       log,
     }),
@@ -120,7 +120,7 @@ export function activate(context: vscode.ExtensionContext): void {
   own(registerCommands(parts, services));
   own(registerLanguage({ parts, jobFiles, language, engineHost, account, models, log }));
   own(registerTaskTree(engineHost));
-  own(registerModelTree({ models, account, log }));
+  own(registerModelTree({ models, account, profiles, log }));
   own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, parts, log }));
   own(registerAccountTree({ profiles, keyStore, account, balance }));
   own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));

@@ -147,14 +147,14 @@ async function findUnknownProfile(
   return [buildProblem('unknown-name', profileRange, { args: { name: profile, variant: 'profile' } })];
 }
 
-/** The sandbox is free. */
+/** The sandbox is free, and each profile has its own prices. */
 async function estimate(
   wanted: readonly ResolvedRequest[],
   { profile, ports }: { readonly profile: string | undefined; readonly ports: Pick<PlannerPorts, 'readAccount'> },
 ): Promise<readonly (Estimate | null)[]> {
-  if (profile === sandboxProfile) return wanted.map(() => null);
+  if (profile === undefined || profile === sandboxProfile) return wanted.map(() => null);
   const account = await ports.readAccount();
-  return wanted.map(({ request }) => account.estimate(request));
+  return wanted.map(({ request }) => account.estimate(request, profile));
 }
 
 /** What the sandbox has made is no reason not to ask a gateway, nor the other way round. */

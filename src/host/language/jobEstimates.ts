@@ -13,7 +13,10 @@ export function estimateJobs(
 ): ReadonlyMap<string | null, RunEstimate> {
   if (profile === sandboxProfile) return new Map();
   const estimates = [...groupBy(requests, ({ job }) => job)].map(
-    ([job, own]): readonly [string | null, RunEstimate] => [job, sumEstimates(own.map(estimate))],
+    ([job, own]): readonly [string | null, RunEstimate] => [
+      job,
+      sumEstimates(own.map((request) => estimate(request, profile))),
+    ],
   );
   return new Map(estimates.filter(([, { known }]) => known > 0));
 }

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../../core/catalog/catalog.ts';
-import type { Account, Estimate } from '../../engine.ts';
+import type { Estimate } from '../../engine.ts';
 import { formatAmount } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import type { LeafRow } from './modelRows.ts';
@@ -20,9 +20,12 @@ export function describeCost({ amountUsd, samples }: Estimate, l10n: L10n): stri
   });
 }
 
+/** What models have cost with one profile. */
+export type ModelCosts = (model: string) => Estimate | null;
+
 /** Whether a model costs something else than before. Models that cost the same need not be drawn again. */
-export function hasOtherCost(model: string, before: Account | null, now: Account | null): boolean {
-  const [one, other] = [before?.estimateModel(model), now?.estimateModel(model)];
+export function hasOtherCost(model: string, before: ModelCosts, now: ModelCosts): boolean {
+  const [one, other] = [before(model), now(model)];
   return one?.amountUsd !== other?.amountUsd || one?.samples !== other?.samples;
 }
 

@@ -4,8 +4,9 @@ import { viewItems, views } from '../ids.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { escapeMarkdown } from '../../core/language/hover/markdown.ts';
 import { createTimer } from '../timer.ts';
-import type { Account, Log } from '../../engine.ts';
-import { describeCost, describeEndpoints, describeLeaf, hasOtherCost } from './describeRow.ts';
+import type { Log } from '../../engine.ts';
+import type { Profiles } from '../adapters/profiles.ts';
+import { describeCost, describeEndpoints, describeLeaf, hasOtherCost, type ModelCosts } from './describeRow.ts';
 import { modalityIcons, modalityTitle } from './modality.ts';
 import type { ModelList } from './modelList.ts';
 import { buildModelRows, listModels, type LeafRow, type ModelRow } from './modelRows.ts';
@@ -18,21 +19,26 @@ const quietMs = 1_000;
 export interface ModelTreePorts {
   readonly models: ModelList;
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
+  readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;
   readonly log: Pick<Log, 'error'>;
 }
 
 /** Models by modality; each is the beginning of a new job file. */
-export function registerModelTree({ models, account, log }: ModelTreePorts): vscode.Disposable {
+export function registerModelTree({ models, account, profiles, log }: ModelTreePorts): vscode.Disposable {
   const changed = new vscode.EventEmitter<ModelRow[] | undefined>();
   let rows: readonly ModelRow[] = [];
-  let drawn: Account | null = null;
+  const readCosts = (): ModelCosts => {
+    const [now, profile] = [account.current(), profiles.selectedName()];
+    return (model) => now?.estimateModel(model, profile) ?? null;
+  };
+  let drawn: ModelCosts = () => null;
   let readAt = -Infinity;
   const isQuiet = (): boolean => performance.now() - readAt >= quietMs;
   // With the root VS Code forgets all rows at once: one whose children it asks for just then would be unknown to it.
   const redraw = createTimer(quietMs, () => (isQuiet() ? changed.fire(undefined) : redraw.start()));
   // Costs are on the rows of models, which have no children: each can be drawn by itself.
   const redrawCosts = (): void => {
-    const [before, now] = [drawn, account.current()];
+    const [before, now] = [drawn, readCosts()];
     drawn = now;
     const others = listModels(rows).filter(({ modelId }) => modelId !== null && hasOtherCost(modelId, before, now));
     if (others.length > 0) changed.fire([...others]);
@@ -48,7 +54,7 @@ export function registerModelTree({ models, account, log }: ModelTreePorts): vsc
     showCollapseAll: true,
     treeDataProvider: {
       onDidChangeTreeData: changed.event,
-      getTreeItem: (row) => finishTreeItem(mapRow(row, account.current())),
+      getTreeItem: (row) => finishTreeItem(mapRow(row, readCosts())),
       getChildren: readRows,
     },
   });
@@ -62,10 +68,11 @@ export function registerModelTree({ models, account, log }: ModelTreePorts): vsc
     view.onDidChangeVisibility(loadWhenSeen),
     models.onDidChange(() => redraw.start()),
     account.onDidChange(redrawCosts),
+    profiles.onDidChange(redrawCosts),
   );
 }
 
-function mapRow(row: ModelRow, account: Account | null): vscode.TreeItem {
+function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   switch (row.kind) {
     case 'modality': {
@@ -84,14 +91,14 @@ function mapRow(row: ModelRow, account: Account | null): vscode.TreeItem {
     }
     case 'model':
     default:
-      return mapLeaf(row, account);
+      return mapLeaf(row, costOf);
   }
 }
 
 /** The tooltip tells what a choice among models needs: what it is for, its endpoints, its pace, what it cost so far. */
-function mapLeaf(row: LeafRow, account: Account | null): vscode.TreeItem {
+function mapLeaf(row: LeafRow, costOf: ModelCosts): vscode.TreeItem {
   const { family, modelId } = row;
-  const cost = modelId === null ? null : (account?.estimateModel(modelId) ?? null);
+  const cost = modelId === null ? null : costOf(modelId);
   const item = new vscode.TreeItem(modelId ?? family.title);
   item.id = `${family.id}/${modelId ?? ''}`;
   item.description = describeLeaf(row, cost, l10n);

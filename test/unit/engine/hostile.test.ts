@@ -164,5 +164,6 @@ test('forged lines leave what the user has spent, and what requests are estimate
   const { engine, folder, clock } = await arrange(context);
   for (const name of ['hostile', 'linked', 'zero']) await engine.readRuns(join(folder, `${name}.gen.yaml`));
   const account = await engine.readAccount();
-  assert.deepEqual([account.spentOn(clock.now()).totalUsd, account.estimateModel('seedream-5-0-260128')], [0, null]);
+  const estimates = [paidProfile, 'studio'].map((profile) => account.estimateModel('seedream-5-0-260128', profile));
+  assert.deepEqual([account.spentOn(clock.now()).totalUsd, ...estimates], [0, null, null]);
 });

@@ -6,10 +6,10 @@ import { createPrices, type Estimate, type Estimator, type Prices } from './esti
 
 /** What this user has spent on this machine, in all windows, at one moment. The sandbox is left out. */
 export interface Account {
-  /** What a request may cost; null for a request unlike all before. */
+  /** What a request may cost with a profile; null for a request unlike all before. */
   readonly estimate: Estimator;
-  /** The median of what requests to a model have cost; null if none has a known amount. */
-  readonly estimateModel: (model: string) => Estimate | null;
+  /** The median of what requests to a model have cost with a profile; null if none has a known amount. */
+  readonly estimateModel: (model: string, profile: string) => Estimate | null;
   /** What was spent on the local calendar day of `now` (Unix ms). */
   readonly spentOn: (now: number) => Spending;
 }

@@ -4,7 +4,7 @@ import { taskStates } from '../taskStates.ts';
 import type { Charge } from './charge.ts';
 import { describeCosts } from './costs.ts';
 
-/** What a request may cost, from what similar requests have cost this user. */
+/** What a request may cost, from what similar requests have cost this user with the same profile. */
 export interface Estimate {
   /** The median, in USD. */
   readonly amountUsd: number;
@@ -12,16 +12,19 @@ export interface Estimate {
   readonly samples: number;
 }
 
-/** Returns null for a request if no similar one has a known amount. */
-export type Estimator = (request: Pick<PlannedRequest, 'model' | 'endpoint' | 'recordBody'>) => Estimate | null;
+/** Returns null for a request to a profile if no similar one to that profile has a known amount. */
+export type Estimator = (
+  request: Pick<PlannedRequest, 'model' | 'endpoint' | 'recordBody'>,
+  profile: string,
+) => Estimate | null;
 
 /** What requests have cost so far. */
 export interface Prices {
   readonly estimate: Estimator;
   /** The estimate for one more request like that of the charge. */
   readonly estimateLike: (charge: Charge) => Estimate | null;
-  /** The estimate for a request to the model, whatever its fields are. */
-  readonly estimateModel: (model: string) => Estimate | null;
+  /** The estimate for a request to the model with the profile, whatever its fields are. */
+  readonly estimateModel: (model: string, profile: string) => Estimate | null;
   /** What a charge counts, by what is known and otherwise by estimate; null if it is unknown. */
   readonly usdOf: (charge: Charge) => number | null;
 }
@@ -29,15 +32,19 @@ export interface Prices {
 /** Older amounts say little about today's prices. */
 const maxSamples = 25;
 
-/** Learns from the charges of a gateway, in any order. The sandbox's amounts are invented and must be left out. */
+/**
+ * Learns from charges, in any order. Gateways have their own prices, so each profile is learned alone. The sandbox's amounts
+ * are invented and must be left out.
+ */
 export function createPrices(charges: readonly Charge[]): Prices {
   const samples = charges.filter(({ state, amountUsd }) => taskStates[state].hasResult && amountUsd !== null);
   const byCosts = createSamples(samples, keyOf);
-  const byModel = createSamples(samples, ({ model }) => model);
+  const byModel = createSamples(samples, ({ model, profile }) => (model === null ? null : modelKeyOf(model, profile)));
   const prices: Prices = {
-    estimate: ({ recordBody, ...request }) => byCosts(keyOf({ ...request, costs: describeCosts(recordBody) })),
+    estimate: ({ model, endpoint, recordBody }, profile) =>
+      byCosts(keyOf({ profile, model, endpoint, costs: describeCosts(recordBody) })),
     estimateLike: (charge) => byCosts(keyOf(charge)),
-    estimateModel: byModel,
+    estimateModel: (model, profile) => byModel(modelKeyOf(model, profile)),
     usdOf(charge) {
       const { amountUsd, doubtful } = charge;
       if (amountUsd !== null && doubtful === 0) return amountUsd;
@@ -72,8 +79,12 @@ function estimateFrom(charges: readonly Charge[]): Estimate | null {
   return amounts.length === 0 ? null : { amountUsd: medianOf(amounts), samples: amounts.length };
 }
 
-function keyOf({ model, endpoint, costs }: Pick<Charge, 'model' | 'endpoint' | 'costs'>): string {
-  return JSON.stringify([model, endpoint, costs]);
+function keyOf({ profile, model, endpoint, costs }: Pick<Charge, 'profile' | 'model' | 'endpoint' | 'costs'>): string {
+  return JSON.stringify([profile, model, endpoint, costs]);
+}
+
+function modelKeyOf(model: string, profile: string): string {
+  return JSON.stringify([profile, model]);
 }
 
 function medianOf(amounts: readonly number[]): number {

@@ -45,5 +45,5 @@ describe('what was spent today', () => {
 test('amounts of the sandbox make no estimate', () => {
   const account = createAccount([paid(9, { isSandbox: true })]);
 
-  assert.equal(account.estimateModel('seedream-5-0-260128'), null);
+  assert.equal(account.estimateModel('seedream-5-0-260128', 'studio'), null);
 });

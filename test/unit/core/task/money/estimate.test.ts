@@ -10,8 +10,8 @@ const made = (amountUsd: number | null, body: JsonObject, changes: Partial<Charg
   buildCharge({ amountUsd, costs: describeCosts(body), ...changes });
 
 function estimate(charges: readonly Charge[], recordBody: JsonObject) {
-  const { model, endpoint } = buildCharge();
-  return createPrices(charges).estimate({ model, endpoint, recordBody });
+  const { model, endpoint, profile } = buildCharge();
+  return createPrices(charges).estimate({ model, endpoint, recordBody }, profile);
 }
 
 test('an estimate is the median of what requests like it have cost', () => {
@@ -37,8 +37,13 @@ test('fields that cost nothing do not matter', () => {
   assert.deepEqual(estimate(charges, { prompt: 'A dog', seed: 2 }), { amountUsd: 0.1, samples: 1 });
 });
 
-test('neither another model nor a missing amount nor a failure says anything', () => {
-  const charges = [made(0.1, {}, { model: 'other' }), made(null, {}), made(0.1, {}, { state: 'failed' })];
+test('neither another profile nor another model nor a missing amount nor a failure says anything', () => {
+  const charges = [
+    made(0.1, {}, { profile: 'other' }),
+    made(0.1, {}, { model: 'other' }),
+    made(null, {}),
+    made(0.1, {}, { state: 'failed' }),
+  ];
 
   assert.equal(estimate(charges, {}), null);
 });
@@ -49,18 +54,16 @@ test('of many amounts the newest 25 count, in whichever order they come', () => 
   assert.deepEqual(estimate([...(recent ?? []), ...(old ?? [])], {}), { amountUsd: 2, samples: 25 });
 });
 
-test('the estimate for a model is the median over all fields', () => {
+test('the estimate for a model is the median over all fields, with one profile', () => {
   const { estimateModel } = createPrices([
     made(1, { size: '2K' }),
     made(3, { size: '4K' }),
     made(9, {}, { model: 'b' }),
+    made(100, {}, { profile: 'other' }),
   ]);
+  const estimates = ['seedream-5-0-260128', 'b', 'c'].map((model) => estimateModel(model, 'studio'));
 
-  assert.deepEqual(['seedream-5-0-260128', 'b', 'c'].map(estimateModel), [
-    { amountUsd: 2, samples: 2 },
-    { amountUsd: 9, samples: 1 },
-    null,
-  ]);
+  assert.deepEqual(estimates, [{ amountUsd: 2, samples: 2 }, { amountUsd: 9, samples: 1 }, null]);
 });
 
 const counted: readonly (readonly [string, Partial<Charge>, number | null])[] = [
@@ -69,6 +72,7 @@ const counted: readonly (readonly [string, Partial<Charge>, number | null])[] = 
   ['an earlier attempt in doubt on top of the amount', { amountUsd: 0.5, doubtful: 2 }, 4.5],
   ['an earlier attempt in doubt of a request that cost nothing', { amountUsd: 0, doubtful: 1 }, 2],
   ['nothing known', { amountUsd: null, model: 'other' }, null],
+  ['nothing known of its profile', { amountUsd: null, profile: 'other' }, null],
   ['nothing known of an attempt in doubt', { amountUsd: 0, doubtful: 1, model: 'other' }, null],
 ];
 for (const [title, changes, expected] of counted) {
