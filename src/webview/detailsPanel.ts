@@ -58,13 +58,14 @@ export class DetailsPanel {
     const row = (key: PreviewStringKey, value: string | null, isCode = false): Row[] =>
       value === null ? [] : [{ label: strings[key], value, isCode }];
     const unknown = (key: PreviewStringKey): Row => ({ label: strings[key], value: '–', title: strings.unknownValue });
-    const { width, height, seconds, bytes, tookMs } = details;
+    const { width, height, seconds, bytes, tookMs, amountUsd } = details;
+    // Unknown is not free: a missing amount is a dash, never 0.
+    const cost = amountUsd === null ? unknown('cost') : { label: strings.cost, value: formats.usd(amountUsd) };
     return [
       ...row('file', details.file, true),
       ...row('model', details.model, true),
       ...row('seed', details.seed, true),
-      // Unknown is not free: a missing amount is a dash, never 0.
-      details.amountUsd === null ? unknown('cost') : { label: strings.cost, value: formats.usd(details.amountUsd) },
+      ...(details.isSandbox ? [] : [cost]),
       ...row('date', formats.date(details.at)),
       ...row('dimensions', width === null || height === null ? null : `${width} × ${height}`),
       ...row('duration', seconds === null ? null : formats.time(seconds)),

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import { formatAmount } from '../format.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
 
@@ -8,11 +9,11 @@ export function newestByJob(records: readonly RunsRecord[]): ReadonlyMap<string 
   return new Map(records.filter(({ status }) => status === 'saved').map((record) => [record.job, record]));
 }
 
-/** `hero-3.png · $0.04` */
-export function describeLastResult({ artifacts, amount_usd: amount }: RunsRecord): string {
+/** `hero-3.png · $0.04`; without an amount for the sandbox, which charges nothing. */
+export function describeLastResult({ artifacts, profile, amount_usd: amount }: RunsRecord): string {
   const results = withoutLyrics(artifacts);
   const [first] = results;
   const more = results.length > 1 ? ` +${results.length - 1}` : '';
   const name = first ? `${basename(first.path)}${more}` : '';
-  return [name, formatAmount(amount)].filter(Boolean).join(' · ');
+  return [name, profile === sandboxProfile ? '' : formatAmount(amount)].filter(Boolean).join(' · ');
 }

@@ -65,11 +65,13 @@ function fileStem({ jobFile }: Task): string {
 
 /** What matters most comes first: a narrow side bar cuts the end off. */
 function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
+  // Nothing is charged in the sandbox, whatever amounts it tells.
   const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
   if (task.state === 'saved') {
     const { submittedAt, endedAt, request } = task;
     const elapsed = submittedAt !== null && endedAt !== null ? [formatElapsed(endedAt - submittedAt)] : [];
-    return [formatAmount(task.amountUsd), ...elapsed, ...sandbox, request.model ?? request.endpoint].join(' · ');
+    const amount = task.isSandbox ? [] : [formatAmount(task.amountUsd)];
+    return [...amount, ...elapsed, ...sandbox, request.model ?? request.endpoint].join(' · ');
   }
   const word = stateWord(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
 import type { Task } from '../../../core/task/task.ts';
 import type {
   Confirmation,
@@ -119,12 +120,12 @@ function describeEstimates({ unchanged, missing, estimate, total }: UnchangedQue
   return [l10n.t('Missing {count}: {estimate}', lines[0]), l10n.t('All {count}: {estimate}', lines[1])];
 }
 
-/** `hero-3.png, $0.04` */
+/** `hero-3.png, $0.04`; without an amount for the sandbox, which charges nothing. */
 function describeRecord(earlier: Earlier & { readonly kind: 'saved' }): string {
-  const { artifacts, amount_usd: amount, at } = earlier.record;
+  const { artifacts, profile, amount_usd: amount, at } = earlier.record;
   const [artifact] = artifacts;
   const name = artifact ? basename(artifact.path) : new Date(at).toLocaleString();
-  return amount === null ? name : `${name}, ${formatAmount(amount)}`;
+  return amount === null || profile === sandboxProfile ? name : `${name}, ${formatAmount(amount)}`;
 }
 
 /** One line for each thing that the user agrees to beyond number and cost. */

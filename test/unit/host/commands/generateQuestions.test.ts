@@ -135,6 +135,12 @@ describe('the question about unchanged requests', () => {
   for (const [title, question, text, buttons] of [
     ['one result', {}, 'Nothing changed since hero.png, $0.04.', ['Show It', 'Generate Another']],
     [
+      'one result of the sandbox',
+      { earlier: [{ kind: 'saved', record: buildRecord({ profile: 'sandbox' }) }] },
+      'Nothing changed since hero.png.',
+      ['Show It', 'Generate Another'],
+    ],
+    [
       'one task',
       { earlier: [open] },
       'This request was already sent. It may have been charged.',

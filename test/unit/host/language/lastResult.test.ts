@@ -17,9 +17,9 @@ test('the last result of a job is its newest saved one', () => {
   ]);
 });
 
-test('a result is told in a few words, its cost as a dash where nobody knows it', () => {
+test('a result is told in a few words, its cost as a dash where it is unknown, and without one for the sandbox', () => {
   const [artifact] = buildRecord().artifacts;
   const two = artifact ? [{ ...artifact, path: 'out/song.mp3' }, artifact] : [];
-  const texts = [buildRecord(), buildRecord({ artifacts: two, amount_usd: null })].map(describeLastResult);
-  assert.deepEqual(texts, ['hero.png · $0.04', 'song.mp3 +1 · –']);
+  const records = [{}, { artifacts: two, amount_usd: null }, { profile: 'sandbox' }].map(buildRecord);
+  assert.deepEqual(records.map(describeLastResult), ['hero.png · $0.04', 'song.mp3 +1 · –', 'hero.png']);
 });

@@ -30,9 +30,13 @@ describe('a row of the Tasks view', () => {
     assert.deepEqual([saved.label, saved.description], ['song.mp3 and 1 more', '$0.04 · 7 s · seedream-5-0-260128']);
   });
 
-  test('shows a dash where no amount is known, and marks the sandbox', () => {
-    const { description } = row({ state: 'saved', isSandbox: true, artifacts: [buildArtifact('hero.png')] });
-    assert.equal(description, '– · sandbox · seedream-5-0-260128');
+  test('shows a dash where no amount is known, and no amount of the sandbox, which charges nothing', () => {
+    const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')] } as const;
+    const rows = [row(saved), row({ ...saved, isSandbox: true, amountUsd: 0.04 })];
+    assert.deepEqual(
+      rows.map(({ description }) => description),
+      ['– · seedream-5-0-260128', 'sandbox · seedream-5-0-260128'],
+    );
   });
 
   test('says why it needs attention', () => {
