@@ -1,11 +1,20 @@
 import assert from 'node:assert/strict';
 import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { createResultReader } from '../../../../src/host/language/newestResults.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { buildRecord } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
+
+test('a runs file that cannot be read has no results', async (context) => {
+  const jobFile = join(await makeTempFolder(context), 'hero.gen.yaml');
+  await appendFile(join(dirname(jobFile), 'hero.gen.runs.jsonl'), 'a line\n');
+  const readRuns = () => Promise.reject(new Error('EACCES'));
+  const read = createResultReader({ engine: () => Promise.resolve({ ...createFakeEngine().engine, readRuns }) });
+
+  assert.equal((await read(jobFile)).size, 0);
+});
 
 test('a runs file is read when it is there, and again when it has changed', async (context) => {
   const folder = await makeTempFolder(context);
