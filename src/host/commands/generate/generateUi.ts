@@ -1,9 +1,9 @@
-import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import type { Confirmation, Log, UnchangedAnswer, UnchangedQuestion } from '../../../engine.ts';
 import { l10n } from '../../l10n.ts';
 import { ask, showMessage } from '../../message.ts';
 import type { Words } from './describeFiles.ts';
+import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './generateQuestions.ts';
 
 /** Asks what to do about requests whose result or open task exists. Nothing has been sent yet. */
@@ -24,22 +24,14 @@ async function askDialog<Answer>({ kind, text, details, buttons }: Dialog<Answer
   return buttons.find(({ title }) => title === selected)?.answer;
 }
 
-/** Shows broken job files and where they are broken. The toast keeps to the one line that it has without a button. */
+/** Shows broken job files and where they are broken, and says so once. The log names each file. */
 export async function showProblems(
-  jobFiles: readonly { path: string; errors: number }[],
-  log: Pick<Log, 'error'>,
+  jobFiles: readonly BrokenJobFile[],
+  log: Pick<Log, 'error' | 'warn'>,
 ): Promise<void> {
+  for (const { path, errors } of jobFiles) log.warn(`Nothing was sent: ${path} has errors: ${errors}`);
   for (const { path } of jobFiles) await vscode.window.showTextDocument(vscode.Uri.file(path), { preview: false });
   await vscode.commands.executeCommand('workbench.actions.view.problems');
-  const [first] = jobFiles;
-  if (!first) return;
-  const errors = jobFiles.reduce((sum, file) => sum + file.errors, 0);
-  const name = basename(first.path);
-  const text =
-    jobFiles.length > 1
-      ? l10n.t('Nothing was sent: {count} job files have errors.', { count: jobFiles.length })
-      : errors === 1
-        ? l10n.t('Nothing was sent: {name} has an error.', { name })
-        : l10n.t('Nothing was sent: {name} has {errors} errors.', { name, errors });
-  showMessage('error', { text }, log);
+  const text = describeBroken(jobFiles, l10n);
+  if (text !== null) showMessage('error', { text }, log);
 }
