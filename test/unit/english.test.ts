@@ -53,7 +53,6 @@ const notYet: readonly string[] = [
   'core/artifact',
   'core/catalog',
   'core/jobFile',
-  'core/language',
   'core/support',
   'core/task',
   'engine',

@@ -1,6 +1,6 @@
 import type { TextEdit } from './languageService.ts';
 
-/** The text after edits that are in the order of the text and do not overlap. */
+/** Applies edits that are in the order of the text and do not overlap. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   let edited = '';
   let offset = 0;

@@ -2,7 +2,7 @@ import type { DocumentView } from './documentView.ts';
 import type { ColorSite } from './languageService.ts';
 import { listValues, type WrittenValue } from './listValues.ts';
 
-/** The colours of a palette. Nothing else that looks like one is: a prompt may well speak of "#1E90FF". */
+/** Lists the colors of a palette. Other strings that look like a color are ignored: a prompt may mention "#1E90FF". */
 export function listColors(view: DocumentView): readonly ColorSite[] {
   if (!view.text.includes('#')) return [];
   return listValues(view, { start: 0, end: view.text.length })
@@ -16,7 +16,7 @@ function isOfPalette({ path }: WrittenValue): boolean {
 
 function readColor(value: unknown, start: number, text: string): readonly ColorSite[] {
   if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return [];
-  // Behind the quote without which YAML takes it for a comment; written with escapes it is found nowhere.
+  // The color is after a quote, because YAML would read it as a comment otherwise. With escapes it is not found.
   const place = text.indexOf(value, start);
   if (place < start || place > start + 1) return [];
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(value.slice(at, at + 2), 16) / 255);

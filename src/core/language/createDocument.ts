@@ -29,7 +29,10 @@ export interface DocumentOptions {
   readonly world: World;
 }
 
-/** A document under edit. Each version is read at most once, when the first feature asks; all features share that. */
+/**
+ * Creates a document under edit. Each version is parsed at most once, when the first feature needs it, and all features
+ * share the result.
+ */
 export function createDocument(uri: string, initialText: string, options: DocumentOptions): JobFileDocument {
   const { read, forgetWorld } = createViewReader(options);
   const outline = oncePerView(createSymbolLister());
@@ -78,7 +81,7 @@ export function createDocument(uri: string, initialText: string, options: Docume
 interface Content {
   readonly text: () => string;
   readonly write: (text: string) => void;
-  /** The answer of a feature; `otherwise` while the text is not a job file. */
+  /** Returns the result of a feature, or `otherwise` while the text is not a job file. */
   readonly ask: <T>(question: (view: DocumentView) => T, otherwise: T) => T;
 }
 
@@ -95,7 +98,7 @@ function createContent(name: string, read: (text: string) => DocumentView): Cont
   };
 }
 
-/** What is listed of a whole file is listed once for each of its versions. */
+/** Computes a list of a whole file once for each version of the file. */
 function oncePerView<T>(list: (view: DocumentView) => T): (view: DocumentView) => T {
   const known = new WeakMap<DocumentView, { readonly listed: T }>();
   return (view) => {

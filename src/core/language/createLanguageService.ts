@@ -4,7 +4,10 @@ import { createDocument } from './createDocument.ts';
 import type { LanguageService, LanguageServiceOptions, Translate } from './languageService.ts';
 import { fillTemplate } from '../support/fillTemplate.ts';
 
-/** Everything an editor needs to know of a job file. Documents are independent; nothing is kept between them. */
+/**
+ * Everything that an editor needs to know about a job file. Documents are independent, and nothing is kept between
+ * them.
+ */
 export function createLanguageService(options: LanguageServiceOptions = {}): LanguageService {
   const { models = null, isStrict = false, messages = {}, files, ...world } = options;
   const catalog = models ? overlayCatalog(bundledCatalog, models) : bundledCatalog;

@@ -6,7 +6,7 @@ import { findChild, hasJobsBelow, type Layout, type LayoutPart } from './layout.
 import { parseLayout } from './parseLayout.ts';
 import { placeLayout, type SectionLayout } from './placeLayout.ts';
 
-/** Reads the layouts of the versions of a document. What an edit leaves alone is not read again. */
+/** Reads the layouts of the versions of a document. Sections that an edit does not touch are not read again. */
 export interface LayoutReader {
   read(text: string, sections: readonly PlacedSection[] | null): Layout;
 }
@@ -25,7 +25,7 @@ export function createLayoutReader(): LayoutReader {
 
 const header = 'jobs:\n';
 
-/** As when YAML is read, an entry of `jobs:` is read below such a line. */
+/** As in the parser of sections, an entry of `jobs:` is read below such a line. */
 function parseSection({ kind, text }: Section): SectionLayout {
   if (kind !== 'job') return { ...parseLayout(text), jobs: [] };
   const below = { ...parseLayout(header + text), jobs: [] };

@@ -10,9 +10,9 @@ import { wordProblem } from './wordProblem.ts';
 
 /** Reads the versions of one document, and texts that it could become. */
 export interface ViewReader {
-  /** Nothing is read before a feature asks; then all features share it. */
+  /** Nothing is parsed before a feature needs it. After that, all features share the result. */
   readonly read: (text: string) => DocumentView;
-  /** Files or the environment have changed: what was asked of them is not kept. */
+  /** Drops what was read from files and the environment, because they have changed. */
   readonly forgetWorld: () => void;
 }
 

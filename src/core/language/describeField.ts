@@ -5,19 +5,19 @@ import { escapeMarkdown, inlineCode, withoutLinks } from './hover/markdown.ts';
 import type { Translate } from './languageService.ts';
 import { featureMessages as words, ruleHints, typeWords } from './messages.ts';
 
-/** Where a fact comes from, and why, where there is more to say. */
+/** Where a fact comes from, and the reason if there is more to say. */
 interface Origin {
   readonly source: Source;
   readonly reason?: string;
 }
 
-/** One line beside a label: `text, required`. */
+/** One line beside a label: `a string, required`. */
 export function describeType(field: Field, translate: Translate): string {
   const type = translate(typeWords[field.type.kind] ?? field.type.kind, {});
   return field.isRequired ? `${type}, ${translate(words.required, {})}` : type;
 }
 
-/** Everything known about a field, as Markdown: meaning, limits, default, rules, and where they come from. */
+/** Describes everything known about a field as Markdown: meaning, limits, default, rules, and their sources. */
 export function describeField(
   field: Field,
   { rules, translate }: { readonly rules: readonly Rule[]; readonly translate: Translate },
@@ -27,7 +27,7 @@ export function describeField(
   const sources = new Set([typeSource, ...[...(field.constraints ?? []), ...own].map(({ source }) => source)]);
   const mark = (fact: string, { source, reason }: Origin): string =>
     [
-      // Where all of it is only observed, the last line says so once.
+      // If every fact is only observed, the last line says so once.
       source === 'observed' && sources.size > 1 ? `${fact} (${translate(words.observed, {})})` : fact,
       ...(reason === undefined ? [] : [translate(reason, {})]),
     ].join(' — ');
@@ -59,7 +59,7 @@ const sourceWords: Readonly<Record<Source, string>> = {
   observed: words.fromObservation,
 };
 
-/** One limit in words: `From 1 to 10`. */
+/** Describes one limit: `From 1 to 10`. */
 export function describeConstraint(constraint: Constraint, translate: Translate): string {
   switch (constraint.kind) {
     case 'enum':

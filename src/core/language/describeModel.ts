@@ -5,13 +5,16 @@ import type { Translate } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
 import { codeList } from './describeField.ts';
 
-/** What requests of a model have cost this user, and how many of them that is told from. */
+/** The cost of earlier requests of a model for this user, and how many requests it is based on. */
 export interface TypicalCost {
   readonly amountUsd: number;
   readonly samples: number;
 }
 
-/** A known model as Markdown: what it makes, where it can be called, the default first, how it answers, what it costs. */
+/**
+ * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and
+ * its cost.
+ */
 export function describeModel({ id, families }: Model, translate: Translate, cost: TypicalCost | null = null): string {
   const [family] = families;
   return [
@@ -25,13 +28,13 @@ export function describeModel({ id, families }: Model, translate: Translate, cos
   ].join('\n\n');
 }
 
-/** Told from this user's own history, and said so. */
+/** The text says that the cost comes from this user's own history. */
 export function describeCost({ amountUsd, samples }: TypicalCost, translate: Translate): string {
   const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
   return translate(template, { amount: formatAmount(amountUsd), samples });
 }
 
-/** A model that only its prefix tells something about. */
+/** Describes a model of which only the prefix is known. */
 export function describeUnknownModel(
   modelId: string,
   known: { readonly modality: Modality; readonly endpoint: Endpoint } | undefined,
@@ -49,7 +52,7 @@ export function describeModality(modality: Modality, translate: Translate): stri
   return translate(words[modality], {});
 }
 
-/** Paths, and whether the answer there is the result or a task. */
+/** Lists the paths, and says whether each one returns the result or a task. */
 function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate): string {
   return endpoints.map((endpoint) => `- ${describeEndpoint(endpoint, translate)}`).join('\n');
 }

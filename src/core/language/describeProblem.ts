@@ -4,7 +4,7 @@ import type { Translate } from './languageService.ts';
 import { featureMessages, typeWords } from './messages.ts';
 import { problemMessages } from './problemMessages.ts';
 
-/** A problem in words, with every combination of a matrix that has it. */
+/** Describes a problem, with every combination of a matrix that has it. */
 export function describeProblem({ code, args }: Problem, translate: Translate): string {
   const variant = args['variant'];
   const template = problemMessages[`${code}/${variant}`] ?? problemMessages[code];

@@ -3,7 +3,7 @@ import type { SyntaxNode } from '../jobFile/syntaxTree.ts';
 
 const maxCharacters = 60;
 
-/** A value on part of a line, for the outline: the first line of a text, nothing for maps and lists. */
+/** Describes a value on part of a line, for the outline: the first line of a string. Empty for maps and lists. */
 export function describeValue(node: SyntaxNode): string {
   if (node.kind !== 'scalar' || node.value === null) return '';
   const [line = ''] = String(node.value).trim().split('\n', 1);

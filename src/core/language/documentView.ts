@@ -7,17 +7,17 @@ import type { DocumentFiles, LanguageProblem, LanguageServiceOptions, Translate 
 import type { NameGroup } from './names/nameSite.ts';
 import { findMemberFields, type Scope } from './scope.ts';
 
-/** One version of a document, with what is read from it when a feature first asks. */
+/** One version of a document. Each part is read when a feature first needs it. */
 export interface DocumentView {
   readonly text: string;
   readonly catalog: Catalog;
   readonly translate: Translate;
-  /** What is known beside the text. */
+  /** What is known apart from the text. */
   readonly world: World;
   readonly checked: CheckedJobFile;
   readonly layout: Layout;
   readonly names: readonly NameGroup[];
-  /** Those of `checked`, in words. */
+  /** The problems of `checked` with their messages. */
   readonly problems: readonly LanguageProblem[];
 }
 
@@ -25,14 +25,14 @@ export interface World extends Omit<LanguageServiceOptions, 'models' | 'isStrict
   readonly files: DocumentFiles | undefined;
 }
 
-/** Whether the file is a set of jobs: `jobs:` stands at the root, even with nothing below it yet. */
+/** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
 export function hasJobs({ layout }: DocumentView): boolean {
   return layout.hasJobs;
 }
 
 /**
- * What a job says of its model and its endpoint. Read by layout, so that a fault in one job does not hide the model of the next; jobs in
- * braces have no layout and come from the parsed file.
+ * Returns the model and the endpoint that a job sets. The layout is used, so that an error in one job does not hide the
+ * model of the next one. Jobs in braces have no layout, so they come from the parsed file.
  */
 function readTarget(view: DocumentView, job: string | null): { readonly model?: Model; readonly path: string | null } {
   const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
@@ -42,12 +42,12 @@ function readTarget(view: DocumentView, job: string | null): { readonly model?: 
   return known ? { model: known, path } : { path };
 }
 
-/** The model of a job, where the catalog knows it. */
+/** Returns the model of a job if the catalog knows it. */
 export function findModel(view: DocumentView, job: string | null): Model | undefined {
   return readTarget(view, job).model;
 }
 
-/** The family that tells which fields a job has. */
+/** Returns the family that determines the fields of a job. */
 export function findFamily(view: DocumentView, job: string | null): ModelFamily | undefined {
   const { model, path } = readTarget(view, job);
   const alone = path === null ? undefined : familyWithoutModel(view.catalog, path);
@@ -55,7 +55,7 @@ export function findFamily(view: DocumentView, job: string | null): ModelFamily 
   return own ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
 }
 
-/** The fields that a scope has, required ones first; for defaults those of every family in the file. */
+/** Returns the fields of a scope, required ones first. For defaults, the fields of every family in the file. */
 export function findFields(view: DocumentView, scope: Scope): readonly Field[] {
   switch (scope.kind) {
     case 'job':
@@ -73,7 +73,7 @@ export function findFields(view: DocumentView, scope: Scope): readonly Field[] {
   }
 }
 
-/** In the order of the file. */
+/** Returns the families in the order of the file. */
 function familiesInUse(view: DocumentView): readonly ModelFamily[] {
   const jobs = findChild(view.layout.entries, 'jobs')?.children.flatMap(({ key }) => (key === null ? [] : [key]));
   const families = new Set([null, ...(jobs ?? [])].map((job) => findFamily(view, job)));
@@ -85,7 +85,7 @@ function findDefaults({ layout }: DocumentView, key: string): LayoutEntry | unde
   return findChild(findChild(gen?.children ?? [], 'defaults')?.children ?? [], key);
 }
 
-/** The text of a one-line value, without its quotes. */
+/** Returns the text of a one-line value, without its quotes. */
 function valueOf({ text }: DocumentView, entry: LayoutEntry | undefined): string | undefined {
   if (!entry || (entry.value.style !== 'plain' && entry.value.style !== 'quoted')) return undefined;
   return text.slice(entry.value.start, entry.value.end).replaceAll(/^["']|["']$/g, '');

@@ -4,10 +4,13 @@ import { findLastUpTo } from '../support/findLastUpTo.ts';
 import { lazy } from '../support/lazy.ts';
 import type { SemanticToken, TokenType } from './languageService.ts';
 
-/** Strings, numbers, names, and the signs between them; what is none of these has no colour. */
+/** Strings, numbers, names, and the signs between them. Anything else has no color. */
 const partPattern = lazy(() => /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu);
 
-/** The expressions and escapes in a piece of text that starts at an offset. Half-typed ones count up to where they end. */
+/**
+ * Lists the tokens of expressions and escapes in text that starts at an offset. An incomplete expression counts up to
+ * its end.
+ */
 export function listExpressionTokens(text: string, offset: number): readonly SemanticToken[] {
   if (!text.includes('${{')) return [];
   const expressions = scanTemplate(text).filter((piece) => piece.kind === 'expression');
@@ -39,17 +42,17 @@ function readSource(source: string, offset: number): readonly SemanticToken[] {
   return tokens;
 }
 
-/** `sign` is the one before; `path` gathers the steps so far. */
+/** `sign` is the sign before the part. `path` collects the steps so far. */
 function typeOf(part: string, sign: string, path: string[]): TokenType | null {
   if (part === '|') return 'operator';
   if (/^[.[(]$/.test(part)) return null;
   if (sign === '|') return 'function';
   if (sign === '(') return typeOfArgument(part);
-  // Two names side by side are no path.
+  // Two adjacent names are not a path.
   if (path.length > 0 && sign === '') return null;
   path.push(part);
   if (path.length === 1) return findContext(part) ? 'variable' : null;
-  // The second step names the job.
+  // The second step is the id of a job.
   if (path.length === 2 && path[0] === 'jobs') return 'namespace';
   return /^\d/.test(part) && sign === '[' ? 'number' : 'property';
 }

@@ -3,16 +3,18 @@ import { modelPrefixes } from '../catalog/modelPrefixes.ts';
 import { assertNever } from '../support/assertNever.ts';
 import type { JsonObject } from '../support/json.ts';
 
-/** Models by identifier, and by how identifiers start. */
+/** Models by identifier, and by the start of their identifiers. */
 interface Names {
   readonly ids: readonly string[];
   readonly starts: readonly string[];
 }
 
-/** Where a family stands among those of a model: the only one, the default, or one that `gen.endpoint` chooses. */
+/** How a family is selected among those of a model: it is the only one, the default, or the one of `gen.endpoint`. */
 type Place = 'only' | 'default' | 'chosen';
 
-/** As JSON Schema: whether a job belongs to the family, as `findModel` and `familyAt` tell it. */
+/**
+ * Builds a JSON Schema that tests whether a job belongs to the family, with the result of `findModel` and `familyAt`.
+ */
 export function buildFamilyCondition(family: ModelFamily, catalog: Catalog): JsonObject {
   const places: readonly Place[] = ['only', 'default', 'chosen'];
   const conditions = places.flatMap((place) => buildCondition(family, place, catalog));
@@ -44,7 +46,7 @@ function placeOf(family: ModelFamily, name: string, catalog: Catalog): Place {
   return families[0] === family ? 'default' : 'chosen';
 }
 
-/** Holds as well where no endpoint is chosen. */
+/** Also holds if no endpoint is set. */
 function endpointAmong({ endpoints }: ModelFamily): JsonObject {
   return { properties: { endpoint: { enum: endpoints.map(({ path }) => path) } } };
 }
@@ -67,7 +69,7 @@ function nameSchema(own: Names, all: Names): JsonObject {
   return schemas.length === 1 && only ? only : { anyOf: schemas };
 }
 
-/** A listed identifier goes before any start, and the longest start wins. */
+/** A listed identifier takes precedence over any start, and the longest start wins. */
 function startSchema(start: string, own: Names, all: Names): JsonObject {
   const ids = all.ids.filter((id) => id.startsWith(start) && !own.ids.includes(id));
   const longer = all.starts.filter(

@@ -6,13 +6,13 @@ import { assertNever } from '../support/assertNever.ts';
 import type { JsonObject } from '../support/json.ts';
 import { buildFamilyCondition } from './familyCondition.ts';
 
-/** Null leaves a field out, and an expression stands for any value. */
+/** Null leaves a field out, and an expression may be any value. */
 const nothing = { type: 'null' } as const;
 const expression = { type: 'string', pattern: '\\$\\{\\{' } as const;
 
 /**
- * One branch for each family, since the fields depend on the model, and on the endpoint where a model has several sets
- * of them. `isWhole`: all that the job has stands in it, so that what is missing can be told.
+ * Builds one branch for each family, because the fields depend on the model, and on the endpoint if a model has several
+ * sets of fields. `isWhole`: the schema sees all keys of the job, so it can report missing ones.
  */
 export function buildFamilyBranches(
   catalog: Catalog,
@@ -24,7 +24,7 @@ export function buildFamilyBranches(
   }));
 }
 
-/** Rules that only warn are left out, and those that no schema can say. */
+/** Rules that only warn, and those that a schema cannot express, are left out. */
 function missingSchema({ fields, rules }: ModelFamily): JsonObject {
   const groups = rules.filter(({ kind, source }) => kind === 'one-of' && source === 'specification');
   const wanted = groups.map(({ fields: names }) => ({ anyOf: names.map((name) => ({ required: [name] })) }));

@@ -4,10 +4,10 @@ import { placeInFlow } from './flowPlace.ts';
 import { type Layout, type LayoutEntry, type LayoutLine, pathOf, siblingsOf } from './layout.ts';
 import type { Place } from './place.ts';
 
-/** No key and no value belongs here: prose, comments, document markers. */
+/** No key and no value can be written here: prose, comments, document markers. */
 const nothing: Place = { kind: 'nothing' };
 
-/** Works on what the lines look like, so it answers in broken YAML as well as in good. */
+/** Uses only the appearance of the lines, so the result is the same in broken YAML. */
 export function findPlace(layout: Layout, text: string, offset: number): Place {
   const line = layout.findLine(offset);
   if (!line) return nothing;
@@ -28,7 +28,7 @@ export function findPlace(layout: Layout, text: string, offset: number): Place {
   }
 }
 
-/** The line that holds the offset; its end counts in. */
+/** Returns the line of an offset. The end of the line is included. */
 export function findLine(layout: Layout, offset: number): LayoutLine | undefined {
   return layout.findLine(offset);
 }
@@ -42,7 +42,7 @@ function placeOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset
   return keyPlace(layout, { after: line.entry, column, range: { start: offset, end: offset } });
 }
 
-/** A word without a colon: a key being typed. Text with blanks in it is none. */
+/** A word without a colon is a key that is being typed. Text with spaces is not a key. */
 function placeInWord(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
   const source = text.slice(line.start, line.end);
   const word = /^\s*("[$\w.-]+"?|'[$\w.-]+'?|[$\w.-]+)\s*$/.exec(source)?.[1];
@@ -53,7 +53,7 @@ function placeInWord(layout: Layout, line: LayoutLine, text: string, offset: num
   return keyPlace(layout, { after: line.entry, column: start - line.start, range: { start, end } });
 }
 
-/** On the key, or behind the colon or dash of the last entry that starts before the cursor. */
+/** The offset is in the key, or after the colon or the dash of the last entry that starts before it. */
 function placeInEntry(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
   const onLine: LayoutEntry[] = [];
   for (let entry = line.entry; entry && entry.keyRange.start >= line.start; entry = entry.parent) onLine.push(entry);
@@ -71,12 +71,12 @@ function placeInValue(
   { line, text, offset }: { line: LayoutLine; text: string; offset: number },
 ): Place {
   const { value } = entry;
-  // An item that is a map has its keys on the same line; they have been looked at.
+  // An item that is a map has its keys on the same line. They were checked before.
   if (entry.children.some(({ keyRange }) => keyRange.start < line.end)) return nothing;
   if (value.style === 'flow' && offset > value.start) return placeInFlow(entry, text, offset);
   if (value.style === 'block' || isInComment(text, Math.max(value.end, entry.keyRange.end), offset)) return nothing;
   if (value.style !== 'none' && offset < value.start) return nothing;
-  // Right behind the key and before its colon there is nothing to write.
+  // Directly after the key and before its colon, there is nothing to write.
   if (entry.key !== null && offset === entry.keyRange.end) return nothing;
   const isEmpty = value.style === 'none';
   return {
@@ -91,7 +91,7 @@ function isInComment(text: string, from: number, offset: number): boolean {
   return /(^|\s)#/.test(text.slice(from, offset));
 }
 
-/** A new key in a column, behind an entry: below it, beside it or beside one of its parents. */
+/** A new key in a column after an entry: below it, beside it or beside one of its parents. */
 function keyPlace(
   layout: Layout,
   { after, column, range }: { after: LayoutEntry | null; column: number; range: TextRange },
@@ -104,7 +104,7 @@ function keyPlace(
   return missingBlanks > 0 ? { ...place, missingBlanks } : place;
 }
 
-/** Undefined where no map has or could have keys in that column. */
+/** Returns undefined if no map has or could have keys in that column. */
 function findParent(layout: Layout, after: LayoutEntry | null, column: number): LayoutEntry | null | undefined {
   if (!after) return (layout.entries[0]?.indent ?? column) === column ? null : undefined;
   if (column > after.indent) {
@@ -117,7 +117,7 @@ function findParent(layout: Layout, after: LayoutEntry | null, column: number): 
   return entry.key === null ? besideItem(entry) : entry.parent;
 }
 
-/** A list may stand in the column of its key; else the column of its dashes is where the map of an item goes on. */
+/** A list may start in the column of its key. Otherwise the map of an item continues in the column of its dashes. */
 function besideItem(item: LayoutEntry): LayoutEntry | null | undefined {
   if (item.parent?.indent === item.indent) return item.parent.parent;
   return item.children.some(({ key }) => key !== null) ? item : undefined;

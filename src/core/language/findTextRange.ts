@@ -1,7 +1,7 @@
 import type { TextRange } from '../support/textRange.ts';
 import type { LayoutLine } from './layout.ts';
 
-/** The part of a line that is a value, or goes on with one, without a comment behind it; empty where there is none. */
+/** Returns the part of a line that is a value or continues one, without a comment after it. Empty if there is none. */
 export function findTextRange({ kind, start, end, entry }: LayoutLine, text: string): TextRange {
   const style = entry?.value.style ?? 'none';
   switch (kind) {

@@ -3,7 +3,10 @@ import { flowTokenPattern } from './flowPlace.ts';
 import type { LayoutEntry } from './layout.ts';
 import { styleOf } from './readLine.ts';
 
-/** The keys directly inside of the brace at `start`, closed or not. Like those of other values in braces, theirs are not looked into. */
+/**
+ * Lists the keys directly inside the brace at `start`, closed or not. Their values are not entered, like those of other
+ * values in braces.
+ */
 export function listFlowEntries(text: string, start: number): readonly LayoutEntry[] {
   const entries: LayoutEntry[] = [];
   let depth = 0;

@@ -1,20 +1,20 @@
 import { type LayoutEntry, pathOf } from './layout.ts';
 import type { Place } from './place.ts';
 
-/** An open brace or bracket on the way to the cursor. */
+/** A brace or bracket that is open at the cursor. */
 interface Bracket {
   readonly isMap: boolean;
-  /** Keys seen so far. */
+  /** The keys before the offset. */
   readonly keys: string[];
-  /** The key whose value is being written; null while a key is. */
+  /** The key whose value is being written. Null while a key is being written. */
   key: string | null;
 }
 
-/** Quoted text, brackets, separators, comments, and words. */
+/** Quoted strings, brackets, separators, comments, and words. */
 export const flowTokenPattern =
   /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?|(?<=\s)#[^\n]*|[[\]{},]|:(?=[\s,[\]{}]|$)|(?:[^\s,[\]{}:]+|:(?![\s,[\]{}]|$))+/g;
 
-/** The place inside a value in braces or brackets, by the text between its start and the cursor. */
+/** Returns the context inside a value in braces or brackets, from the text between its start and the cursor. */
 export function placeInFlow(entry: LayoutEntry, text: string, offset: number): Place {
   const stack: Bracket[] = [];
   let pending: { start: number; end: number } | null = null;
@@ -30,7 +30,8 @@ export function placeInFlow(entry: LayoutEntry, text: string, offset: number): P
     } else pending = range;
   }
   const bracket = stack.at(-1);
-  // A finished word with blanks behind it is neither being typed nor a place for a new one. One over lines is prose.
+  // A finished word with spaces after it is not being typed, and no new word can follow it. A word over several lines
+  // is prose.
   if (!bracket || (pending && (pending.end < offset || text.slice(pending.start, pending.end).includes('\n'))))
     return { kind: 'nothing' };
   const range = { start: pending?.start ?? offset, end: wordEnd(text, offset) };
@@ -48,7 +49,7 @@ export function placeInFlow(entry: LayoutEntry, text: string, offset: number): P
   return { kind: 'value', path, range, needsBlank: text[range.start - 1] === ':' };
 }
 
-/** Follows one bracket, comma or colon; `word` is what stands before it. */
+/** Processes one bracket, comma or colon. `word` is the word before it. */
 function step(stack: Bracket[], token: string, word: string | null): void {
   const bracket = stack.at(-1);
   if (token === '{' || token === '[') stack.push({ isMap: token === '{', keys: [], key: null });
@@ -60,7 +61,7 @@ function step(stack: Bracket[], token: string, word: string | null): void {
   }
 }
 
-/** Where the word under the cursor ends; looks a little way ahead only, as a line may be endless. */
+/** Returns the end of the word at the cursor. Looks only a short distance ahead, because a line may be very long. */
 function wordEnd(text: string, offset: number): number {
   return offset + (/^[^\s,[\]{}:"'#]*/.exec(text.slice(offset, offset + 200))?.[0].length ?? 0);
 }

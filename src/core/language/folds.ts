@@ -4,10 +4,13 @@ import { pathOf } from './layout.ts';
 import type { Fold } from './languageService.ts';
 import { createFieldFinder, type FindField } from './listValues.ts';
 
-/** Lines of text from which on prose counts as long. */
+/** Prose with this many lines or more counts as long. */
 const minProseLines = 4;
 
-/** Read by layout, so that broken YAML keeps its folds: jobs, maps, lists, texts of several lines, runs of comments. */
+/**
+ * Lists folds from the layout, so that broken YAML keeps them: jobs, maps, lists, strings of several lines, and
+ * consecutive comments.
+ */
 export function listFolds(view: DocumentView): readonly Fold[] {
   const { lines } = view.layout;
   const findField = createFieldFinder(view);
@@ -16,7 +19,7 @@ export function listFolds(view: DocumentView): readonly Fold[] {
     const isProse = textLines >= minProseLines && holdsProse(entry, findField);
     return [{ start: first.start, end: last.end, kind: isProse ? 'prose' : 'region' }];
   });
-  // An item and the only key in it cover the same lines.
+  // An item and its only key cover the same lines.
   const byRange = new Map<string, Fold>();
   for (const fold of [...own, ...listComments(lines)]) {
     const key = `${fold.start}:${fold.end}`;
@@ -25,11 +28,11 @@ export function listFolds(view: DocumentView): readonly Fold[] {
   return [...byRange.values()].sort((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** The lines that an entry covers with all that is below it, blank ones at its end left out. */
+/** The lines of an entry with everything below it, without blank lines at the end. */
 interface Extent {
   readonly first: LayoutLine;
   last: LayoutLine;
-  /** Of its own value, its first line not counted where that only says how it is written: `|`. */
+  /** The lines of its own value. The first line is not included if it only holds a header such as `|`. */
   textLines: number;
 }
 
@@ -43,7 +46,7 @@ function findExtents({ layout, text }: DocumentView): ReadonlyMap<LayoutEntry, E
     for (let entry = owner; entry; entry = entry.parent) {
       const extent = extents.get(entry) ?? { first: line, last: line, textLines: isText(entry) ? 1 : 0 };
       extents.set(entry, extent);
-      // Blank lines inside of a text are part of it.
+      // Blank lines inside text are part of it.
       if (entry === owner && line.kind !== 'entry') extent.textLines += 1 + blanks;
       extent.last = line;
     }
@@ -52,7 +55,10 @@ function findExtents({ layout, text }: DocumentView): ReadonlyMap<LayoutEntry, E
   return extents;
 }
 
-/** What a line belongs to: text below a key is deeper than that key, while a word in its column is a key being typed. */
+/**
+ * Returns the entry that a line belongs to. Text below a key is indented more than the key, while a word in the column
+ * of the key is a new key.
+ */
 function findOwner({ kind, start, end, entry }: LayoutLine, text: string): LayoutEntry | null {
   if (kind !== 'bare') return entry;
   const indent = text.slice(start, end).search(/\S/);
@@ -65,14 +71,14 @@ function isText({ value }: LayoutEntry): boolean {
   return value.style === 'plain' || value.style === 'quoted';
 }
 
-/** A text of a field for prose, or one that is written as a block, such as a long variable. */
+/** Whether the value is text of a prose field, or a block scalar, such as a long variable. */
 function holdsProse(entry: LayoutEntry, findField: FindField): boolean {
   const { style } = entry.value;
   if (style === 'flow' || entry.children.length > 0) return false;
   return style === 'block' || findField(pathOf(entry))?.isProse === true;
 }
 
-/** Comments on lines of their own, where several stand together. */
+/** Lists consecutive comments on separate lines. */
 function listComments(lines: readonly LayoutLine[]): readonly Fold[] {
   const folds: Fold[] = [];
   let first: LayoutLine | null = null;

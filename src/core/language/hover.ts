@@ -7,7 +7,7 @@ import { hoverExpression } from './hover/hoverExpression.ts';
 import { hoverFile } from './hover/hoverFile.ts';
 import type { Hover } from './languageService.ts';
 
-/** What stands at an offset, the smallest part first. Null where there is nothing to add to the text itself. */
+/** Returns the hover for an offset, for the smallest part of the text. Null if there is nothing to add to the text. */
 export function hover(view: DocumentView, offset: number): Hover | null {
   const part = hoverExpression(view, offset) ?? hoverAlias(view, offset);
   if (part) return part;

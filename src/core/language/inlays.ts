@@ -10,10 +10,13 @@ import { createLengthReader } from './lengthUsed.ts';
 import { listValues, type WrittenValue } from './listValues.ts';
 import { featureMessages as words } from './messages.ts';
 
-/** Longer values would push the text apart; hover shows them. */
+/** Longer values would push the text apart. Hover shows them. */
 const maxShownValue = 40;
 
-/** Quiet by intent: texts that use half of their limit, expressions with one short value, and how many requests a job makes. */
+/**
+ * Lists few inlays on purpose: strings that use half of their limit, expressions with one short value, and the number
+ * of requests of a job.
+ */
 export function listInlays(view: DocumentView, range: TextRange): readonly Inlay[] {
   const evaluate = createEvaluator(view);
   const readLength = createLengthReader(view, evaluate);
@@ -34,7 +37,7 @@ function describeLength(
   used: { readonly count: number; readonly max: number } | null,
 ): readonly Inlay[] {
   if (!used || used.count * 2 < used.max) return [];
-  // A block shows it in its first line, where it can be seen when the rest is folded.
+  // A block scalar shows it in its first line, which is visible when the rest is folded.
   const lineBreak = node.style === 'block' ? text.indexOf('\n', node.start) : -1;
   const offset = lineBreak < 0 ? node.end : text[lineBreak - 1] === '\r' ? lineBreak - 1 : lineBreak;
   const label = translate(words.lengthUsed, { ...used });
@@ -56,13 +59,13 @@ function listResolved(
   });
 }
 
-/** What it holds may be meant for few eyes: it is not put on the screen unasked. */
+/** The value may be secret, so it is not shown without being asked for. */
 function isOfEnvironment(source: string): boolean {
   const outcome = parseExpression(source);
   return outcome.ok && outcome.expression.path[0]?.step === 'env';
 }
 
-/** At `matrix:` the requests of its job, at `repeat:` those of all jobs that it holds for. */
+/** At `matrix:` shows the number of requests of its job, and at `repeat:` that of all jobs that it applies to. */
 function listCounts({ checked, translate }: DocumentView): readonly Inlay[] {
   const atRepeat = new Map<number, number>();
   const inlays: Inlay[] = [];
@@ -71,7 +74,7 @@ function listCounts({ checked, translate }: DocumentView): readonly Inlay[] {
   };
   for (const { job, compiled } of checked.jobs) {
     const { count } = compiled.expansion;
-    // Behind the colon.
+    // The position after the colon.
     if (job.matrix) add(job.matrix.keyRange.end + 1, count);
     if (job.repeat > 1) atRepeat.set(job.repeatRange.end, (atRepeat.get(job.repeatRange.end) ?? 0) + count);
   }

@@ -6,7 +6,9 @@ import { type DocumentView, hasJobs } from './documentView.ts';
 import type { FindField, WrittenValue } from './listValues.ts';
 import { findScope } from './scope.ts';
 
-/** The local file that a value names where media is taken, as it is written; null where it names none that may be read. */
+/**
+ * Returns the local file that a media value names, as it is written. Null if the value names no file that may be read.
+ */
 export function findInputPath(view: DocumentView, { path, node }: WrittenValue, findField: FindField): string | null {
   const { value } = node;
   if (typeof value !== 'string' || value.includes('${{') || isUrl(value) || !takesMedia(view, path, findField))
@@ -15,7 +17,7 @@ export function findInputPath(view: DocumentView, { path, node }: WrittenValue, 
   return file === '' || file.includes('\n') || isAbsolutePath(file) ? null : file;
 }
 
-/** A field that takes media takes it at any depth; where the catalog knows no field, its name tells. */
+/** A field that accepts media does so at any depth. If the catalog does not know the field, its name decides. */
 function takesMedia(view: DocumentView, path: readonly string[], findField: FindField): boolean {
   const fields = path.map((_, index) => findField(path.slice(0, index + 1)));
   if (fields.some((field) => field?.isMedia)) return true;

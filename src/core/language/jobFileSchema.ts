@@ -14,8 +14,8 @@ const positive = { type: 'number', exclusiveMinimum: 0 } as const;
 const count = { type: 'integer', minimum: 1 } as const;
 
 /**
- * The format as JSON Schema (draft 7), for other editors and CI. It holds what the interface specification binds;
- * what is only observed is offered as examples, since a schema knows no warnings.
+ * Builds the format as JSON Schema (draft 7), for other editors and CI. It contains the rules of the interface
+ * specification. Values that are only observed are examples, because a schema has no warnings.
  */
 export function jobFileSchema(catalog: Catalog = bundledCatalog): JsonObject {
   return {
@@ -38,7 +38,7 @@ export function jobFileSchema(catalog: Catalog = bundledCatalog): JsonObject {
   };
 }
 
-/** `gen.defaults` may hold what a job of the file does not, so then nothing is called missing. */
+/** `gen.defaults` may hold what a job of the file lacks, so nothing is reported as missing then. */
 function rootBesideJobs(): JsonObject {
   const jobs = (job: string): JsonObject => ({
     properties: { jobs: { type: 'object', minProperties: 1, additionalProperties: reference(job) } },
@@ -59,7 +59,7 @@ function rootBesideJobs(): JsonObject {
   };
 }
 
-/** Fields that no family knows pass, as they do when they are sent. */
+/** Fields that no family knows are accepted, as they are when they are sent. */
 function jobSchema(catalog: Catalog): JsonObject {
   return {
     type: 'object',
@@ -71,7 +71,7 @@ function jobSchema(catalog: Catalog): JsonObject {
   };
 }
 
-/** An axis may set any field, and so may `request`: only a job without them can lack one. */
+/** An axis or `request` may set any field, so only a job without them can lack one. */
 function wholeJobSchema(catalog: Catalog): JsonObject {
   return {
     allOf: [

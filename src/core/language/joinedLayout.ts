@@ -5,7 +5,7 @@ import type { Section } from '../jobFile/sections/section.ts';
 import { findChild, hasJobsBelow, type Layout, type LayoutEntry, type LayoutLine } from './layout.ts';
 import { placeLayout, type SectionLayout } from './placeLayout.ts';
 
-/** A layout put together from sections. Mostly one of thousands is asked for, so each is put in its place when it is. */
+/** A layout composed of sections. Usually only one of thousands is needed, so each is placed on first use. */
 export class JoinedLayout implements Layout {
   readonly hasJobs: boolean;
   readonly #sections: readonly PlacedSection[];
@@ -50,7 +50,7 @@ export class JoinedLayout implements Layout {
     return (this.#placed[at] ??= placeLayout(this.#layoutOf(section), { by: start, parent: this.#jobs }));
   }
 
-  /** The entry of the header is made apart, since all jobs hang below it. */
+  /** The entry of the header is created separately, because all jobs are below it. */
   #layoutOf(section: Section): SectionLayout {
     const layout = this.#readSection(section);
     return section.kind === 'jobs' ? { ...layout, entries: [] } : layout;
@@ -68,7 +68,7 @@ export class JoinedLayout implements Layout {
     };
   }
 
-  /** Behind its last line break a section has no line, but for the last one. */
+  /** A section has no line after its last line break, except for the last section. */
   #linesOf(at: number): readonly LayoutLine[] {
     const { lines } = this.#place(at);
     return at < this.#sections.length - 1 ? lines.slice(0, -1) : lines;

@@ -4,7 +4,7 @@ import type { RequestBody } from '../jobFile/listBodies.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
 
-/** All offsets are UTF-16, all answers plain data. Nothing throws, whatever the text. */
+/** All offsets are UTF-16, and all results are plain data. Nothing throws, whatever the text. */
 export interface LanguageService {
   open(uri: string, text: string): JobFileDocument;
 }
@@ -17,29 +17,29 @@ export interface JobFileDocument {
   complete(offset: number): readonly Completion[];
   hover(offset: number): Hover | null;
   symbols(): readonly DocumentSymbol[];
-  /** What mends the problems in a range, and what else can be done with the text there. */
+  /** Fixes of the problems in a range, and refactorings that are possible there. */
   actions(range: TextRange): readonly TextAction[];
-  /** All mends that leave nothing to decide, as one edit of the text. */
+  /** All safe fixes, as one edit of the text. */
   fixAll(): readonly TextEdit[];
   definition(offset: number): readonly Location[];
-  /** All places that speak of the variable, axis or job at an offset, its own included. */
+  /** Every reference to the variable, axis or job at an offset, with its own declaration. */
   references(offset: number): readonly TextRange[];
-  /** The name at an offset that can be changed; `ok: false` with words for people where there is none. */
+  /** The name at an offset that can be changed. With `ok: false`, the message says why there is none. */
   renameAt(offset: number): RenameTarget;
-  /** `ok: false` with words for people where the name can not be used. */
+  /** With `ok: false`, the message says why the name cannot be used. */
   rename(offset: number, name: string): RenameOutcome;
-  /** The profile that the file selects; null if it selects none. */
+  /** The profile that the file selects. Null if it selects none. */
   profile(): string | null;
   /** The bodies that would be sent, as far as their cost depends on them. Empty while the file has an error. */
   bodies(): readonly RequestBody[];
   folds(): readonly Fold[];
   links(): readonly DocumentLink[];
   colors(): readonly ColorSite[];
-  /** What is shown at the end of values: characters used, what expressions come to. */
+  /** Text at the end of values: the characters used, and the values of expressions. */
   inlays(range: TextRange): readonly Inlay[];
-  /** In the order of the text, none across lines, none over another. */
+  /** Tokens in the order of the text. None spans lines, and none overlaps another. */
   tokens(range: TextRange): readonly SemanticToken[];
-  /** Files or the environment have changed: they are asked anew. */
+  /** Reads files and the environment again, because they have changed. */
   refresh(): void;
   dispose(): void;
 }
@@ -49,26 +49,26 @@ export interface TextEdit extends TextRange {
   readonly newText: string;
 }
 
-/** A change of the text that is offered at a place. Edits are in the order of the text and do not overlap. */
+/** A change of the text that is offered for a range. Edits are in the order of the text and do not overlap. */
 export interface TextAction {
   readonly kind: 'quickfix' | 'refactor.extract' | 'refactor.rewrite';
   readonly title: string;
-  /** Those that it mends; none for what only rewrites. */
+  /** Problems that this action fixes. Empty for a refactoring. */
   readonly problems: readonly LanguageProblem[];
   readonly edits: readonly TextEdit[];
-  /** The one that most people want. */
+  /** Whether this is the usual choice. */
   readonly isPreferred: boolean;
-  /** Nothing is left to decide and no meaning is lost, so it may be applied unseen. */
+  /** Whether there is nothing to decide and no meaning is lost, so that it may be applied without a look. */
   readonly isSafe: boolean;
-  /** A new name to choose right after it: an offset in the new text. */
+  /** Offset in the new text of a new name that the user may want to change next. */
   readonly renameAt?: number;
-  /** Where the cursor belongs right after it, to write what only people know: an offset in the new text. */
+  /** Offset in the new text at which the user writes what only the user knows. */
   readonly cursorAt?: number;
-  /** Instead of an edit: what the editor has to open. */
+  /** What the editor opens instead of an edit. */
   readonly opens?: 'settings-env' | 'trust' | 'models';
 }
 
-/** In this document, or in another file: `path` is as the job file writes it, relative to it. */
+/** A range in this document, or in another file. `path` is relative to the job file, as the job file writes it. */
 export interface Location extends TextRange {
   readonly path?: string;
 }
@@ -87,12 +87,12 @@ export interface Fold extends TextRange {
   readonly kind: 'region' | 'comment' | 'prose';
 }
 
-/** A path of a file relative to the job file, or an `https:` address. */
+/** A path of a file relative to the job file, or an `https:` URL. */
 export interface DocumentLink extends TextRange {
   readonly target: string;
 }
 
-/** `#RRGGBB` in a text; components are 0..1. */
+/** `#RRGGBB` in a string. Components are 0..1. */
 export interface ColorSite extends TextRange {
   readonly red: number;
   readonly green: number;
@@ -109,7 +109,7 @@ export interface SemanticToken extends TextRange {
   readonly type: TokenType;
 }
 
-/** Named after the standard semantic token types, so that every theme has colours for them. */
+/** Names of the standard semantic token types, so that every theme has colors for them. */
 export type TokenType =
   | 'variable'
   | 'property'
@@ -133,37 +133,37 @@ export interface LanguageProblem extends TextRange {
   readonly code: string;
   readonly severity: Severity;
   readonly message: string;
-  /** Other places of the text that explain it. */
+  /** Other ranges of the text that explain it. */
   readonly related?: readonly RelatedText[];
 }
 
-/** A place, and what it has to do with a problem elsewhere. */
+/** A range, and how it relates to a problem elsewhere. */
 export interface RelatedText extends TextRange {
   readonly message: string;
 }
 
 export interface Completion extends TextRange {
   readonly label: string;
-  /** With `$1`, `${1:x}` and `$0` tab stops when `isSnippet`; replaces `[start, end)`. */
+  /** With `isSnippet`, `$1`, `${1:x}` and `$0` are tab stops. Replaces `[start, end)`. */
   readonly insertText: string;
   readonly isSnippet?: boolean;
   readonly kind: 'field' | 'value' | 'model' | 'keyword' | 'job' | 'variable' | 'function' | 'file' | 'folder';
-  /** For a file: as the job file writes it, relative to it. The editor can show it. */
+  /** For a file: its path relative to the job file, as the job file writes it. The editor can show the file. */
   readonly path?: string;
   /** One line beside the label: type or modality. */
   readonly detail?: string;
   readonly documentation?: string;
-  /** What the typed text is compared with, where that is not the label. */
+  /** What the typed text is compared with, if that is not the label. */
   readonly filterText?: string;
-  /** Orders the list; compared as text. */
+  /** Orders the list. Compared as a string. */
   readonly sortText?: string;
-  /** Asks for the next list at once, for example values after a field name. */
+  /** Whether the next list opens immediately, for example with values after the name of a field. */
   readonly triggersNext?: boolean;
 }
 
 export interface Hover extends TextRange {
   readonly markdown: string;
-  /** An image to show, as the job file writes its path, relative to it. */
+  /** Path of an image to show, relative to the job file, as the job file writes it. */
   readonly imagePath?: string;
 }
 
@@ -171,39 +171,44 @@ export interface DocumentSymbol extends TextRange {
   readonly name: string;
   readonly detail?: string;
   readonly kind: 'job' | 'field' | 'keyword';
-  /** For `job`: what Generate takes as `job`; null for a job at the root. */
+  /** For `job`: the argument `job` of Generate. Null for a job at the root. */
   readonly job?: string | null;
   readonly children: readonly DocumentSymbol[];
 }
 
-/** All of it may be left out: what is not known is neither judged nor offered. */
+/** All options are optional. What is not known is neither checked nor offered. */
 export interface LanguageServiceOptions {
-  /** What a gateway publishes of its models, laid over those that ship with Genwright. */
+  /** The models that a gateway publishes, merged over those that ship with Genwright. */
   readonly models?: ModelIndex | null;
   /** Treats unknown fields and models as errors. */
   readonly isStrict?: boolean;
-  /** Translations by English template; a template without one stays English. */
+  /** Translations by English template. A template without a translation stays English. */
   readonly messages?: Readonly<Record<string, string>>;
-  /** The files around the document of a uri; asked often, so answers should be at hand. */
+  /** The files around the document of a URI. It is called often, so the result should be cached. */
   readonly files?: (uri: string) => DocumentFiles;
   readonly env?: Environment;
-  /** The user's own budget of a run, in US dollars; 0 is none. */
+  /** The user's own budget of a run, in US dollars. 0 means none. */
   readonly budget?: { readonly runUsd: number };
-  /** What requests of a model have cost before, in US dollars; null without history. */
+  /** The cost of earlier requests of a model, in US dollars. Null without history. */
   readonly typicalCost?: (model: string) => { readonly amountUsd: number; readonly samples: number } | null;
-  /** Names that `gen.profile` can take. */
+  /** Names that `gen.profile` accepts. */
   readonly profiles?: readonly string[];
-  /** Values that job files of the workspace have for a field, such as voices and tags; the newest first. */
+  /** Values that job files of the workspace have for a field, such as voices and tags, the newest first. */
   readonly seenValues?: (field: string) => readonly string[];
 }
 
 export interface DocumentFiles extends FileLookups {
-  /** The job file's name, and its folder relative to the workspace folder with `/`, empty for that folder itself. */
+  /**
+   * The name of the job file, and its folder relative to the workspace folder with `/`. Empty for the workspace folder
+   * itself.
+   */
   readonly name: string;
   readonly dir: string;
   /** Whether files and the environment may be read. */
   readonly isTrusted: boolean;
-  /** What a folder holds, as the job file writes its path: `.`, `images`. Empty where there is no such folder. */
+  /**
+   * The entries of a folder, whose path is relative to the job file: `.`, `images`. Empty if there is no such folder.
+   */
   list(folder: string): readonly FolderEntry[];
 }
 
@@ -214,7 +219,7 @@ export interface FolderEntry {
 
 export interface Environment {
   readonly read: (name: string) => EnvAnswer;
-  /** Those that may be read. */
+  /** The names that may be read. */
   readonly names: readonly string[];
 }
 

@@ -1,13 +1,13 @@
 import type { TextRange } from '../support/textRange.ts';
 
 /**
- * A job file by lines and indentation alone. A parser gives up where YAML is broken, which it is at every second
- * keystroke; this reading always says under which keys a position stands.
+ * A job file by lines and indentation alone. A parser gives up on broken YAML, and the YAML is broken at every second
+ * keystroke. A layout always tells the keys above a position.
  */
 export interface Layout extends LayoutPart {
-  /** Whether the file is a set of jobs: `jobs:` stands at the root, even with nothing below it yet. */
+  /** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
   readonly hasJobs: boolean;
-  /** The line that holds the offset; its end counts in. */
+  /** The line of an offset. The end of the line is included. */
   findLine(offset: number): LayoutLine | undefined;
   /** The entry of a job under `jobs:`. */
   findJob(id: string): LayoutEntry | undefined;
@@ -15,7 +15,7 @@ export interface Layout extends LayoutPart {
 
 export interface LayoutPart {
   readonly lines: readonly LayoutLine[];
-  /** Those of the root. */
+  /** The entries of the root. */
   readonly entries: readonly LayoutEntry[];
 }
 
@@ -25,7 +25,7 @@ export interface LayoutEntry {
   /** Column of the key or the dash. */
   readonly indent: number;
   readonly keyRange: TextRange;
-  /** What stands behind the colon or the dash on the same line, without a comment. */
+  /** The text after the colon or the dash on the same line, without a comment. */
   readonly value: LayoutValue;
   readonly parent: LayoutEntry | null;
   readonly children: readonly LayoutEntry[];
@@ -37,23 +37,26 @@ export interface LayoutValue extends TextRange {
 
 export interface LayoutLine extends TextRange {
   /**
-   * `bare`: a word that is no entry, such as a key being typed. `continuation`: more text of the value of `entry`.
+   * `bare`: a word that is not an entry, such as a key that is being typed. `continuation`: more text of the value of
+   * `entry`.
    */
   readonly kind: 'blank' | 'comment' | 'marker' | 'entry' | 'bare' | 'continuation';
-  /** The last entry that starts on the line, or the one that it continues, or else the last one before it. */
+  /**
+   * The last entry that starts on the line, or the entry that the line continues, or else the last one before the line.
+   */
   readonly entry: LayoutEntry | null;
-  /** Blank lines: the value of `entry` may go on behind them. */
+  /** For blank lines: the value of `entry` may continue after them. */
   readonly isInsideValue: boolean;
 }
 
-/** Keys from the root down to an entry; items add none. */
+/** Returns the keys from the root down to an entry. Items add none. */
 export function pathOf(entry: LayoutEntry | null): readonly string[] {
   const path: string[] = [];
   for (let each = entry; each; each = each.parent) if (each.key !== null) path.unshift(each.key);
   return path;
 }
 
-/** The keys of a map, but for one; `parent` null is the root. */
+/** Returns the keys of a map, except for one. The root has a `parent` of null. */
 export function siblingsOf(layout: Layout, parent: LayoutEntry | null, except: string | null): ReadonlySet<string> {
   const keys = (parent ? parent.children : layout.entries).flatMap(({ key }) => (key === null ? [] : [key]));
   return new Set(keys.filter((key) => key !== except));
@@ -63,7 +66,7 @@ export function findChild(entries: readonly LayoutEntry[], key: string): LayoutE
   return entries.find((entry) => entry.key === key);
 }
 
-/** Whether `jobs:` stands among the entries of the root, with jobs below it or with room for them. */
+/** Whether `jobs:` is among the entries of the root, with jobs below it or with room for them. */
 export function hasJobsBelow(entries: readonly LayoutEntry[]): boolean {
   const jobs = findChild(entries, 'jobs');
   return jobs !== undefined && (jobs.children.length > 0 || jobs.value.style === 'none' || jobs.value.style === 'flow');

@@ -14,7 +14,7 @@ export interface LengthUsed {
   readonly max: number;
 }
 
-/** How much of its limit a text uses; null where it has none, or is not known before a run. */
+/** Returns how much of its limit a string uses. Null if it has no limit, or if it is only known in a run. */
 export function createLengthReader(
   view: DocumentView,
   evaluate: ReturnType<typeof createEvaluator>,
@@ -32,7 +32,7 @@ export function createLengthReader(
   };
 }
 
-/** The smallest of its limits. */
+/** Returns the smallest of the limits. */
 function findLimit(field: Field | undefined): number | null {
   const limits = (field?.constraints ?? []).flatMap((each) =>
     each.kind === 'length' && each.max !== undefined ? [each.max] : [],
@@ -40,7 +40,7 @@ function findLimit(field: Field | undefined): number | null {
   return limits.length === 0 ? null : Math.min(...limits);
 }
 
-/** `file://` stands for the text of that file. */
+/** `file://` means the text of that file. */
 function readText({ world: { files } }: DocumentView, value: string): string | null {
   const path = readFilePath(value);
   if (path === null) return value;

@@ -7,7 +7,10 @@ import { findInputPath } from './inputPath.ts';
 import type { DocumentLink } from './languageService.ts';
 import { createFieldFinder, type FindField, listValues, type WrittenValue } from './listValues.ts';
 
-/** Values that lead somewhere: addresses, files of text and of variables, input files. What is known to be missing leads nowhere. */
+/**
+ * Lists values that lead somewhere: URLs, text files, files of variables, input files. A file that is known to be
+ * missing has no link.
+ */
 export function listLinks(
   view: DocumentView,
   range: TextRange = { start: 0, end: view.text.length },
@@ -19,7 +22,7 @@ export function listLinks(
   });
 }
 
-/** What is longer is prose. */
+/** A longer value is prose. */
 const maxLength = 2_000;
 
 function findTarget(view: DocumentView, written: WrittenValue, findField: FindField): string | null {
@@ -47,7 +50,7 @@ function isReadable({ world: { files } }: DocumentView, path: string): boolean {
   return files === undefined || !files.isTrusted || files.readText(normalizePath(path)).ok;
 }
 
-/** Without the quotes. */
+/** Returns the range without the quotes. */
 function rangeOfText({ start, end, style }: ScalarNode): TextRange {
   return style === 'quoted' && end - start >= 2 ? { start: start + 1, end: end - 1 } : { start, end };
 }

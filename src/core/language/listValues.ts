@@ -5,14 +5,17 @@ import type { ScalarNode, SyntaxNode } from '../jobFile/syntaxTree.ts';
 import { type DocumentView, findFields, hasJobs } from './documentView.ts';
 import { findScope } from './scope.ts';
 
-/** A scalar where it is written. */
+/** A scalar and its range. */
 export interface WrittenValue {
-  /** Keys from the root down to it; items add none. */
+  /** Keys from the root down to the scalar. Items add none. */
   readonly path: readonly string[];
   readonly node: ScalarNode;
 }
 
-/** All scalars that touch a range, in the order of the text. What is merged in or stands behind an alias is written elsewhere. */
+/**
+ * Lists all scalars that touch a range, in the order of the text. Values that are merged, or come from an alias, are
+ * written elsewhere.
+ */
 export function listValues({ text, checked }: DocumentView, range: TextRange): readonly WrittenValue[] {
   const values: WrittenValue[] = [];
   const visit = (node: SyntaxNode, path: readonly string[]): void => {
@@ -35,10 +38,13 @@ export function listValues({ text, checked }: DocumentView, range: TextRange): r
   return values;
 }
 
-/** The field that a path of keys leads to; undefined where it leads to none, or to one that nobody knows. */
+/** Returns the field of a path of keys. Undefined if there is none, or if it is not known. */
 export type FindField = (path: readonly string[]) => Field | undefined;
 
-/** For many paths of one version: the fields of a map are looked up once. An axis has the values of the field of its name. */
+/**
+ * For many paths of one version: the fields of a map are looked up once. An axis has the values of the field with its
+ * name.
+ */
 export function createFieldFinder(view: DocumentView): FindField {
   const isSet = hasJobs(view);
   const known = new Map<string, ReadonlyMap<string, Field>>();
@@ -51,7 +57,7 @@ export function createFieldFinder(view: DocumentView): FindField {
   };
 }
 
-/** Of two families the first one counts. */
+/** If two families have the field, the first one is used. */
 function indexByName(fields: readonly Field[]): ReadonlyMap<string, Field> {
   const pairs = fields.flatMap((field) => [field.name, ...(field.aliases ?? [])].map((name) => [name, field] as const));
   return new Map(pairs.toReversed());

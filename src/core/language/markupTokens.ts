@@ -1,15 +1,15 @@
 import type { SemanticToken } from './languageService.ts';
 
-/** `[Verse]`, `[Chorus 2]`: parts of a song. */
+/** `[Verse]`, `[Chorus 2]`: sections of a song. */
 const sectionPattern = /\[[^\][\n]{1,60}\]/g;
 
 /** `<break time="1s"/>` on one line. */
 const tagPattern = /<\/?[A-Za-z][\w:.-]*(?:\s[^<>]*)?>/g;
 
-/** A name with its value inside of a tag; quotes may be escaped by YAML. */
+/** A name with its value inside a tag. YAML may escape the quotes. */
 const attributePattern = /(?<![\w:.-])([\w:.-]+)\s*=\s*(\\?"[^"]*"|'[^']*')/g;
 
-/** The sections of lyrics in a piece of text that starts at an offset. */
+/** Lists the sections of lyrics in text that starts at an offset. */
 export function listSectionTokens(text: string, offset: number): readonly SemanticToken[] {
   return [...text.matchAll(sectionPattern)].map(({ 0: section, index }) => ({
     start: offset + index,
@@ -18,7 +18,7 @@ export function listSectionTokens(text: string, offset: number): readonly Semant
   }));
 }
 
-/** The tags of SSML; between them the text is spoken. */
+/** Lists the tags of SSML. The text between them is spoken. */
 export function listTagTokens(text: string, offset: number): readonly SemanticToken[] {
   return [...text.matchAll(tagPattern)].flatMap(({ 0: tag, index }) => readTag(tag, offset + index));
 }

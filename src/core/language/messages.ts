@@ -4,7 +4,7 @@ export { nameMessages } from './names/nameMessages.ts';
 export { ruleHints } from './ruleMessages.ts';
 export { actionMessages } from './actions/actionMessages.ts';
 
-/** Words for the types of values, as they stand in a sentence after "takes" or "as". */
+/** Words for the types of values, as they follow "must be" or "as" in a sentence. */
 export const typeWords: Readonly<Record<string, string>> = {
   string: 'a string',
   boolean: 'true or false',
@@ -17,7 +17,7 @@ export const typeWords: Readonly<Record<string, string>> = {
   unknown: 'a JSON value',
 };
 
-/** Hover, completion and outline. */
+/** Messages of hover, completion and outline. */
 export const featureMessages = {
   required: 'required',
   defaultValue: 'Default: {value}',
@@ -68,7 +68,7 @@ export const featureMessages = {
   inCombinations: '{message} ({combination}, and in {others} more)',
 } as const;
 
-/** What the reserved keys mean, by their path from the job: `gen.endpoint`. */
+/** The meaning of the reserved keys, by their path from the job: `gen.endpoint`. */
 export const keyDescriptions: Readonly<Record<string, string>> = {
   model: 'The model that generates the result. It determines which fields are available.',
   jobs: 'Several jobs in one file: an id for each, with its fields below.',

@@ -1,5 +1,5 @@
-// What nobody needs before asking for it. The build makes a part of its own of this, which is loaded with the first call
-// of any of these functions, so that a file that is opened shows its problems and its outline sooner.
+// Functions that are needed only on request. The build makes a separate part of this file, which is loaded with the
+// first call of any of them, so that an opened file shows its problems and its outline sooner.
 export { findActions, findFixAll } from './actions/findActions.ts';
 export { complete } from './completion/complete.ts';
 export { hover } from './hover.ts';

@@ -8,7 +8,7 @@ interface OpenEntry extends LayoutEntry {
   readonly children: OpenEntry[];
 }
 
-/** Reads any text in one pass over its lines; no line makes a later one unreadable. */
+/** Reads any text in one pass over its lines. No line makes a later one unreadable. */
 export function parseLayout(text: string): LayoutPart {
   const builder = new LayoutBuilder();
   for (let start = 0; start <= text.length;) {
@@ -23,25 +23,25 @@ export function parseLayout(text: string): LayoutPart {
   return { lines, entries: root ? listFlowEntries(text, root.value.start) : entries };
 }
 
-/** Stands above all that is inside of it, whatever the column. */
+/** The indentation of the root, which contains every entry in any column. */
 const rootIndent = -1;
 
 function isRootInBraces({ indent }: LayoutEntry): boolean {
   return indent === rootIndent;
 }
 
-/** A value that goes on below its line. */
+/** A value that continues below its line. */
 interface OpenValue {
   readonly entry: OpenEntry;
   readonly endsIn: FindEnd;
 }
 
-/** Takes the lines of a text in order. */
+/** Reads the lines of a text in order. */
 class LayoutBuilder {
   readonly lines: LayoutLine[] = [];
   readonly entries: OpenEntry[] = [];
   #last: OpenEntry | null = null;
-  /** Takes the following lines that are indented deeper. Null when the last value ended on its line. */
+  /** Includes the following lines that are indented more. Null if the last value ended on its line. */
   #open: OpenValue | null = null;
 
   add(range: TextRange, source: string): void {
@@ -51,7 +51,7 @@ class LayoutBuilder {
       return;
     }
     this.#open = null;
-    // Behind a document marker nothing above counts as a parent.
+    // After a document marker, no entry above is a parent.
     if (content.kind === 'marker') this.#last = null;
     if (content.kind === 'entry') for (const part of content.parts) this.#addEntry(part);
     this.lines.push({ ...range, kind: content.kind, entry: this.#last, isInsideValue: false });
@@ -59,7 +59,7 @@ class LayoutBuilder {
       this.#open = openValue(this.#last, source.slice(this.#last.value.start - range.start));
   }
 
-  /** A file may be one value in braces: the entry of that has no key, and nothing above it. */
+  /** A file may be one value in braces. Its entry has no key and no parent. */
   #read(range: TextRange, source: string): LineContent {
     const content = readLine(source, range.start);
     if (this.#last || content.kind !== 'bare' || source[content.indent] !== '{') return content;
@@ -89,7 +89,7 @@ class LayoutBuilder {
   }
 }
 
-/** Whether a new entry lies below another. A list may start in the column of the key that it belongs to. */
+/** Whether a new entry is below another one. A list may start in the column of its key. */
 function holds(parent: LayoutEntry, key: string | null, indent: number): boolean {
   return parent.indent < indent || (parent.indent === indent && key === null && parent.key !== null);
 }

@@ -1,13 +1,13 @@
 import type { TextRange } from '../support/textRange.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart } from './layout.ts';
 
-/** A section of a job file. */
+/** The layout of a section of a job file. */
 export interface SectionLayout extends LayoutPart {
-  /** What stands below `jobs:`, where the section is an entry of it; the rest stands at the root. */
+  /** Entries below `jobs:`, if the section is an entry of it. Other entries are at the root. */
   readonly jobs: readonly LayoutEntry[];
 }
 
-/** The same lines and entries `by` characters further on; `parent` is the `jobs:` of the file. */
+/** Moves lines and entries by `by` characters. `parent` is the `jobs:` of the file. */
 export function placeLayout(
   { lines, entries, jobs }: SectionLayout,
   { by, parent }: { readonly by: number; readonly parent: LayoutEntry | null },
@@ -27,7 +27,7 @@ export function placeLayout(
 interface EntrySeat {
   readonly by: number;
   readonly parent: LayoutEntry | null;
-  /** Takes what an entry has become. */
+  /** Maps each entry to its moved copy. */
   readonly placed: Map<LayoutEntry, LayoutEntry>;
 }
 

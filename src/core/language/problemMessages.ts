@@ -2,8 +2,8 @@ import type { ProblemCode } from '../jobFile/problem.ts';
 import { ruleMessages } from './ruleMessages.ts';
 
 /**
- * The words for every problem: what is there, and what to do next. Keys are `<code>` or `<code>/<variant>`; the English
- * templates are also the keys of the translations. `{name}` is filled from the problem's `args`.
+ * The message of every problem: what is wrong, and what to do next. Keys are `<code>` or `<code>/<variant>`. The
+ * English templates are also the keys of the translations. `{name}` is replaced by the problem's `args`.
  */
 export const problemMessages: Readonly<Record<string, string>> & Readonly<Record<ProblemCode, string>> = {
   'yaml-syntax': 'This is not valid YAML.',
@@ -233,6 +233,6 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'large-integer': 'Other tools round {text}, which has more digits than they can hold. Genwright sends it unchanged.',
   'expression-in-flow':
     'Between brackets or braces, YAML reads the braces of an expression as a map. Put the expression in quotes.',
-  // Last, since an object is slow to build behind what is spread into it.
+  // Last, because an object literal is slow to build after a spread.
   ...ruleMessages,
 };

@@ -6,7 +6,7 @@ import { filePages } from './pages/filePages.ts';
 import type { ProblemPage } from './pages/problemPage.ts';
 import { trapPages } from './pages/trapPages.ts';
 
-/** One for each code. */
+/** One page for each code. */
 export const problemPages: Readonly<Record<ProblemCode, ProblemPage>> = {
   ...filePages,
   ...fieldPages,
@@ -16,7 +16,7 @@ export const problemPages: Readonly<Record<ProblemCode, ProblemPage>> = {
 
 export const pageWords = { wrong: 'Wrong', right: 'Right', fix: 'What to do' } as const;
 
-/** What a problem means and how it is mended, as Markdown; null for a code that is none. */
+/** Explains a problem and how to fix it, as Markdown. Null for an unknown code. */
 export function explainProblem(code: string, translate: Translate): string | null {
   const page = Object.hasOwn(problemPages, code) ? problemPages[code as ProblemCode] : undefined;
   if (!page) return null;

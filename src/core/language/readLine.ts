@@ -1,7 +1,7 @@
 import type { TextRange } from '../support/textRange.ts';
 import type { LayoutEntry, LayoutValue } from './layout.ts';
 
-/** One line of YAML, read by itself. An entry line has several parts when items nest: `- - key: value`. */
+/** One line of YAML, read alone. An entry line has several parts if items are nested: `- - key: value`. */
 export type LineContent = { readonly indent: number } & (
   | { readonly kind: 'blank' | 'comment' | 'marker' | 'bare' }
   | { readonly kind: 'entry'; readonly parts: readonly LineEntry[] }
@@ -10,18 +10,18 @@ export type LineContent = { readonly indent: number } & (
 export type LineEntry = Omit<LayoutEntry, 'parent' | 'children'>;
 
 /**
- * A plain or quoted key with its colon. A plain one starts with no indicator and holds no ` #`; blanks before its colon
- * are matched as part of it, since a second way to match them would make long runs of blanks slow.
+ * A plain or quoted key with its colon. A plain key starts with no indicator and contains no ` #`. Spaces before its
+ * colon are matched as part of it, because a second way to match them would make long runs of spaces slow.
  */
 const keyPattern =
   /(?:"([^"\\]*(?:\\.[^"\\]*)*)"\s*|'([^']*(?:''[^']*)*)'\s*|(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=\S))[^#]*?):(?=\s|$)/y;
 
 const dashPattern = /-(?:\s+|$)/y;
 
-/** Items in items on one line; what is deeper is no list that people write. */
+/** Limit for nested items on one line. Deeper nesting is not a list that a user writes. */
 const maxDashes = 50;
 
-/** Anchors and tags stand before a value and are none. */
+/** Anchors and tags precede a value and are not part of it. */
 const propertyPattern = /^(?:[&!]\S*\s+)+/;
 
 export function readLine(source: string, lineStart: number): LineContent {
@@ -34,7 +34,7 @@ export function readLine(source: string, lineStart: number): LineContent {
   return parts.length > 0 ? { kind: 'entry', indent, parts } : { kind: 'bare', indent };
 }
 
-/** Items and, on the same line, what the innermost holds, outermost first. */
+/** Reads items and what the innermost item contains on the same line, outermost first. */
 function readParts(source: string, { indent, lineStart }: { indent: number; lineStart: number }): readonly LineEntry[] {
   const dashes: number[] = [];
   let column = indent;
@@ -69,7 +69,7 @@ function matchAt(pattern: RegExp, source: string, column: number): RegExpExecArr
   return pattern.exec(source);
 }
 
-/** The value from a column to the end of the line; an empty one is a point behind the colon. */
+/** Returns the value from a column to the end of the line. An empty value is a position after the colon. */
 function valueAt(source: string, column: number, lineStart: number): LayoutValue {
   const behind = source.slice(column);
   const blanks = behind.length - behind.trimStart().length;
@@ -84,7 +84,7 @@ function pointAt(offset: number): TextRange {
   return { start: offset, end: offset };
 }
 
-/** A `#` starts a comment at the start of a value or behind a blank, but not inside quotes. */
+/** A `#` starts a comment at the start of a value or after a space, but not inside quotes. */
 function withoutComment(content: string, followsBlank: boolean): string {
   if (followsBlank && content.startsWith('#')) return '';
   const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')/.exec(content)?.[0] ?? '';

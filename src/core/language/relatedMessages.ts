@@ -1,6 +1,6 @@
 import type { RelatedRole } from '../jobFile/problem.ts';
 
-/** What stands at a place that explains a problem elsewhere. */
+/** Messages at ranges that explain a problem elsewhere. */
 export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
   'first-key': '"{name}" is first written here.',
   'other-field': '"{name}" is defined here.',

@@ -1,4 +1,4 @@
-/** What is wrong, and what to do, where a named rule of the catalog is broken: `rule-broken/<name of the rule>`. */
+/** What is wrong, and what to do, if a named rule of the catalog is broken: `rule-broken/<name of the rule>`. */
 export const ruleMessages: Readonly<Record<`rule-broken/${string}`, string>> = {
   'rule-broken/image-to-video-only': 'This model makes video from images, and text alone is rejected. Add "{path}".',
   'rule-broken/size-within':
@@ -24,7 +24,7 @@ export const ruleMessages: Readonly<Record<`rule-broken/${string}`, string>> = {
     'At 1080p this model is known to accept {seconds} seconds. Shorten "duration", or use a smaller "size".',
 };
 
-/** The same rules as hover states them, by the name of the rule; its figures fill them. */
+/** The same rules as hover states them, by the name of the rule. Its figures replace the placeholders. */
 export const ruleHints: Readonly<Record<string, string>> = {
   'image-to-video-only': 'Makes video from images: text alone is rejected',
   'size-within': '`{smallest}` to `{largest}` pixels in total, from 1:{ratio} to {ratio}:1',

@@ -2,7 +2,9 @@ import type { ModelFamily } from '../catalog/catalog.ts';
 import type { Field, FieldType } from '../catalog/field.ts';
 import { isReservedKey } from '../catalog/reservedKeys.ts';
 
-/** What the keys of a map mean, told by the keys above it. `job` is an id under `jobs:`, null at the root. */
+/**
+ * The meaning of the keys of a map, determined by the keys above it. `job` is an id under `jobs:`, or null at the root.
+ */
 export type Scope =
   /** The root beside `jobs:`. */
   | { readonly kind: 'file' }
@@ -12,7 +14,7 @@ export type Scope =
   | { readonly kind: 'defaults' }
   | { readonly kind: 'output' }
   | { readonly kind: 'matrix' }
-  /** Inside a field of a job, or of the defaults when `job` is undefined. */
+  /** Inside a field of a job, or of the defaults if `job` is undefined. */
   | { readonly kind: 'member'; readonly job: string | null | undefined; readonly path: readonly string[] }
   | { readonly kind: 'other' };
 
@@ -39,7 +41,7 @@ function scopeInJob(path: readonly string[], job: string | null): Scope {
   return isReservedKey(first) ? other : { kind: 'member', job, path };
 }
 
-/** The fields inside an object field, at any depth; lists are looked through. */
+/** Returns the fields inside an object field, at any depth. Lists are looked through. */
 export function findMemberFields(family: ModelFamily, path: readonly string[]): readonly Field[] {
   let fields = family.fields;
   for (const step of path) {

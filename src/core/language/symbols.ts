@@ -8,14 +8,14 @@ import type { DocumentView } from './documentView.ts';
 import type { DocumentSymbol } from './languageService.ts';
 import { featureMessages as words } from './messages.ts';
 
-/** An outline refuses a symbol without a name. */
+/** An outline does not accept a symbol without a name. */
 const nameless = '?';
 
 type ListSymbols = (view: DocumentView) => readonly DocumentSymbol[];
 
 /**
- * The outline: one `job` for each job with its fields below; beside `jobs:` the reserved words of the file. Needs the
- * YAML alone, and of the versions of one document only what has changed: editors ask for it after every letter.
+ * Lists the outline: one `job` for each job with its fields below, and beside `jobs:` the reserved words of the file.
+ * It needs only the YAML, and reads only what changed between versions, because editors request it after every letter.
  */
 export function createSymbolLister(): ListSymbols {
   const kept: KeptSymbols = new WeakMap();
@@ -31,7 +31,7 @@ export function createSymbolLister(): ListSymbols {
   };
 }
 
-/** By the origin of an entry of `jobs:`, which stays the same for as long as its text does. */
+/** Symbols by the origin of an entry of `jobs:`, which stays the same while its text does. */
 type KeptSymbols = WeakMap<SyntaxEntry, { readonly symbol: DocumentSymbol; readonly defaultModel: string }>;
 
 interface JobPlace {
@@ -67,7 +67,7 @@ function jobSymbol({ catalog, translate }: DocumentView, { place, defaultModel }
   const written = (map.kind === 'map' ? findEntry(map, 'model') : undefined) ?? defaultModel;
   const model = written ? describeValue(written.value) : '';
   const modality = catalog.findModel(model)?.families[0].modality;
-  // A job at the root is called by its model already.
+  // A job at the root already has its model as its name.
   const details = [...(modality ? [describeModality(modality, translate)] : []), ...(id === null ? [] : [model])];
   const detail = details.filter((part) => part !== '').join(' · ');
   return {
@@ -98,7 +98,7 @@ function keySymbol({ key, value, start, end }: SyntaxEntry): DocumentSymbol {
   };
 }
 
-/** What an alias brings in has ranges elsewhere and is left out: children must lie inside of their parent. */
+/** A value of an alias has its range elsewhere and is left out, because children must be inside their parent. */
 function listChildren(node: SyntaxNode, { start, end }: TextRange): readonly DocumentSymbol[] {
   return listOwn(node)
     .filter((entry) => entry.start >= start && entry.end <= end)

@@ -3,21 +3,22 @@ import type { Field, FieldType } from '../catalog/field.ts';
 import { liveDescription, unknownFields } from '../catalog/liveFamily.ts';
 import { problemPages } from './problemPages.ts';
 
-// Every text that is translated, for what writes the list of them. Nothing that loads in the editor imports this.
+// Every text that is translated, for the script that writes the list of them. Nothing that loads in the editor imports
+// this file.
 export * from './messages.ts';
 export { notJobFileMessages } from '../jobFile/recognizeJobFile.ts';
 export { problemMessages } from './problemMessages.ts';
 export { pageWords } from './problemPages.ts';
 export { relatedMessages } from './relatedMessages.ts';
 
-/** Those of all pages; the examples are not translated. */
+/** The texts of all pages. The examples are not translated. */
 export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, fix }) => [
   title,
   meaning,
   fix,
 ]);
 
-/** Descriptions of the catalog, which stand with its data and are translated like the rest. */
+/** Descriptions of the catalog, which are part of its data and are translated like other texts. */
 export const catalogMessages: readonly string[] = [
   liveDescription,
   ...unknownFields.fields.flatMap(listDescriptions),

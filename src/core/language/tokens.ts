@@ -12,8 +12,8 @@ import { keyDescriptions } from './messages.ts';
 import { findScope } from './scope.ts';
 
 /**
- * Colours of what YAML itself sees as plain text. Told line by line, so that one that is broken leaves the others their
- * colours, and a part of the file has the same as the whole.
+ * Lists colors for parts that YAML reads as plain text. They depend only on the line, so that a broken line leaves the
+ * others their colors, and a part of the file has the same colors as the whole.
  */
 export function listTokens(view: DocumentView, range: TextRange): readonly SemanticToken[] {
   const { lines } = view.layout;
@@ -45,7 +45,7 @@ function listLineTokens(line: LayoutLine, context: TokenContext): readonly Seman
     ...(line.kind === 'entry' ? listKeyTokens(line, context) : []),
     ...listTextTokens(entry, { text, range }, context),
   ];
-  // Both are in the order of the text: only the last one that starts before it can reach into a token.
+  // Both lists are in the order of the text. Only the last token that starts before this one can overlap it.
   const isFree = ({ start, end }: SemanticToken): boolean => {
     const last = expressions[findLastUpTo(expressions, end - 1)];
     return !last || last.start >= end || last.end <= start;
@@ -53,7 +53,7 @@ function listLineTokens(line: LayoutLine, context: TokenContext): readonly Seman
   return [...expressions, ...others.filter(isFree)].sort((a, b) => a.start - b.start);
 }
 
-/** Words of the job file itself, and the ids of jobs. */
+/** Reserved words, and the ids of jobs. */
 function listKeyTokens({ entry, start }: LayoutLine, { isSet }: TokenContext): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   for (let each = entry; each && each.keyRange.start >= start; each = each.parent) {
@@ -81,7 +81,7 @@ function typeOfKey(path: readonly string[], isSet: boolean): 'keyword' | 'namesp
   }
 }
 
-/** What a value means inside of it: ids of jobs, sections of lyrics, tags of speech. */
+/** Tokens inside a value: ids of jobs, sections of lyrics, tags of speech. */
 function listTextTokens(
   entry: LayoutEntry,
   { text, range }: { readonly text: string; readonly range: TextRange },

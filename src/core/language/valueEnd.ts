@@ -1,12 +1,12 @@
 import type { LayoutValue } from './layout.ts';
 
-/** Takes the lines of a value in order, each once, and says whether it ends in this one. */
+/** Reads the lines of a value in order, each once, and returns whether it ends in this one. */
 export type FindEnd = (line: string) => boolean;
 
-/** Comments, quotes, brackets, and words, inside of which quotes are only signs. */
+/** Comments, quotes, brackets, and words. Quotes inside a word have no meaning. */
 const tokenPattern = /(?<=^|\s)#.*|["'[\]{}]|[^\s:,"'[\]{}][^\s,[\]{}]*/gs;
 
-/** From behind an opening quote to the closing one. */
+/** The text after an opening quote up to the closing one. */
 const restOfQuoted: ReadonlyMap<string, RegExp> = new Map([
   ['"', /[^"\\]*(?:\\.[^"\\]*)*"/sy],
   ["'", /[^']*(?:''[^']*)*'(?!')/y],
@@ -19,7 +19,7 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['}', -1],
 ]);
 
-/** Where a value in quotes or brackets ends. Plain and block text ends by indentation only. */
+/** Finds where a value in quotes or brackets ends. Plain and block scalars end only by indentation. */
 export function createEndFinder(style: LayoutValue['style']): FindEnd {
   if (style !== 'quoted' && style !== 'flow') return () => false;
   let depth = 0;

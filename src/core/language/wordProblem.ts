@@ -3,7 +3,7 @@ import type { LanguageProblem, RelatedText, Translate } from './languageService.
 import { describeProblem } from './describeProblem.ts';
 import { relatedMessages } from './relatedMessages.ts';
 
-/** A problem as people read it, with the places that explain it. */
+/** Adds messages to a problem and to the ranges that explain it. */
 export function wordProblem(problem: Problem, translate: Translate): LanguageProblem {
   const { code, severity, start, end, related } = problem;
   const worded = { code, severity, message: describeProblem(problem, translate), start, end };

@@ -1,4 +1,7 @@
-/** Titles of what can be done with a text: what it does, to what. The English templates are also the keys of the translations. */
+/**
+ * Titles of the code actions: what each one does, and to what. The English templates are also the keys of the
+ * translations.
+ */
 export const actionMessages = {
   changeTo: 'Change to "{name}"',
   add: 'Add "{name}"',

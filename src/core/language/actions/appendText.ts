@@ -3,7 +3,7 @@ import type { TextEdit } from '../languageService.ts';
 import { isAlias, isInFlow, type Seat } from './seat.ts';
 import { writeQuoted } from '../../jobFile/write/writeScalar.ts';
 
-/** Writes more behind a text that is there; null where there is none, or where it comes from elsewhere. */
+/** Appends text to a string value. Returns null if there is no string, or if it is written elsewhere. */
 export function appendText(text: string, seat: Seat | null, more: string): TextEdit | null {
   const node = seat?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string' || node.value.trim() === '') return null;

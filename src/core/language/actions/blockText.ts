@@ -1,20 +1,20 @@
 import { parseYamlValue } from '../../support/parseYamlValue.ts';
 
-/** A text as a block scalar. */
+/** A string as a block scalar. */
 export interface BlockText {
-  /** `|` or `|-`, in the place of the value. */
+  /** `|` or `|-`, which replaces the value. */
   readonly header: string;
-  /** The lines below it, each with its indentation, joined by `\n`. */
+  /** The lines below the header, each with its indentation, joined by `\n`. */
   readonly body: string;
 }
 
-/** Below a `|`; null for what a block can not hold, or would not give back as it is. */
+/** Writes a literal block scalar (`|`). Returns null for a string that a block scalar cannot hold or would change. */
 export function writeLiteral(value: string, indent: string): BlockText | null {
   const header = value.endsWith('\n') ? '|' : '|-';
   return checked(value, { header, body: indentLines(value.replace(/\n$/, '').split('\n'), indent) });
 }
 
-/** Below a `>-`, in lines of at most so many characters where words allow it. */
+/** Writes a folded block scalar (`>-`) with lines of at most `width` characters, where the words allow it. */
 export function writeFolded(value: string, indent: string, width: number): BlockText | null {
   const lines = value.split('\n').flatMap((line, index) => [...(index > 0 ? [''] : []), ...wrapWords(line, width)]);
   return checked(value, { header: '>-', body: indentLines(lines, indent) });
@@ -36,7 +36,9 @@ function indentLines(lines: readonly string[], indent: string): string {
   return lines.map((line) => (line === '' ? '' : indent + line)).join('\n');
 }
 
-/** Escapes, leading blanks and blank lines at the end are what a block may lose; reading it back tells. */
+/**
+ * A block scalar may lose escapes, leading spaces and blank lines at the end, so the result is parsed again to compare.
+ */
 function checked(value: string, block: BlockText): BlockText | null {
   const column = /^ */.exec(block.body)?.[0].length ?? 0;
   if (column === 0 || /\r/.test(value)) return null;

@@ -1,12 +1,15 @@
 import { applyEdits } from '../applyEdits.ts';
 import type { TextEdit } from '../languageService.ts';
 
-/** A stretch of the text as it was, or text that is new. */
+/** A piece of the original text, or new text. */
 type Piece =
   | { readonly kind: 'old'; readonly start: number; readonly end: number }
   | { readonly kind: 'new'; readonly text: string };
 
-/** A text under several rounds of edits, each in the offsets of the round before, which come to one list in the end. */
+/**
+ * A text under several rounds of edits. The offsets of each round belong to the text after the round before. The result
+ * is a single list of edits of the original text.
+ */
 export interface EditLog {
   readonly text: string;
   /** Edits are in the order of the text and do not overlap. */
@@ -36,7 +39,7 @@ function editPieces(pieces: readonly Piece[], edits: readonly TextEdit[]): reado
   return [...edited, ...cutPieces(pieces, offset, Infinity)];
 }
 
-/** The pieces between two offsets of what they come to together. */
+/** Returns the pieces between two offsets of the combined text. */
 function cutPieces(pieces: readonly Piece[], from: number, to: number): readonly Piece[] {
   let offset = 0;
   return pieces.flatMap((piece): readonly Piece[] => {

@@ -2,9 +2,9 @@ import type { TextRange } from '../../support/textRange.ts';
 import { columnAt, lineEndAt, lineStartAt, nextLineAt } from './textLines.ts';
 
 /**
- * The lines of an entry in block style: from its key to the end of its last line, told by indentation alone, so that it
- * also holds for what no tree has, such as the second of two equal keys. Blank lines and comments that may belong to what
- * comes next are left out.
+ * Returns the lines of an entry in block style: from its key to the end of its last line. Only the indentation decides,
+ * so that it also works for an entry that is in no tree, such as the second of two equal keys. Blank lines and comments
+ * that may belong to the next entry are left out.
  */
 export function findBlockExtent(text: string, keyStart: number): TextRange {
   const column = columnAt(text, keyStart);
@@ -17,7 +17,7 @@ export function findBlockExtent(text: string, keyStart: number): TextRange {
     const line = text.slice(at, lineEnd);
     const indent = line.length - line.trimStart().length;
     const isOpen = line.trim() === '' || (line.trimStart().startsWith('#') && indent <= column);
-    // In the column of its key a value in brackets may end, and a list may stand.
+    // In the column of its key, a value in brackets may end, and a list may start.
     const ownLine = takesList ? /^(?:[\]}]|-(?:\s|$))/ : /^[\]}]/;
     const isInside = indent > column || (indent === column && ownLine.test(line.trimStart()));
     if (!isOpen && !isInside) break;
@@ -29,19 +29,19 @@ export function findBlockExtent(text: string, keyStart: number): TextRange {
   return { start: keyStart, end };
 }
 
-/** The words of a line in front of its comment. */
+/** Returns the words of a line before its comment. */
 function listWords(line: string): readonly string[] {
   const words = line.trim().split(/\s+/);
   const comment = words.findIndex((word) => word.startsWith('#'));
   return comment < 0 ? words : words.slice(0, comment);
 }
 
-/** Something stands before the key on its line: the dash of a list. */
+/** Whether something precedes the key on its line, such as the dash of a list. */
 export function hasLead(text: string, keyStart: number): boolean {
   return text.slice(lineStartAt(text, keyStart), keyStart).trim() !== '';
 }
 
-/** The next `,` or closing bracket behind a value in flow style. */
+/** Returns the offset of the next `,` or closing bracket after a value in flow style. */
 export function findFlowEnd(text: string, from: number): number {
   const pattern = /#[^\n]*|[,\]}]/gy;
   for (let at = from; at < text.length; at += 1) {
@@ -55,7 +55,7 @@ export function findFlowEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** The end of an entry in flow style that no tree has: quoted texts and brackets count as a whole. */
+/** Returns the end of an entry in flow style that is in no tree. Quoted strings and brackets are skipped as a whole. */
 export function scanFlowEnd(text: string, keyStart: number): number {
   const token = /(?<=[\s:,[{]|^)(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')|[[\]{},]/g;
   token.lastIndex = keyStart;

@@ -4,7 +4,10 @@ import type { Written } from './insertEntry.ts';
 import { isFlow } from './seat.ts';
 import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
 
-/** Writes the value of a key that has none yet; null where more than a comment stands there, or there is nothing to write. */
+/**
+ * Writes the value of a key that has none yet. Returns null if more than a comment follows the key, or if there is
+ * nothing to write.
+ */
 export function fillEntry(text: string, map: MapNode, entry: SyntaxEntry, written: Written): TextEdit | null {
   if (!isNull(entry.value) || written.inline.trim() === '') return null;
   return isFlow(map, text) ? fillInFlow(text, entry, written) : fillLine(text, entry, written);
@@ -15,7 +18,7 @@ function fillInFlow(text: string, { keyRange: { start, end } }: SyntaxEntry, { i
   return { start, end: end + colon.length, newText: `${text.slice(start, end)}:${inline}` };
 }
 
-/** What is written may go on below the line, behind a comment of the line. */
+/** The new value may continue below the line, after a comment on the line. */
 function fillLine(text: string, { keyRange: { start, end } }: SyntaxEntry, { block }: Written): TextEdit | null {
   const lineEnd = lineEndAt(text, end);
   const behind = /^\s*:\s*(?:(?:null|~)\s*)?(#.*)?$/i.exec(text.slice(end, lineEnd));

@@ -7,13 +7,13 @@ import { findRefactorings } from './refactor/findRefactorings.ts';
 
 export { findFixAll } from './findFixAll.ts';
 
-/** What mends the problems in a range, then what else can be done with the text there. */
+/** Lists the fixes of the problems in a range, then the refactorings that are possible in the range. */
 export function findActions(view: DocumentView, range: TextRange): readonly TextAction[] {
   const fixes = view.checked.problems.flatMap((problem, index) => {
     const shown = view.problems[index];
     return shown && touches(problem, range) ? buildActions(view, problem, shown) : [];
   });
-  // In a file that can not be read there may be no clear place to edit.
+  // A file that cannot be parsed may have no clear position for an edit.
   return [...fixes, ...findRefactorings(view, range)].filter(
     ({ edits, opens }) => edits.length > 0 || opens !== undefined,
   );
@@ -29,7 +29,7 @@ function buildActions(view: DocumentView, problem: Problem, shown: LanguageProbl
   }));
 }
 
-/** Both ends count in, so that a cursor beside a word is at it. */
+/** Both ends are included, so that a cursor next to a word touches the word. */
 function touches({ start, end }: TextRange, range: TextRange): boolean {
   return start <= range.end && range.start <= end;
 }

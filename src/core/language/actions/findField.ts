@@ -6,8 +6,8 @@ import { findScope } from '../scope.ts';
 import { pathOfSeat, type Seat } from './seat.ts';
 
 /**
- * The field of the catalog that a value is for; an axis of the matrix, and each of its values, is for the field of its
- * name. Items of other lists have no field of their own.
+ * Returns the field of the catalog that a value belongs to. An axis of the matrix, and each of its values, belongs to
+ * the field with the name of the axis. Items of other lists have no field.
  */
 export function findFieldAt(view: DocumentView, seat: Seat): Field | undefined {
   const path = pathOfSeat(seat);
@@ -21,7 +21,7 @@ export function findFieldAt(view: DocumentView, seat: Seat): Field | undefined {
   );
 }
 
-/** Whether a value would have no fault of its own; what is not known takes anything. */
+/** Whether a value would be valid alone. A field that is not known accepts any value. */
 export function isTaken(view: DocumentView, seat: Seat, value: JsonValue): boolean {
   const field = findFieldAt(view, seat);
   return !field || checkValue(value, field).length === 0;

@@ -4,12 +4,12 @@ import type { TextEdit } from '../languageService.ts';
 import { createEditLog, type EditLog } from './composeEdits.ts';
 import { findFixes } from './findFixes.ts';
 
-/** One mend may uncover another fault; a file that needs more rounds than this is mended by hand. */
+/** One fix may uncover another problem. A file that needs more rounds than this has to be fixed by hand. */
 const maxRounds = 8;
 
 /**
- * All mends that leave nothing to decide, repeated until none is left, as one list of edits. `reread`: how another text
- * of the document is read. What would make the file worse is not done.
+ * Returns all safe fixes, repeated until none is left, as one list of edits. `reread` reads another text of the
+ * document. A fix that would make the file worse is skipped.
  */
 export function findFixAll(view: DocumentView, reread: (text: string) => DocumentView): readonly TextEdit[] {
   let log = createEditLog(view.text);
@@ -27,7 +27,7 @@ interface Version {
   readonly view: DocumentView;
 }
 
-/** All mends at once, else the first that does no harm; null when there is none. */
+/** Applies all fixes together, or else the first one that does no harm. Returns null if there is none. */
 function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => DocumentView): Version | null {
   const all = withoutOverlap(listSafeEdits(view));
   const [first] = all;
@@ -40,7 +40,7 @@ function fixOnce(log: EditLog, view: DocumentView, reread: (text: string) => Doc
   return null;
 }
 
-/** The edits of each mend, in the order of the text. */
+/** Returns the edits of each safe fix, in the order of the text. */
 function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
   return view.checked.problems.flatMap((problem) => {
     const fix = findFixes({ view, problem }).find(({ isSafe }) => isSafe === true);
@@ -48,7 +48,7 @@ function listSafeEdits(view: DocumentView): readonly (readonly TextEdit[])[] {
   });
 }
 
-/** Mends as a whole, so that none is left half done. */
+/** Keeps or drops each fix as a whole, so that none is applied by half. */
 function withoutOverlap(all: readonly (readonly TextEdit[])[]): readonly (readonly TextEdit[])[] {
   let reached = -1;
   return [...all]

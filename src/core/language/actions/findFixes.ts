@@ -25,7 +25,7 @@ import { fixType } from './fixes/types.ts';
 import { fixBudget, fixEnum, fixForm, fixRange, fixTooMany, fixVersion } from './fixes/values.ts';
 import { fixDocuments, fixSyntax, fixTag } from './fixes/yamlFaults.ts';
 
-/** Null where only people know what to write: no mend is obvious. */
+/** The quick fixes of each problem code. Null if only the user knows what to write, so that no fix is obvious. */
 export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'yaml-syntax': fixSyntax,
   'several-documents': fixDocuments,
@@ -87,7 +87,7 @@ export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {
   'expression-in-flow': fixFlowExpression,
 };
 
-/** The likeliest first; a problem of which nobody can tell how to mend it has none. */
+/** Returns the fixes of a problem, the most likely first. Empty if there is no obvious fix. */
 export function findFixes(broken: Broken): readonly Fix[] {
   return fixes[broken.problem.code]?.(broken) ?? [];
 }

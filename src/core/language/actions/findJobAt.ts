@@ -4,16 +4,16 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { pathOfSeat, type Seat } from './seat.ts';
 
-/** Where the keys of a job stand. */
+/** The keys of a job and where they are written. */
 export interface JobSeat {
   readonly job: Job;
-  /** The entry under `jobs:`; null for a job at the root. */
+  /** The entry under `jobs:`. Null for a job at the root. */
   readonly entry: SyntaxEntry | null;
   /** Null for an id with nothing below it yet. */
   readonly map: MapNode | null;
 }
 
-/** The job that a finding is shown at. */
+/** Returns the job that a problem is shown at. */
 export function findLabelled(view: DocumentView, { start }: TextRange): JobSeat | null {
   return seatOf(
     view,
@@ -21,7 +21,7 @@ export function findLabelled(view: DocumentView, { start }: TextRange): JobSeat 
   );
 }
 
-/** The job that a value belongs to; what the file says for all of them belongs to none. */
+/** Returns the job that a value belongs to. A value that applies to all jobs belongs to none. */
 export function findJobOf(view: DocumentView, seat: Seat): JobSeat | null {
   const [first, id] = pathOfSeat(seat);
   const { jobs } = view.checked.jobFile;

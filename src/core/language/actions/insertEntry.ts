@@ -8,9 +8,9 @@ import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './seat.ts';
 import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
 
-/** What stands behind the colon of a new key, the blank before it included. */
+/** The text after the colon of a new key, with the space before it. */
 export interface Written {
-  /** `indent`: blanks before the key. */
+  /** `indent`: the spaces before the key. */
   readonly block: (indent: string) => string;
   readonly inline: string;
 }
@@ -24,12 +24,12 @@ export interface NewEntry {
   readonly value: Written;
 }
 
-/** Blanks of one level, where the file shows none. */
+/** Number of spaces of one level, if the file shows none. */
 export const indentStep = 2;
 
 /**
- * Adds a key to a map, behind one of its entries or, with `after` null, before the first one; where it stands without a
- * value, it gets one. Null where that is no matter of adding a line: in a map that is empty or comes from an alias.
+ * Adds a key to a map, after one of its entries or, if `after` is null, before the first one. If the key exists without
+ * a value, it gets one. Returns null if adding a line is not enough: the map is empty or comes from an alias.
  */
 export function insertEntry(
   text: string,
@@ -63,7 +63,7 @@ function insertInFlow(
   return edit(text.slice(0, end).trimEnd().length, `, ${written}`);
 }
 
-/** Puts the first key below one that has nothing yet: `gen:`, or the id of a job. */
+/** Adds the first key below an entry that has no value yet: `gen:`, or the id of a job. */
 export function insertBelow(text: string, owner: SyntaxEntry, { key, value }: NewEntry): TextEdit | null {
   if (text[owner.value.start] === '{') {
     return owner.value.kind === 'map' ? insertEntry(text, owner.value, { key, value, after: null }) : null;
@@ -82,7 +82,7 @@ export function insertBelow(text: string, owner: SyntaxEntry, { key, value }: Ne
   };
 }
 
-/** Adds a key to what an entry has: to its map, or as the first one below it. */
+/** Adds a key to the value of an entry: to its map, or as the first key below it. */
 export function insertUnder(text: string, owner: SyntaxEntry, entry: NewEntry): TextEdit | null {
   const { value } = owner;
   if (value.kind !== 'map') return insertBelow(text, owner, entry);

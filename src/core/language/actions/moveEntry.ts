@@ -7,7 +7,7 @@ import { insertEntry, insertUnder, type NewEntry, type Written } from './insertE
 import { isAlias, isFlow } from './seat.ts';
 import { blanks, columnAt } from './textLines.ts';
 
-/** The value of an entry as it is written, for another place. */
+/** Copies the value of an entry as it is written, so that it can be moved. */
 export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Written {
   const inline = ` ${writeInline(entry.value, text)}`;
   if (isFlow(map, text)) return { block: () => inline, inline };
@@ -17,7 +17,7 @@ export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Writt
   return { block: (indent) => shiftLines(text.slice(colon, end), indent.length - from), inline };
 }
 
-/** Lines behind the first, so many columns further in, or out. */
+/** Shifts the lines after the first one by a number of columns, to the right or to the left. */
 export function shiftLines(source: string, columns: number): string {
   if (columns === 0) return source;
   return source.replaceAll(/(\n)([ \t]*)(?=[^\s])/g, (_, lineBreak: string, indent: string) =>
@@ -27,7 +27,7 @@ export function shiftLines(source: string, columns: number): string {
   );
 }
 
-/** A value in one line, for braces. Expressions stay what they are. */
+/** Writes a value on one line, for use between braces. Expressions stay unchanged. */
 export function writeInline(node: SyntaxNode, text: string): string {
   const source = text.slice(node.start, node.end);
   if (isAlias(node, text)) return source;
@@ -53,7 +53,7 @@ function isLine(source: string): boolean {
   return /^[[{]/.test(source) && !source.includes('\n');
 }
 
-/** Takes an entry out of its map and puts it below keys of the root, which are added where they are missing. */
+/** Removes an entry from its map and inserts it below keys of the root. Missing keys are added. */
 export function moveBelowRoot(
   text: string,
   root: MapNode,
@@ -66,7 +66,7 @@ export function moveBelowRoot(
     readonly entry: SyntaxEntry;
     readonly from: MapNode;
     readonly path: readonly string[];
-    /** How it is taken away. */
+    /** The edit that removes the entry. */
     readonly removal: TextEdit;
   },
 ): readonly TextEdit[] {
@@ -74,7 +74,7 @@ export function moveBelowRoot(
   return inserted ? orderEdits([removal, inserted]) : [];
 }
 
-/** Adds a key below keys of a map; null where there is no room for it. */
+/** Adds a key below keys of a map. Returns null if the map cannot hold it. */
 export function insertAtPath(
   text: string,
   map: MapNode,
@@ -98,13 +98,13 @@ export function insertAtPath(
   );
 }
 
-/** `$schema` stays on top. */
+/** `$schema` stays the first key. */
 function lastAhead({ entries }: MapNode): SyntaxEntry | null {
   const [first] = entries;
   return first?.key === '$schema' ? first : null;
 }
 
-/** The maps around a new key, from the outside in. */
+/** Wraps a new key in maps, the first key of the path outermost. */
 export function nestIn(path: readonly string[], { key, value }: NewEntry): Written {
   const [first, ...rest] = path;
   const inner = first === undefined ? value : nestIn(rest, { key, value });
@@ -121,7 +121,10 @@ function replaceVersion({ key, value }: SyntaxEntry, { inline }: Written): TextE
   return { start: value.start, end: value.end, newText: `{version: ${value.value}, ${inline.trim().slice(1)}` };
 }
 
-/** In the order of the text; none where one lies in another, as it may be in a file that can not be read. */
+/**
+ * Sorts edits by their position. Returns none if one contains another, which is possible in a file that cannot be
+ * parsed.
+ */
 export function orderEdits(edits: readonly TextEdit[]): readonly TextEdit[] {
   const ordered = [...edits].sort((a, b) => a.start - b.start || a.end - b.end);
   const isClear = ordered.every(({ start }, index) => start >= (ordered[index - 1]?.end ?? 0));

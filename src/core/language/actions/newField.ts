@@ -5,19 +5,25 @@ import type { TextEdit } from '../languageService.ts';
 import { insertBelow, insertEntry, lastOwn, type Written, writtenValue } from './insertEntry.ts';
 import type { JobSeat } from './findJobAt.ts';
 
-/** What a new field starts with; `isOpen` where only people know what belongs there, so that it stays missing until then. */
+/**
+ * The initial value of a new field. With `isOpen` only the user knows the value, so the field stays missing until it is
+ * written.
+ */
 export interface NewField {
   readonly key: string;
   readonly value: Written;
   readonly isOpen: boolean;
 }
 
-/** An empty text below a `|`, with its first line ready. */
+/** An empty block scalar (`|`), with its first line ready. */
 const emptyProse: Written = { block: (indent) => ` |\n${indent}  `, inline: ' ""' };
 const emptyText: Written = { block: () => ' ""', inline: ' ""' };
 const nothing: Written = { block: () => ' ', inline: ' ' };
 
-/** With the value that the gateway assumes, else the first that is known to be taken. Prose and media are never made up. */
+/**
+ * Uses the default value of the gateway, or else the first value that is known to be accepted. Prose and media are
+ * never invented.
+ */
 export function buildNewField(field: Field, family: ModelFamily | undefined): NewField {
   const key = field.name;
   if (field.isProse) return { key, value: emptyProse, isOpen: true };
@@ -38,11 +44,11 @@ function findStart(field: Field, family: ModelFamily | undefined): JsonValue | u
 
 export interface Insertion {
   readonly edit: TextEdit;
-  /** In the new text: where the value is to be written. */
+  /** Offset in the new text at which the user writes the value. */
   readonly cursorAt: number;
 }
 
-/** Puts a field into a job, right behind its model. */
+/** Inserts a field into a job, directly after its model. */
 export function insertField(
   text: string,
   { entry, map }: JobSeat,
@@ -55,7 +61,7 @@ export function insertField(
   return edit && { edit, cursorAt: findCursor(edit, key) };
 }
 
-/** Behind the new value, or inside of its quotes. */
+/** Returns the offset after the new value, or inside its quotes. */
 export function findCursor(edit: TextEdit, key: string): number {
   const from = edit.newText.indexOf(key);
   const quotes = edit.newText.indexOf('""', from);

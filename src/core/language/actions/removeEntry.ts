@@ -5,7 +5,7 @@ import { findBlockExtent, findFlowEnd, hasLead, scanFlowEnd } from './extent.ts'
 import { isFlow, type Seat } from './seat.ts';
 import { lineStartAt, nextLineAt } from './textLines.ts';
 
-/** Takes an entry away, with its line or its comma. `keyStart` may be that of an entry that no tree has. */
+/** Removes an entry, with its line or its comma. `keyStart` may belong to an entry that is in no tree. */
 export function removeEntry(text: string, map: MapNode, keyStart: number): TextEdit {
   const entry = map.entries.find((each) => !each.isMerged && each.start === keyStart);
   if (isFlow(map, text)) {
@@ -16,12 +16,12 @@ export function removeEntry(text: string, map: MapNode, keyStart: number): TextE
   }
   const { end } = findBlockExtent(text, keyStart);
   if (!hasLead(text, keyStart)) return { start: lineStartAt(text, keyStart), end: nextLineAt(text, end), newText: '' };
-  // The dash of the list stays for the key that comes next.
+  // The dash of the list stays for the next key.
   const next = map.entries.find((each) => !each.isMerged && each.start > keyStart);
   return next ? { start: keyStart, end: next.start, newText: '' } : { start: keyStart, end, newText: '{}' };
 }
 
-/** As `removeEntry`; a map of controls that would be empty goes as well, and so does an item of a list. */
+/** Like `removeEntry`, but also removes a map of controls, or an item of a list, that would be empty afterward. */
 export function removeWithEmptyOwner(
   text: string,
   map: MapNode,
@@ -33,7 +33,7 @@ export function removeWithEmptyOwner(
   return isAlone ? removeEntry(text, outer, owner.entry.start) : removeEntry(text, map, entry.start);
 }
 
-/** Takes an item out of a list. */
+/** Removes an item from a list. */
 export function removeItem(text: string, list: TextRange, item: TextRange): TextEdit {
   if (text[list.start] === '[') return removeFromFlow(text, { start: item.start, end: findFlowEnd(text, item.end) });
   const dash = text.lastIndexOf('-', item.start - 1);
@@ -41,7 +41,7 @@ export function removeItem(text: string, list: TextRange, item: TextRange): Text
   return { start: lineStartAt(text, dash), end: nextLineAt(text, end), newText: '' };
 }
 
-/** `end` is where the comma or the closing bracket stands. */
+/** `end` is the offset of the comma or the closing bracket. */
 function removeFromFlow(text: string, { start, end }: TextRange): TextEdit {
   if (text[end] === ',') {
     const behind = /^,\s*/.exec(text.slice(end))?.[0].length ?? 1;

@@ -2,7 +2,7 @@ import type { TextEdit } from '../languageService.ts';
 import { isAlias, isInFlow, type Seat } from './seat.ts';
 import { writeLike } from '../../jobFile/write/writeScalar.ts';
 
-/** Writes another value in the place of one, quoted as that was; null where it comes from elsewhere or fills lines. */
+/** Replaces a value and keeps its quotes. Returns null if the value is written elsewhere or spans lines. */
 export function replaceValue(text: string, seat: Seat, value: string | number | boolean): TextEdit | null {
   const { start, end } = seat.node;
   const source = text.slice(start, end);
@@ -14,7 +14,7 @@ export function replaceValue(text: string, seat: Seat, value: string | number | 
   return { start, end, newText };
 }
 
-/** The value as the file has it, for what is written there and nothing else. */
+/** Whether the file has this value at this position, and only once. */
 export function isWritten(seat: Seat | null, value: string): seat is Seat {
   return seat?.node.kind === 'scalar' && String(seat.node.value) === value;
 }

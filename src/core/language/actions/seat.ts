@@ -1,15 +1,18 @@
 import type { MapNode, SyntaxEntry, SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
-/** A value of the file, and where it stands. */
+/** A value of the file, with its parents. */
 export interface Seat {
   readonly node: SyntaxNode;
-  /** The entry that it is the value of; null for the root and for items of a list. */
+  /** The entry whose value this is. Null for the root and for items of a list. */
   readonly entry: SyntaxEntry | null;
   readonly parent: Seat | null;
 }
 
-/** The innermost value around a range, its key counted in; null outside of the root. What is merged in stands elsewhere. */
+/**
+ * Returns the innermost value around a range, its key included. Null outside the root. Merged values are written
+ * elsewhere.
+ */
 export function findSeat(root: MapNode | null, { start, end }: TextRange): Seat | null {
   if (!root) return null;
   let seat: Seat = { node: root, entry: null, parent: null };
@@ -21,8 +24,8 @@ export function findSeat(root: MapNode | null, { start, end }: TextRange): Seat 
 }
 
 /**
- * The value that fills a range exactly, the outermost of several: a map of one entry takes as much room as the entry.
- * Else as `findSeat`.
+ * Returns the value that fills a range exactly, or the outermost of several: a map with one entry has the same range as
+ * the entry. Otherwise the result is that of `findSeat`.
  */
 export function findValueSeat(root: MapNode | null, range: TextRange): Seat | null {
   let seat = findSeat(root, range);
@@ -49,14 +52,14 @@ function holds(outer: TextRange, { start, end }: TextRange): boolean {
   return outer.start <= start && end <= outer.end;
 }
 
-/** Keys from the root down to a value; items add none. */
+/** Returns the keys from the root down to a value. Items add none. */
 export function pathOfSeat(seat: Seat | null): readonly string[] {
   const path: string[] = [];
   for (let each = seat; each; each = each.parent) if (each.entry) path.unshift(each.entry.key);
   return path;
 }
 
-/** Inside braces or brackets, where indentation means nothing. */
+/** Whether the value is inside braces or brackets, where indentation has no meaning. */
 export function isInFlow(seat: Seat | null, text: string): boolean {
   for (let each = seat?.parent ?? null; each; each = each.parent) if (isFlow(each.node, text)) return true;
   return false;
@@ -66,7 +69,7 @@ export function isFlow(node: SyntaxNode, text: string): boolean {
   return node.kind !== 'scalar' && /[[{]/.test(text[node.start] ?? '');
 }
 
-/** An alias has the value of its anchor, which stands elsewhere and may be wanted there as it is. */
+/** An alias has the value of its anchor, which is written elsewhere and may be needed unchanged there. */
 export function isAlias(node: SyntaxNode, text: string): boolean {
   return (
     text[node.start] === '*' &&
@@ -74,7 +77,7 @@ export function isAlias(node: SyntaxNode, text: string): boolean {
   );
 }
 
-/** The map that a value stands in. */
+/** Returns the map that contains a value. */
 export function mapOf(seat: Seat | null): MapNode | null {
   const node = seat?.parent?.node;
   return node?.kind === 'map' ? node : null;

@@ -1,19 +1,19 @@
 import type { TextRange } from '../../support/textRange.ts';
 
-/** Where the line of an offset starts, behind the mark that a file may begin with. */
+/** Returns the start of the line of an offset, after a byte order mark. */
 export function lineStartAt(text: string, offset: number): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
   return start === 0 && offset > 0 && text.startsWith('\ufeff') ? 1 : start;
 }
 
-/** Where the line of an offset ends, in front of its line break. */
+/** Returns the end of the line of an offset, before its line break. */
 export function lineEndAt(text: string, offset: number): number {
   const lineBreak = text.indexOf('\n', offset);
   const end = lineBreak < 0 ? text.length : lineBreak;
   return end > offset && text[end - 1] === '\r' ? end - 1 : end;
 }
 
-/** Behind the line break of the line that ends here. */
+/** Returns the offset after the line break at `lineEnd`. */
 export function nextLineAt(text: string, lineEnd: number): number {
   const lineBreak = text.indexOf('\n', lineEnd);
   return lineBreak < 0 ? text.length : lineBreak + 1;
@@ -23,22 +23,22 @@ export function columnAt(text: string, offset: number): number {
   return offset - lineStartAt(text, offset);
 }
 
-/** Blanks that bring a line to a column. */
+/** Returns a number of spaces. */
 export function blanks(count: number): string {
   return ' '.repeat(Math.max(0, count));
 }
 
-/** As the file breaks its lines. */
+/** Returns the line break that the file uses. */
 export function lineBreakOf(text: string): string {
   return text.includes('\r\n') ? '\r\n' : '\n';
 }
 
-/** New lines with the line breaks of the file. */
+/** Gives new lines the line breaks of the file. */
 export function withLineBreaksOf(text: string, written: string): string {
   return lineBreakOf(text) === '\n' ? written : written.replaceAll(/\r?\n/g, '\r\n');
 }
 
-/** The lines of a range, each without its line break. */
+/** Returns the lines of a range, each without its line break. */
 export function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
   const lines: TextRange[] = [];
   for (let at = lineStartAt(text, start); at <= end && at <= text.length;) {

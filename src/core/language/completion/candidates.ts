@@ -7,24 +7,24 @@ import { listJobs } from '../names/declaredNames.ts';
 import { findMemberFields } from '../scope.ts';
 import type { KeySeat } from './keySeat.ts';
 
-/** A family that a place may belong to, with the models that lead to it. */
+/** A family that may apply at a position, with the models that lead to it. */
 export interface Candidate {
   readonly family: ModelFamily;
   readonly models: readonly string[];
 }
 
-/** Something of one or more candidates. */
+/** An item that one or more candidates have. */
 export interface Shared<T> {
   readonly item: T;
-  /** The first candidate that has it. */
+  /** The first candidate that has the item. */
   readonly family: ModelFamily;
-  /** The models that alone have it; empty where all do. */
+  /** The only models that have the item. Empty if all have it. */
   readonly onlyFor: readonly string[];
 }
 
 /**
- * The families of a job: several where its model is an axis. Those of all jobs for what stands for all of
- * them, which is `undefined`. In the order of the text.
+ * Returns the families of a job: several if its model is an axis. `undefined` means all jobs. The order is that of the
+ * text.
  */
 export function listCandidates(view: DocumentView, job: string | null | undefined): readonly Candidate[] {
   if (job !== undefined) return listOfJob(view, job);
@@ -45,7 +45,7 @@ function listOfJob(view: DocumentView, job: string | null): readonly Candidate[]
   return family ? [{ family, models: [family.title] }] : [];
 }
 
-/** The models of a matrix by lines alone, for a job that can not be read. */
+/** Lists the models of a matrix from its lines alone, for a job that cannot be parsed. */
 function listWrittenModels(view: DocumentView, job: string | null): readonly Candidate[] {
   const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
   const axis = findChild(findChild(entries, 'matrix')?.children ?? [], 'model');
@@ -59,7 +59,7 @@ function listWrittenModels(view: DocumentView, job: string | null): readonly Can
   );
 }
 
-/** One for each family, in the order in which they first occur. */
+/** Merges candidates of the same family, in the order in which they first occur. */
 function merge(candidates: readonly Candidate[]): readonly Candidate[] {
   const merged = new Map<ModelFamily, Set<string>>();
   for (const { family, models } of candidates) {
@@ -68,7 +68,7 @@ function merge(candidates: readonly Candidate[]): readonly Candidate[] {
   return [...merged].map(([family, models]) => ({ family, models: [...models] }));
 }
 
-/** What the candidates have, each name once: first what all of them have, then the rest. */
+/** Lists the items of the candidates, each name once: first the items that all of them have, then the rest. */
 export function share<T>(
   candidates: readonly Candidate[],
   listOf: (family: ModelFamily) => readonly T[],
@@ -92,12 +92,12 @@ export function share<T>(
   return [...all.filter(({ onlyFor }) => onlyFor.length === 0), ...all.filter(({ onlyFor }) => onlyFor.length > 0)];
 }
 
-/** The job that a seat is in; undefined for the defaults of all of them. */
+/** Returns the job of a key. Undefined for the defaults of all jobs. */
 export function jobOf(seat: KeySeat): string | null | undefined {
   return 'job' in seat ? seat.job : undefined;
 }
 
-/** The fields that a family has at a seat. */
+/** Returns the fields that a family has for a key. */
 export function fieldsAt(seat: KeySeat, family: ModelFamily): readonly Field[] {
   if (seat.kind === 'job' || seat.kind === 'defaults' || seat.kind === 'matrix' || seat.kind === 'combination') {
     return family.fields;

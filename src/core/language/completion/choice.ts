@@ -3,12 +3,12 @@ import type { DocumentView } from '../documentView.ts';
 import type { Draft } from './draft.ts';
 import type { ValueSpot } from './valueSpot.ts';
 
-/** One value to choose; `text` is the YAML of it where that is not the label as a text. */
+/** A value to offer. `text` is its YAML, if that is not the label as a string. */
 export interface Choice extends Pick<Draft, 'label' | 'kind' | 'detail' | 'documentation' | 'triggersNext'> {
   readonly text?: string;
 }
 
-/** Choices in the place of what is there, in the same quotes. */
+/** Offers values that replace the present value, in the same quotes. */
 export function writeChoices({ text }: DocumentView, spot: ValueSpot, choices: readonly Choice[]): readonly Draft[] {
   const { range, isFlow, lead } = spot;
   const source = text.slice(range.start, range.end);

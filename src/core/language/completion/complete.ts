@@ -9,7 +9,7 @@ import type { Draft } from './draft.ts';
 import type { KeyPlace } from './fieldKeys.ts';
 import { endOfQuotes, quoteAt } from './valueSpot.ts';
 
-/** What can be written at an offset, best first. Empty inside prose and comments. */
+/** Returns what can be written at an offset, the best first. Empty inside prose and comments. */
 export function complete(view: DocumentView, offset: number): readonly Completion[] {
   const drafts = completeExpression(view, offset) ?? completePlace(view, offset);
   return drafts.map((draft, index) => {
@@ -17,7 +17,7 @@ export function complete(view: DocumentView, offset: number): readonly Completio
     const { filterText = draft.label } = draft;
     return {
       ...draft,
-      // What is typed begins with the quote.
+      // The typed text begins with the quote.
       ...(quote === '' || filterText.startsWith(quote) ? {} : { filterText: quote + filterText }),
       sortText: String(index).padStart(4, '0'),
     };
@@ -38,7 +38,7 @@ function completePlace(view: DocumentView, offset: number): readonly Draft[] {
   }
 }
 
-/** A key in quotes is replaced with both of them. */
+/** A quoted key is replaced together with its quotes. */
 function readQuotes({ text }: DocumentView, place: KeyPlace): KeyPlace {
   const end = endOfQuotes(text, place.range);
   if (end === place.range.end) return place;

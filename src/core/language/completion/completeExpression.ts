@@ -9,7 +9,9 @@ import { type ExpressionTarget, findExpressionStart, findExpressionTarget } from
 import { listArguments, listFilters } from './filterNames.ts';
 import { escapeSnippet } from './snippet.ts';
 
-/** What can stand at an offset inside `${{ }}`, or can begin one; null where neither is the case. */
+/**
+ * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.
+ */
 export function completeExpression(view: DocumentView, offset: number): readonly Draft[] | null {
   const site = findExpression(view, offset);
   if (!site) return completeStart(view, offset);
@@ -44,17 +46,17 @@ function completeTarget(view: DocumentView, target: ExpressionTarget, offset: nu
   }
 }
 
-/** How a text gets into the expression: with blanks at its ends and closing braces where they are missing. */
+/** Writes text into an expression: with spaces at its ends, and with closing braces if they are missing. */
 interface Frame {
   readonly quote: ExpressionTarget['quote'];
   readonly range: TextRange;
-  /** Takes a snippet. `from` moves the start of what is replaced. */
+  /** Writes a snippet. `from` moves the start of the replaced range. */
   write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): Insertion;
 }
 
 type Insertion = TextRange & Pick<Draft, 'insertText' | 'isSnippet'>;
 
-/** Positions in `range` count from the start of the source, those that `write` answers from the start of the file. */
+/** Offsets in `range` are relative to the source. The edits that `write` returns use offsets of the file. */
 function buildFrame({ source, start, isClosed, quote }: ExpressionTarget, range: TextRange): Frame {
   return {
     quote,
@@ -75,7 +77,7 @@ function buildFrame({ source, start, isClosed, quote }: ExpressionTarget, range:
   };
 }
 
-/** A context that is nothing by itself gets its dot, and the list of its names. */
+/** A context that needs a member is written with a dot, which opens the list of its names. */
 function buildContext({ step, needsMember = false, documentation }: OfferedName, frame: Frame): Draft {
   return {
     label: String(step),
@@ -88,7 +90,10 @@ function buildContext({ step, needsMember = false, documentation }: OfferedName,
 
 type MemberCursor = Extract<ExpressionCursor, { kind: 'member' }>;
 
-/** Behind a dot where the name allows it, else in brackets; nothing where its quotes would end the value around it. */
+/**
+ * Writes a name after a dot if the name allows it, or else in brackets. Null if its quotes would end the value around
+ * it.
+ */
 function buildMember(
   { step, detail, documentation, needsMember = false }: OfferedName,
   { isInBrackets }: MemberCursor,
@@ -107,7 +112,7 @@ function buildMember(
       ...(detail === undefined || detail === '' ? {} : { detail }),
       ...(documentation === undefined ? {} : { documentation }),
       ...frame.write(escapeSnippet(text) + next, {
-        // Brackets take the place of the dot.
+        // Brackets replace the dot.
         from: isDotted || isInBrackets ? frame.range.start : frame.range.start - 1,
         staysOpen: needsMember,
       }),
@@ -117,12 +122,14 @@ function buildMember(
   ];
 }
 
-/** Names that a path takes behind a dot as they are; digits alone are an index, and lose zeros in front. */
+/** Whether a path accepts the name after a dot. Digits alone are an index and would lose leading zeros. */
 function isName(text: string): boolean {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(text) && !/^0\d+$/.test(text);
 }
 
-/** Null where no quotes are left; expressions have no escapes in single ones, so a backslash is never written. */
+/**
+ * Returns null if no quotes are left. Single quotes in expressions have no escapes, so a backslash is never written.
+ */
 function writeBracketed(step: Step, outer: Frame['quote']): string | null {
   if (typeof step === 'number') return String(step);
   if (/[\n\\]/.test(step)) return null;
@@ -130,7 +137,9 @@ function writeBracketed(step: Step, outer: Frame['quote']): string | null {
   return quote === undefined || (outer !== null && step.includes(outer)) ? null : `${quote}${step}${quote}`;
 }
 
-/** The whole of an expression for `$` and `${`; it is compared with what is typed, so its label begins like it. */
+/**
+ * Completes `$` and `${` to a whole expression. The label begins like the typed text, because the editor compares them.
+ */
 function completeStart(view: DocumentView, offset: number): readonly Draft[] | null {
   const start = findExpressionStart(view, offset);
   if (!start) return null;

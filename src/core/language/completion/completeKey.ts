@@ -13,14 +13,14 @@ import { findKeySeat, type KeySeat } from './keySeat.ts';
 import { completeCombination } from './matrixKeys.ts';
 import { completeMissingVars } from './missingVars.ts';
 
-/** Keys that fit here and are not there yet: required fields first, reserved words last. */
+/** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, place: KeyPlace, offset: number): readonly Draft[] {
   const { path, range, hasColon, isFlow, missingBlanks } = place;
   const seat = findKeySeat(path, { hasJobs: hasJobs(view) });
   if (missingBlanks !== undefined) return indent(completeAt(view, place, seat), missingBlanks);
   if (hasColon || isFlow || path.length === 0) return completeAt(view, place, seat);
   const below = { path, range, offset, typed: view.text.slice(range.start, offset), quote: '', isFlow } as const;
-  // A key that takes a list has its items below; the map of one that stands there goes on with keys.
+  // A key that accepts a list has its items below. If an item is a map, keys follow.
   const items = seat.kind === 'vars' || isInItem(view, range.start) ? [] : completeItemBelow(view, below);
   if (items.length > 0) return items;
   const keys = completeAt(view, place, seat);
@@ -77,10 +77,10 @@ function completeAt(view: DocumentView, place: KeyPlace, seat: KeySeat): readonl
   }
 }
 
-/** What a file may say beside a job as well as beside `jobs`. */
+/** Keys that a file can have beside a job as well as beside `jobs`. */
 const sharedKeys: ReadonlySet<string> = new Set(['gen', 'vars', 'output']);
 
-/** The model first, then fields, then whole jobs while there is no field, then words of the format. */
+/** The model comes first, then fields, then whole jobs if there is no field, then reserved words. */
 function completeJobKeys(
   view: DocumentView,
   place: KeyPlace,
@@ -88,7 +88,7 @@ function completeJobKeys(
 ): readonly Draft[] {
   const { hasColon, isFlow, range, siblings } = place;
   const own = ['gen', 'vars', 'matrix', 'output', 'request'];
-  // A root without a field yet may still become a set of jobs.
+  // A root without a field may still become a set of jobs.
   const isOpen = [...siblings].every((key) => isIgnoredKey(key) || sharedKeys.has(key));
   const isModelGiven =
     listSetAxes(view, seat.job).includes('model') ||
@@ -102,7 +102,7 @@ function completeJobKeys(
   ];
 }
 
-/** One job for several models. */
+/** Offers a matrix with several models. */
 function completeModelAxis(view: DocumentView, place: KeyPlace, job: string | null): readonly Draft[] {
   const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
   return completeControls(view, place, { keys: isGiven ? [] : ['model'] }).map((model) => ({

@@ -10,13 +10,13 @@ import { escapeExpressions, writeValue } from '../../jobFile/write/writeValue.ts
 import type { Draft } from './draft.ts';
 import { escapeSnippet } from './snippet.ts';
 
-/** For a job without fields: a whole one of each family, but for those that bring a `gen` where there is one. */
+/** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
 export function completeSamples(view: DocumentView, range: TextRange, siblings: ReadonlySet<string>): readonly Draft[] {
   const families = view.catalog.families.filter(({ sample }) => !('gen' in sample && siblings.has('gen')));
   return buildDrafts(view, { families, range, build: (family) => buildSample(family, 0) });
 }
 
-/** The same below `jobs:`, each with an id of its own to begin with. */
+/** Offers the same samples below `jobs:`, each with its own id. */
 export function completeNewJobs(view: DocumentView, range: TextRange, siblings: ReadonlySet<string>): readonly Draft[] {
   const empty: Draft = {
     label: view.translate(words.newJob, {}),
@@ -34,7 +34,7 @@ export function completeNewJobs(view: DocumentView, range: TextRange, siblings: 
   return [empty, ...whole];
 }
 
-/** `music`, or `music-2` where that is taken. */
+/** Returns `music`, or `music-2` if that is taken. */
 function findFreeId(name: string, taken: ReadonlySet<string>): string {
   let id = name;
   for (let n = 2; taken.has(id); n += 1) id = `${name}-${n}`;
@@ -63,13 +63,13 @@ function buildDrafts(
       kind: 'job',
       detail: `${modality} · ${translate(words.wholeJob, {})}`,
       documentation: translate(family.description, {}),
-      // Who wants a video knows no family yet, and who has read of a model knows its id.
+      // A user who wants a video may not know a family, and one who has read about a model knows its id.
       filterText: [family.title, modality, ...family.models.slice(0, 1)].join(' '),
     };
   });
 }
 
-/** `stops`: tab stops that there are already. */
+/** `stops`: number of tab stops that exist already. */
 function buildSample(family: ModelFamily, stops: number): string {
   const [model] = family.models;
   const { gen, ...values } = replaceFiles(family.sample, [family]);
@@ -86,7 +86,7 @@ function buildSample(family: ModelFamily, stops: number): string {
   return [...head, ...lines, '$0'].join('\n');
 }
 
-/** In a block, where YAML leaves it alone; a tab stop may span lines. */
+/** Writes prose in a block scalar, where YAML leaves it unchanged. A tab stop may span lines. */
 function writeProse(name: string, value: string, stop: (text: string) => string): string {
   const header = ' |\n  ';
   const written = writeValue(`${value.trimEnd()}\n`, { indent: '', style: 'block' });
@@ -94,7 +94,7 @@ function writeProse(name: string, value: string, stop: (text: string) => string)
   return `${escapeSnippet(writeKey(name))}:${start}${stop(text)}`;
 }
 
-/** Maps and lists in block style, a line each; `writeLeaf` gets the YAML of a scalar. */
+/** Writes maps and lists in block style, one line each. `writeLeaf` receives the YAML of a scalar. */
 function writeEntry(name: string, value: JsonValue, writeLeaf: (text: string) => string): readonly string[] {
   const key = escapeSnippet(writeKey(name));
   const isEmpty = typeof value !== 'object' || value === null || Object.keys(value).length === 0;
@@ -112,7 +112,7 @@ function writeLines(value: JsonValue, writeLeaf: (text: string) => string): read
   return [writeLeaf(typeof value === 'string' ? writeScalar(escapeExpressions(value)) : stringifyJson(value))];
 }
 
-/** `first` goes before the first line; the others line up behind it. */
+/** Puts `first` before the first line and aligns the other lines with it. */
 function indent(lines: readonly string[], first: string): readonly string[] {
   return lines.map((line, index) => `${index === 0 ? first : '  '}${line}`);
 }

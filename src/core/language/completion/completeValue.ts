@@ -16,7 +16,7 @@ import { listOutputChoices } from './outputValues.ts';
 import { isFileReference } from './typedPath.ts';
 import { readSpot, type ValueSpot } from './valueSpot.ts';
 
-/** What fills a spot: values to choose, a path to walk along, or keys of a map that begins there. */
+/** What completes a value: values to select, a path, or the keys of a map. */
 interface Offer {
   readonly choices?: readonly Choice[];
   readonly use?: FileUse;
@@ -25,7 +25,7 @@ interface Offer {
 
 const nothing: Offer = {};
 
-/** Values of the key that the cursor is behind; none where people write their own. */
+/** Returns the values for the key before the cursor. Empty if the user writes free text. */
 export function completeValue(
   view: DocumentView,
   place: Extract<Place, { kind: 'value' }>,
@@ -36,7 +36,7 @@ export function completeValue(
 
 type SpotBelow = Omit<ValueSpot, 'lead' | 'isItem'>;
 
-/** A new item on the line below a key that takes a list. */
+/** Offers a new item on the line below a key that accepts a list. */
 export function completeItemBelow(view: DocumentView, spot: SpotBelow): readonly Draft[] {
   return completeSpot(view, { ...spot, lead: '- ', isItem: true });
 }
@@ -80,7 +80,7 @@ function findOffer(view: DocumentView, spot: ValueSpot): Offer {
   }
 }
 
-/** Reserved words of a job or of the file; undefined for any other key. */
+/** Offers values for reserved keys of a job or of the file. Undefined for any other key. */
 function findReservedOffer(
   view: DocumentView,
   spot: ValueSpot,
@@ -104,7 +104,7 @@ function findReservedOffer(
   }
 }
 
-/** A list takes its values as items; a map inside of it begins with a key. */
+/** A list offers its values as items. A map inside it begins with a key. */
 function findFieldOffer(view: DocumentView, spot: ValueSpot): Offer {
   const at = findFieldsAt(view, spot.path);
   if (at.fields.length === 0) return at.candidates.length === 0 ? findUnknownOffer(spot) : findTextOffer(spot);
@@ -112,7 +112,7 @@ function findFieldOffer(view: DocumentView, spot: ValueSpot): Offer {
   return findOfferOf(view, spot, { ...at, fields });
 }
 
-/** By the type that most restricts what can stand here: keys of a map, then files, then values of a list. */
+/** Offers by the most restrictive type: keys of a map, then files, then values of a list. */
 function findOfferOf(view: DocumentView, spot: ValueSpot, at: FieldsAt): Offer {
   const [first] = at.fields;
   if (!first) return nothing;
@@ -124,7 +124,7 @@ function findOfferOf(view: DocumentView, spot: ValueSpot, at: FieldsAt): Offer {
   return { choices: listFieldChoices(view, at) };
 }
 
-/** Of a model that nobody knows the names of its fields tell something. */
+/** For an unknown model, the names of its fields decide. */
 function findUnknownOffer(spot: ValueSpot): Offer {
   const name = spot.path.at(-1) ?? '';
   return isMediaFieldName(name) ? { use: mediaKindOf(name) } : findTextOffer(spot);
@@ -134,7 +134,7 @@ function findTextOffer({ typed }: ValueSpot): Offer {
   return isFileReference(typed) ? { use: 'text' } : nothing;
 }
 
-/** An item of an axis is what the field of its name takes, or the field that the axis alone is the value of. */
+/** An item of an axis is a value of the field with the same name, or of the field whose whole value is the axis. */
 function findAxisOffer(
   view: DocumentView,
   spot: ValueSpot,
@@ -149,7 +149,7 @@ function findAxisOffer(
   return findOfferOf(view, spot, { ...target, fields });
 }
 
-/** What the field takes that the variable alone is the value of. */
+/** Offers the values of the field whose whole value is the variable. */
 function findVarOffer(
   view: DocumentView,
   spot: ValueSpot,

@@ -3,7 +3,7 @@ import { featureMessages as words, keyDescriptions } from '../messages.ts';
 import type { Draft } from './draft.ts';
 import type { KeyPlace } from './fieldKeys.ts';
 
-/** Reserved words by their path: those with keys below them, those with lists, and those with values to choose from. */
+/** Reserved words by their path: those with keys below them, those with lists, and those with fixed values. */
 const mapKeys: ReadonlySet<string> = new Set(['gen', 'jobs', 'matrix', 'output', 'request', 'vars', 'gen.defaults']);
 const listKeys: ReadonlySet<string> = new Set(['matrix.include', 'matrix.exclude']);
 const choiceKeys: ReadonlySet<string> = new Set([
@@ -19,7 +19,7 @@ const choiceKeys: ReadonlySet<string> = new Set([
   'output.name',
 ]);
 
-/** Words of the format that are not there yet, in the order given; `prefix` is the word above them: `gen.`. */
+/** Returns the reserved words that are not present yet, in the given order. `prefix` is the path above them: `gen.`. */
 export function completeControls(
   { translate }: DocumentView,
   place: KeyPlace,

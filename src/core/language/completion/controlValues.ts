@@ -6,7 +6,7 @@ import type { Choice } from './choice.ts';
 import { listPossibleNeeds } from './graph.ts';
 import type { ValueSpot } from './valueSpot.ts';
 
-/** Of the format. */
+/** Returns the versions of the format. */
 export function listVersions(): readonly Choice[] {
   return [{ label: '1', text: '1', kind: 'value' }];
 }
@@ -26,14 +26,14 @@ export function listGenChoices(view: DocumentView, key: string, job: string | nu
   }
 }
 
-/** Those of the model, the default first, or all where it is not known. */
+/** Returns the endpoints of the model, the default first. All endpoints if the model is not known. */
 function listEndpoints(view: DocumentView, job: string | null): readonly Choice[] {
   const own = findModel(view, job)?.families.flatMap((family) => family.endpoints);
   const known: readonly Endpoint[] = own ?? Object.values(endpoints);
   return [...new Set(known.map(({ path }) => path))].map((label) => ({ label, kind: 'value' }));
 }
 
-/** Jobs that a job can wait for and does not name yet. */
+/** Returns the jobs that a job can wait for and does not list yet. */
 export function listNeedChoices(view: DocumentView, { range }: ValueSpot, job: string): readonly Choice[] {
   const needs = view.checked.jobFile.jobs.find(({ id }) => id === job)?.needs ?? [];
   const others = needs.filter(({ start, end }) => end < range.start || start > range.end);

@@ -1,4 +1,4 @@
 import type { Completion } from '../languageService.ts';
 
-/** A completion before the order of the list is written into it. */
+/** A completion without its position in the list. */
 export type Draft = Omit<Completion, 'sortText'>;

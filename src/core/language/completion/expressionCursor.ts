@@ -1,14 +1,14 @@
 import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
-/** A step of a path: a name, or the index of a list. */
+/** A step of a path: a name, or the index of a list item. */
 export type Step = string | number;
 
-/** What is being written at an offset of an expression. The range is that of the word there, often empty. */
+/** What is being written at an offset of an expression. The range is that of the present word, and is often empty. */
 export type ExpressionCursor =
   /** The first word of the path. */
   | { readonly kind: 'context'; readonly range: TextRange }
-  /** A name below `owner`, behind a dot or inside brackets. The range of brackets starts behind `[`, and takes `]` in. */
+  /** A name below `owner`, after a dot or inside brackets. The range of brackets starts after `[` and includes `]`. */
   | {
       readonly kind: 'member';
       readonly owner: readonly Step[];
@@ -16,10 +16,10 @@ export type ExpressionCursor =
       readonly range: TextRange;
     }
   | ({ readonly kind: 'filter'; readonly range: TextRange } & Pipe)
-  /** A value for a filter; `index` counts its arguments. */
+  /** A value for a filter. `index` counts its arguments. */
   | { readonly kind: 'argument'; readonly filter: string; readonly index: number; readonly range: TextRange };
 
-/** What stands before a `|`. */
+/** The path and the filters before a `|`. */
 export interface Pipe {
   readonly path: readonly Step[];
   readonly filters: readonly string[];
@@ -29,12 +29,12 @@ interface Token extends TextRange {
   readonly text: string;
 }
 
-/** Quoted text, also when it is not closed, words and numbers, and single signs; blanks are left out. */
+/** Quoted strings, closed or not, words, numbers and single signs. Spaces are skipped. */
 const tokenPattern = lazy(() => /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{M}\p{N}_-]+|\|\||\S/gu);
 
 /**
- * Where an offset stands in the source of an expression, which may be half-typed. Null where nothing can be offered:
- * behind a finished path, in code that expressions do not have.
+ * Returns what is at an offset of the source of an expression, which may be incomplete. Null if nothing can be offered:
+ * after a finished path, or in code, which expressions do not have.
  */
 export function parseCursor(source: string, offset: number): ExpressionCursor | null {
   const tokens = [...source.matchAll(tokenPattern())].map(({ 0: text, index }): Token => ({
@@ -45,7 +45,7 @@ export function parseCursor(source: string, offset: number): ExpressionCursor | 
   const word = tokens.find((token) => isWord(token) && token.start <= offset && offset <= token.end);
   const start = word?.start ?? offset;
   const before = tokens.filter((token) => token.end <= start && token !== word);
-  // A quote that is still open would take the rest of the line in.
+  // A quote that is still open would include the rest of the line.
   const range = { start, end: word && isComplete(word) ? word.end : offset };
   const pipe = before.findLastIndex(({ text }) => text === '|');
   if (before.some(({ text }) => text === '||')) return null;
@@ -80,12 +80,12 @@ function readPathCursor(before: readonly Token[], range: TextRange, source: stri
     const closing = /^\s*\]/.exec(source.slice(range.end))?.[0].length ?? 0;
     return { kind: 'member', owner, isInBrackets: true, range: { start: last.end, end: range.end + closing } };
   }
-  // A path has no blanks around its dots.
+  // A path has no spaces around its dots.
   if (isString || last.end !== range.start) return null;
   return { kind: 'member', owner, isInBrackets: false, range };
 }
 
-/** A whole path; null where it is none. */
+/** Parses a whole path. Null if the tokens are not a path. */
 function readPath(tokens: readonly Token[]): readonly Step[] | null {
   const path: Step[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
@@ -100,7 +100,7 @@ function readPath(tokens: readonly Token[]): readonly Step[] | null {
   return path.every((step) => step !== '') ? path : null;
 }
 
-/** As `parseExpression` reads it: digits alone are an index. */
+/** Like `parseExpression`, reads digits alone as an index. */
 function readStep(text: string): Step {
   if (/^\d+$/.test(text)) return Number(text);
   return isQuoted(text) ? text.slice(1, -1) : text;
@@ -109,12 +109,12 @@ function readStep(text: string): Step {
 function readArgumentCursor(behind: readonly Token[], range: TextRange): ExpressionCursor | null {
   const [name, open, ...args] = behind;
   if (!name || open?.text !== '(' || args.some(({ text }) => text === ')')) return null;
-  // An argument that is finished needs a comma before the next one.
+  // After a finished argument, the next one needs a comma.
   if (args.length > 0 && args.at(-1)?.text !== ',') return null;
   return { kind: 'argument', filter: name.text, index: args.filter(({ text }) => text === ',').length, range };
 }
 
-/** The path before the first `|` and the names of the filters behind it; null where that is no path. */
+/** Parses the path before the first `|` and the names of the filters after it. Null if that is not a path. */
 function readPipe(tokens: readonly Token[]): Pipe | null {
   const pipes = tokens.flatMap(({ text }, index) => (text === '|' ? [index] : []));
   const path = readPath(tokens.slice(0, pipes[0] ?? tokens.length));

@@ -15,13 +15,13 @@ export interface OfferedName {
   readonly step: Step;
   readonly detail?: string;
   readonly documentation?: string;
-  /** Alone it says nothing: a name has to follow. */
+  /** Whether the name alone has no value, so that another name must follow. */
   readonly needsMember?: boolean;
 }
 
 type Seat = Omit<ExpressionTarget, 'source' | 'start' | 'isClosed' | 'quote'>;
 
-/** What an expression can start with here: contexts that are known at this place and have something in them. */
+/** Returns the contexts that are known at a position and are not empty. */
 export function listContexts(view: DocumentView, seat: Seat): readonly OfferedName[] {
   return contexts
     .filter(({ name, places }) => seat.place !== null && places.includes(seat.place) && !isEmpty(view, seat, name))
@@ -32,7 +32,7 @@ export function listContexts(view: DocumentView, seat: Seat): readonly OfferedNa
     }));
 }
 
-/** By what is quick to know: who waits for whom is asked when the names of jobs are. */
+/** Decides by what is fast to know. Which job waits for which is only evaluated for the names of jobs. */
 function isEmpty(view: DocumentView, seat: Seat, context: ContextName): boolean {
   switch (context) {
     case 'vars':
@@ -44,7 +44,7 @@ function isEmpty(view: DocumentView, seat: Seat, context: ContextName): boolean 
   }
 }
 
-/** The names below a path that are known and would not be refused. */
+/** Returns the names below a path that are known and would not be refused. */
 export function listMembersOf(view: DocumentView, seat: Seat, owner: readonly Step[]): readonly OfferedName[] {
   const [head, ...steps] = owner;
   const context = findContext(String(head));
@@ -89,7 +89,7 @@ function listVars(view: DocumentView, { job, place, path }: Seat): readonly Offe
     .map((step) => ({ step, detail: describeValues(listValuesAt(view, job, ['vars', step])) }));
 }
 
-/** None where no job is named: what stands for all of them stands for the other one as well. */
+/** Empty if no job is set: a value for all jobs also applies to the job that it would reference. */
 function listOtherJobs(view: DocumentView, { job }: Seat): readonly OfferedName[] {
   if (job === null || !hasJobs(view)) return [];
   const possible = new Set(listPossibleNeeds(view, job));
@@ -102,7 +102,7 @@ function listOtherJobs(view: DocumentView, { job }: Seat): readonly OfferedName[
     });
 }
 
-/** What the result of a job has: `text` only of models that answer in words. What the field takes comes first. */
+/** Returns the values of the result of a job. `text` only for chat models. Values that fit the field come first. */
 function listResults(view: DocumentView, seat: Seat, job: string): readonly OfferedName[] {
   if (!listOtherJobs(view, seat).some(({ step }) => step === job)) return [];
   const family = findFamily(view, job);
@@ -123,7 +123,7 @@ function listResults(view: DocumentView, seat: Seat, job: string): readonly Offe
 
 const texts: ReadonlySet<string> = new Set(['text', 'title', 'lyrics']);
 
-/** What a place asks for, by the type of its field: addresses for media, words for text. */
+/** Returns what the type of a field expects: URLs for media, strings for text. */
 function findWanted(view: DocumentView, { path }: Seat): ReadonlySet<string> {
   const field = findFieldsAt(view, path).fields[0]?.field;
   if (!field) return texts;

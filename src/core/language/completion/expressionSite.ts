@@ -5,22 +5,22 @@ import type { ExpressionSite } from '../expressions/findExpression.ts';
 import { findLine, findPlace } from '../findPlace.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from '../layout.ts';
 
-/** An expression that can be worked on here; ranges are those of the file. */
+/** An expression that can be completed. Ranges have offsets of the file. */
 export interface ExpressionTarget extends ExpressionSeat {
-  /** Keys from the root down to the value that it stands in. */
+  /** Keys from the root down to the value that contains the expression. */
   readonly path: readonly string[];
-  /** Up to where the expression ends, or where the next one starts. */
+  /** The text up to the end of the expression, or to the start of the next one. */
   readonly source: string;
-  /** Of the source. */
+  /** Offset in the file at which `source` starts. */
   readonly start: number;
   readonly isClosed: boolean;
-  /** The quotes around the value, which an expression inside can not use itself. */
+  /** The quotes around the value. An expression inside cannot use the same quotes. */
   readonly quote: '"' | "'" | null;
 }
 
 const opening = '${{';
 
-/** What can be worked on of an expression; null in comments and keys, and where expressions are not read. */
+/** Returns the expression at an offset. Null in comments and keys, and where expressions are not evaluated. */
 export function findExpressionTarget(
   view: DocumentView,
   { source, start, isClosed }: ExpressionSite,
@@ -28,14 +28,14 @@ export function findExpressionTarget(
 ): ExpressionTarget | null {
   const seat = findTemplateSeat(view, start - opening.length);
   if (!seat) return null;
-  // An open one takes the next one in.
+  // An expression that is not closed would include the next one.
   const next = source.indexOf(opening, offset - start);
   return next < 0
     ? { ...seat, source, start, isClosed }
     : { ...seat, source: source.slice(0, next), start, isClosed: false };
 }
 
-/** `$` or `${` that may become an expression; the range takes a brace in that the editor has closed. */
+/** Finds `$` or `${`, which may become an expression. The range includes a brace that the editor has closed. */
 export function findExpressionStart(
   view: DocumentView,
   offset: number,
@@ -53,7 +53,7 @@ export function findExpressionStart(
 
 type TemplateSeat = Pick<ExpressionTarget, 'path' | 'place' | 'job' | 'quote'>;
 
-/** `offset` is where the `$` stands. */
+/** `offset` is the offset of the `$`. */
 function findTemplateSeat(view: DocumentView, offset: number): TemplateSeat | null {
   const line = findLine(view.layout, offset);
   const entry = line?.entry;
@@ -68,7 +68,7 @@ function findTemplateSeat(view: DocumentView, offset: number): TemplateSeat | nu
   return { path, ...seat, place, quote: quoteAround(view.text, entry, offset) };
 }
 
-/** By the kind of the line: a comment behind a value, a key and the head of a block are no part of a value. */
+/** Decides by the kind of the line. A comment, a key and the header of a block scalar are not part of a value. */
 function isInValue({ text }: DocumentView, line: LayoutLine, offset: number): boolean {
   const { value, indent } = line.entry ?? {};
   if (!value || indent === undefined) return false;
@@ -78,19 +78,19 @@ function isInValue({ text }: DocumentView, line: LayoutLine, offset: number): bo
     case 'continuation':
       return value.style === 'block' || value.style === 'quoted' || !hasComment(text.slice(line.start, offset));
     case 'bare':
-      // The value may stand on the line below its key.
+      // The value may be on the line below its key.
       return value.style === 'none' && offset - line.start > indent && !hasComment(text.slice(line.start, offset));
     default:
       return false;
   }
 }
 
-/** Outside of quotes. */
+/** Whether a `#` starts a comment outside quotes. */
 function hasComment(text: string): boolean {
   return /(?:^|\s)#/.test(text.replaceAll(/"[^"]*"|'[^']*'/g, ''));
 }
 
-/** Words that are read before anything is worked out, or by nobody. */
+/** Whether a value is evaluated. Some reserved words are read before that, or never. */
 function isEvaluated(path: readonly string[], { job, place }: ExpressionSeat): boolean {
   if (place === null) return false;
   const own = job === null ? path : path.slice(2);
@@ -99,7 +99,7 @@ function isEvaluated(path: readonly string[], { job, place }: ExpressionSeat): b
   return first !== '' && first !== 'needs' && first !== 'jobs' && first !== '$schema' && !first.startsWith('x-');
 }
 
-/** In braces a value may have quotes of its own: those that are open at the offset. */
+/** Inside braces, the value may be in quotes that are open at the offset. */
 function quoteAround(text: string, { value }: LayoutEntry, offset: number): ExpressionTarget['quote'] {
   if (value.style === 'quoted') return text[value.start] === '"' ? '"' : "'";
   if (value.style !== 'flow') return null;

@@ -7,21 +7,21 @@ import { listExpressions } from '../expressions/listExpressions.ts';
 import { type Candidate, fieldsAt, hasName, jobOf, listCandidates } from './candidates.ts';
 import { findKeySeat } from './keySeat.ts';
 
-/** The field of one family whose value stands somewhere. */
+/** A field of one family, with the position of its value. */
 export interface FieldOfFamily extends Candidate {
   readonly field: Field;
 }
 
 export interface FieldsAt {
-  /** One for each family that has it. */
+  /** One field for each family that has it. */
   readonly fields: readonly FieldOfFamily[];
   readonly candidates: readonly Candidate[];
   readonly job: string | null | undefined;
-  /** Directly in the job, where the rules of its family see it. */
+  /** Whether the field is directly in the job, where the rules of its family apply. */
   readonly isOfJob: boolean;
 }
 
-/** The fields whose value stands below these keys: several where the model is not one alone. */
+/** Returns the fields whose value is below these keys: several if the job has several models. */
 export function findFieldsAt(view: DocumentView, path: readonly string[]): FieldsAt {
   const key = path.at(-1) ?? '';
   const seat = findKeySeat(path.slice(0, -1), { hasJobs: hasJobs(view) });
@@ -42,7 +42,7 @@ export interface SpokenName {
   readonly job: string | null;
 }
 
-/** What has nothing but this name as its value: fields, or the model. */
+/** Returns the fields, or the model, whose whole value is this name. */
 export function findFieldsSetBy(view: DocumentView, spoken: SpokenName): FieldsAt | 'model' {
   const { job } = spoken;
   const paths = listExpressions(view)
@@ -59,7 +59,7 @@ function speaksOf(source: string, { context, name }: SpokenName): boolean {
   return head?.step === context && String(step?.step) === name && more.length === 0;
 }
 
-/** Nothing stands beside the expression. */
+/** Whether the value is nothing but the expression. */
 function isAlone({ text }: DocumentView, { start, end }: TextRange): boolean {
   const before = text.slice(Math.max(0, start - 20), start);
   const behind = text.slice(end, end + 20);

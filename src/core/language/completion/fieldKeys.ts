@@ -13,18 +13,18 @@ export type KeyPlace = Extract<Place, { kind: 'key' }>;
 
 type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
-/** How a field is written at a place: its value behind it, or a list of its values. */
+/** Writes a field at a position: with its value after it, or with a list of its values. */
 type WriteField = (field: Field, place: KeyPlace) => Insertion;
 
 interface OfferedField {
   readonly field: Field;
-  /** 0 where the field itself is required, 1 where one of several is, else 2. */
+  /** 0 if the field is required, 1 if one of several fields is required, otherwise 2. */
   readonly rank: number;
 }
 
 /**
- * Fields that fit and are not there yet. First those that are needed, then what all models of the place take, then what
- * only some of them do.
+ * Returns the fields that fit and are not present yet: first the required ones, then those that all models accept, then
+ * those that only some accept.
  */
 export function completeFields(
   view: DocumentView,
@@ -60,7 +60,7 @@ interface FamilySeat {
   readonly siblings: ReadonlySet<string>;
 }
 
-/** Only directly in a job the rules of its family apply. */
+/** The rules of a family apply only directly in a job. */
 function listOffered(view: DocumentView, { family, seat, siblings }: FamilySeat): readonly OfferedField[] {
   const fields = fieldsAt(seat, family);
   const rankOf = ({ isRequired }: Field): number => (isRequired ? 0 : 2);
@@ -75,7 +75,7 @@ function listOffered(view: DocumentView, { family, seat, siblings }: FamilySeat)
     .map((field) => ({ field, rank: Math.min(rankOf(field), missing.has(field.name) ? 1 : 2) }));
 }
 
-/** Axes that are no variables set the field of their name. */
+/** Returns the axes that set the field with their name because they are not variables. */
 export function listSetAxes({ checked }: DocumentView, job: string | null): readonly string[] {
   if (!checked.jobFile.jobs.find(({ id }) => id === job)?.matrix) return [];
   const { expansion, variables } = checked.jobs.find((each) => each.job.id === job)?.compiled ?? {};
@@ -84,19 +84,19 @@ export function listSetAxes({ checked }: DocumentView, job: string | null): read
 
 const maxModels = 2;
 
-/** "only <model>" for what not all models of a place take. */
+/** Returns "only <model>" for a field that not all models accept. */
 export function describeOnly(models: readonly string[], { translate }: DocumentView): readonly string[] {
   if (models.length === 0) return [];
   const shown = models.slice(0, maxModels).join(', ');
   return [translate(words.onlyModels, { models: models.length > maxModels ? `${shown}, …` : shown })];
 }
 
-/** Under any of its spellings. */
+/** Whether a field is present under any of its spellings. */
 export function isPresent({ name, aliases = [] }: Field, siblings: ReadonlySet<string>): boolean {
   return [name, ...aliases].some((each) => siblings.has(each));
 }
 
-/** Whether a list of values is worth asking for at once. Prose and free texts have none. */
+/** Whether a list of values should open immediately. Prose and free text have none. */
 export function hasChoices({ type, suggestions, constraints = [], default: preset }: Field): boolean {
   return (
     type.kind === 'boolean' ||
@@ -106,19 +106,22 @@ export function hasChoices({ type, suggestions, constraints = [], default: prese
   );
 }
 
-/** The same for what the workspace has: files, and values of other jobs. */
+/** The same for values of the workspace: files, and results of other jobs. */
 function hasChoicesAround(field: Field, { world }: DocumentView): boolean {
   if (field.isMedia) return world.files !== undefined;
   return isFreeText(field) && (world.seenValues?.(field.name).length ?? 0) > 0;
 }
 
-/** What nothing lists in full, and nobody writes as prose: values of other jobs are worth offering. */
+/** A string that no list covers and that is not prose. It can be a result of another job. */
 export function isFreeText({ type, isProse, isMedia, constraints = [] }: Field): boolean {
   const isClosed = constraints.some(({ kind }) => kind === 'enum');
   return type.kind === 'string' && !isProse && !isMedia && !isClosed;
 }
 
-/** A field with the cursor where its value goes; prose below a `|`, where YAML leaves every character alone. */
+/**
+ * Writes a field with the cursor at its value. Prose is written in a block scalar (`|`), where YAML changes no
+ * character.
+ */
 export function writeField(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
   const { name, type, isProse = false } = field;
   if (hasColon) return { insertText: name };
@@ -141,7 +144,7 @@ export function isMap(type: FieldType): boolean {
   return type.kind === 'object';
 }
 
-/** An axis takes a list of what the field takes. */
+/** Writes an axis: a list of values of the field. */
 export function writeAxis(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
   const { name } = field;
   if (hasColon) return { insertText: name };

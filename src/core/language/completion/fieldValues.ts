@@ -10,14 +10,14 @@ import { isRefused, readFacts } from './ruledOut.ts';
 
 interface ListedValue {
   readonly label: string;
-  /** Text is quoted where it has to be; anything else stands as it is. */
+  /** A string is quoted if necessary. Any other value is written unchanged. */
   readonly isText: boolean;
   readonly isDefault: boolean;
 }
 
 /**
- * Values of a field, in the order of the catalog: an open list is offered like a closed one, only the checks tell them
- * apart. Those of all models of the place first; what the workspace has used before comes last.
+ * Returns the values of a field, in the order of the catalog. Only the checks distinguish open lists from closed ones.
+ * Values of all models come first, and values that the workspace has used come last.
  */
 export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Choice[] {
   const { fields } = at;
@@ -43,13 +43,13 @@ function listValues({ type, default: preset, suggestions = [], constraints = [] 
       ? ['true', 'false']
       : constraints.flatMap((each) => (each.kind === 'enum' ? each.values.map(String) : []));
   const labels = new Set([...listed, ...suggestions]);
-  // Prose and media have no value that is worth more than what people write.
+  // Prose and media have no typical value.
   if (preset !== undefined) labels.add(String(preset));
   const isText = type.kind === 'string';
   return [...labels].map((label) => ({ label, isText, isDefault: String(preset) === label }));
 }
 
-/** Not what a rule would refuse with the other fields as they are. */
+/** Whether no rule refuses the value together with the other fields. */
 function isAllowed(
   view: DocumentView,
   { label, isText }: ListedValue,
@@ -65,7 +65,7 @@ function isAllowed(
 
 const longestSeen = 120;
 
-/** What job files of the workspace have here, for texts that nothing lists in full. */
+/** Returns the values that job files of the workspace have for a field without a complete list. */
 function listSeen({ world, translate }: DocumentView, fields: readonly FieldOfFamily[], known: ReadonlySet<string>) {
   const [first] = fields;
   if (!first || !world.seenValues || !fields.every(({ field }) => isFreeText(field))) return [];

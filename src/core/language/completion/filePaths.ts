@@ -7,7 +7,7 @@ import { escapeSnippet } from './snippet.ts';
 import { fileScheme, isPlainPath, readPath, type TypedPath } from './typedPath.ts';
 import type { ValueSpot } from './valueSpot.ts';
 
-/** What a path at a place is for. */
+/** The purpose of a path. */
 export type FileUse = MediaKind | 'text' | 'vars';
 
 const extensions: Readonly<Record<FileUse, RegExp>> = {
@@ -19,7 +19,7 @@ const extensions: Readonly<Record<FileUse, RegExp>> = {
   vars: /(?<!\.gen)\.(?:ya?ml|json)$/i,
 };
 
-/** Folders to walk into and files that fit, for the part of a path that is being typed. */
+/** Returns the folders and the fitting files for the part of a path that is being typed. */
 export function completePath(view: DocumentView, spot: ValueSpot, use: FileUse): readonly Draft[] {
   const { files } = view.world;
   const isReference = use === 'text' || use === 'vars';
@@ -27,12 +27,12 @@ export function completePath(view: DocumentView, spot: ValueSpot, use: FileUse):
   const typed = readPath(view.text, spot, { isReference });
   if (!typed) return isReference ? [buildReference(spot)] : [];
   const entries = listEntries(files, typed.folder, use);
-  // In the middle of a path only another folder leads on.
+  // In the middle of a path only a folder can follow.
   const fitting = typed.hasSlash ? entries.filter(({ kind }) => kind === 'folder') : entries;
   return fitting.flatMap((entry) => buildEntry(entry, typed, spot));
 }
 
-/** `file://./` to begin with. */
+/** Offers `file://./` as a start. */
 function buildReference({ range, lead, quote }: ValueSpot): Draft {
   const label = `${fileScheme}./`;
   const inQuotes = quote === '' ? label : `${quote}${label}$0${quote}`;
@@ -54,13 +54,13 @@ function listEntries(files: DocumentFiles, folder: string, use: FileUse): readon
   return entries.toSorted((a, b) => rankOf(a, use) - rankOf(b, use) || (a.name < b.name ? -1 : 1));
 }
 
-/** Of files with variables those that are named so come first. */
+/** For variables, files with the usual name come first. */
 function rankOf({ name, kind }: FolderEntry, use: FileUse): number {
   if (kind === 'folder') return 0;
   return use === 'vars' && /\.vars\.ya?ml$/i.test(name) ? 1 : 2;
 }
 
-/** The name alone where it can stand in the value as it is, else the whole value in quotes. */
+/** Offers the name alone if the value can contain it, or else the whole value in quotes. */
 function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, spot: ValueSpot): readonly Draft[] {
   const { scheme, folder, start, end, hasSlash } = typed;
   const { quote, range, lead } = spot;
@@ -68,7 +68,7 @@ function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, spot: ValueSp
   const label = isFolder ? `${name}/` : name;
   const draft = { label, kind, ...(isFolder ? { triggersNext: true } : { path: folder + name }) } as const;
   if (quote === '' && !isPlainPath(scheme + folder + name)) {
-    // A quote can not be closed in the middle of a path.
+    // A quote cannot be closed in the middle of a path.
     if (hasSlash) return [];
     const path = escapeSnippet(JSON.stringify(scheme + folder + label).slice(1, -1));
     const insertText = `${lead}"${path}${isFolder ? '$0' : ''}"`;

@@ -11,7 +11,7 @@ import type { ExpressionTarget } from './expressionSite.ts';
 import { listValuesAt } from './knownValues.ts';
 import { escapeSnippet } from './snippet.ts';
 
-/** What a filter is made for; every one of them takes any value. */
+/** The type that a filter is made for. Every filter accepts any value. */
 type ValueKind = 'text' | 'date' | 'number' | 'list' | 'map' | 'unknown';
 
 const madeFor: Readonly<Record<string, readonly ValueKind[]>> = {
@@ -36,7 +36,7 @@ interface FilterSeat {
   readonly pipe: Pipe;
 }
 
-/** All filters, those first that are made for the value; `insertText` is a snippet. */
+/** Returns all filters, those for the type of the value first. `insertText` is a snippet. */
 export function listFilters(
   view: DocumentView,
   { job, quote, pipe }: FilterSeat,
@@ -52,7 +52,7 @@ export function listFilters(
   }));
 }
 
-/** What a path leads to: by the tables of the contexts, or by the first value that is known. */
+/** Returns the type of the value of a path: from the tables of contexts, or from the first known value. */
 function kindOfPath(view: DocumentView, job: string | null, path: readonly Step[]): ValueKind {
   const [context, name, member] = path;
   switch (context) {
@@ -84,7 +84,7 @@ function kindOfValue(value: JsonValue): ValueKind {
   return typeof value === 'number' || typeof value === 'bigint' ? 'number' : 'unknown';
 }
 
-/** Filters for texts treat each item of a list by itself. */
+/** Filters for strings apply to each item of a list. */
 function kindAfter(kind: ValueKind, filter: string): ValueKind {
   switch (filter) {
     case 'json':
@@ -102,7 +102,7 @@ function kindAfter(kind: ValueKind, filter: string): ValueKind {
   }
 }
 
-/** Values that filters are mostly given; the first one stands in the snippet. */
+/** Common arguments of filters. The snippet contains the first one. */
 const commonArguments: Readonly<Record<string, readonly string[]>> = {
   date: ['YYYY-MM-DD', 'YYYYMMDD', 'YYYY-MM', 'YYYY-MM-DD HH:mm', 'YYYYMMDD-HHmmss', 'HH-mm-ss', 'DD.MM.YYYY'],
   join: [', ', ' ', '-', '; '],
@@ -110,7 +110,7 @@ const commonArguments: Readonly<Record<string, readonly string[]>> = {
 
 const commonCounts: Readonly<Record<string, number>> = { words: 5, truncate: 40, pad: 3 };
 
-/** With its arguments where it needs some, as a snippet. */
+/** Writes a filter as a snippet, with its arguments if it needs some. */
 function writeCall(name: string, outer: ExpressionTarget['quote']): string {
   const [param] = filters[name]?.params ?? [];
   if (!param || param.isOptional) return name;
@@ -119,7 +119,7 @@ function writeCall(name: string, outer: ExpressionTarget['quote']): string {
   return `${name}(${quote}\${1:${escapeSnippet(commonArguments[name]?.[0] ?? '')}}${quote})`;
 }
 
-/** Arguments that are mostly wanted, in quotes, with what they come to. */
+/** Offers common arguments, in quotes, with the result of each. */
 export function listArguments(
   { filter, index }: Extract<ExpressionCursor, { kind: 'argument' }>,
   outer: ExpressionTarget['quote'],

@@ -5,10 +5,10 @@ import { assertNever } from '../../support/assertNever.ts';
 import type { DocumentView } from '../documentView.ts';
 import { listVars } from '../names/declaredNames.ts';
 
-/** Who speaks of whom. */
+/** The names that each name references. */
 type Graph = ReadonlyMap<string, Iterable<string>>;
 
-/** Ids of the jobs that a job may wait for: all but itself, and those that wait for it. */
+/** Returns the ids of the jobs that a job may wait for: all except itself and those that wait for it. */
 export function listPossibleNeeds(view: DocumentView, job: string): readonly string[] {
   const { jobs } = view.checked;
   const graph = new Map(jobs.map((each) => [each.job.id ?? '', each.compiled.needs.map(({ id }) => id)]));
@@ -16,13 +16,13 @@ export function listPossibleNeeds(view: DocumentView, job: string): readonly str
   return jobs.flatMap(({ job: { id } }) => (id === null || waiting.has(id) ? [] : [id]));
 }
 
-/** Names of the variables that speak of one, itself included: speaking of them would make a circle. */
+/** Returns the variables that reference a variable, itself included. A reference to one of them would be a cycle. */
 export function findDependentVars(view: DocumentView, job: string | null, name: string): ReadonlySet<string> {
   const graph = new Map(listVars(view, job).map((each) => [each.name, listVarsIn(each.node)]));
   return findDependants(name, graph);
 }
 
-/** All that lead to a name, itself included. */
+/** Returns all names that lead to a name, itself included. */
 function findDependants(name: string, graph: Graph): ReadonlySet<string> {
   const speakers = new Map<string, string[]>();
   for (const [speaker, spoken] of graph) {
@@ -32,7 +32,7 @@ function findDependants(name: string, graph: Graph): ReadonlySet<string> {
       else speakers.set(each, [speaker]);
     }
   }
-  // A set grows while it is walked.
+  // The set grows while the loop walks it.
   const found = new Set([name]);
   for (const each of found) for (const speaker of speakers.get(each) ?? []) found.add(speaker);
   return found;

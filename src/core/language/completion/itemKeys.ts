@@ -7,7 +7,7 @@ import { completeCombination } from './matrixKeys.ts';
 import { escapeSnippet } from './snippet.ts';
 import type { ValueSpot } from './valueSpot.ts';
 
-/** The first key of a map that is an item of a list: what follows lines up behind the dash. */
+/** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
 export function completeItemKeys(view: DocumentView, spot: ValueSpot): readonly Draft[] {
   const { path, range, lead, isFlow } = spot;
   if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
@@ -15,7 +15,7 @@ export function completeItemKeys(view: DocumentView, spot: ValueSpot): readonly 
   const seat = findKeySeat(path, { hasJobs: hasJobs(view) });
   const drafts =
     seat.kind === 'combination' ? completeCombination(view, place, seat) : completeFields(view, place, { seat });
-  // The editor indents further lines like the one that they follow, which starts at the dash.
+  // The editor indents further lines like the line before them, which starts at the dash.
   const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
   return drafts.map((draft) =>
     isFlow
@@ -24,7 +24,7 @@ export function completeItemKeys(view: DocumentView, spot: ValueSpot): readonly 
   );
 }
 
-/** The map with its closing brace, and the cursor before it. */
+/** Writes the map with its closing brace, and the cursor before the brace. */
 function brace({ insertText, isSnippet = false }: Draft): string {
   return isSnippet ? `{${insertText}}` : `{${escapeSnippet(insertText)}$0}`;
 }

@@ -1,7 +1,7 @@
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { findScope, type Scope } from '../scope.ts';
 
-/** What the keys of a map mean: as `Scope` says, with the job for all that belongs to one. */
+/** The meaning of the keys of a map: like `Scope`, with the job that the map belongs to. */
 export type KeySeat =
   | Exclude<Scope, { readonly kind: 'matrix' | 'output' }>
   | { readonly kind: 'matrix' | 'output'; readonly job: string | null }
@@ -11,7 +11,7 @@ export type KeySeat =
 
 export function findKeySeat(path: readonly string[], { hasJobs }: { readonly hasJobs: boolean }): KeySeat {
   const [first, second] = path;
-  // Jobs that are not indented below `jobs:` are still meant as such.
+  // Entries that are not indented below `jobs:` are still meant as jobs.
   if (hasJobs && first !== undefined && !isReservedKey(first))
     return withJob(findScope(['jobs', ...path], { hasJobs }), first);
   const isInJob = hasJobs && first === 'jobs' && second !== undefined;

@@ -8,15 +8,15 @@ import type { DocumentView } from '../documentView.ts';
 import { readVars } from '../expressions/readVars.ts';
 import type { Step } from './expressionCursor.ts';
 
-/** What an axis is in some combination: each value once. */
+/** An axis with the values that it has in any combination, each once. */
 export interface KnownAxis {
   readonly name: string;
   readonly values: readonly JsonValue[];
 }
 
 /**
- * Those that a job sees; where no job is named, those that all jobs have, since what is said for all is read in each.
- * Most jobs have no matrix; only for those that do is the file checked.
+ * Returns the axes that a job sees. If no job is set, returns the axes that all jobs have, because a value for all jobs
+ * is evaluated in each. Most jobs have no matrix, and the file is checked only for those that do.
  */
 export function listKnownAxes({ checked }: DocumentView, job: string | null): readonly KnownAxis[] {
   const isMeant = ({ id }: Job): boolean => job === null || id === job;
@@ -36,7 +36,7 @@ export function listKnownAxes({ checked }: DocumentView, job: string | null): re
     }));
 }
 
-/** What a path can be, `vars` or `matrix` first; empty where nobody can know. */
+/** Returns the possible values of a path, which starts with `vars` or `matrix`. Empty if they are unknown. */
 export function listValuesAt(view: DocumentView, job: string | null, path: readonly Step[]): readonly JsonValue[] {
   const [context, name, ...steps] = path;
   if (name === undefined) return [];
@@ -52,7 +52,7 @@ function resolve(vars: Vars, name: string): readonly JsonValue[] {
   return answer.state === 'known' ? [reveal(answer.value)] : [];
 }
 
-/** Names or indexes inside of values, with what stands there. */
+/** Returns the names or indexes inside values, with the values at each of them. */
 export function listMembers(values: readonly JsonValue[]): ReadonlyMap<Step, readonly JsonValue[]> {
   const members = new Map<Step, JsonValue[]>();
   for (const value of values) {
@@ -64,10 +64,10 @@ export function listMembers(values: readonly JsonValue[]): ReadonlyMap<Step, rea
   return members;
 }
 
-/** As much as stands beside a label without pushing the list apart. */
+/** Number of characters that fit beside a label without pushing the list apart. */
 const maxCharacters = 50;
 
-/** Values on part of a line, beside a name. */
+/** Describes values in one short line, beside a name. */
 export function describeValues(values: readonly JsonValue[]): string {
   const shown = [...new Set(values.map((value) => (typeof value === 'string' ? value : stringifyJson(value))))];
   const [line = ''] = shown.join(', ').trim().split('\n', 1);

@@ -9,7 +9,7 @@ import type { KeySeat } from './keySeat.ts';
 import { describeValues, listKnownAxes } from './knownValues.ts';
 import { listModelChoices } from './modelValues.ts';
 
-/** Keys of one map of `include:` or `exclude:`: the axes; what is included may also bring other fields. */
+/** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
 export function completeCombination(
   view: DocumentView,
   place: KeyPlace,
@@ -36,7 +36,7 @@ export function completeCombination(
   ];
 }
 
-/** What the axis has elsewhere in the matrix; what is included may be new. */
+/** Returns the values that the axis has elsewhere in the matrix. A value in `include` may be new. */
 export function listAxisChoices(
   view: DocumentView,
   { job, list }: Extract<KeySeat, { kind: 'combination' }>,

@@ -6,7 +6,7 @@ import { readVars } from '../expressions/readVars.ts';
 import type { Draft } from './draft.ts';
 import type { KeyPlace } from './fieldKeys.ts';
 
-/** Names that expressions speak of and that nothing gives a value yet. */
+/** Returns the names that expressions reference and that have no value yet. */
 export function completeMissingVars(view: DocumentView, place: KeyPlace, job: string | null): readonly Draft[] {
   const known = new Set([...readVars(view, job).names, ...place.siblings]);
   const spoken = listExpressions(view)

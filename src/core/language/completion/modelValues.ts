@@ -7,7 +7,7 @@ import type { Choice } from './choice.ts';
 
 const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech', 'chat'];
 
-/** Each once: a model that speaks on several paths with fields of their own belongs to several families. */
+/** Lists each model once. A model with several endpoints, each with its own fields, belongs to several families. */
 export function listModelChoices(view: DocumentView): readonly Choice[] {
   const { catalog, translate, world } = view;
   const families = [...catalog.families].sort(
@@ -25,7 +25,10 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
   });
 }
 
-/** Modality, and what this user has mostly paid for it. Short, since it takes the room of long names; the rest is in the documentation. */
+/**
+ * Describes a model: modality and typical cost. It is short, because it takes space from long names. The rest is in the
+ * documentation.
+ */
 function describe({ translate, world }: DocumentView, { id }: Model, { modality, endpoints }: ModelFamily): string {
   const cost = world.typicalCost?.(id);
   return [

@@ -3,7 +3,7 @@ import type { DocumentView } from '../documentView.ts';
 import type { Choice } from './choice.ts';
 import { listKnownAxes } from './knownValues.ts';
 
-/** Ways to name and place files that people mostly want; combinations and jobs are told apart where there are such. */
+/** Offers common ways to name and place files. They distinguish combinations and jobs if there are any. */
 export function listOutputChoices(
   view: DocumentView,
   { job }: { readonly job: string | null },
@@ -27,7 +27,7 @@ export function listOutputChoices(
 
 const day = "${{ now | date('YYYY-MM-DD') }}";
 
-/** Each is different for each result where it has to be. */
+/** The names differ for each result if necessary. */
 function listNames(view: DocumentView, job: string | null): readonly string[] {
   const base = job === null ? '${{ file.base }}' : '${{ job.id }}';
   const axes = listKnownAxes(view, job).map(({ name }) =>
@@ -41,7 +41,7 @@ function listFolders({ world: { files } }: DocumentView): readonly string[] {
   return entries.flatMap(({ name, kind }) => (kind === 'folder' && !name.startsWith('.') ? [name] : [])).toSorted();
 }
 
-/** Braces of expressions end a plain value where there are other ones around it. */
+/** The braces of an expression would end a plain value inside other braces. */
 function write(template: string, isFlow: boolean): Choice {
   return { label: template, kind: 'value', ...(isFlow || !template.includes('${{') ? {} : { text: template }) };
 }

@@ -6,7 +6,7 @@ import { mapToJson } from '../../jobFile/syntaxTree.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../support/json.ts';
 import type { DocumentView } from '../documentView.ts';
 
-/** What a family's rules see of a job as it stands; `siblings` are the keys that are there now. */
+/** Returns what the rules of a family see of a job. `siblings` are the present keys. */
 export function readFacts(
   { checked }: DocumentView,
   { job, family, siblings }: { job: string | null; family: ModelFamily; siblings: ReadonlySet<string> },
@@ -16,19 +16,19 @@ export function readFacts(
   const written = checked.jobFile.jobs.find(({ id }) => id === job)?.fields ?? [];
   const values = written.flatMap(({ key, value }) => {
     const json = mapToJson(value);
-    // What an expression comes to is not known yet.
+    // The value of an expression is not known yet.
     const isKnown = siblings.has(key) && !stringifyJson(json).includes('${{');
     return isKnown ? [[mainName(key), json] as const] : [];
   });
   return { present: new Set([...siblings].map(mainName)), values: Object.fromEntries(values) };
 }
 
-/** Names of the fields of which one is needed and none is there. */
+/** Returns the names of fields of which one is required and none is present. */
 export function listMissing({ rules }: ModelFamily, facts: RuleInput): ReadonlySet<string> {
   return new Set(checkRules(rules, facts).flatMap(({ code, fields }) => (code === 'missing-one-of' ? fields : [])));
 }
 
-/** Whether what is there leaves no room for a field, whatever comes with it. */
+/** Whether the present fields exclude a field, whatever is added. */
 export function isRuledOut(family: ModelFamily, name: string, facts: RuleInput): boolean {
   return family.rules.some((rule) => {
     if (rule.kind === 'exclusive') {
@@ -38,7 +38,7 @@ export function isRuledOut(family: ModelFamily, name: string, facts: RuleInput):
   });
 }
 
-/** Whether what is there leaves no room for a value of a field. */
+/** Whether the present fields exclude a value of a field. */
 export function isRefused(
   family: ModelFamily,
   { name, value }: { name: string; value: JsonValue },
@@ -58,7 +58,7 @@ interface Addition {
   readonly facts: RuleInput;
 }
 
-/** A rule that asks for other fields can still be met: it counts only where all of them would not help. */
+/** A rule that requires other fields can still be met. It applies only if adding all of them would not help. */
 function isBrokenBy({ check }: NamedRule, { family, name, value, facts }: Addition): boolean {
   const { [name]: _replaced, ...others } = facts.values;
   const without = new Set([...facts.present].filter((each) => each !== name));

@@ -1,4 +1,4 @@
-/** Text as a snippet has it: what would be a tab stop or end one is written out. */
+/** Escapes text for a snippet, so that it contains no tab stop and ends none. */
 export function escapeSnippet(text: string): string {
   return text.replaceAll(/[\\$}]/g, String.raw`\$&`);
 }

@@ -2,25 +2,25 @@ import type { ValueSpot } from './valueSpot.ts';
 
 export const fileScheme = 'file://';
 
-/** A path up to the cursor, taken apart. */
+/** The parts of a path up to the cursor. */
 export interface TypedPath {
-  /** `file://` where it is written; empty for input files. */
+  /** `file://` if it is written. Empty for input files. */
   readonly scheme: string;
-  /** Up to the last `/`, as it is typed. */
+  /** The path up to the last `/`, as it is typed. */
   readonly folder: string;
-  /** Of the name behind it. */
+  /** Start of the name after the folder. */
   readonly start: number;
   readonly end: number;
-  /** A folder is being changed: its `/` is there. */
+  /** Whether the `/` of a folder that is being changed is present. */
   readonly hasSlash: boolean;
 }
 
-/** Whether a value is, or begins, a text of another file. */
+/** Whether a value is, or begins, a reference to a file. */
 export function isFileReference(typed: string): boolean {
   return /^["']?file:/.test(typed);
 }
 
-/** Null where the scheme is not complete, or where the value is an address. */
+/** Returns null if the scheme is incomplete, or if the value is a URL. */
 export function readPath(text: string, spot: ValueSpot, { isReference }: { isReference: boolean }): TypedPath | null {
   const { range, offset, quote } = spot;
   const start = Math.min(range.start + quote.length, offset);
@@ -41,7 +41,7 @@ export function readPath(text: string, spot: ValueSpot, { isReference }: { isRef
   };
 }
 
-/** Safe without quotes, in braces as well. */
+/** Whether the path is safe without quotes, also inside braces. */
 export function isPlainPath(path: string): boolean {
   return /^[\p{L}\d._/][\p{L}\p{M}\d ._/+()!'~@:-]*$/u.test(path) && !/:(?!\/\/)/.test(path) && !path.endsWith(' ');
 }

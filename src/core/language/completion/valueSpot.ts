@@ -3,24 +3,24 @@ import type { DocumentView } from '../documentView.ts';
 import { findLine } from '../findPlace.ts';
 import type { Place } from '../place.ts';
 
-/** Where a value is being written, with all that tells how. */
+/** The position of a value that is being written, with what is needed to write it. */
 export interface ValueSpot {
-  /** Keys from the root down to the one that has the value. */
+  /** Keys from the root down to the key of the value. */
   readonly path: readonly string[];
   readonly range: TextRange;
   readonly offset: number;
-  /** What stands there up to the cursor, and the quote that it starts with. */
+  /** The text of the value up to the cursor, and the quote that it starts with. */
   readonly typed: string;
   readonly quote: '"' | "'" | '';
-  /** Goes before whatever is inserted: a blank behind a colon, the dash of a new item. */
+  /** Text before every inserted value: a space after a colon, or the dash of a new item. */
   readonly lead: string;
-  /** An item of a list rather than the value of a key. */
+  /** Whether this is an item of a list and not the value of a key. */
   readonly isItem: boolean;
-  /** Inside braces or brackets. */
+  /** Whether the value is inside braces or brackets. */
   readonly isFlow: boolean;
 }
 
-/** Quotes count in as a whole: the layout ends a word in braces before its closing quote. */
+/** Quoted strings are one word here. The layout ends a word inside braces before its closing quote. */
 export function readSpot(
   view: DocumentView,
   { path, range: { start, end }, needsBlank }: Extract<Place, { kind: 'value' }>,
@@ -44,7 +44,7 @@ export function quoteAt(text: string, offset: number): '"' | "'" | '' {
   return sign === '"' || sign === "'" ? sign : '';
 }
 
-/** Behind the closing quote of what starts with one, if that stands on the line, else the end as it is. */
+/** Returns the offset after the closing quote, if it is on the line, or else the end unchanged. */
 export function endOfQuotes(text: string, { start, end }: TextRange): number {
   const pattern = { '"': /"[^"\\\n\r]*(?:\\.[^"\\\n\r]*)*"/y, "'": /'[^'\n\r]*(?:''[^'\n\r]*)*'/y, '': null }[
     quoteAt(text, start)
@@ -59,7 +59,7 @@ export function isInFlow({ layout }: DocumentView, offset: number): boolean {
   return value?.style === 'flow' && value.start < offset;
 }
 
-/** By the sign before it; comments between the items of a list in brackets are not looked through. */
+/** Decides by the sign before the value. Comments between the items of a list in brackets are not skipped. */
 function isItem({ text }: DocumentView, offset: number): boolean {
   const before = text.slice(Math.max(0, offset - 200), offset).trimEnd();
   return /(?:^|[\s-])-$|[[,]$/.test(before);

@@ -9,24 +9,24 @@ import { type DocumentView, hasJobs } from '../documentView.ts';
 import type { ExpressionSeat } from './expressionPlace.ts';
 import { readVars } from './readVars.ts';
 
-/** What a text with expressions comes to in one combination. */
+/** The value of a string with expressions in one combination. */
 export interface KnownValue {
   readonly value: JsonValue;
-  /** `size: 2K`, the id of a job, or both; empty where there is nothing to tell apart. */
+  /** `size: 2K`, the id of a job, or both. Empty if there is only one combination. */
   readonly where: string;
 }
 
 export interface KnownValues {
-  /** The first of them; those that only a run can tell are not among them. */
+  /** The first of the values, without those that are only known in a run. */
   readonly values: readonly KnownValue[];
-  /** In how many combinations there may be a value of its own. */
+  /** The number of combinations that may differ in the value. */
   readonly count: number;
 }
 
-/** As many as people read at a glance. */
+/** As many values as a reader sees at a glance. */
 export const maxKnownValues = 5;
 
-/** Works texts out as they are sent. Jobs are looked up once for all texts of one version. */
+/** Evaluates strings as they are sent. Jobs are looked up once for all strings of one version. */
 export function createEvaluator(view: DocumentView): (template: string, seat: ExpressionSeat) => KnownValues {
   const readers = new Map<string, Reader>();
   const jobsById = new Map(view.checked.jobs.map((each) => [each.job.id, each]));
@@ -39,7 +39,7 @@ export function createEvaluator(view: DocumentView): (template: string, seat: Ex
   };
   return (template, { place, job }) => {
     if (place === null) return { values: [], count: 0 };
-    // What the file says for all of its jobs has one value in each; null is the file itself.
+    // A value that applies to all jobs has one result in each job. Null is the file itself.
     const isOfAll = hasJobs(view) && job === null && place !== 'vars';
     const jobs = isOfAll ? view.checked.jobs : [jobsById.get(job) ?? null];
     const all = jobs.map((each) => evaluateIn(template, readerOf(each, place), jobs.length > 1));

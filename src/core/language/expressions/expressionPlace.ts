@@ -1,12 +1,14 @@
 import type { ExpressionPlace } from '../../jobFile/expression/contexts.ts';
 
-/** What kind of value stands below these keys, and in which job: null for the job at the root or the file itself. */
+/**
+ * The kind of value below a path of keys, and its job. The job is null for the job at the root and for the file itself.
+ */
 export interface ExpressionSeat {
   readonly place: ExpressionPlace | null;
   readonly job: string | null;
 }
 
-/** `place` is null under `gen`, which is read before anything is worked out; its defaults are fields. */
+/** `place` is null under `gen`, which is read before expressions are evaluated. Its defaults are fields. */
 export function findSeat(path: readonly string[], { hasJobs }: { readonly hasJobs: boolean }): ExpressionSeat {
   const [first, second = null, ...rest] = path;
   if (hasJobs && first === 'jobs') return { place: placeOf(rest), job: second };

@@ -1,6 +1,6 @@
 import { filters } from '../../jobFile/expression/filters.ts';
 
-/** What expressions can start with, in one line each. */
+/** One line for each context. */
 export const contextDescriptions: Readonly<Record<string, string>> = {
   vars: 'The variables of the file and of this job.',
   matrix: 'The values of the matrix axes in this request.',
@@ -14,7 +14,7 @@ export const contextDescriptions: Readonly<Record<string, string>> = {
   ext: 'The extension that fits the content, without a dot.',
 };
 
-/** The members of contexts, in one line each, by their path without names: `jobs.url`. */
+/** One line for each member of a context, by its path without names: `jobs.url`. */
 export const memberDescriptions: Readonly<Record<string, string>> = {
   'jobs.url': 'URL of its first result.',
   'jobs.urls': 'URLs of all its results, as a list.',
@@ -43,7 +43,7 @@ export const memberDescriptions: Readonly<Record<string, string>> = {
   'result.height': 'Height in pixels.',
 };
 
-/** What filters do, in one line each. */
+/** One line for each filter. */
 export const filterDescriptions: Readonly<Record<string, string>> = {
   slug: 'Words with hyphens between them, suitable for a file name.',
   lower: 'The string in lower case.',
@@ -60,7 +60,7 @@ export const filterDescriptions: Readonly<Record<string, string>> = {
   lines: 'The lines of a string as a list, without empty lines.',
 };
 
-/** How a filter is written: `truncate(n)`; what may be left out has a question mark. */
+/** Describes how a filter is written: `truncate(n)`. An optional argument has a question mark. */
 export function describeUsage(filter: string): string {
   const params = (Object.hasOwn(filters, filter) ? filters[filter]?.params : undefined) ?? [];
   const names = params.map(({ name, isOptional }) => (isOptional ? `${name}?` : name));

@@ -5,17 +5,17 @@ import { findLine } from '../findPlace.ts';
 import { pathOf } from '../layout.ts';
 import { type ExpressionSeat, findSeat } from './expressionPlace.ts';
 
-/** An expression in the text; the range is that of its source, between the braces. */
+/** An expression in the text. The range is that of its source, between the braces. */
 export interface ExpressionSite extends TextRange, ExpressionSeat {
   readonly source: string;
   readonly isClosed: boolean;
-  /** Keys from the root down to the value that it stands in. */
+  /** Keys from the root down to the value that contains the expression. */
   readonly path: readonly string[];
 }
 
 /**
- * The expression around an offset, told by its line alone, so that one is found which is just being typed. Both ends of
- * the source count in; an expression ends on its line.
+ * Returns the expression around an offset. Only its line is read, so that an expression is found while it is being
+ * typed. Both ends of the source are included. An expression ends on its line.
  */
 export function findExpression(view: DocumentView, offset: number): ExpressionSite | null {
   const line = findLine(view.layout, offset);

@@ -5,7 +5,7 @@ import { type DocumentView, hasJobs } from '../documentView.ts';
 import { findSeat } from './expressionPlace.ts';
 import type { ExpressionSite } from './findExpression.ts';
 
-/** Every expression of the file, in the order of the text. What is merged in stands where it is written. */
+/** Lists every expression of the file, in the order of the text. A merged value is listed where it is written. */
 export function listExpressions(view: DocumentView): readonly ExpressionSite[] {
   const { root } = view.checked.jobFile;
   if (!root) return [];

@@ -2,7 +2,7 @@ import { createVars } from '../../jobFile/compile/createVars.ts';
 import type { Vars } from '../../jobFile/compile/scope.ts';
 import type { DocumentView } from '../documentView.ts';
 
-/** The variables that a job sees, those of other files included, with their values where these can be told. */
+/** Returns the variables that a job sees, including those of other files, with their values if they are known. */
 export function readVars({ checked, text, world }: DocumentView, job: string | null): Vars {
   const { jobs, vars } = checked.jobFile;
   const { files, env } = world;

@@ -4,7 +4,10 @@ import { describeModality } from '../describeModel.ts';
 import { hoverMessages as words } from '../messages.ts';
 import { inlineCode } from './markdown.ts';
 
-/** A job under `jobs:` in one line: what it makes, with which model, and how often. Null where there is none. */
+/**
+ * Describes a job under `jobs:` in one line: what it makes, its model, and the number of requests. Null if there is no
+ * such job.
+ */
 export function describeJob({ checked, layout, translate }: DocumentView, id: string): string | null {
   const found = checked.jobs.find(({ job }) => job.id === id);
   if (!found && !findChild(findChild(layout.entries, 'jobs')?.children ?? [], id)) return null;

@@ -9,7 +9,7 @@ import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
 import { escapeMarkdown, inlineCode } from './markdown.ts';
 
-/** What a key means. Reserved words first: no field can have their names. */
+/** Describes a key. Reserved words come first, because no field can have their names. */
 export function describeKey(view: DocumentView, hovered: Hovered): string | null {
   const { owner, key } = hovered;
   const scope = findScope(owner, { hasJobs: hasJobs(view) });
@@ -21,7 +21,7 @@ export function describeKey(view: DocumentView, hovered: Hovered): string | null
   return describeFieldOf(view, scope, key);
 }
 
-/** A word of the job file itself; null for any other. */
+/** Describes a reserved word of the job file. Null for any other key. */
 export function describeControl({ translate }: DocumentView, scope: Scope, key: string): string | null {
   const isControl = scope.kind === 'gen' || scope.kind === 'output' || scope.kind === 'matrix';
   if (scope.kind === 'member' || scope.kind === 'jobs' || scope.kind === 'other') return null;
@@ -36,7 +36,7 @@ function describeFieldOf(view: DocumentView, scope: Scope, key: string): string 
   return field ? describeField(field, { rules, translate: view.translate }) : null;
 }
 
-/** Either a variable, or the field of its name. */
+/** An axis is either a variable, or it sets the field with its name. */
 function describeAxis(view: DocumentView, { owner, key }: Hovered): string {
   const { translate, checked } = view;
   const job = jobOf(view, owner);
@@ -52,7 +52,7 @@ function describeVar(view: DocumentView, { owner, key }: Hovered): string {
   const job = jobOf(view, owner);
   const title = `**${escapeMarkdown(key)}** · ${translate(words.variable, {})}`;
   const declared = listVars(view, job).find((each) => each.name === key);
-  // What stands there says it all, unless there is something to work out.
+  // The text is clear, unless an expression has to be evaluated.
   if (declared?.node.kind !== 'scalar' || !String(declared.node.value).includes('${{')) return title;
   const { values } = createEvaluator(view)(String(declared.node.value), { place: 'vars', job });
   const [only] = values;

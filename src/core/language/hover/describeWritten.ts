@@ -16,7 +16,7 @@ import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
 import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
 
-/** What a value means where it stands. Null where there is nothing to add to the text itself. */
+/** Describes a value. Null if there is nothing to add to the text. */
 export function describeWritten(view: DocumentView, hovered: Hovered): string | null {
   const { owner, key, node } = hovered;
   const scope = findScope(owner, { hasJobs: hasJobs(view) });
@@ -40,7 +40,7 @@ function describeModelValue(view: DocumentView, { owner, node }: Hovered): strin
   return [described, ...describeLeftOut(view, owner)].join('\n\n');
 }
 
-/** What Genwright sends though the job does not say it. */
+/** Describes values that Genwright sends although the job does not set them. */
 function describeLeftOut({ checked, translate }: DocumentView, owner: readonly string[]): readonly string[] {
   const id = owner[0] === 'jobs' ? owner[1] : null;
   const found = checked.jobs.find(({ job }) => job.id === id);
@@ -59,7 +59,7 @@ function describePath({ catalog, translate }: DocumentView, path: string): strin
   return titles === '' ? described : `${described}\n\n${translate(words.endpointOf, { families: titles })}`;
 }
 
-/** The value against what the field takes: characters used, the range it is in, the list that it is from. */
+/** Compares the value with the rules of its field: characters used, its range, its list. */
 function describeFieldValue(view: DocumentView, field: Field, { owner, key, node }: Hovered): string | null {
   const { translate } = view;
   if (!node) return null;
@@ -71,7 +71,7 @@ function describeFieldValue(view: DocumentView, field: Field, { owner, key, node
     ...(field.default !== undefined && field.default === node.value ? [translate(words.isDefault, {})] : []),
   ];
   if (facts.length === 0) return null;
-  // Of prose the text itself says what it is.
+  // Prose needs no description.
   const isLong = typeof node.value === 'string' && (field.isProse || countCodePoints(node.value) > maxTitle);
   const name = `**${escapeMarkdown(field.name)}**`;
   const title = isLong ? name : `${name}: ${inlineCode(String(node.value))}`;

@@ -4,19 +4,19 @@ import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntaxTree.t
 import type { DocumentView } from '../documentView.ts';
 import { findPlace } from '../findPlace.ts';
 
-/** A key, or a value, and the keys above it. */
+/** A key or a value, with the keys above it. */
 export interface Hovered {
-  /** Keys from the root down to the map that the key is in. */
+  /** Keys from the root down to the map of the key. */
   readonly owner: readonly string[];
   readonly key: string;
   readonly range: TextRange;
-  /** The scalar behind the key; null on the key itself. */
+  /** The scalar after the key. Null on the key itself. */
   readonly node: ScalarNode | null;
 }
 
 /**
- * What stands at an offset. The parsed file knows best; where its YAML is broken, a key is what looks like one, for a
- * quote that is not closed yet takes in the keys behind it.
+ * Returns what is at an offset. The parsed file is used first. Where its YAML is broken, a word that looks like a key
+ * is one, because an open quote includes the keys after it.
  */
 export function findHovered(view: DocumentView, offset: number): Hovered | null {
   const { root } = view.checked.jobFile;
@@ -26,7 +26,7 @@ export function findHovered(view: DocumentView, offset: number): Hovered | null 
   return findByLayout(view, offset) ?? found;
 }
 
-/** What is merged in stands elsewhere in the file, where it is hovered on its own. */
+/** A merged value is written elsewhere in the file and has its own hover there. */
 function findInMap(map: MapNode, offset: number, owner: readonly string[]): Hovered | null {
   for (const { key, keyRange, value, start, end, isMerged } of map.entries) {
     if (isMerged || offset < start || offset > end) continue;

@@ -7,7 +7,7 @@ import { hoverMessages as words } from '../messages.ts';
 import { listAnchors } from '../../jobFile/listAnchors.ts';
 import { codeBlock, inlineCode } from './markdown.ts';
 
-/** What an alias stands for, as it is written behind the anchor. */
+/** Shows the value of an alias, as it is written after the anchor. */
 export function hoverAlias({ text, checked, translate }: DocumentView, offset: number): Hover | null {
   if (!/\*\S/.test(text.slice(Math.max(0, offset - 200), offset + 1))) return null;
   for (const { name, range, aliases } of listAnchors(text)) {
@@ -25,7 +25,7 @@ export function hoverAlias({ text, checked, translate }: DocumentView, offset: n
   return null;
 }
 
-/** The outermost node that follows an offset with nothing but blanks between. */
+/** Returns the outermost node that follows an offset with only spaces between. */
 function findBehind(node: SyntaxNode, offset: number, text: string): TextRange | null {
   if (node.start >= offset) return /^\s*$/.test(text.slice(offset, node.start)) ? node : null;
   switch (node.kind) {
@@ -54,7 +54,7 @@ function firstOf(nodes: readonly SyntaxNode[], offset: number, text: string): Te
   return null;
 }
 
-/** Without the indentation that the place of the anchor gives it. */
+/** Removes the indentation that the anchor's position requires. */
 function sourceOf({ start, end }: TextRange, text: string): string {
   const column = start - (text.lastIndexOf('\n', start - 1) + 1);
   return text.slice(start, end).replaceAll(new RegExp(`\\n {0,${column}}`, 'g'), '\n');

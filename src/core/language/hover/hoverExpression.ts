@@ -15,7 +15,7 @@ import { describeJob } from './describeJob.ts';
 import { findHovered } from './findHovered.ts';
 import { codeBlock, escapeMarkdown, inlineCode } from './markdown.ts';
 
-/** What an expression is, and what it comes to. Null outside of one, and where it can not be read. */
+/** Describes an expression and its value. Null outside an expression, and in one that is not valid. */
 export function hoverExpression(view: DocumentView, offset: number): Hover | null {
   const line = view.layout.findLine(offset);
   const range = line && findTextRange(line, view.text);
@@ -39,7 +39,7 @@ export function hoverExpression(view: DocumentView, offset: number): Hover | nul
   return { markdown: facts.join('\n\n'), start: site.start, end: site.end };
 }
 
-/** In braces a line alone does not tell the keys above. */
+/** Inside braces, a line alone does not show the keys above it. */
 function findSeatAt(view: DocumentView, offset: number): ExpressionSeat | null {
   const hovered = findHovered(view, offset);
   return hovered && findSeat([...hovered.owner, hovered.key], { hasJobs: hasJobs(view) });
@@ -53,7 +53,7 @@ function describeFilter(name: string, translate: Translate): string {
   ].join('\n\n');
 }
 
-/** Where it comes from, said where the name alone does not. */
+/** Says where the value comes from, if the name alone does not. */
 function describeContext(view: DocumentView, { path }: ParsedExpression): readonly string[] {
   const { translate } = view;
   const [context, first, second] = path.map(({ step }) => String(step));
@@ -70,8 +70,8 @@ function describeContext(view: DocumentView, { path }: ParsedExpression): readon
 }
 
 /**
- * Whether it may be read; never what it holds, which may be meant for few eyes. Where the folder is not trusted, the
- * problem at this place has said so.
+ * Says whether the variable may be read, but never its value, which may be secret. In a folder that is not trusted, a
+ * problem at this range says so already.
  */
 function describeEnv({ world: { env, files }, translate }: DocumentView, name: string): readonly string[] {
   if (files?.isTrusted === false) return [];
@@ -100,7 +100,7 @@ function describeValues(
   return context === 'vars' || context === 'matrix' ? [] : [translate(words.knownWhenRun, {})];
 }
 
-/** One value by itself, several with the combination that each belongs to. */
+/** Lists one value alone, or several with the combination of each. */
 function listValues({ values, count }: KnownValues, translate: Translate): string {
   const [only] = values;
   if (count === 1 && only) return describeValue(only.value, translate);

@@ -9,7 +9,7 @@ import { hoverMessages as words } from '../messages.ts';
 import type { Hovered } from './findHovered.ts';
 import { codeBlock, inlineCode } from './markdown.ts';
 
-/** The file that a value names: an input file with its facts, and the image itself; the first lines of a text. */
+/** Describes the file of a value: facts and image of an input file, or the first lines of a text file. */
 export function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {
   if (!node || typeof node.value !== 'string') return null;
   const { start, end } = range;
@@ -24,7 +24,7 @@ export function hoverFile(view: DocumentView, { owner, key, node, range }: Hover
   return markdown === null ? null : { markdown, start, end };
 }
 
-/** Null where the file is not there, which the problems say, and where nothing is looked at. */
+/** Returns null if the file does not exist, which a problem reports, and if files are not read. */
 function describeInput({ world: { files }, translate }: DocumentView, path: string): string | null {
   const answer = files?.isTrusted ? files.inspect(normalizePath(path)) : undefined;
   if (!answer?.exists || !answer.isInside) return null;
@@ -40,7 +40,7 @@ function describeText({ world: { files }, translate }: DocumentView, path: strin
   return `**${inlineCode(path)}** · ${facts}\n\n${codeBlock(text.trimEnd())}`;
 }
 
-/** Kinds that an editor can show beside the text. */
+/** Types that an editor can show beside the text. */
 function isImage(path: string): boolean {
   return /\.(?:png|jpe?g|webp|gif)$/i.test(path);
 }

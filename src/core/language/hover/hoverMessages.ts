@@ -1,4 +1,4 @@
-/** What hover says of values, expressions and files; fields and models have their words in `messages.ts`. */
+/** Messages of hovers about values, expressions and files. Fields and models have theirs in `messages.ts`. */
 export const hoverMessages = {
   job: 'Job {job}',
   requests: '{count} requests',

@@ -1,6 +1,6 @@
 import { cutText } from '../../support/cutText.ts';
 
-/** Text of the user, or of a gateway, as text: nothing in it becomes a link, an image or markup. */
+/** Escapes text of the user or of a gateway, so that nothing in it becomes a link, an image or markup. */
 export function escapeMarkdown(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -10,14 +10,19 @@ export function escapeMarkdown(text: string): string {
     );
 }
 
-/** Markup of the catalog stays; what comes from a gateway's own index must bring no links, no images, no HTML. */
+/**
+ * Keeps the markup of the catalog. A description from the index of a gateway must not contain links, images or HTML.
+ */
 export function withoutLinks(markdown: string): string {
   return markdown.replaceAll('](', ']\\(').replaceAll('<', '\\<');
 }
 
 const maxCodeLength = 200;
 
-/** A short text in one line, between as many backticks as it takes. Backticks around nothing would be text themselves. */
+/**
+ * Writes a short string on one line, between as many backticks as it needs. Backticks around an empty string would be
+ * text themselves.
+ */
 export function inlineCode(text: string): string {
   const shown = cutText(text.replaceAll(/\s+/g, ' ').trim(), maxCodeLength) || '""';
   const fence = '`'.repeat(longestRun(shown) + 1);
@@ -28,7 +33,7 @@ export function inlineCode(text: string): string {
 const maxBlockLines = 8;
 const maxLineLength = 160;
 
-/** The first lines of a text as they are. */
+/** Writes the first lines of text verbatim. */
 export function codeBlock(text: string, language = ''): string {
   const lines = text.split(/\r?\n/);
   const shown = lines.slice(0, maxBlockLines).map((line) => cutText(line, maxLineLength));

@@ -2,18 +2,21 @@ import type { TextRange } from '../../support/textRange.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 
-/** A name that expressions can speak of, where it is given. */
+/** A name that expressions can reference, with its declaration. */
 export interface DeclaredName {
   readonly kind: 'var' | 'axis' | 'job';
   readonly name: string;
-  /** The job that it is declared in; null for the root and for the file as a whole. */
+  /** The job that declares it. Null for the root and for the file as a whole. */
   readonly job: string | null;
-  /** Of the key. */
+  /** Range of the key. */
   readonly range: TextRange;
   readonly node: SyntaxNode;
 }
 
-/** Variables that a job sees: its own, and those of the file that it does not replace. Names in other files are not among them. */
+/**
+ * Returns the variables that a job sees: its own, and those of the file that it does not override. Names in other files
+ * are not included.
+ */
 export function listVars(view: DocumentView, job: string | null): readonly DeclaredName[] {
   const { root } = view.checked.jobFile;
   const ofFile = entriesOfVars(findEntry(root, 'vars')).map((entry) => declare('var', entry, null));
@@ -22,7 +25,7 @@ export function listVars(view: DocumentView, job: string | null): readonly Decla
   return [...new Map([...ofFile, ...ofJob].map((each) => [each.name, each])).values()];
 }
 
-/** Axes of a job's matrix, those that only `include` has as well. */
+/** Returns the axes of a job's matrix, including those that only `include` has. */
 export function listAxes(view: DocumentView, job: string | null): readonly DeclaredName[] {
   const matrix = findEntry(job === null ? view.checked.jobFile.root : findJob(view, job), 'matrix')?.value;
   if (matrix?.kind !== 'map') return [];
@@ -34,7 +37,7 @@ export function listAxes(view: DocumentView, job: string | null): readonly Decla
     .map((entry) => declare('axis', entry, job));
 }
 
-/** The entries under `jobs:`, in the order of the file. */
+/** Returns the entries under `jobs:`, in the order of the file. */
 export function listJobs(view: DocumentView): readonly DeclaredName[] {
   if (!hasJobs(view)) return [];
   return mapEntries(findEntry(view.checked.jobFile.root, 'jobs')?.value).map((entry) =>
@@ -42,7 +45,7 @@ export function listJobs(view: DocumentView): readonly DeclaredName[] {
   );
 }
 
-/** The map of a job under `jobs:`. */
+/** Returns the map of a job under `jobs:`. */
 export function findJob(view: DocumentView, job: string): MapNode | null {
   const jobs = findEntry(view.checked.jobFile.root, 'jobs')?.value;
   const value = jobs?.kind === 'map' ? findEntry(jobs, job)?.value : undefined;

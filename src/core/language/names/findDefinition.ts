@@ -8,7 +8,7 @@ import { listLinks } from '../links.ts';
 import { findName, type FoundName } from './findName.ts';
 import { readVarsMap } from './varScope.ts';
 
-/** Where the name at an offset is given, or the file that is named there. */
+/** Returns the declaration of the name at an offset, or the file that is named there. */
 export function findDefinition(view: DocumentView, offset: number): readonly Location[] {
   const found = findName(view, offset);
   if (found) return locateName(view, found);
@@ -26,7 +26,7 @@ function locateName(view: DocumentView, { group }: FoundName): readonly Location
   return entry ? [{ path: group.path, ...toRange(entry.keyRange) }] : [];
 }
 
-/** A step further inside a variable: `color` in `vars.brand.color`. */
+/** A further step inside a variable: `color` in `vars.brand.color`. */
 function findInside(view: DocumentView, offset: number): readonly Location[] {
   const site = findExpression(view, offset);
   if (!site) return [];
@@ -52,7 +52,7 @@ function findInside(view: DocumentView, offset: number): readonly Location[] {
   return target ? [{ ...(file === null ? {} : { path: file }), ...toRange(target) }] : [];
 }
 
-/** The value of the key that stands at one of these places. */
+/** Returns the value of the key at one of these ranges. */
 function findKey(node: SyntaxNode, places: readonly TextRange[]): SyntaxNode | undefined {
   if (node.kind === 'scalar') return undefined;
   if (node.kind === 'sequence') return firstOf(node.items, (item) => findKey(item, places));
@@ -68,7 +68,7 @@ function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R |
   return undefined;
 }
 
-/** The key or the item that a path ends at. */
+/** Returns the key or the item at the end of a path. */
 function stepInto(node: SyntaxNode, [step, ...rest]: readonly (string | number)[]): TextRange | undefined {
   if (node.kind === 'sequence') {
     const item = node.items[Number(step)];

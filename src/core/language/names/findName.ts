@@ -3,11 +3,11 @@ import type { NameGroup, NameSite } from './nameSite.ts';
 
 export interface FoundName {
   readonly group: NameGroup;
-  /** The place that was asked about. */
+  /** The occurrence of the name at the offset. */
   readonly site: NameSite;
 }
 
-/** The name at an offset; both ends of it count in. */
+/** Returns the name at an offset. Both ends of the name are included. */
 export function findName({ names }: DocumentView, offset: number): FoundName | null {
   for (const group of names) {
     const site = group.sites.find(

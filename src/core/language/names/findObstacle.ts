@@ -6,13 +6,13 @@ import type { NameGroup, NameKind } from './nameSite.ts';
 import { readVarsMap } from './varScope.ts';
 import { findEntry } from '../../jobFile/syntaxTree.ts';
 
-/** Why a name can not become another one. */
+/** Why a name cannot be changed. */
 export interface Obstacle {
   readonly template: string;
   readonly args: Readonly<Record<string, string | number>>;
 }
 
-/** Where YAML gives up, the name may stand unseen: all places of it have to be known. */
+/** Where YAML is broken, the name may occur unseen, but a rename has to know every occurrence. */
 export function findFault({ checked, text }: DocumentView): Obstacle | null {
   const fault = checked.problems.find(({ code }) => code === 'yaml-syntax');
   return fault ? { template: words.unreadable, args: { line: text.slice(0, fault.start).split('\n').length } } : null;
@@ -37,12 +37,12 @@ const takenWords: Readonly<Record<NameKind, string>> = {
   anchor: words.takenAnchor,
 };
 
-/** `<<` merges, wherever it stands as a key. */
+/** `<<` merges, wherever it is a key. */
 function isReserved(kind: NameKind, name: string): boolean {
   return name === '<<' || (kind === 'axis' && (name === 'include' || name === 'exclude'));
 }
 
-/** Also by a name that only a use has: what is missing would be found there all of a sudden. */
+/** A name that is only used, and not declared, also counts: its references would suddenly be resolved. */
 function isTaken(view: DocumentView, group: NameGroup, name: string): boolean {
   const namesakes = view.names.filter((each) => each.kind === group.kind && each.name === name);
   if (namesakes.some((each) => group.kind !== 'axis' || meet(each, group))) return true;
@@ -59,7 +59,7 @@ function isInVarsFile({ checked: { jobFile }, world }: DocumentView, name: strin
   return [...paths].some((path) => findEntry(readVarsMap(path, world.files), name));
 }
 
-/** An axis of which nothing that is sent speaks sets the field of its name: a new name would change what is sent. */
+/** An axis that no sent value references sets the field with its name. A new name would change the request. */
 function findAxisObstacle(
   { checked }: DocumentView,
   { name: oldName, jobs }: NameGroup,
@@ -73,7 +73,7 @@ function findAxisObstacle(
   return null;
 }
 
-/** Of a model that the catalog does not know, every name is taken for a field. */
+/** For a model that is not in the catalog, every name may be a field. */
 function isField({ job, groups }: CheckedJob, name: string): boolean {
   if (name === 'model') return !job.model;
   return groups.some(({ target }) => {

@@ -23,9 +23,9 @@ export interface NameSource {
 }
 
 /**
- * Every name of a file with all places that speak of it: variables, axes, jobs, anchors. What the file says for all jobs
- * is read in the view of each of them, as planning does, so a name that one job replaces and a default speaks of counts
- * as one with the name that it replaces.
+ * Lists every name of a file with all its occurrences: variables, axes, jobs, anchors. A value for all jobs is read for
+ * each job, as planning does. So a name that one job overrides, and a default references, is the same name as the one
+ * that it overrides.
  */
 export function listNames(source: NameSource): readonly NameGroup[] {
   const anchors = listAnchors(source.text);
@@ -51,7 +51,7 @@ const noAxes: ReadonlySet<string> = new Set();
 
 class Collector {
   readonly #source: NameSource;
-  /** By where an alias of it starts. */
+  /** Anchors by the start of an alias. */
   readonly #anchors: ReadonlyMap<number, Anchor>;
   readonly #groups: NameCollector;
   readonly #placeOf: ReturnType<typeof createVarFinder>;
@@ -90,7 +90,7 @@ class Collector {
     for (const entry of axes) this.#add('axis', entry.key, { job: job.id, jobs: [job.id] }, this.#keySite(entry));
     for (const need of job.needs) this.#add('job', need.id, { jobs: [need.id] }, this.#valueSite(need));
     const names = new Set(axes.map(({ key }) => key));
-    // Of what is said for all jobs, only those with such an axis are meant.
+    // Only values for all jobs that reference such an axis are affected.
     for (const { value } of forAll) this.#addSpoken(value, reader, names);
     for (const { value } of map?.entries ?? []) this.#addSpoken(value, reader, null);
   }
@@ -102,14 +102,17 @@ class Collector {
     }
   }
 
-  /** The names that the texts below a node speak of, as this job or the file sees them; of axes those in a set, or any. */
+  /**
+   * Adds the names that the strings below a node reference, as this job or the file sees them. `axes` limits the axes.
+   * Null means any axis.
+   */
   #addSpoken(node: SyntaxNode, reader: VarReader, axes: ReadonlySet<string> | null): void {
     for (const spoken of this.#readSpoken(node)) {
       if (spoken.kind !== 'axis' || !axes || axes.has(spoken.name)) this.#addOne(spoken, reader);
     }
   }
 
-  /** What the file says for all jobs is asked for by each of them. */
+  /** Values for all jobs are requested by each of them. */
   #readSpoken(node: SyntaxNode): readonly SpokenName[] {
     const spoken =
       this.#spoken.get(node) ??
@@ -159,7 +162,7 @@ class Collector {
     return { start, end, role: 'use', writing: 'value', quote: quoteAt(this.#source.text, start) };
   }
 
-  /** Where a scalar is written: that of an alias stands behind the anchor. */
+  /** Returns where a scalar is written. For an alias, that is after the anchor. */
   #writtenRange(range: TextRange): TextRange {
     const { text } = this.#source;
     if (text[range.start] !== '*') return range;
@@ -167,7 +170,7 @@ class Collector {
   }
 }
 
-/** Axes, and the keys of `include` and `exclude`, which belong to them. */
+/** Returns the axes, and the keys of `include` and `exclude`, which belong to them. */
 function listAxisEntries({ entries }: MapNode): readonly SyntaxEntry[] {
   return entries.flatMap((entry) => {
     if (entry.key !== 'include' && entry.key !== 'exclude') return [entry];
@@ -176,7 +179,7 @@ function listAxisEntries({ entries }: MapNode): readonly SyntaxEntry[] {
   });
 }
 
-/** Texts with expressions, those that are merged in or stand behind an alias as well. */
+/** Yields the strings with expressions, including those that are merged or come from an alias. */
 function* listScalars(node: SyntaxNode): Generator<ScalarNode> {
   switch (node.kind) {
     case 'scalar':

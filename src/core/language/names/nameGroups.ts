@@ -2,11 +2,14 @@ import type { NameGroup, NameSite } from './nameSite.ts';
 
 type NameFacts = Pick<NameGroup, 'kind' | 'name' | 'path'> & { readonly jobs: readonly (string | null)[] };
 
-/** Gathers places by what they speak of. */
+/** Groups occurrences by what they refer to. */
 export interface NameCollector {
-  /** `identity` tells things with the same name apart. One place may speak of several: these count as one from then on. */
+  /**
+   * `identity` distinguishes things with the same name. One occurrence may refer to several, which are one group from
+   * then on.
+   */
   add(identity: string, facts: NameFacts, site: NameSite): void;
-  /** In the order of their first places. */
+  /** Groups in the order of their first occurrences. */
   list(): readonly NameGroup[];
 }
 
@@ -23,7 +26,7 @@ export function createNameGroups(): NameCollector {
       byPlace.set(place, group);
       for (const job of jobs) group.jobs.add(job);
       const known = group.sites.get(place);
-      // A key that is an axis of several jobs, or merged into several maps, is declared once.
+      // A key that is an axis of several jobs, or that is merged into several maps, is declared once.
       if (known?.role !== 'declaration') group.sites.set(place, site);
     },
     list() {
@@ -43,7 +46,7 @@ interface OpenGroup {
   readonly facts: Pick<NameGroup, 'kind' | 'name' | 'path'>;
   readonly jobs: Set<string | null>;
   readonly sites: Map<string, NameSite>;
-  /** Where this group went when it turned out to be the same as another. */
+  /** The group that this one was joined with. */
   joined?: OpenGroup;
 }
 

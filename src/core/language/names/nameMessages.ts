@@ -1,4 +1,4 @@
-/** Why a name can not be changed, and what to do instead. */
+/** Why a name cannot be changed, and what to do instead. */
 export const nameMessages = {
   nothing: 'Only variables, axes, jobs and anchors can be renamed.',
   empty: 'A name must have at least one character.',

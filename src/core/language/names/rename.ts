@@ -7,7 +7,7 @@ import { nameMessages as words } from './nameMessages.ts';
 import type { NameGroup } from './nameSite.ts';
 import { writeName } from './writeName.ts';
 
-/** Where the file can not be read, that is said before anybody has typed a name. */
+/** A file that cannot be parsed is reported before the user types a name. */
 export function findRenameTarget(view: DocumentView, offset: number): RenameTarget {
   const fault = findFault(view);
   if (fault) return refuse(view, fault);
@@ -26,7 +26,10 @@ export interface RenameOptions {
   readonly read: (text: string) => DocumentView;
 }
 
-/** Changes a name wherever the file speaks of it, or says why it can not be. The file means the same afterwards. */
+/**
+ * Changes a name wherever the file references it, or says why it cannot be changed. The meaning of the file stays the
+ * same.
+ */
 export function rename(view: DocumentView, offset: number, { name: newName, read }: RenameOptions): RenameOutcome {
   const refuseFor = (template: string): RenameRefusal => refuse(view, { template, args: {} });
   const fault = findFault(view);
@@ -44,7 +47,7 @@ export function rename(view: DocumentView, offset: number, { name: newName, read
   return keepsMeaning({ view, found, name }, after) ? { ok: true, edits: written } : refuseFor(words.changesMeaning);
 }
 
-/** The same places have to speak of the same things, and nothing new may be wrong. */
+/** The same occurrences must refer to the same things, and there must be no new problem. */
 function keepsMeaning(
   before: { readonly view: DocumentView; readonly found: FoundName; readonly name: string },
   after: DocumentView,
@@ -55,7 +58,7 @@ function keepsMeaning(
   return describeGroups(renamed) === describeGroups(after.names) && codesOf(view) === codesOf(after);
 }
 
-/** Which of all places, counted through the text, belong together, and under which name. */
+/** Describes which of all occurrences, counted through the text, belong together, and under which name. */
 function describeGroups(groups: readonly NameGroup[]): string {
   const places = groups.flatMap((group) => group.sites.map(({ start, role }) => ({ start, role, group })));
   const sorted = places.sort((a, b) => a.start - b.start || groups.indexOf(a.group) - groups.indexOf(b.group));

@@ -3,7 +3,7 @@ import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type NameKind, type NameSite, quoteAt } from './nameSite.ts';
 
-/** A name that an expression speaks of. */
+/** A name that an expression references. */
 export interface SpokenName {
   readonly kind: Exclude<NameKind, 'anchor'>;
   readonly name: string;
@@ -16,7 +16,7 @@ const kinds: ReadonlyMap<string, SpokenName['kind']> = new Map([
   ['jobs', 'job'],
 ]);
 
-/** The names in the expressions of a scalar: `value` is what YAML reads in the range of `text`. */
+/** Returns the names in the expressions of a scalar. `value` is what YAML reads in the range of `text`. */
 export function readSpokenNames(text: string, range: TextRange, value: string): readonly SpokenName[] {
   const quote = quoteAt(text, range.start);
   const written = listSources(text.slice(range.start, range.end));
@@ -40,7 +40,7 @@ function listSources(text: string): readonly { readonly source: string; readonly
   );
 }
 
-/** The step behind the context; null where the expression speaks of nothing that has a name. */
+/** Returns the step after the context. Null if the expression references nothing that has a name. */
 function readHead(source: string): { readonly kind: SpokenName['kind']; readonly step: PathStep } | null {
   const outcome = parseExpression(source);
   if (!outcome.ok) return null;

@@ -6,19 +6,19 @@ import type { DocumentFiles } from '../languageService.ts';
 
 /** Where a job finds a variable. */
 export type VarPlace =
-  /** In this file: among the variables of a job, or of the file as a whole when `job` is null. */
+  /** In this file: in the variables of a job, or of the file as a whole if `job` is null. */
   | { readonly kind: 'here'; readonly job: string | null }
-  /** In a file of variables; `path` as the job file writes it. */
+  /** In a file of variables. `path` is written as in the job file. */
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'nowhere' };
 
-/** What sees variables: a job, or the file as a whole. `sources` are those of the file, then its own. */
+/** A reader of variables: a job, or the file as a whole. `sources` are those of the file, then its own. */
 export interface VarReader {
   readonly id: string | null;
   readonly sources: readonly VarSource[];
 }
 
-/** `path` is as the job file writes it. Null where there is no such map, or nobody reads files. */
+/** `path` is written as in the job file. Returns null if there is no such map, or if files are not read. */
 export function readVarsMap(path: string, files: DocumentFiles | undefined): MapNode | null {
   const answer = files?.isTrusted === false ? undefined : files?.readText(normalizePath(path));
   if (!answer?.ok) return null;
@@ -26,7 +26,7 @@ export function readVarsMap(path: string, files: DocumentFiles | undefined): Map
   return root?.kind === 'map' ? root : null;
 }
 
-/** Later sources win, and those of a job come after those of the file. Each file is read once. */
+/** Later sources win, and those of a job follow those of the file. Each file is read once. */
 export function createVarFinder(
   fileSources: readonly VarSource[],
   files: DocumentFiles | undefined,

@@ -2,7 +2,7 @@ import { writeLike } from '../../jobFile/write/writeScalar.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { NameSite } from './nameSite.ts';
 
-/** A place with another name in it; null where that name can not be written there. */
+/** Writes another name at an occurrence. Returns null if the name cannot be written there. */
 export function writeName(site: NameSite, name: string): TextEdit | null {
   const { start, end, writing, quote } = site;
   switch (writing) {
@@ -14,7 +14,7 @@ export function writeName(site: NameSite, name: string): TextEdit | null {
     case 'step': {
       if (isStep(name)) return { start, end, newText: name };
       const quoted = quoteInExpression(name, quote);
-      // The dot before it goes away.
+      // The dot before the name is removed.
       return quoted === null ? null : { start: start - 1, end, newText: `[${quoted}]` };
     }
     case 'bracket': {
@@ -26,12 +26,12 @@ export function writeName(site: NameSite, name: string): TextEdit | null {
   }
 }
 
-/** Behind a dot. Digits alone would be an index. */
+/** Whether a name can follow a dot. Digits alone would be an index. */
 function isStep(name: string): boolean {
   return /^[\p{L}\p{M}\p{N}_-]+$/u.test(name) && !/^\d+$/.test(name);
 }
 
-/** Without escapes, so that it is written the same way in any scalar but one with the same quotes. */
+/** Writes the name without escapes, so that it is the same in any scalar except one with the same quotes. */
 function quoteInExpression(name: string, taken: NameSite['quote']): string | null {
   if (name.includes('\\')) return null;
   const quote = ["'", '"'].find((each) => each !== taken && !name.includes(each));

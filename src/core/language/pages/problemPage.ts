@@ -1,7 +1,7 @@
-/** What people read who want to know more of a problem. The texts are templates; the examples are whole job files. */
+/** The help page of a problem. The texts are templates. The examples are whole job files. */
 export interface ProblemPage {
   readonly title: string;
-  /** What is there, and why that matters. */
+  /** What the problem is, and why it matters. */
   readonly meaning: string;
   readonly fix: string;
   readonly wrong: string;

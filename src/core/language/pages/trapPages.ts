@@ -1,6 +1,6 @@
 import type { ProblemPage } from './problemPage.ts';
 
-/** What YAML makes of texts. */
+/** Text that YAML reads as something else. */
 export const trapPages = {
   'comment-in-text': {
     title: 'A comment inside text',

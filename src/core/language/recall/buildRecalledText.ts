@@ -7,8 +7,8 @@ import { replaceFileTexts } from '../../jobFile/write/replaceFiles.ts';
 import { writeEntries } from '../../jobFile/write/writeValue.ts';
 
 /**
- * A job file of its own for what a record says. What is known by its hash only stands there as it is recorded. Records may
- * come from anyone, so no text of theirs reads a file.
+ * Builds a new job file from a record. A value that is known only by its hash is written as it is recorded. Records may
+ * come from anyone, so no string of theirs may read a file.
  */
 export function buildRecalledText(record: RecalledRecord, catalog: Pick<Catalog, 'findModel'>): string {
   const { model, ...fields } = mapToFields({ ...record, body: record.request }, new Set());

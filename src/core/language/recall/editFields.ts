@@ -7,17 +7,17 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
 import type { RecalledRecord } from './recalledFields.ts';
 
-/** One job of a job file, and what it shall ask for. */
+/** One job of a job file, and the request that it should make. */
 export interface EditedJob {
   readonly text: string;
   readonly job: Job;
-  /** Its map. */
+  /** The map of the job. */
   readonly node: MapNode;
   readonly record: RecalledRecord;
   readonly catalog: Pick<Catalog, 'findModel'>;
 }
 
-/** Sets fields where they stand: in the job, or in its verbatim extras. */
+/** Sets fields where they are written: in the job, or in `request`. */
 export function editFields(source: EditedJob, keys: readonly string[], wanted: JsonObject): readonly TextEdit[] {
   const { text, node, job } = source;
   const extras = findOwn(node, 'request')?.value;
@@ -36,7 +36,7 @@ export function editFields(source: EditedJob, keys: readonly string[], wanted: J
   return [...editMap({ text, map: node }, changes), ...(extra ? editMap({ text, map: extra }, extraChanges) : [])];
 }
 
-/** A field that the job gets from elsewhere is left out by `null`; its own goes away. */
+/** If the job inherits a field, `null` leaves it out. A field of the job itself is removed. */
 function leaveOut({ fields }: Job, node: MapNode, key: string): JsonValue | undefined {
   const own = findOwn(node, key);
   const isInherited = !own && fields.some((field) => field.key === key);
@@ -47,7 +47,7 @@ function pick(wanted: JsonObject, keys: readonly string[]): JsonObject {
   return Object.fromEntries(Object.entries(wanted).filter(([key]) => keys.includes(key)));
 }
 
-/** `gen.endpoint`, where the job would go elsewhere. */
+/** Sets `gen.endpoint` if the job would use another one. */
 function buildGen({ job, node, record, catalog }: EditedJob): MapChanges {
   const path = job.endpoint?.path ?? defaultEndpoint(record.model, catalog);
   if (path === record.endpoint) return {};
@@ -57,7 +57,7 @@ function buildGen({ job, node, record, catalog }: EditedJob): MapChanges {
   return { gen: { ...(isJsonObject(before) ? before : { version: before }), endpoint: record.endpoint } };
 }
 
-/** Null for a model that the catalog does not know, or where there is none. */
+/** Returns null for a model that the catalog does not know, or without a model. */
 export function defaultEndpoint(model: string | null, catalog: Pick<Catalog, 'findModel'>): string | null {
   const families = model === null ? undefined : catalog.findModel(model)?.families;
   return families?.[0].endpoints[0].path ?? null;

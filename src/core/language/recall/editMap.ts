@@ -6,21 +6,21 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import type { TextRange } from '../../support/textRange.ts';
 import { writeEntries, writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 
-/** Text in the place of a range; ranges of one list do not overlap. */
+/** A replacement of a range. Ranges of one list do not overlap. */
 export interface TextEdit extends TextRange {
   readonly insert: string;
 }
 
-/** Keys with the values that they shall have; undefined takes a key away. */
+/** Keys with their new values. Undefined removes a key. */
 export type MapChanges = Readonly<Record<string, JsonValue | undefined>>;
 
-/** A map of the job file, and the text that it stands in. */
+/** A map of the job file, and the text of the file. */
 export interface EditedMap {
   readonly text: string;
   readonly map: MapNode;
 }
 
-/** The place can not be changed alone: other places share it, or its layout is not one that people write. */
+/** The map cannot be changed alone: it is shared through an anchor, or its layout is unusual. */
 export class NotEditableError extends Error {
   constructor(key: string) {
     super(key);
@@ -28,7 +28,9 @@ export class NotEditableError extends Error {
   }
 }
 
-/** The fewest edits that make these changes; whatever they do not touch stays, byte for byte. Throws a NotEditableError. */
+/**
+ * Returns the fewest edits that make these changes. Everything else stays, byte for byte. Throws a NotEditableError.
+ */
 export function editMap({ text, map }: EditedMap, changes: MapChanges): readonly TextEdit[] {
   if (Object.keys(changes).length === 0) return [];
   if (text[map.start] === '{') return [editFlowMap(map, changes)];
@@ -43,13 +45,13 @@ export function editMap({ text, map }: EditedMap, changes: MapChanges): readonly
   return Object.keys(added).length === 0 ? edits : [...edits, insertEntries({ text, map }, added, changes)];
 }
 
-/** What a merge key brings in stands elsewhere. */
+/** A merged key is written elsewhere. */
 export function findOwn(map: MapNode, key: string): SyntaxEntry | undefined {
   const entry = findEntry(map, key);
   return entry?.isMerged === true ? undefined : entry;
 }
 
-/** Braces have no lines of their own, so the map is written anew. */
+/** Braces have no separate lines, so the whole map is written again. */
 function editFlowMap(map: MapNode, changes: MapChanges): TextEdit {
   const members = new Map(map.entries.map(({ key, value }) => [key, mapToJson(value)]));
   const kept = [...members]
@@ -61,7 +63,7 @@ function editFlowMap(map: MapNode, changes: MapChanges): TextEdit {
   return { start: map.start, end: map.end, insert: `{ ${[...kept, ...set].join(', ')} }` };
 }
 
-/** What is kept may hold expressions; what was sent is text. */
+/** A value that is kept may contain expressions. A value that was sent is literal text. */
 function writeMember(key: string, value: JsonValue, from: 'written' | 'sent'): string {
   const written = writeFlow(value);
   return `${writeFlow(key)}: ${from === 'written' ? written.replaceAll('$${{', () => '${{') : written}`;
@@ -72,7 +74,7 @@ function replaceValue(text: string, entry: SyntaxEntry, value: JsonValue): reado
   if (canonicalJson(mapToJson(node)) === canonicalJson(value)) return [];
   const colon = text.indexOf(':', keyRange.end) + 1;
   const gap = text.slice(colon, Math.max(colon, node.start));
-  // An anchor is what other places speak of, and an alias lies outside of this map.
+  // An anchor is referenced from elsewhere, and an alias is outside this map.
   if (/[&!?]/.test(gap.replace(/#.*/g, ''))) throw new NotEditableError(key);
   if (node.kind === 'map' && isJsonObject(value) && node.start >= colon && text[node.start] !== '*') {
     return editMap({ text, map: node }, differences(mapToJson(node) as JsonObject, value));
@@ -95,7 +97,7 @@ function replaceValue(text: string, entry: SyntaxEntry, value: JsonValue): reado
   ];
 }
 
-/** Item by item where their number stays, so that the comments between them do; else null. */
+/** Edits item by item if their number stays, so that comments between them stay. Otherwise null. */
 function replaceItems({ items }: SequenceNode, values: readonly JsonValue[]): readonly TextEdit[] | null {
   if (items.length !== values.length) return null;
   const pairs = items.map((item, index) => ({ item, value: values[index] ?? null }));
@@ -104,12 +106,12 @@ function replaceItems({ items }: SequenceNode, values: readonly JsonValue[]): re
   return differing.map(({ item: { start, end }, value }) => ({ start, end, insert: writeFlow(value) }));
 }
 
-/** ` # kept` of `| # kept`. */
+/** The ` # kept` of `| # kept`. */
 function headerComment(block: string): string {
   return /^[|>][^\s#]*([ \t]+#[^\r\n]*)/.exec(block)?.[1] ?? '';
 }
 
-/** Members that are the same keep their comments. */
+/** Equal members keep their comments. */
 function differences(before: JsonObject, after: JsonObject): MapChanges {
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   return Object.fromEntries(
@@ -123,7 +125,7 @@ function differences(before: JsonObject, after: JsonObject): MapChanges {
   );
 }
 
-/** With its line, and the comment behind it. */
+/** Removes an entry with its line and the comment after it. */
 function removeEntry(text: string, entry: SyntaxEntry): TextEdit {
   const { start, key } = entry;
   const lineStart = start - indentOf(text, entry).length;
@@ -135,7 +137,7 @@ function removeEntry(text: string, entry: SyntaxEntry): TextEdit {
   return { start: lineStart, end: next < 0 ? text.length : next + 1, insert: '' };
 }
 
-/** Behind the last field that stays, so that they stand together. */
+/** Inserts entries after the last field that stays, so that fields are together. */
 function insertEntries({ text, map }: EditedMap, added: JsonObject, changes: MapChanges): TextEdit {
   const own = map.entries.filter(({ isMerged }) => !isMerged);
   const [first] = own;

@@ -13,14 +13,17 @@ interface EditedText {
   readonly changed: readonly string[];
 }
 
-/** Whatever anchors and layouts there are: all but the changed fields of this job reads as it did before. */
+/**
+ * Whether everything except the changed fields of this job has the same meaning as before, whatever anchors and layouts
+ * there are.
+ */
 export function isAsMeant({ text, edited, job, changed }: EditedText): boolean {
   const { problems } = parseSyntax(edited);
   const rest = (each: string): string => canonicalJson(readRest(each, job, changed));
   return problems.length === 0 && rest(edited) === rest(text);
 }
 
-/** Keys that an edit may touch beside those of fields. */
+/** Keys that an edit may change apart from fields. */
 const touchedKeys: readonly string[] = ['gen', 'matrix', 'request'];
 
 function readRest(text: string, job: string | null, changed: readonly string[]): JsonValue {

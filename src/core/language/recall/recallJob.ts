@@ -16,13 +16,13 @@ import { reduceMatrix } from './reduceMatrix.ts';
 import { mapToFields, type RecalledRecord } from './recalledFields.ts';
 
 export interface RecallSource {
-  /** The job file as it is now. */
+  /** The current text of the job file. */
   readonly text: string;
   readonly record: RecalledRecord;
-  /** What the job file asks for now; empty where it has errors. */
+  /** The requests that the job file makes now. Empty if it has errors. */
   readonly planned: readonly PlannedRequest[];
   readonly catalog: Pick<Catalog, 'findModel'>;
-  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
   readonly sha256: (text: string) => string;
 }
 
@@ -30,19 +30,19 @@ export type RecallOutcome =
   | {
       readonly kind: 'edited';
       readonly text: string;
-      /** Fields that stay as they are, and changed input files: what they held is known by its hash only. */
+      /** Fields that stay unchanged, and changed input files: their recorded content is known only by its hash. */
       readonly unresolved: readonly string[];
     }
-  /** The job asks for the same already. */
+  /** The job already makes the same request. */
   | { readonly kind: 'unchanged'; readonly unresolved: readonly string[] }
-  /** The file has no such job any more. */
+  /** The file no longer has this job. */
   | { readonly kind: 'job-missing' }
-  /** The YAML is broken, or so built that this job can not be changed alone. */
+  /** The YAML is broken, or the job cannot be changed without changing others. */
   | { readonly kind: 'not-editable' };
 
 /**
- * The job file with one job set to what a record says, by the fewest edits: comments, layout and expressions stay where
- * they still give the recorded value. Never throws.
+ * Returns the job file with one job set to what a record says, by the fewest edits. Comments, layout and expressions
+ * stay if they still evaluate to the recorded value. Never throws.
  */
 export function recallJob(source: RecallSource): RecallOutcome {
   const { text, record } = source;
@@ -90,11 +90,11 @@ function edit(source: RecallSource & EditedJob): RecallOutcome {
 
 interface Closest {
   readonly current: JsonObject;
-  /** Null where nothing could be planned: then expressions count as different. */
+  /** Null if nothing could be planned. Then expressions count as different. */
   readonly request: PlannedRequest | null;
 }
 
-/** Of the requests that the job makes now, the one with the fewest differences; of several, that with the same number. */
+/** Returns the request of the job with the fewest differences. Of several, the one with the same number. */
 function findClosest(
   { planned, record, job, sha256 }: RecallSource & EditedJob,
   own: ReadonlySet<string>,
@@ -103,7 +103,7 @@ function findClosest(
   const candidates = planned
     .filter((request) => request.job === record.job)
     .map((request) => {
-      // As it would be recorded: what a record leaves out makes no difference.
+      // Compares in the form of records, so that what a record leaves out makes no difference.
       const { request: body, inputs } = recordRequest(request, sha256);
       const current = mapToFields({ endpoint: request.endpoint, body, inputs }, own);
       const keys = new Set([...Object.keys(current), ...Object.keys(wanted)]);
@@ -114,26 +114,26 @@ function findClosest(
   return candidates[0] ?? { current: readWritten(job), request: null };
 }
 
-/** Fields as they are written. */
+/** Returns the fields as they are written. */
 function readWritten({ model, fields, request }: Job): JsonObject {
   const entries = [...(model ? [model] : []), ...fields, ...(request?.entries ?? [])];
   return Object.fromEntries(entries.map(({ key, value }) => [key, mapToJson(value)]));
 }
 
-/** Paths of local files that are still named and hold something else now. */
+/** Returns the paths of local files that are still named and have other content now. */
 function listChangedInputs({ inputs }: RecalledRecord, request: PlannedRequest | null): readonly string[] {
   const now = new Map(request?.inputs.map(({ path, sha256 }) => [path, sha256]));
   return inputs.flatMap(({ path, sha256 }) => ([undefined, '', sha256].includes(now.get(path)) ? [] : [path]));
 }
 
-/** What another job gives is known by its hash, so an expression that speaks of it is left to say it. */
+/** A value of another job is known by its hash, so the expression that references it stays. */
 function isSame(current: JsonValue | undefined, wanted: JsonValue | undefined): boolean {
   if (current === undefined || wanted === undefined) return current === wanted;
   if (hasMark(wanted) && canonicalJson(current).includes('${{ jobs')) return true;
   return canonicalJson(current) === canonicalJson(wanted);
 }
 
-/** Whether a value cannot be written into a job file: its hash alone is known, or it would read a file there. */
+/** Whether a value cannot be written into a job file: only its hash is known, or it would read a file there. */
 function isUnwritable(value: JsonValue | undefined): boolean {
   if (typeof value === 'string') return hasMark(value) || readFilePath(value) !== null;
   if (typeof value !== 'object' || value === null) return false;
@@ -145,7 +145,10 @@ function hasMark(value: JsonValue | undefined): boolean {
   return value !== undefined && /sha256:[0-9a-f]{64}/.test(canonicalJson(value));
 }
 
-/** From the end, so that places stay right; of two at one place the later one comes behind. */
+/**
+ * Applies edits from the end, so that offsets stay right. Of two edits at one offset, the later one is written after
+ * the other.
+ */
 function applyEdits(text: string, edits: readonly TextEdit[]): string {
   return edits
     .toReversed()

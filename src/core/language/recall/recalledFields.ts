@@ -5,10 +5,10 @@ import { defaultMaxTokens } from '../../jobFile/chatSugar.ts';
 import type { RequestInput } from '../../jobFile/request.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 
-/** What is recorded of a request, also of one that is only planned. */
+/** The recorded part of a request, also of one that is only planned. */
 export interface RecordedRequest {
   readonly endpoint: string;
-  /** With files and values of other jobs as `sha256:…`. */
+  /** Files and values of other jobs are `sha256:…`. */
   readonly body: JsonObject;
   readonly inputs: readonly RequestInput[];
 }
@@ -16,8 +16,8 @@ export interface RecordedRequest {
 export type RecalledRecord = Pick<RunsRecord, 'job' | 'index' | 'model' | 'endpoint' | 'request' | 'inputs'>;
 
 /**
- * A recorded body in the words of a job file: files by their path, chat as `prompt` and `system` where that says it all,
- * and nothing that planning adds by itself. `own` are the keys that the job writes out.
+ * Maps a recorded body to the fields of a job file: files become paths, and chat becomes `prompt` and `system` if they
+ * are enough. Values that planning adds are left out. `own` are the keys that the job writes.
  */
 export function mapToFields({ endpoint, body, inputs }: RecordedRequest, own: ReadonlySet<string>): JsonObject {
   const paths = new Map(inputs.map(({ path, sha256 }) => [`sha256:${sha256}`, path]));
@@ -38,7 +38,7 @@ function dialectOf(path: string): ChatDialect | undefined {
   return [endpoints.chat, endpoints.responses, endpoints.messages].find((each) => each.path === path)?.dialect;
 }
 
-/** The reverse of what planning does to a chat job. */
+/** Reverses what planning does to a chat job. */
 function removeSugar(body: JsonObject, dialect: ChatDialect, own: ReadonlySet<string>): JsonObject {
   const { stream, ...rest } = body;
   const streamed = stream === true && !own.has('stream') ? rest : body;
@@ -73,7 +73,7 @@ function removeMessages(body: JsonObject, own: ReadonlySet<string>): JsonObject 
   };
 }
 
-/** What a message says that `prompt` or `system` can say; null for any other message. */
+/** Returns the text of a message that `prompt` or `system` can hold. Null for any other message. */
 function textOf(message: JsonValue | undefined, role: string): string | null {
   if (!isJsonObject(message) || message['role'] !== role || Object.keys(message).length !== 2) return null;
   return typeof message['content'] === 'string' ? message['content'] : null;

@@ -6,7 +6,7 @@ import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
 
 export interface ReducedMatrix {
   readonly edits: readonly TextEdit[];
-  /** Axes that set a field: the matrix says its value, so the job does not. */
+  /** Axes that set a field. The matrix has the value, so the job does not. */
   readonly axes: ReadonlySet<string>;
 }
 
@@ -18,8 +18,8 @@ interface MatrixSource {
 }
 
 /**
- * Leaves one combination where a changed field hangs on the matrix: its other combinations would make what nobody asks
- * for. Null where the matrix stays as it is.
+ * Keeps only one combination if a changed field depends on the matrix, because the other combinations would make
+ * unwanted requests. Null if the matrix stays unchanged.
  */
 export function reduceMatrix(
   { text, node, request }: MatrixSource,

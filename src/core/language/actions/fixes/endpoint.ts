@@ -27,7 +27,7 @@ export const fixEndpoint: FindFixes = (broken) => {
         ...change([argOf(problem, 'expected')]).map((fix) => ({ ...fix, isPreferred: false })),
       ];
     case 'not-a-path': {
-      // The path of an address, without the name behind `#`.
+      // Returns the path of a URL, without the name after `#`.
       const path = /^(?:[a-z]+:\/\/[^/]+)?(\/[^#?]*)/.exec(written)?.[1];
       return [
         ...(path !== undefined && known.has(path) && isServed(broken, path) ? change([path]) : []),
@@ -39,7 +39,7 @@ export const fixEndpoint: FindFixes = (broken) => {
   }
 };
 
-/** The usual one of the model is taken then. */
+/** Without the key, the default endpoint of the model is used. */
 const removeEndpoint: FindFixes = (broken) => {
   const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
   return seat?.entry?.key === 'endpoint'
@@ -47,7 +47,7 @@ const removeEndpoint: FindFixes = (broken) => {
     : [];
 };
 
-/** By the model of the job that names the endpoint; what is not known may be. */
+/** Decides by the model of the job that sets the endpoint. An unknown model may be served. */
 function isServed({ view, problem }: Broken, path: string): boolean {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const model = findModel(view, (seat && findJobOf(view, seat)?.job.id) ?? null);

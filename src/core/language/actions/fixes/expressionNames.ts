@@ -14,7 +14,7 @@ import { changeValue } from './suggest.ts';
 
 const plainName = lazy(() => /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u);
 
-/** A piece of an expression, where it is written as the problem names it. */
+/** Changes a part of an expression if the text at the range is the name that the problem quotes. */
 function changePiece({ view, problem }: Broken, written: string, names: readonly string[]): readonly Fix[] {
   const { start, end } = problem;
   const source = view.text.slice(start, end);
@@ -31,7 +31,7 @@ function changePiece({ view, problem }: Broken, written: string, names: readonly
 
 const maxKnown = 4;
 
-/** The name that was meant: of `vars`, of an axis, of a job, or an id in `needs`. */
+/** Suggests similar names: of variables, axes, jobs, or ids in `needs`. */
 export const fixUnknownName: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'name');
@@ -59,7 +59,7 @@ export const fixUnknownName: FindFixes = (broken) => {
   return [...preferred, ...addVariable(broken, name), ...removeNeed(broken)];
 };
 
-/** A variable that is spoken of before it is there: its value is for people to write. */
+/** Adds a variable that is used before it is defined. The user writes its value. */
 function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {
   const { root } = view.checked.jobFile;
   if (argOf(problem, 'owner') !== 'vars' || !root || !plainName().test(name)) return [];
@@ -88,7 +88,7 @@ function removeNeed({ view, problem }: Broken): readonly Fix[] {
   return [{ title: view.translate(titles.remove, { name: entry.key }), edits }];
 }
 
-/** Jobs that wait for each other go on where one no longer says so. */
+/** A cycle of jobs ends when one of the jobs no longer needs the next one. */
 export const fixCycle: FindFixes = removeNeed;
 
 export const fixUnknownContext: FindFixes = (broken) => {
@@ -105,7 +105,7 @@ export const fixUnknownContext: FindFixes = (broken) => {
   }));
 };
 
-/** `color` stands for `vars.color`, or for an axis, where there is such a name. */
+/** Returns the owner of a bare name: `color` means `vars.color`, or an axis, if such a name exists. */
 function findOwner(view: DocumentView, place: TextRange, name: string): string | null {
   const seat = findSeat(view.checked.jobFile.root, place);
   const job = seat && (findJobOf(view, seat)?.job.id ?? null);

@@ -5,7 +5,7 @@ import { getOwn } from '../../../support/getOwn.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { findSeat, isFlow } from '../seat.ts';
 
-/** `words("3")` for `words(3)`, `join(1)` for `join("1")`, and no arguments where there are none. */
+/** Rewrites arguments: `words("3")` to `words(3)`, `join(1)` to `join("1")`, and none if the filter has none. */
 export const fixArgument: FindFixes = ({ view, problem }) => {
   const source = view.text.slice(problem.start, problem.end);
   const change = (newText: string): readonly Fix[] => [
@@ -54,7 +54,7 @@ export const fixExpression: FindFixes = (broken) => {
   }
 };
 
-/** Behind the last word of its line, inside of quotes that the value may have. */
+/** Adds the braces after the last word of the line, inside the quotes that the value may have. */
 function closeExpression({ view, problem }: Broken): readonly Fix[] {
   const { text } = view;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -76,7 +76,7 @@ function removeEmpty({ view, problem }: Broken): readonly Fix[] {
   return [{ title: view.translate(titles.removeExpression, {}), edits: [{ start, end, newText: '' }] }];
 }
 
-/** `a || 'b'` and `a ?? 'b'` are what `default` is for. */
+/** `a || 'b'` and `a ?? 'b'` are written with the filter `default`. */
 function useDefault({ view, problem }: Broken): readonly Fix[] {
   const [whole, , value] =
     /^(\|\||\?\?)\s*('[^']*'|"[^"\\]*"|-?\d+(?:\.\d+)?|true|false)\s*(?=\}\})/.exec(view.text.slice(problem.start)) ??
@@ -86,10 +86,10 @@ function useDefault({ view, problem }: Broken): readonly Fix[] {
   return [{ title: view.translate(titles.useFilter, { name: 'default' }), edits: [edit], isPreferred: true }];
 }
 
-/** Methods of texts that are filters here. */
+/** Methods of strings that exist as filters. */
 const methods: Readonly<Record<string, string>> = { toUpperCase: 'upper', toLowerCase: 'lower', trim: 'trim' };
 
-/** `a.toUpperCase()` is `a | upper`. */
+/** Rewrites `a.toUpperCase()` to `a | upper`. */
 function useFilter({ view, problem }: Broken): readonly Fix[] {
   const { start, end } = problem;
   const [call, method = ''] = /\.(\w+)$/.exec(view.text.slice(0, start)) ?? [];
@@ -100,7 +100,7 @@ function useFilter({ view, problem }: Broken): readonly Fix[] {
   return [{ title: view.translate(titles.useFilter, { name: filter }), edits: [edit], isPreferred: true }];
 }
 
-/** A `|` that no filter follows. */
+/** Removes a `|` that no filter follows. */
 function removePipe({ view, problem }: Broken): readonly Fix[] {
   const { text } = view;
   const [pipe] = /^\s*\|\s*(?=\}\}|\|)/.exec(text.slice(problem.start)) ?? [];
@@ -110,7 +110,7 @@ function removePipe({ view, problem }: Broken): readonly Fix[] {
   return [{ title: view.translate(titles.removePipe, {}), edits: [edit], isPreferred: true }];
 }
 
-/** One of two dots in a row. */
+/** Removes one of two consecutive dots. */
 function removeDot(broken: Broken): readonly Fix[] {
   const { view, problem } = broken;
   const [name, rest = ''] = /^\.([\p{L}_][\p{L}\p{M}\p{N}_-]*)/u.exec(view.text.slice(problem.start)) ?? [];
@@ -119,7 +119,7 @@ function removeDot(broken: Broken): readonly Fix[] {
   return [changeTo(broken, `.${rest}`, { edits: [edit], isPreferred: true })];
 }
 
-/** A bare word as the argument of a filter was meant as a text. */
+/** A bare word as the argument of a filter is probably a string. */
 function quoteArgument(broken: Broken): readonly Fix[] {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -131,13 +131,13 @@ function quoteArgument(broken: Broken): readonly Fix[] {
   return [changeTo(broken, newText, { edits: [edit], isPreferred: true })];
 }
 
-/** What the editor can open, or a value to fall back on. */
+/** Opens what the editor can change, or adds a default value. */
 export const fixBlockedEnv: FindFixes = ({ view, problem }) => {
   const name = argOf(problem, 'name');
   switch (argOf(problem, 'variant')) {
     case 'untrusted':
       return [{ title: view.translate(titles.trust, {}), edits: [], opens: 'trust', isPreferred: true }];
-    // What else the name could be made of is the user's to say.
+    // Only the user knows what else the name can be made of.
     case 'in-name':
       return [];
     case 'unset': {

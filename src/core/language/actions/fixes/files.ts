@@ -7,13 +7,13 @@ import { nearestNames } from './suggest.ts';
 
 const scheme = 'file://';
 
-/** A path from the job file on, in the place of one from the root of a disk. */
+/** Replaces an absolute path by a path relative to the job file. */
 export const fixAbsolute: FindFixes = (broken) => {
   const path = pathAt(broken)?.replace(/^(?:[a-z][a-z0-9+.-]*:\/\/|[A-Za-z]:[/\\]?|~[/\\])?[/\\]*/, '');
   return path && !isAbsolutePath(path) ? changePath(broken, path, titles.changeTo) : [];
 };
 
-/** The name of a file of variables, as it is named. */
+/** Writes the name of a file of variables as a reference to that file. */
 export const fixVars: FindFixes = (broken) => {
   const path = pathAt(broken);
   const isThere = path !== null && /\.ya?ml$/.test(path) && broken.view.world.files?.readText(path).ok === true;
@@ -25,7 +25,7 @@ export const fixVars: FindFixes = (broken) => {
     : [];
 };
 
-/** The nearest of the files that are there. */
+/** Suggests the existing files with the most similar paths. */
 export const fixMissingFile: FindFixes = (broken) => {
   const { view, problem } = broken;
   if (argOf(problem, 'variant') === 'untrusted') {
@@ -39,7 +39,7 @@ export const fixMissingFile: FindFixes = (broken) => {
   );
 };
 
-/** In the same folder, or one folder that is written nearly alike. */
+/** Returns files in the same folder, or in one folder with a similar name. */
 function nearestFiles({ view }: Broken, path: string): readonly string[] {
   const { files } = view.world;
   const slash = path.lastIndexOf('/');
@@ -53,7 +53,7 @@ function nearestFiles({ view }: Broken, path: string): readonly string[] {
   return near.map((each) => (slash < 0 ? each : `${folder}/${each}`));
 }
 
-/** As it is written, without `file://`. */
+/** Returns the path as it is written, without `file://`. */
 function pathAt({ view, problem }: Broken): string | null {
   const node = findSeat(view.checked.jobFile.root, problem)?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;

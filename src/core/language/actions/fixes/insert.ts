@@ -15,7 +15,7 @@ import { findValueSeat, type Seat } from '../seat.ts';
 import { lineBreakOf } from '../textLines.ts';
 import { renameKey } from './suggest.ts';
 
-/** A field that the job, or a map inside of it, lacks. */
+/** Adds a field that is missing in the job, or in a map inside the job. */
 export const fixMissingField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'field');
@@ -41,7 +41,7 @@ export function addFields({ view }: Broken, seat: JobSeat, names: readonly strin
   });
 }
 
-/** Where a matrix has several models, the first that has the field. */
+/** If a matrix has several models, the first model that has the field decides. */
 function findFieldOf(
   view: DocumentView,
   job: string | null,
@@ -72,7 +72,7 @@ function addMember({ view, problem }: Broken, name: string): readonly Fix[] {
   return [{ title: view.translate(titles.add, { name }), edits: [edit], isPreferred: true, ...cursor }];
 }
 
-/** Looks through lists. */
+/** Lists are looked through. */
 function findMember(field: Field | undefined, name: string): Field | undefined {
   let type = field?.type;
   while (type?.kind === 'array') type = type.items;
@@ -81,7 +81,7 @@ function findMember(field: Field | undefined, name: string): Field | undefined {
 
 const maxOffered = 5;
 
-/** Models that the file uses elsewhere, then one of each kind that takes the fields that are there. */
+/** Suggests the models that the file already uses, then one of each kind that accepts the existing fields. */
 export const fixMissingModel: FindFixes = (broken) => {
   const { view, problem } = broken;
   if (argOf(problem, 'variant') === 'empty-file') return startFile(broken);
@@ -106,7 +106,7 @@ function onePerModality(families: readonly ModelFamily[]): readonly ModelFamily[
   return [...new Map(families.toReversed().map((family) => [family.modality, family])).values()].toReversed();
 }
 
-/** The job as it stands would be complete, as far as its values are known. */
+/** Whether the job would be complete with this family, as far as its values are known. */
 function fits({ fields, models, rules }: ModelFamily, { job }: JobSeat): boolean {
   const known = indexFields(fields);
   const given = job.fields.map(({ key, value }) => [known.get(key)?.name, mapToJson(value)] as const);
@@ -117,7 +117,7 @@ function fits({ fields, models, rules }: ModelFamily, { job }: JobSeat): boolean
   return models.length > 0 && isAllKnown && !needsMore && checkRules(rules, { present, values }).length === 0;
 }
 
-/** A whole job of each kind. */
+/** Suggests a whole job of each kind. */
 function startFile({ view }: Broken): readonly Fix[] {
   const families = onePerModality(
     view.catalog.families.filter(({ models, sample }) => models.length > 0 && !('gen' in sample)),
@@ -137,7 +137,7 @@ function writeSample({ models, sample }: ModelFamily, indent: string): readonly 
   return entries.flatMap(([key, value]) => `${indent}${key}:${writtenValue(value).block(indent)}`.split('\n'));
 }
 
-/** The first entry of `jobs:`. */
+/** Adds the first entry of `jobs:`. */
 export const fixMissingJob: FindFixes = ({ view }) => {
   const jobs = findEntry(view.checked.jobFile.root, 'jobs');
   const family = view.catalog.families.find(({ models, sample }) => models.length > 0 && !('gen' in sample));

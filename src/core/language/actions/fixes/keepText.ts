@@ -5,7 +5,7 @@ import type { Broken, Fix } from '../fix.ts';
 import { blanks, lineEndAt, lineStartAt, withLineBreaksOf } from '../textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
-/** The value that a trap is about, as it looks in the text: in quotes, or below a `|`. */
+/** Keeps the value as it looks in the text: in quotes, or in a block scalar (`|`). */
 export function keepText(
   { view }: Broken,
   range: TextRange,
@@ -21,26 +21,26 @@ export function keepText(
     isPreferred: true,
   };
   const literal = isLastOnLine(text, range) ? writeLiteral(value, blanks(goesOn ? column : indent)) : null;
-  // More of the text stands below: it would be left outside of the quotes.
+  // More of the text follows on the next lines and would be left outside the quotes.
   if (!literal) return goesOn ? [] : [quoted];
   const block: Fix = { title: translate(titles.block, {}), edits: replaceByBlock(text, range, literal) };
   return goesOn ? [{ ...block, isPreferred: true }] : [quoted, block];
 }
 
-/** Of the next line that has something on it; -1 at the end. */
+/** Returns the column of the next line that is not empty, or -1 at the end. */
 function nextColumn(text: string, { end }: TextRange): number {
   const behind = /^[ \t]*(?:\r?\n[ \t]*)*(?<=\n)([ \t]*)(?=\S)/.exec(text.slice(end));
   return behind ? (behind[1] ?? '').length : -1;
 }
 
-/** Of the lines below the key, or the dash, of a line. */
+/** Returns the indentation of the lines below the key, or the dash, of a line. */
 export function indentBelow(text: string, offset: number): number {
   const line = text.slice(lineStartAt(text, offset), offset);
   const [, lead = ''] = /^((?:\s|-\s)*)/.exec(line) ?? [];
   return lead.length + 2;
 }
 
-/** A block in the place of a value; a comment behind that stays on the line of the key. */
+/** Replaces a value by a block scalar. A comment after the value stays on the line of the key. */
 export function replaceByBlock(text: string, { start, end }: TextRange, { header, body }: BlockText): Fix['edits'] {
   const lineEnd = lineEndAt(text, end);
   const lines = withLineBreaksOf(text, `\n${body}`);
@@ -51,7 +51,7 @@ export function replaceByBlock(text: string, { start, end }: TextRange, { header
   ];
 }
 
-/** A block takes the rest of its line but for a comment, and follows a key or a dash. */
+/** Whether a block scalar can be written: only a comment may follow the value, and a key or a dash must precede it. */
 function isLastOnLine(text: string, { start, end }: TextRange): boolean {
   const before = text.slice(lineStartAt(text, start), start);
   return (

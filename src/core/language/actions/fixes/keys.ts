@@ -9,7 +9,7 @@ import { removeEntry, removeWithEmptyOwner } from '../removeEntry.ts';
 import { findSeat, mapOf, type Seat } from '../seat.ts';
 import { renameKey } from './suggest.ts';
 
-/** The entry whose key a problem is shown at, or whose value. */
+/** The entry whose key or value a problem is shown at. */
 interface Found {
   readonly seat: Seat;
   readonly entry: SyntaxEntry;
@@ -32,7 +32,7 @@ export const fixByRemoval: FindFixes = (broken) => {
   return found ? [{ ...removal(broken, found), isPreferred: true }] : [];
 };
 
-/** A field that the model does not have: another name for it, or the way out for what the catalog does not know. */
+/** For a field that the model does not have: a similar name, or a move to `request`. */
 export const fixUnknownField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const found = findEntryAt(view, problem);
@@ -103,7 +103,7 @@ export const fixUnknownKey: FindFixes = (broken) => {
   }
 };
 
-/** Whether nothing stands at a path of keys yet. */
+/** Whether no such key exists at a path of keys yet. */
 function isFree(root: MapNode, path: readonly string[], name: string): boolean {
   let map: MapNode | undefined = root;
   for (const key of path) {
@@ -136,7 +136,7 @@ function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Fix[] {
   });
 }
 
-/** Either of two equal keys; the second one is in no tree. */
+/** Removes one of two equal keys. The second one is in no tree. */
 export const fixDuplicate: FindFixes = ({ view, problem }) => {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const key = argOf(problem, 'key');
@@ -154,7 +154,7 @@ export const fixDuplicate: FindFixes = ({ view, problem }) => {
   ];
 };
 
-/** Two ways to say one thing: either goes. */
+/** For two fields with the same meaning: removes one of them. */
 export const fixExclusive: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -173,7 +173,7 @@ export const fixExclusive: FindFixes = (broken) => {
   });
 };
 
-/** A key of the gateway in a value: the line goes as a whole. */
+/** Removes the whole line of a value that holds a key of the gateway. */
 export const fixLeak: FindFixes = (broken) => {
   const { view, problem } = broken;
   const found = findEntryAt(view, problem);

@@ -42,7 +42,7 @@ export const fixMatrix: FindFixes = (broken) => {
   }
 };
 
-/** `2K, 3K` was meant as two values. */
+/** `2K, 3K` probably means two values. */
 function splitWords({ view, problem }: Broken): readonly Fix[] {
   const { start, end } = problem;
   const words = view.text
@@ -56,7 +56,7 @@ function splitWords({ view, problem }: Broken): readonly Fix[] {
   ];
 }
 
-/** An axis that nothing speaks of: the field that was meant, or none. */
+/** For an axis that no expression references: changes it to the intended field, or removes it. */
 export const fixNoEffect: FindFixes = (broken) => {
   const suggestion = argOf(broken.problem, 'suggestion');
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
@@ -70,7 +70,7 @@ export const fixNoEffect: FindFixes = (broken) => {
   ];
 };
 
-/** At the end of what the job is about. */
+/** Appends a reference to the axis to the main text of the job. */
 function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Fix[] {
   const axis = argOf(problem, 'axis');
   const job = findJobOf(view, seat);
@@ -84,7 +84,7 @@ function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Fix[] {
   return edit ? [{ title: view.translate(titles.addTo, { name, field: prose.key }), edits: [edit] }] : [];
 }
 
-/** As many as the file makes; each of them costs. */
+/** Allows as many requests as the file makes. Each one is charged. */
 export const fixTooManyRuns: FindFixes = ({ view, problem }) => {
   const { root } = view.checked.jobFile;
   const count = Number(argOf(problem, 'count'));
@@ -98,7 +98,7 @@ export const fixTooManyRuns: FindFixes = ({ view, problem }) => {
   return edit ? [{ title: view.translate(titles.setMaxRuns, { count }), edits: [edit] }] : [];
 };
 
-/** Ids below one another, or with colons behind them, are a list. */
+/** Makes a list of ids that are written below one another, or with colons after them. */
 export const fixNeeds: FindFixes = ({ view, problem }) => {
   const seat = findValueSeat(view.checked.jobFile.root, problem);
   const node = seat?.node;

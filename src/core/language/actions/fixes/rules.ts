@@ -6,7 +6,7 @@ import { replaceValue } from '../replaceValue.ts';
 import { findSeat, mapOf } from '../seat.ts';
 import { addFields } from './insert.ts';
 
-/** For rules of the catalog: what their message says can be done. */
+/** Fixes for rules of the catalog: each one does what the message of the rule suggests. */
 export const fixRule: FindFixes = (broken) => {
   const field = argOf(broken.problem, 'field');
   switch (argOf(broken.problem, 'variant')) {
@@ -33,7 +33,7 @@ export const fixRule: FindFixes = (broken) => {
   }
 };
 
-/** The job that a rule is broken in, with its key of a name or of an alias of it. */
+/** Returns the job that breaks a rule, with its key for a name or for an alias of the name. */
 function findOwn({ view, problem }: Broken, name: string) {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const job = findLabelled(view, problem) ?? (seat && findJobOf(view, seat));
@@ -64,7 +64,7 @@ function setField(broken: Broken, name: string, value: string | number): readonl
     : [];
 }
 
-/** What only people know is left open. */
+/** Adds fields with empty values, because only the user knows the values. */
 function addToJob(broken: Broken, names: readonly string[]): readonly Fix[] {
   const own = findOwn(broken, names[0] ?? '');
   const family = own && broken.view.checked.jobs.find((each) => each.job === own.job.job)?.target?.family;

@@ -8,7 +8,7 @@ import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 
 const maxOffered = 4;
 
-/** The names that are nearest to one, the nearest first. */
+/** Returns the names that are most similar to a name, the most similar first. */
 export function nearestNames(name: string, names: Iterable<string>): readonly string[] {
   const left = new Set(names);
   const found: string[] = [];
@@ -21,13 +21,13 @@ export function nearestNames(name: string, names: Iterable<string>): readonly st
   return found;
 }
 
-/** Alike but for case and separators: the same word, written otherwise. */
+/** Whether two names differ only in case and separators. */
 export function isSameWord(one: string, other: string): boolean {
   const plain = (word: string): string => word.toLowerCase().replaceAll(/[-_\s]/g, '');
   return plain(one) === plain(other);
 }
 
-/** Other names for a key. Not those that the map has already. */
+/** Suggests other names for a key, without the names that the map already has. */
 export function renameKey({ view, problem }: Broken, names: readonly string[]): readonly Fix[] {
   const { text } = view;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -44,7 +44,7 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
     });
 }
 
-/** Other values for one that is written out where the problem is shown. */
+/** Suggests other values for a value that is written where the problem is shown. */
 export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Fix[] {
   const seat = findSeat(view.checked.jobFile.root, problem);
   if (!isWritten(seat, written)) return [];
@@ -68,7 +68,7 @@ export const fixModel: FindFixes = (broken) => {
   const model = argOf(problem, 'model');
   const names = nearestNames(model, view.catalog.models.keys());
   return [
-    // One that is near may still be another model, with another price.
+    // A similar name may still be another model, with another price.
     ...changeValue(broken, model, names).map((fix) => ({ ...fix, isSafe: false })),
     { title: view.translate(titles.showModels, {}), edits: [], opens: 'models' },
   ];

@@ -8,7 +8,7 @@ import { findSeat } from '../seat.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';
 
-/** Nothing but text can start like this. Where the text ends is plain as well, unless a `#` may be part of it. */
+/** Only text can start like this. The end of the text is clear as well, unless a `#` may be part of it. */
 export const fixSafely: FindFixes = (broken) => {
   const isPlain = !/\s#/.test(broken.view.text.slice(broken.problem.start, textRange(broken).end));
   return fixAsText(broken).map((fix, index) => ({ ...fix, isSafe: index === 0 && isPlain }));
@@ -16,7 +16,7 @@ export const fixSafely: FindFixes = (broken) => {
 
 export const fixAsText: FindFixes = (broken) => keepText(broken, textRange(broken));
 
-/** Without a comment behind it: a `#` with a blank on both sides. */
+/** Returns the range without a comment after it: a `#` with a space on both sides. */
 function textRange({ view, problem: { start, end } }: Broken): TextRange {
   const source = view.text.slice(start, end);
   const lastLine = Math.max(0, source.lastIndexOf('\n'));
@@ -25,7 +25,7 @@ function textRange({ view, problem: { start, end } }: Broken): TextRange {
   return { start, end: text === '' ? end : start + text.length };
 }
 
-/** `{{ vars.color }}` is an expression without its sign; anything else is text. */
+/** `{{ vars.color }}` is an expression without its sign. Anything else is text. */
 export const fixBraces: FindFixes = (broken) => {
   const { view, problem } = broken;
   const source = view.text.slice(problem.start, textRange(broken).end);
@@ -39,7 +39,7 @@ export const fixBraces: FindFixes = (broken) => {
   return [change, ...kept.map((fix) => ({ ...fix, isPreferred: false }))];
 };
 
-/** Lines that people write in brackets are lyrics: those are better off in a block. */
+/** Lines in brackets are probably lyrics, which are easier to read in a block scalar. */
 export const fixBrackets: FindFixes = (broken) => {
   const [quoted, block] = fixAsText(broken);
   return block && quoted
@@ -52,7 +52,7 @@ export const fixBrackets: FindFixes = (broken) => {
       : [];
 };
 
-/** The text with what was taken for a comment, from the start of the value on. */
+/** Keeps the text together with the part that YAML reads as a comment, from the start of the value. */
 export const fixComment: FindFixes = (broken) => {
   const { view, problem } = broken;
   const end = view.text.slice(0, problem.start).trimEnd().length;
@@ -62,10 +62,10 @@ export const fixComment: FindFixes = (broken) => {
   return keepText(broken, { start: node.start, end: problem.end }, whole);
 };
 
-/** The blank between the colon and the `#` stays. */
+/** The space between the colon and the `#` stays. */
 export const fixCommentValue: FindFixes = (broken) => keepText(broken, broken.problem);
 
-/** As some tools read it, and as it is sent: the same text. */
+/** Quotes give all tools the text that is sent. */
 export const fixRatio: FindFixes = ({ view, problem }) => {
   const { start, end } = problem;
   const edit = { start, end, newText: writeQuoted(view.text.slice(start, end)) };
@@ -85,12 +85,12 @@ export const fixZeros: FindFixes = ({ view, problem }) => {
   };
   const seat = findSeat(view.checked.jobFile.root, problem);
   const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
-  // Where the catalog knows which it is, the other one would be refused.
+  // If the catalog knows the type, the other spelling would be refused.
   if (kind === 'string') return [{ ...keep, isPreferred: true }];
   return kind === 'integer' || kind === 'number' ? [{ ...drop, isPreferred: true }] : [keep, drop];
 };
 
-/** A number of many digits is sent as it is; only where text is wanted quotes are better. */
+/** A number with many digits is sent unchanged. Quotes are better only where a string is expected. */
 export const fixDigits: FindFixes = ({ view, problem }) => {
   const seat = findSeat(view.checked.jobFile.root, problem);
   const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
@@ -100,7 +100,7 @@ export const fixDigits: FindFixes = ({ view, problem }) => {
   return [{ title: view.translate(titles.quote, {}), edits: [edit] }];
 };
 
-/** Quotes around each expression that stands bare between brackets. */
+/** Adds quotes around each bare expression between brackets. */
 export const fixFlowExpression: FindFixes = ({ view, problem }) => {
   const source = view.text.slice(problem.start, problem.end);
   const edits = [...source.matchAll(/\$\{\{(?<=[[,{:]\s*\$\{\{)(?:[^$\n]|\$(?!\{\{))*?\}\}(?=\s*[,\]}])/g)].map(

@@ -9,7 +9,7 @@ import { columnAt, lineBreakOf, lineEndAt } from '../textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 
-/** Another type of the same value: nothing is made up. */
+/** Converts the value to another type. No value is invented. */
 export const fixType: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findValueSeat(view.checked.jobFile.root, problem);
@@ -29,14 +29,14 @@ export const fixType: FindFixes = (broken) => {
   }
 };
 
-/** As it is written, so that no digit is lost. */
+/** Keeps the spelling, so that no digit is lost. */
 function toText(broken: Broken, seat: Seat): readonly Fix[] {
   const { view } = broken;
   const { node } = seat;
   const source = view.text.slice(node.start, node.end);
   if (node.kind === 'sequence') {
     const [item, ...others] = node.items;
-    // Several values for one were meant for a request each.
+    // Several values for one field probably mean one request each.
     if (others.length > 0) return makeAxis(view, node);
     if (item?.kind !== 'scalar' || typeof item.value !== 'string' || source.includes('\n')) return [];
     const edit = { start: node.start, end: node.end, newText: view.text.slice(item.start, item.end) };
@@ -49,7 +49,7 @@ function toText(broken: Broken, seat: Seat): readonly Fix[] {
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
 }
 
-/** `10` where a text such as `10.00%` is wanted. */
+/** Writes `10` as `10.00%` where such a string is expected. */
 function respellAsText(broken: Broken, seat: Seat, source: string): readonly Fix[] {
   return respell(broken.view, seat, source).flatMap((each, index) => {
     const edit = replaceValue(broken.view.text, seat, each);
@@ -62,7 +62,7 @@ function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): 
   const { node } = seat;
   if (node.kind !== 'scalar' || node.style === 'block') return [];
   const edit = { start: node.start, end: node.end, newText: String(value) };
-  // A rounded number is another number.
+  // Rounding changes a number.
   const isSafe = typeof value === 'boolean' || Number(node.value) === value;
   return [changeTo(broken, String(value), { edits: [edit], isPreferred: true, isSafe })];
 }
@@ -84,7 +84,7 @@ function readNumber({ node }: Seat, isWhole: boolean): number | null {
   return isWhole ? Math.round(number) : number;
 }
 
-/** One value becomes a list of one, with what stands behind it on its line. */
+/** Makes a list of one value, with the text that follows the value on its line. */
 export function toList(broken: Broken, seat: Seat): readonly Fix[] {
   const { view } = broken;
   const { text } = view;
@@ -108,7 +108,7 @@ export function toList(broken: Broken, seat: Seat): readonly Fix[] {
     : [];
 }
 
-/** A dash before the first key, the other lines further in. */
+/** Adds a dash before the first key and indents the other lines more. */
 function listOfMap(text: string, { start, end }: { readonly start: number; readonly end: number }) {
   const edits = [{ start, end: start, newText: '- ' }];
   const column = columnAt(text, start);

@@ -11,7 +11,7 @@ import { isSameWord, nearestNames } from './suggest.ts';
 
 const maxListed = 6;
 
-/** The values of a closed list: the nearest first, all of them where they are few. */
+/** Suggests the values of a closed list: the most similar first, or all of them if they are few. */
 export const fixEnum: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -30,7 +30,7 @@ export const fixEnum: FindFixes = (broken) => {
   });
 };
 
-/** Message arguments list a few words; a cut list is no list. */
+/** Message arguments list only a few words. A shortened list is not a list of all values. */
 function listArgs(values: string): readonly string[] {
   return values === '' || values.endsWith('…') ? [] : values.split(', ');
 }
@@ -46,7 +46,7 @@ function findConstraint<K extends Constraint['kind']>(
   return constraints?.find((each): each is ConstraintOf<K> => each.kind === kind);
 }
 
-/** What people write for a form: `16x9` for `16:9`, `female` for `f`. */
+/** Common spellings of a form: `16x9` for `16:9`, `female` for `f`. */
 const rewritings: readonly ((value: string) => string)[] = [
   (value) => value.trim(),
   (value) => value.replaceAll(/\s+/g, ''),
@@ -60,7 +60,7 @@ const rewritings: readonly ((value: string) => string)[] = [
   writeShare,
 ];
 
-/** `0.1` and `10` for `10.00%`; more than all of it is no fraction. */
+/** Writes `0.1` and `10` as `10.00%`. More than 100 percent is not a share. */
 function writeShare(value: string): string {
   const number = Number(value.replace(/%$/, '').trimEnd().replace(',', '.'));
   if (value.trim() === '' || !Number.isFinite(number)) return value;
@@ -68,7 +68,7 @@ function writeShare(value: string): string {
   return `${(isFraction ? 100 * number : number).toFixed(2)}%`;
 }
 
-/** Other spellings of a value that have the form of its field; none where that has no form. */
+/** Returns other spellings of a value that fit the form of its field. Empty if the field has no form. */
 export function respell(view: DocumentView, seat: Seat, value: string): readonly string[] {
   const form = readForm(findConstraint(view, seat, 'pattern'));
   const spellings = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
@@ -79,7 +79,7 @@ function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefi
   return pattern && new RegExp(`^(?:${pattern.pattern})$`, 'u');
 }
 
-/** Another spelling of the value that has the form, else the values that are known to have it. */
+/** Suggests another spelling of the value that fits the form, or else the values that are known to fit. */
 export const fixForm: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -100,7 +100,7 @@ export const fixForm: FindFixes = (broken) => {
   });
 };
 
-/** The nearest bound. Above 0 without a bound of its own, that is 1. */
+/** Suggests the nearest bound. For a number that must be above 0 and has no other bound, that is 1. */
 export const fixRange: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -112,7 +112,7 @@ export const fixRange: FindFixes = (broken) => {
   return edit && bound ? [changeTo(broken, bound, { edits: [edit], isPreferred: true })] : [];
 };
 
-/** The user's own budget holds anyway. */
+/** The user's own budget applies anyway. */
 export const fixBudget: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findSeat(view.checked.jobFile.root, problem);
@@ -129,7 +129,7 @@ export const fixVersion: FindFixes = (broken) => {
   return edit ? [changeTo(broken, version, { edits: [edit], isPreferred: true })] : [];
 };
 
-/** Too many of something: the first of them, in their order. */
+/** Keeps the first of too many items, in their order. */
 export const fixTooMany: FindFixes = (broken) => {
   const { view, problem } = broken;
   const seat = findValueSeat(view.checked.jobFile.root, problem);

@@ -4,7 +4,10 @@ import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { lineEndAt, lineStartAt, nextLineAt } from '../textLines.ts';
 import { keepText } from './keepText.ts';
 
-/** What YAML refuses, where one character or a pair of quotes mends it. Never safe: nobody knows what was meant. */
+/**
+ * Fixes YAML errors that one character or a pair of quotes repairs. They are never safe, because the intention is
+ * unknown.
+ */
 export const fixSyntax: FindFixes = (broken) => {
   const { view, problem } = broken;
   switch (argOf(problem, 'variant')) {
@@ -48,7 +51,7 @@ function isInside({ edits }: Fix): boolean {
   return edits.every(({ start }) => start >= 0);
 }
 
-/** In the whole file: blanks and tabs do not mix. */
+/** Changes the whole file, because spaces and tabs cannot be mixed. */
 function useBlanks({ view }: Broken): readonly Fix[] {
   const edits = [...view.text.matchAll(/^[ \t]*\t[ \t]*/gm)].map(({ index, 0: indent }) => ({
     start: index,
@@ -58,7 +61,7 @@ function useBlanks({ view }: Broken): readonly Fix[] {
   return edits.length === 0 ? [] : [{ title: view.translate(titles.useBlanks, {}), edits, isPreferred: true }];
 }
 
-/** Behind a word that stands alone, or between a key and its value. */
+/** Adds a colon after a word alone on its line, or between a key and its value. */
 function addColon(broken: Broken): readonly Fix[] {
   const { text } = broken.view;
   const { start } = broken.problem;
@@ -68,7 +71,7 @@ function addColon(broken: Broken): readonly Fix[] {
   return [insert(broken, titles.addColon, { at: start + key.length, newText: ':' })];
 }
 
-/** At the end of its line; a text over several lines ends where people say. */
+/** Adds the quote at the end of the line. Only the user knows where a string of several lines ends. */
 function closeQuote(broken: Broken): readonly Fix[] {
   const { text } = broken.view;
   const quote = text[broken.problem.start] ?? '';
@@ -80,7 +83,7 @@ function closeQuote(broken: Broken): readonly Fix[] {
 
 const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
 
-/** Behind the last word of its line, in front of a comment. */
+/** Adds the bracket after the last word of the line, before a comment. */
 function closeBracket(broken: Broken): readonly Fix[] {
   const { text } = broken.view;
   const start = valueOnLine(text, broken.problem.start)?.start ?? broken.problem.start;
@@ -94,7 +97,7 @@ function closeBracket(broken: Broken): readonly Fix[] {
   return [insert(broken, titles.closeBracket, { at: start + line.length, newText: open.toReversed().join('') })];
 }
 
-/** What stands behind the key or the dash of a line. */
+/** Returns the range after the key or the dash of a line. */
 function valueOnLine(text: string, offset: number): TextRange | null {
   const lineStart = lineStartAt(text, offset);
   const line = text.slice(lineStart, lineEndAt(text, offset));
@@ -103,7 +106,7 @@ function valueOnLine(text: string, offset: number): TextRange | null {
   return lead > 0 && length > lead ? { start: lineStart + lead, end: lineStart + length } : null;
 }
 
-/** `!wow`: a tag, or the first word of a text. */
+/** `!wow` is a tag, or the first word of a text. */
 export const fixTag: FindFixes = (broken) => {
   const { text, translate } = broken.view;
   const { start, end } = broken.problem;
@@ -117,7 +120,7 @@ export const fixTag: FindFixes = (broken) => {
   ];
 };
 
-/** Where nothing stands behind it, the mark alone goes. */
+/** If nothing follows the document marker, only the marker is removed. */
 export const fixDocuments: FindFixes = ({ view, problem }) => {
   const { text, translate } = view;
   const start = lineStartAt(text, problem.start);

@@ -11,7 +11,7 @@ import type { Fix } from '../fix.ts';
 import { insertAtPath, orderEdits } from '../moveEntry.ts';
 import type { TextAt } from './textAt.ts';
 
-/** The selected words as a variable of the job, where it has some, else of the file. */
+/** Makes the selected words a variable of the job if it has variables, or else of the file. */
 export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[] {
   const { view, job, path } = at;
   const range = trimRange(view.text, selection);
@@ -20,7 +20,7 @@ export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[
   if (value === null || !root) return [];
   const name = freeName(view, job, value);
   const owner = ownVars(view, job) ?? root;
-  // A variable that other variables use may not come from further in than they do.
+  // A variable that other variables use must be visible to all of them.
   const declared = insertAtPath(view.text, path[0] === 'vars' ? root : owner, {
     path: ['vars'],
     key: name,
@@ -39,7 +39,7 @@ function trimRange(text: string, { start, end }: TextRange): TextRange {
   return { start: end - selected.trimStart().length, end: start + selected.trimEnd().length };
 }
 
-/** What the selection means in its text; null where a part of something would be cut out. */
+/** Returns the meaning of the selection in its string. Null if it would cut an expression or an escape in two. */
 function readSelected({ view, node, value, isFlow }: TextAt, { start, end }: TextRange): string | null {
   const source = view.text.slice(start, end);
   if (start >= end || start < node.start || end > node.end || /\$\{\{|\}\}|[\n\\]/.test(source)) return null;
@@ -53,7 +53,7 @@ function readSelected({ view, node, value, isFlow }: TextAt, { start, end }: Tex
     case 'quoted':
       return start > node.start && end < node.end && !/["']/.test(source) ? source : null;
     case 'block':
-      // The sign and the indentation are no text.
+      // The header and the indentation are not part of the text.
       return start > node.start + whole.indexOf('\n') ? source : null;
     default:
       return null;
@@ -68,7 +68,7 @@ function isInExpression(source: string, offset: number): boolean {
 
 const maxWords = 3;
 
-/** After its first words, as names are written in expressions. */
+/** Builds a name from the first words of the value, in the form that expressions accept. */
 export function freeName(view: DocumentView, job: string | null, value: string, taken: Iterable<string> = []): string {
   const words = slug(value)
     .split('-')
@@ -82,7 +82,7 @@ export function freeName(view: DocumentView, job: string | null, value: string, 
   return name;
 }
 
-/** The map of a job that has variables of its own. */
+/** Returns the map of variables of a job that has its own. */
 function ownVars(view: DocumentView, job: string | null): MapNode | null {
   const map = job === null ? null : findJob(view, job);
   return findEntry(map, 'vars')?.value.kind === 'map' ? map : null;

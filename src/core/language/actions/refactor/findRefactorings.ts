@@ -9,7 +9,7 @@ import { findTextAt } from './textAt.ts';
 import { makeAxis } from './toAxis.ts';
 import { turnIntoJobs } from './toJobs.ts';
 
-/** Other ways to write what is there. The requests stay the same, but for those that an axis adds. */
+/** Lists other ways to write the same job. The requests stay the same, apart from those that an axis adds. */
 export function findRefactorings(view: DocumentView, range: TextRange): readonly TextAction[] {
   const at = findTextAt(view, range);
   const rewrites = [

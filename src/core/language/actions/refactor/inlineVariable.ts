@@ -11,7 +11,7 @@ import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/w
 import { indentBelow } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
 
-/** The value of a variable in the place of the expression under the cursor. */
+/** Replaces the expression at the cursor by the value of its variable. */
 export function inlineVariable(at: TextAt, offset: number): readonly Fix[] {
   const { view, node } = at;
   const site = findExpression(view, offset);
@@ -33,7 +33,7 @@ function isAlone({ value }: TextAt, source: string): boolean {
   return value === `\${{${source}}}`;
 }
 
-/** With its type, as it is written there. */
+/** Writes the value with its type, as the variable has it. */
 function writeAlone({ view, isFlow, node }: TextAt, declared: ScalarNode): string | null {
   const source = view.text.slice(declared.start, declared.end);
   if (typeof declared.value !== 'string') return source;
@@ -44,7 +44,7 @@ function writeAlone({ view, isFlow, node }: TextAt, declared: ScalarNode): strin
   return block && isLast ? withLineBreaksOf(view.text, `${block.header}\n${block.body}`) : writeQuoted(declared.value);
 }
 
-/** As a part of a text, in the style that the text has, or in quotes. */
+/** Writes the value as a part of a string, in the style of the string or in quotes. */
 function writeInside({ view, node, value, isFlow }: TextAt, start: number, declared: ScalarNode): string | null {
   const source = view.text.slice(node.start, node.end);
   const written = scanTemplate(source).findIndex(

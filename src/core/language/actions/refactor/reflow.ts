@@ -8,7 +8,9 @@ import type { TextAt } from './textAt.ts';
 
 const foldedWidth = 80;
 
-/** A text in one line, or in quotes, as lines below a `|`: the same text, character by character. */
+/**
+ * Writes a string of one line, or in quotes, as a block scalar (`|`). The value stays the same, character by character.
+ */
 export function wrapText({ view, node, value, isFlow }: TextAt): readonly Fix[] {
   const { text, translate } = view;
   if (isFlow || node.style === 'block' || !/\s/.test(value)) return [];
@@ -25,7 +27,7 @@ export function wrapText({ view, node, value, isFlow }: TextAt): readonly Fix[] 
 
 const maxLineLength = 120;
 
-/** A block of one line in one line. Its line break at the end, if it has one, is kept in quotes. */
+/** Writes a block scalar of one line as a plain line. A line break at its end is kept in quotes. */
 export function unwrapText({ view, node, value }: TextAt): readonly Fix[] {
   const { text, translate } = view;
   const inline = writeScalar(value);

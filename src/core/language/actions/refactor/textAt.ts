@@ -4,19 +4,22 @@ import { findSeat as findExpressionSeat } from '../../expressions/expressionPlac
 import { type DocumentView, hasJobs } from '../../documentView.ts';
 import { findSeat, isAlias, isInFlow, pathOfSeat, type Seat } from '../seat.ts';
 
-/** A text that is written where the cursor is, in a place that takes expressions. */
+/** A string at the cursor, in a field that accepts expressions. */
 export interface TextAt {
   readonly view: DocumentView;
   readonly seat: Seat;
   readonly node: ScalarNode;
   readonly value: string;
   readonly path: readonly string[];
-  /** Null for the root, and for what the file says for all its jobs. */
+  /** Null for the root, and for values that apply to all jobs. */
   readonly job: string | null;
   readonly isFlow: boolean;
 }
 
-/** The text around a range; null on a key, on anything but text, and below `gen` and `needs`, which take no expressions. */
+/**
+ * Returns the string around a range. Null on a key, on a value that is not a string, and below `gen` and `needs`, which
+ * accept no expressions.
+ */
 export function findTextAt(view: DocumentView, range: TextRange): TextAt | null {
   const seat = findSeat(view.checked.jobFile.root, range);
   const node = seat?.node;

@@ -22,12 +22,12 @@ interface AxisSource {
   readonly key: string;
 }
 
-/** What the field under the cursor can be split into: its lines, its items, or the one value that it has. */
+/** Lists what the field at the cursor can be split into: its lines, its items, or its only value. */
 export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
   const source = findSource(view, range);
   if (!source) return [];
   const { node } = source.seat;
-  // Axes are worked out before most of what expressions speak of, and read no files.
+  // Axes are evaluated before most contexts of expressions are known, and they read no files.
   if (/\$\{\{|file:\/\//.test(view.text.slice(node.start, node.end))) return [];
   if (node.kind === 'sequence') return fromItems(source);
   if (node.kind !== 'scalar' || node.value === null) return [];
@@ -41,7 +41,7 @@ export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
   return lines.length > 1 ? fromLines(source, lines) : fromValue(source);
 }
 
-/** The field as a whole, wherever in it the cursor is. Its place must be the job's own. */
+/** Returns the whole field, wherever the cursor is inside it. The field must be written in the job itself. */
 function findSource(view: DocumentView, range: TextRange): AxisSource | null {
   let seat = findSeat(view.checked.jobFile.root, range);
   const depth = hasJobs(view) ? 3 : 1;
@@ -72,7 +72,7 @@ function writeQuotedIfNeeded(line: string): string {
   return writeQuoted(line);
 }
 
-/** A field that takes a list gets a list of one in each request. */
+/** A field that accepts a list gets a list with one item in each request. */
 function fromItems(source: AxisSource): readonly Fix[] {
   const { view, seat, key } = source;
   if (seat.node.kind !== 'sequence' || seat.node.items.length < 2) return [];
@@ -94,7 +94,7 @@ function reference(key: string): string {
 interface Axis {
   readonly items: readonly string[];
   readonly title: string;
-  /** What the field has from now on. */
+  /** The new value of the field. */
   readonly value: string;
 }
 
@@ -119,7 +119,7 @@ function build({ view, seat, job, key }: AxisSource, { items, title, value }: Ax
   return [{ title: view.translate(title, { name: key }), edits }];
 }
 
-/** A value over several lines goes with them; what stands behind a `|` on its line stays. */
+/** Replaces all lines of the value. The header of a block scalar stays on its line. */
 function replaceWhole(text: string, seat: Seat, value: string): TextEdit {
   const { node, entry } = seat;
   const newText = isInFlow(seat, text) && !value.startsWith('[') ? writeQuoted(value) : value;

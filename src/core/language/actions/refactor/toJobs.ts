@@ -9,14 +9,14 @@ import type { Fix } from '../fix.ts';
 import { isFlow } from '../seat.ts';
 import { blanks, lineBreakOf, lineStartAt, nextLineAt } from '../textLines.ts';
 
-/** What stays at the root beside `jobs:`. */
+/** Whether a key stays at the root beside `jobs:`. */
 function staysAtRoot({ key }: SyntaxEntry): boolean {
   return ['$schema', 'gen', 'vars', 'output'].includes(key) || key.startsWith('x-');
 }
 
 const step = 4;
 
-/** The job at the root as the first of a set: its lines further in, below an id. */
+/** Makes the job at the root the first one under `jobs:`: its lines are indented more, below an id. */
 export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const { text } = view;
   const { root } = view.checked.jobFile;
@@ -63,7 +63,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   ];
 }
 
-/** What the job is called differs between the two, and a key that is broken can not be moved. */
+/** The name of the job differs between the two forms, and a key that cannot be parsed cannot be moved. */
 function isMovable(view: DocumentView, root: MapNode): boolean {
   const { text, checked } = view;
   const speaksOfJob = listExpressions(view).some(({ source }) => /\bjob\s*[.[]/.test(source));
@@ -71,7 +71,7 @@ function isMovable(view: DocumentView, root: MapNode): boolean {
   return !speaksOfJob && isClean && root.entries.every((entry) => lineStartAt(text, entry.start) === entry.start);
 }
 
-/** Blank lines stay as they are. */
+/** Blank lines stay unchanged. */
 function indentLines(
   text: string,
   { start, end }: { readonly start: number; readonly end: number },
