@@ -1,7 +1,6 @@
 import { dirname } from 'node:path';
-import { listedEntries } from '../core/task/journalPort.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { Task } from '../core/task/task.ts';
+import type { Holder, Task } from '../core/task/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import { findOpenable } from '../storage/findOpenable.ts';
 import { createParts } from './createParts.ts';
@@ -14,7 +13,7 @@ import type { Earlier } from './runPlan.ts';
 /** The composition root of the part `engine`: no VS Code in sight. */
 export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal } = createParts(ports);
-  const markElsewhere = createElsewhereMark();
+  const markHolder = createHolderMark();
   const paths = createJobFilePaths();
   const showEarlier = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'open' ? { kind: 'open', task: paths.show(earlier.task) } : earlier;
@@ -50,10 +49,10 @@ export function createEngine(ports: EnginePorts): Engine {
     async readElsewhere(folders) {
       for (const folder of folders) paths.learn(folder);
       const isHere = createFolderMatch(folders);
-      const tasks = listedEntries(await journal.readForeign()).flatMap(({ task }) =>
-        isHere(task.jobFile) ? [paths.show(task)] : [],
+      const tasks = (await journal.readForeign()).flatMap(({ entry: { task }, isUnlisted, holder }) =>
+        isUnlisted || !isHere(task.jobFile) ? [] : [markHolder(paths.show(task), holder)],
       );
-      return tasks.toSorted((one, other) => other.createdAt - one.createdAt).map(markElsewhere);
+      return tasks.toSorted((one, other) => other.createdAt - one.createdAt);
     },
     watchElsewhere: (changed) => journal.watchForeign(changed),
     readAccount: planner.readAccount,
@@ -75,10 +74,11 @@ export function createEngine(ports: EnginePorts): Engine {
 }
 
 /** Answers the same for the same task: of thousands few have changed since somebody last looked. */
-function createElsewhereMark(): (task: Task) => Task {
+function createHolderMark(): (task: Task, holder: Holder) => Task {
   const known = new WeakMap<Task, Task>();
-  return (task) => {
-    const marked = known.get(task) ?? { ...task, isElsewhere: true };
+  return (task, holder) => {
+    const before = known.get(task);
+    const marked = before?.holder === holder ? before : { ...task, holder };
     known.set(task, marked);
     return marked;
   };

@@ -1,4 +1,4 @@
-import type { JournalTask } from '../core/task/journalPort.ts';
+import type { ForeignTask } from '../core/task/journalPort.ts';
 import type { Log } from '../core/task/ports.ts';
 import { withProgress, type TaskProgress } from '../core/task/taskProgress.ts';
 import type { FileSystem } from './files/fileSystem.ts';
@@ -12,7 +12,7 @@ import type { ProgressFiles } from './progressFile.ts';
 /** What other processes have written; reads only. A journal that can not be read is logged once and left out. */
 export interface ForeignJournals {
   /** The tasks in all of them, each once. The same array while nothing changes. */
-  readTasks(): Promise<readonly JournalTask[]>;
+  readTasks(): Promise<readonly ForeignTask[]>;
   /** Ids of these tasks that are in any of them. Rejects when one of them can not be read. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   /** Those whose processes are gone. */
@@ -49,7 +49,7 @@ export function createForeignJournals({
 }: ForeignJournalsOptions): ForeignJournals {
   const reported = new Set<string>();
   const reader = createJournalReader(folder, files);
-  let last: { readonly facts: readonly object[]; readonly tasks: readonly JournalTask[] } | undefined;
+  let last: { readonly facts: readonly unknown[]; readonly tasks: readonly ForeignTask[] } | undefined;
 
   const list = async (): Promise<readonly string[]> => {
     const { journals } = await listJournals(folder, files);
@@ -73,6 +73,8 @@ export function createForeignJournals({
   /** One that is gone was taken over since it was listed: what it held is in another one, which was not there then. */
   const readAll = async (): Promise<{
     readonly journals: readonly ReadJournal[];
+    /** Those of the journals, in the same order. */
+    readonly names: readonly string[];
     /** Whether every one of them could be read. */
     readonly isWhole: boolean;
     readonly marks: readonly string[];
@@ -81,19 +83,34 @@ export function createForeignJournals({
       const names = await list();
       const answers = await Promise.all(names.map(tryToRead));
       if (look < maxLooks && answers.includes('gone')) continue;
-      const journals = answers.filter((each) => typeof each !== 'string');
-      return { journals, isWhole: !answers.includes('unreadable'), marks: [...new Set(names.map(ownerOf))] };
+      const found = names.flatMap((name, at) => {
+        const journal = answers[at];
+        return journal === undefined || typeof journal === 'string' ? [] : [{ name, journal }];
+      });
+      return {
+        journals: found.map(({ journal }) => journal),
+        names: found.map(({ name }) => name),
+        isWhole: !answers.includes('unreadable'),
+        marks: [...new Set(names.map(ownerOf))],
+      };
     }
   };
   return {
     read,
     async readTasks() {
-      const { journals, marks } = await readAll();
+      const { journals, names, marks } = await readAll();
       const shared = await Promise.all(marks.map((mark) => progress.read(mark)));
-      const facts = [...journals, ...shared];
+      const holders = names.map((name) => leases.findHolder(name));
+      const facts = [...journals, ...shared, ...holders];
       const isSame = last?.facts.length === facts.length && facts.every((each, at) => each === last?.facts[at]);
       if (!last || !isSame) {
-        const tasks = mergeTasks(journals).map(({ folded }) => folded);
+        const holderOf = new Map(
+          journals.flatMap(({ tasks }, at) => [...tasks.values()].map((task) => [task, holders[at]])),
+        );
+        const tasks = mergeTasks(journals).map((task): ForeignTask => {
+          const holder = task.isNewer ? 'newer' : holderOf.get(task);
+          return { ...task.folded, holder: holder ?? 'unknown' };
+        });
         last = { facts, tasks: addProgress(tasks, shared.flat()) };
       }
       return last.tasks;
@@ -113,7 +130,7 @@ export function createForeignJournals({
   };
 }
 
-function addProgress(tasks: readonly JournalTask[], progress: readonly TaskProgress[]): readonly JournalTask[] {
+function addProgress(tasks: readonly ForeignTask[], progress: readonly TaskProgress[]): readonly ForeignTask[] {
   const byTask = new Map(progress.map((each) => [each.task, each]));
   return tasks.map(({ entry, ...flags }) => {
     const known = byTask.get(entry.task.id);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Holder } from '../core/task/task.ts';
 import type { FileSystem, Stats } from './files/fileSystem.ts';
 import { withFile } from './files/wholeFile.ts';
 import { nobody, ownerOf } from './journalNames.ts';
@@ -15,6 +16,8 @@ const maxGapMs = 60_000;
 export interface JournalLeases {
   /** Whether the process that wrote this file is gone. Call it now and then: a lease expires only while it is watched. */
   isOrphan(name: string): Promise<boolean>;
+  /** What is known of the process that wrote this file, as of the last look. */
+  findHolder(name: string): Exclude<Holder, 'newer'>;
 }
 
 export interface JournalLeasesOptions {
@@ -32,6 +35,8 @@ interface Look {
   readonly touchedAt: number;
   readonly at: number;
   readonly quietMs: number;
+  /** A beat was seen. */
+  readonly hasBeaten: boolean;
 }
 
 /**
@@ -49,11 +54,19 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
     const before = looks.get(name);
     const mark = [facts.ino, facts.size, facts.mtimeMs].join(' ');
     const quietMs = before?.facts === mark ? before.quietMs + Math.min(maxGapMs, at - before.at) : 0;
-    const seen = { facts: mark, touchedAt: facts.mtimeMs, at, quietMs };
+    const hasBeaten = before !== undefined && (before.hasBeaten || before.facts !== mark);
+    const seen = { facts: mark, touchedAt: facts.mtimeMs, at, quietMs, hasBeaten };
     looks.set(name, seen);
     return seen;
   };
   return {
+    findHolder(name) {
+      const owner = ownerOf(name);
+      const found = owner === nobody ? 'gone' : processes.find(owner);
+      if (found !== 'unknown') return found === 'alive' ? 'alive' : 'gone';
+      const seen = looks.get(name);
+      return seen?.hasBeaten && seen.quietMs <= 2 * beatMs ? 'alive' : 'unknown';
+    },
     async isOrphan(name) {
       const owner = ownerOf(name);
       if (owner === nobody) return true;

@@ -130,7 +130,9 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
     read,
     async release(findKnown) {
       const found = await read();
-      const known = found.length > 0 ? await findKnown(found.map(({ task }) => task)) : new Set();
+      // What cannot be read now may be known.
+      const known = await findKnown(found.map(({ task }) => task)).catch(() => null);
+      if (!known) return;
       for (const { name, task } of found) {
         const since = unknown.get(name) ?? monotonicMs();
         if (known.has(task)) unknown.delete(name);

@@ -1,13 +1,13 @@
 import type { Task, TaskAction, TaskState } from './task.ts';
 
 /** What a person can do with a task in its state, and in this window; the most likely first. */
-export function actionsOf({ state, isElsewhere }: Pick<Task, 'state' | 'isElsewhere'>): readonly TaskAction[] {
-  return isElsewhere ? [] : actions[state];
+export function actionsOf({ state, holder }: Pick<Task, 'state' | 'holder'>): readonly TaskAction[] {
+  return holder ? [] : actions[state];
 }
 
 /** Actions to offer in this workspace. Without trust, nothing that sends a request is among them. */
 export function listOfferedActions(
-  task: Pick<Task, 'state' | 'isElsewhere' | 'taskId'>,
+  task: Pick<Task, 'state' | 'holder' | 'taskId'>,
   { isTrusted }: { readonly isTrusted: boolean },
 ): readonly TaskAction[] {
   const possible = actionsOf(task);

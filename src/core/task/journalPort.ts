@@ -1,5 +1,6 @@
 import type { Disposable } from '../support/disposable.ts';
 import type { Event } from '../support/emitter.ts';
+import type { Holder } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import type { JournalRecord } from './taskEvent.ts';
 import type { TaskProgress } from './taskProgress.ts';
@@ -31,7 +32,7 @@ export interface JournalPort extends Disposable {
    */
   adopt(isWanted: (jobFile: string) => boolean): Promise<readonly JournalTask[]>;
   /** The tasks of other processes, and those that no process watches; reads only. The same array while nothing changes. */
-  readForeign(): Promise<readonly JournalTask[]>;
+  readForeign(): Promise<readonly ForeignTask[]>;
   /** Calls when other processes have written; null where nobody can tell, or nothing is there yet. */
   watchForeign(changed: () => void): Disposable | null;
   /**
@@ -56,6 +57,11 @@ export interface JournalTask {
   readonly hasGap: boolean;
   /** The user has taken it out of the list: it is here only for what it has cost. */
   readonly isUnlisted: boolean;
+}
+
+/** A task that this process does not have. */
+export interface ForeignTask extends JournalTask {
+  readonly holder: Holder;
 }
 
 /** The tasks that are in the list. */

@@ -84,6 +84,13 @@ export interface SeenBalance {
   readonly at: number;
 }
 
+/**
+ * What is known of the process that has a task. `alive`: another window or computer works on it. `gone`: this window
+ * adopts it at its next look. `unknown`: this window adopts it if nothing is heard of the process for as long as its lease.
+ * `newer`: a newer version has written about it, which this one cannot continue.
+ */
+export type Holder = 'alive' | 'gone' | 'unknown' | 'newer';
+
 /** One submitted request, followed until it ends. A snapshot: every change makes a new one. Times are Unix ms. */
 export interface Task {
   /** The journal's id, known before the gateway answers. */
@@ -95,8 +102,8 @@ export interface Task {
   readonly request: PlannedRequest;
   /** Name of the profile. */
   readonly profile: string;
-  /** Another window takes care of it: here it is shown, there it is acted upon. */
-  readonly isElsewhere?: true;
+  /** Set if this process does not have the task: here it is only shown. */
+  readonly holder?: Holder;
   /** Made by the sandbox: free, counts in no budget. */
   readonly isSandbox: boolean;
   readonly state: TaskState;

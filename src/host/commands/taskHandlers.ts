@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { Task, TaskAction } from '../../core/task/task.ts';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
+import { describeHolder } from '../describeHolder.ts';
 import { UserFault } from './fault.ts';
 import { findSavable } from './findSavable.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
@@ -12,7 +13,8 @@ import { ask, showBriefly } from '../message.ts';
 export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
-    if (task.isElsewhere) throw new UserFault(l10n.t('Another window has this task. Use that window.'));
+    const reason = describeHolder(task, l10n);
+    if (reason !== null) throw new UserFault(reason);
     if (!(await isMeant(action, task))) return;
     await (await services.engineHost.engine()).act(task.id, action);
   };

@@ -27,7 +27,7 @@ export interface EntryPorts {
   /** A sentence about an error of a task on this profile. `isWaiting`: the task is in flight and continues later. */
   describe(error: RecordedError, place: { readonly profile: string; readonly isWaiting: boolean }): string;
   /** Why there is nothing to press on a task of another window; null for any other. */
-  describeElsewhere(facts: TaskFacts): string | null;
+  describeHolder(facts: TaskFacts): string | null;
 }
 
 /** One entry for each artifact, and one for each task that has none or did not end well. In the order of display. */
@@ -102,7 +102,8 @@ function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): Previ
 function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
   const { error, profile, state } = facts;
   const reason = error ? ports.describe(error, { profile, isWaiting: isInFlight(state) }) : null;
-  return [reason, ports.describeElsewhere(facts)].filter((part) => part !== null).join(' ') || null;
+  const holder = state === 'saved' ? null : ports.describeHolder(facts);
+  return [reason, holder].filter((part) => part !== null).join(' ') || null;
 }
 
 /** Only what the engine of this window follows can be acted upon. */

@@ -12,7 +12,7 @@ import { readBoundary } from '../adapters/boundary.ts';
 import type { ElsewhereChange } from '../adapters/elsewhereTasks.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { parseSavedState } from '../../protocol/savedState.ts';
-import { describeElsewhere } from '../describeElsewhere.ts';
+import { describeHolder } from '../describeHolder.ts';
 import { describeError } from './describeError.ts';
 import { createFileActions } from './fileActions.ts';
 import { PreviewFiles } from './previewFiles.ts';
@@ -149,7 +149,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
       return services.tasks().filter((task) => task.jobFile === jobFile.fsPath);
     },
     describe: (error, place) => describeError(error, { ...place, l10n }),
-    describeElsewhere: (facts) => describeElsewhere(facts, l10n),
+    describeHolder: (facts) => describeHolder(facts, l10n),
     readUri: (artifact) => files.readUri(artifact),
     statArtifact: (artifact) => files.find(artifact),
     readArtifact: (artifact, maxBytes) => files.readStart(artifact, maxBytes),

@@ -1,7 +1,7 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
-import type { Artifact, Task, TaskState } from '../../core/task/task.ts';
+import type { Artifact, Holder, Task, TaskState } from '../../core/task/task.ts';
 import { describeAxes } from '../describeAxes.ts';
 
 /** From a runs file the code may be anything. */
@@ -17,7 +17,7 @@ export interface TaskFacts {
   /** The journal's id; null when only the runs file knows the task. */
   readonly journalId: string | null;
   /** See `Task`. */
-  readonly isElsewhere?: true;
+  readonly holder?: Holder;
   /** The gateway's id. */
   readonly taskId: string | null;
   readonly state: TaskState;
@@ -48,7 +48,7 @@ export function mapTask(task: Task): TaskFacts {
   return {
     slot: slotOf(task.run, request.job, request.index),
     journalId: task.id,
-    ...(task.isElsewhere ? { isElsewhere: true } : {}),
+    ...(task.holder ? { holder: task.holder } : {}),
     taskId: task.taskId,
     state: task.state,
     job: request.job,

@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
+import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
 import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
 import { describeAxes } from '../describeAxes.ts';
-import { describeElsewhere } from '../describeElsewhere.ts';
+import { describeHolder } from '../describeHolder.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
 import { formatRemaining } from './formatRemaining.ts';
 import type { L10n } from '../l10n.ts';
@@ -75,7 +75,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   }
   const word = stateWord(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
-  const elsewhere = task.isElsewhere ? [l10n.t('other window')] : [];
+  const elsewhere = task.holder ? [nameHolder(task.holder, l10n)] : [];
   if (!isInFlight(task.state)) {
     // What was charged although nothing is there to show for it.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
@@ -85,6 +85,11 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
   const elapsed = formatElapsed(now - (task.submittedAt ?? task.createdAt));
   return [word, ...progress, ...elsewhere, elapsed, ...place].join(' · ');
+}
+
+function nameHolder(holder: Holder, l10n: L10n): string {
+  if (holder === 'newer') return l10n.t('newer version');
+  return holder === 'alive' ? l10n.t('other window') : l10n.t('waiting for its window');
 }
 
 /** Only when it is time to hurry; the tooltip tells it at any time. */
@@ -147,8 +152,8 @@ function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   if (error) lines.push(buildUserMessage(error, { profile, l10n, isWaiting: isInFlight(task.state) }).text);
   else if (isInFlight(task.state) && statusWord)
     lines.push(l10n.t('Status of the gateway: "{word}".', { word: statusWord }));
-  const elsewhere = describeElsewhere(task, l10n);
-  if (elsewhere !== null) lines.push(elsewhere);
+  const holder = task.state === 'saved' ? null : describeHolder(task, l10n);
+  if (holder !== null) lines.push(holder);
   if (task.note === 'earlier-attempt-may-be-charged')
     lines.push(l10n.t('An earlier attempt may have been charged too.'));
   lines.push(...describeBalance(task, l10n), ...describeEnd(task, l10n));

@@ -123,7 +123,7 @@ function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void 
   const tooltip = count === 1 ? l10n.t('1 task in progress') : l10n.t('{count} tasks in progress', { count });
   // VS Code takes the badge off for undefined only.
   view.badge = count > 0 ? { value: count, tooltip } : undefined;
-  const hasUnsaved = tasks.some(({ state, isElsewhere }) => state === 'unsaved' && !isElsewhere);
+  const hasUnsaved = tasks.some(({ state, holder }) => state === 'unsaved' && !holder);
   void vscode.commands.executeCommand('setContext', contexts.hasUnsaved, hasUnsaved);
 }
 

@@ -14,7 +14,7 @@ import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts
 import { ensureChromium, launchChromium } from '../../hosts/chromium.ts';
 import { englishL10n as l10n } from '../englishL10n.ts';
 import { deliver, playWorkbench } from './inPage.ts';
-import { describeElsewhere } from '../../../src/host/describeElsewhere.ts';
+import { describeHolder } from '../../../src/host/describeHolder.ts';
 import { describeError } from '../../../src/host/preview/describeError.ts';
 import type { HostMessage } from '../../../src/protocol/preview.ts';
 import type { PreviewDetails } from '../../../src/protocol/previewItem.ts';
@@ -98,7 +98,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
         readUri: async ({ path, sha256 }) =>
           scene.files.has(path) ? `${origin}/files/${path}?v=${sha256.slice(0, 12)}` : null,
         describe: (error, place) => describeError(error, { ...place, l10n }),
-        describeElsewhere: (facts) => describeElsewhere(facts, l10n),
+        describeHolder: (facts) => describeHolder(facts, l10n),
         statArtifact: async ({ path }) => statOf(scene.files.get(path)),
         readArtifact: async ({ path }) => scene.files.get(path) ?? new Uint8Array(),
         readCodecs: async ({ path }) => scene.codecs?.get(path) ?? null,

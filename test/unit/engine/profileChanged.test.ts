@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { awaitTasks, buildDone, createEngineBench, scriptSuccess } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+import { waitUntil } from '../../support/waitUntil.ts';
 
 const post = 'POST /v1/images/generations';
 const query = 'GET /v1/images/generations/t1';
@@ -118,6 +119,7 @@ test('the balance of another gateway is no hint whether a request was charged', 
   gateway.script(post, 'stall');
   bench.start();
   await bench.reached('sending');
+  await waitUntil('the request', () => (gateway.calls.length > 0 ? true : undefined));
 
   bench.setBaseUrl(other.url);
   const engine = await bench.restart();

@@ -73,6 +73,7 @@ test('a request that was in doubt when its window closed is told what the accoun
   gateway.script('GET /api/usage/token/user-balance', { body: { data: { balance_usd: 12.5 } } });
   const run = start();
   await reached('sending');
+  await waitUntil('the request', () => (sentBodies(gateway).length > 0 ? true : undefined));
 
   const next = await restart();
   await run.done;
@@ -86,8 +87,8 @@ test('a window sees how far the tasks of another one are, and what came of them,
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running', progress: '30%' } });
   const other = openAnother();
   const see = async (folders = [folder]) =>
-    (await other.readElsewhere(folders)).map(({ state, progress, isElsewhere, artifacts, amountUsd }) =>
-      [state, progress, isElsewhere, artifacts.length, amountUsd].join(' '),
+    (await other.readElsewhere(folders)).map(({ state, progress, holder, artifacts, amountUsd }) =>
+      [state, progress, holder, artifacts.length, amountUsd].join(' '),
     );
   const run = start();
   await reached('running');
@@ -103,7 +104,7 @@ test('a window sees how far the tasks of another one are, and what came of them,
 
   assert.deepEqual(
     [meanwhile, far, await see(), await engine.readElsewhere([folder]), other.tasks(), sentBodies(gateway).length],
-    ['running 0.3 true 0 ', [], ['saved 1 true 1 0.04'], [], [], 1],
+    ['running 0.3 gone 0 ', [], ['saved 1 gone 1 0.04'], [], [], 1],
   );
   assert.equal(one, same, 'what has not changed is the same object: thousands are compared');
 });

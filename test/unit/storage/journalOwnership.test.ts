@@ -136,3 +136,40 @@ test('a journal of an earlier boot is adopted when its owner had the time to bea
     'a file that is younger than the boot waits for its lease',
   );
 });
+
+test('what is known of the process that has a task is told, and no more', async (context) => {
+  const { create, leave, folder, time } = await arrangeJournals(context);
+  const alive = new Map([[7, '1']]);
+  const journal = create(createFakeProcesses({ alive }));
+  await create(createFakeProcesses({ alive, pid: 7 })).append([planned('alive')]);
+  const markOf = (facts: Parameters<typeof createFakeProcesses>[0]) => createFakeProcesses(facts).self;
+  await leave([lineOf(planned('gone'))], { mark: markOf({ pid: 9 }), random: '01' });
+  await leave([lineOf(planned('of no process'))], { mark: 'nobody', random: '02' });
+  const beating = await leave([lineOf(planned('beating'))], { mark: markOf({ table: 't2' }), random: '03' });
+  await leave([lineOf(planned('quiet'))], { mark: markOf({ table: 't3' }), random: '04' });
+  await leave([lineOf(planned('newer')), '{"v":2,"task":"newer"}'], { mark: markOf({ pid: 9 }), random: '05' });
+  const read = async (): Promise<Readonly<Record<string, string>>> =>
+    Object.fromEntries((await journal.readForeign()).map(({ entry, holder }) => [entry.task.id, holder]));
+  const look = () => journal.adopt(() => false);
+
+  await look();
+  const first = await read();
+  await utimes(join(folder, beating), 5, 5);
+  time.monotonicMs += 30_000;
+  await look();
+  const afterBeat = await read();
+  time.monotonicMs += 61_000;
+  await look();
+  const afterQuiet = await read();
+
+  assert.deepEqual(first, {
+    alive: 'alive',
+    gone: 'gone',
+    'of no process': 'gone',
+    beating: 'unknown',
+    quiet: 'unknown',
+    newer: 'newer',
+  });
+  assert.deepEqual([afterBeat['beating'], afterBeat['quiet']], ['alive', 'unknown']);
+  assert.equal(afterQuiet['beating'], 'unknown');
+});

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
@@ -150,4 +150,20 @@ test('a response waits as long as another process has its task', async (context)
     ['accepted'],
     'the process that adopts the task finds it',
   );
+});
+
+test('a response waits while it cannot be read who has its task, and keeps no other task from being adopted', async (context) => {
+  const { create, time, lose, leave, folder } = await arrange(context);
+  await lose([planned('x'), sending, accepted], 2);
+  await leave([lineOf(planned('y'))]);
+  await mkdir(join(folder, 'journal-00000000.b1.t1.1.1-0b.jsonl'));
+  const journal = create();
+  const adopted: (readonly string[])[] = [];
+
+  for (let look = 0; look < 3; look += 1) {
+    adopted.push(project(await journal.adopt(every)));
+    time.monotonicMs += 21_000;
+  }
+
+  assert.deepEqual(adopted, [['y planned'], [], []]);
 });

@@ -33,7 +33,7 @@ test('without trust nothing is offered that sends a request, and a task that was
 });
 
 test('a task of another window offers nothing, with or without trust', () => {
-  const task = { state: 'failed', taskId: 't1', isElsewhere: true } as const;
+  const task = { state: 'failed', taskId: 't1', holder: 'alive' } as const;
   assert.deepEqual(
     [true, false].map((isTrusted) => listOfferedActions(task, { isTrusted })),
     [[], []],

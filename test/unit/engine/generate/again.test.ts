@@ -141,7 +141,7 @@ describe('Generate on requests that were made before', () => {
       requests: [first, second],
       ports: {
         confirm() {
-          arranged.elsewhere.push(buildTask({ id: 'there', request: first, state: 'running', isElsewhere: true }));
+          arranged.elsewhere.push(buildTask({ id: 'there', request: first, state: 'running', holder: 'alive' }));
           return Promise.resolve(true);
         },
       },
@@ -158,7 +158,7 @@ describe('Generate on requests that were made before', () => {
       requests: [first, second],
       ports: {
         confirm() {
-          arranged.elsewhere.push(buildTask({ id: 'moved', request: first, state: 'running', isElsewhere: true }));
+          arranged.elsewhere.push(buildTask({ id: 'moved', request: first, state: 'running', holder: 'alive' }));
           arranged.live.push(buildTask({ id: 'moved', request: first, state: 'failed' }));
           return Promise.resolve(true);
         },

@@ -37,7 +37,7 @@ export function arrange(): Stage {
       readTasks: async () => stage.tasks,
       readUri: async ({ path }) => (stage.files.has(path) ? `web:${path}` : null),
       describe: ({ code }) => code,
-      describeElsewhere: () => null,
+      describeHolder: () => null,
       async statArtifact({ path }) {
         const bytes = stage.files.get(path);
         return bytes ? { bytes: bytes.length } : null;

@@ -11,7 +11,7 @@ const entryPorts: EntryPorts = {
   isTrusted: () => true,
   uriOf: ({ path }) => `web:${path}`,
   describe: ({ code }) => code,
-  describeElsewhere: () => null,
+  describeHolder: () => null,
 };
 
 const ports: ContentPorts = {

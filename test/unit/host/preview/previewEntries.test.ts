@@ -12,7 +12,7 @@ function arrange(records: readonly RunsRecord[], tasks: readonly Task[] = []): r
     isTrusted: () => true,
     uriOf: ({ path }) => (path.startsWith('../') ? null : `web:${path}`),
     describe: ({ code }, { profile, isWaiting }) => `${code} at ${profile}${isWaiting ? ', waiting' : ''}`,
-    describeElsewhere: ({ isElsewhere }) => (isElsewhere ? 'elsewhere' : null),
+    describeHolder: ({ holder }) => (holder ? 'elsewhere' : null),
   });
 }
 
@@ -193,7 +193,7 @@ test('the card of a task in flight says what it waits for, and not what to press
 
 test('what another window has is shown, and acted upon there, as its card says', () => {
   const failed = makeTask('t', { state: 'failed', endedAt: 5, error: { code: 'task-failed', message: '' } });
-  const cards = [failed, { ...failed, isElsewhere: true } as const].map((task) =>
+  const cards = [failed, { ...failed, holder: 'alive' } as const].map((task) =>
     arrange([], [task]).map(({ item }) => (item.kind === 'task' ? [item.actions, item.message] : null)),
   );
   assert.deepEqual(cards, [[[['retry'], 'task-failed at sandbox']], [[[], 'task-failed at sandbox elsewhere']]]);

@@ -58,13 +58,26 @@ describe('a row of the Tasks view', () => {
   });
 
   test('says that another window works on it, and what becomes of it', () => {
-    const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, isElsewhere: true });
+    const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, holder: 'alive' });
     assert.equal(description, 'running · 50 % · other window · 5 s');
     assert.match(tooltip, /Another window works on this task. When that window closes, this one continues the task./);
   });
 
+  test('says what is known of the window that has it, and no more', () => {
+    const rows = (['gone', 'unknown', 'newer'] as const).map((holder) => row({ state: 'running', holder }));
+    assert.deepEqual(
+      rows.map(({ description }) => description.split(' · ')[1]),
+      ['waiting for its window', 'waiting for its window', 'newer version'],
+    );
+    assert.deepEqual(
+      rows.map(({ tooltip }) => /closed|unknown whether|Update Genwright/.exec(tooltip)?.[0]),
+      ['closed', 'unknown whether', 'Update Genwright'],
+    );
+    assert.doesNotMatch(rows.map(({ tooltip }) => tooltip).join(), /Another window works/);
+  });
+
   test('says where to act on what another window has', () => {
-    const { description, tooltip } = row({ state: 'unsaved', isElsewhere: true });
+    const { description, tooltip } = row({ state: 'unsaved', holder: 'alive' });
     assert.equal(description, 'not saved · other window');
     assert.match(tooltip, /Use that window for its actions/);
   });

@@ -1,0 +1,26 @@
+import { assertNever } from '../core/support/assertNever.ts';
+import { isInFlight } from '../core/task/taskStates.ts';
+import type { Task } from '../core/task/task.ts';
+import type { L10n } from './l10n.ts';
+
+/** Why so little can be done about a task here. Null for a task of this window. */
+export function describeHolder({ holder, state }: Pick<Task, 'holder' | 'state'>, l10n: L10n): string | null {
+  switch (holder) {
+    case undefined:
+      return null;
+    case 'alive':
+      return isInFlight(state)
+        ? l10n.t('Another window works on this task. When that window closes, this one continues the task.')
+        : l10n.t('Another window has this task in its list. Use that window for its actions.');
+    case 'gone':
+      return l10n.t('The window that had this task is closed. This one gets the task within a minute.');
+    case 'unknown':
+      return l10n.t(
+        'It is unknown whether another window still has this task. If nothing is heard from it for three minutes, this window gets the task.',
+      );
+    case 'newer':
+      return l10n.t('A newer version of Genwright has written about this task. Update Genwright to continue it here.');
+    default:
+      return assertNever(holder);
+  }
+}
