@@ -52,7 +52,6 @@ const fragment = /^(?:Of|That|Those|Who|Whose)\b/;
 const notYet: readonly string[] = [
   'core/artifact',
   'core/catalog',
-  'core/jobFile',
   'core/support',
   'core/task',
   'engine',

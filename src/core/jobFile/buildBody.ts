@@ -22,23 +22,26 @@ import { markOf } from './fingerprint.ts';
 import type { Variant } from './matrix/variant.ts';
 import type { RequestInput, Slot } from './request.ts';
 
-/** A body with what is still to be filled in. */
+/** A body whose placeholders are still to be filled. */
 export interface BuiltBody {
   readonly body: JsonObject;
   readonly slots: readonly Slot[];
   readonly recordBody: JsonObject;
   readonly inputs: readonly RequestInput[];
-  /** Paths in the body of the strings to which the environment has contributed, or of values that hold some. */
+  /** Paths in the body of strings that contain a value from the environment, or of values that contain such strings. */
   readonly envPaths: readonly Path[];
   /** Indexes in `inputs` of the files whose path is from the environment. */
   readonly envInputs: readonly number[];
-  /** False when a value can not be worked out here. */
+  /** False if a value cannot be evaluated yet. */
   readonly isKnown: boolean;
 }
 
 type Path = Slot['path'];
 
-/** The body of a call: model, fields in the order of the file, then `request` over them. `null` leaves a field out. */
+/**
+ * Builds the body of a call: the model, then the fields in the order of the file, then `request` merged over them.
+ * `null` leaves a field out.
+ */
 export function buildBody(
   variant: Variant,
   { modelOf, fields, request }: Pick<CheckedGroup, 'modelOf' | 'fields' | 'request'>,
@@ -65,7 +68,7 @@ export function buildBody(
   return { ...nothingOpen, body: settled, recordBody: settled };
 }
 
-/** Shared by the thousands that have none. */
+/** Shared by the thousands of bodies without placeholders. */
 const nothingOpen = { slots: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
 
 function openBody(body: PlanObject): BuiltBody {
@@ -88,7 +91,7 @@ function openBody(body: PlanObject): BuiltBody {
   };
 }
 
-/** What a value holds beside JSON: placeholders, and strings from the environment. */
+/** Lists what a value holds apart from JSON: placeholders, and strings from the environment. */
 function listMarked(
   value: PlanValue,
   path: Path,
@@ -100,7 +103,10 @@ function listMarked(
   return Object.entries(value).flatMap(([key, member]) => listMarked(member, [...path, key]));
 }
 
-/** Files by their content; what comes from other jobs as it is written, until its mark is known. */
+/**
+ * Returns what is recorded: files by their content, and values of other jobs as they are written, until their mark is
+ * known.
+ */
 function recordedValue(value: PendingValue): JsonValue {
   switch (value.kind) {
     case 'file':

@@ -20,13 +20,13 @@ export interface BuildOptions {
 }
 
 export interface BuiltRequests {
-  /** In the order of the variants. */
+  /** The requests in the order of the variants. */
   readonly requests: readonly PlannedRequest[];
-  /** False when a value can not be worked out here, so that nothing may be sent. */
+  /** False if a value cannot be evaluated, so that nothing may be sent. */
   readonly isKnown: boolean;
 }
 
-/** The requests of a job without errors. */
+/** Builds the requests of a job without errors. */
 export function buildRequests(checked: CheckedJob, options: BuildOptions): BuiltRequests {
   const { output, needs } = checked.compiled;
   const nameOf = createDefaultNames(checked, options.fileBase);
@@ -57,7 +57,7 @@ interface RequestContext {
   readonly envAxes: readonly EnvAxis[];
   readonly sha256: BuildOptions['sha256'];
   readonly envValues: readonly string[];
-  /** A value can not be worked out here. */
+  /** Reports that a value cannot be evaluated. */
   readonly reportGap: () => void;
 }
 
@@ -100,13 +100,13 @@ function buildRequest(variant: Variant, { group, target, context }: GroupContext
   return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };
 }
 
-/** Paths in the record of a request; see `FromEnv`. */
+/** Returns the paths in the record of a request. See `FromEnv`. */
 function listEnvPaths(
   { ids }: Variant,
   { envPaths, envInputs }: BuiltBody,
   envAxes: readonly EnvAxis[],
 ): FromEnv['paths'] {
-  // Nearly always, and for thousands of requests.
+  // This is nearly always true, for thousands of requests.
   if (envPaths.length === 0 && envAxes.length === 0) return envPaths;
   const isModel = envPaths.some(([key, ...below]) => key === 'model' && below.length === 0);
   return [
@@ -135,14 +135,16 @@ function listEnvAxes(axes: readonly ExpandedAxis[]): readonly EnvAxis[] {
 /** Longer names are cleaned, which is slow for thousands. */
 const maxPlainName = 100;
 
-/** `hero`, `hero-<id>`, and in a matrix with the values of its axes, but for those from the environment. */
+/**
+ * Names results `hero`, `hero-<id>`, or in a matrix after the values of its axes, except those from the environment.
+ */
 function createDefaultNames({ job, compiled }: CheckedJob, fileBase: string): (variant: Variant) => string {
   const stem = sanitizeFileName(job.id === null ? fileBase : `${fileBase}-${job.id}`);
   const slugs = compiled.expansion.axes.map(({ values }) =>
     values.map(({ value }) => (isJson(value) ? slug(toNameText(value)) : '')),
   );
   if (slugs.length === 0) return () => stem;
-  // What a slug is made of needs no cleaning as long as it is one byte a character.
+  // A slug needs no cleaning as long as each of its characters is one byte.
   const isPlain = slugs.flat().every((each) => /^[a-z0-9-]*$/.test(each)) && stem.length < maxPlainName;
   const endings = slugs.map((each) => each.map((text) => (text === '' ? '' : `-${text}`)));
   return ({ ids }) => {

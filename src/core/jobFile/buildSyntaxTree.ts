@@ -16,7 +16,7 @@ import { describeDuplicate } from './duplicateKey.ts';
 import type { Problem } from './problem.ts';
 import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
-/** Levels of maps and lists. What follows a tree calls itself once for each, so that a deeper one would end in a crash. */
+/** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
 const maxDepth = 200;
 
 const mergeKey = '<<';
@@ -24,11 +24,11 @@ const mergeKey = '<<';
 export interface BuiltTree {
   readonly root: SyntaxNode | null;
   readonly problems: readonly Problem[];
-  /** That aliases add up to. */
+  /** Number of nodes that aliases add. */
   readonly aliasedNodes: number;
 }
 
-/** Turns the library's document into plain data, following aliases and merge keys. */
+/** Converts the library's document to plain data, with aliases and merge keys resolved. */
 export function buildSyntaxTree(document: Document.Parsed, text: string): BuiltTree {
   const builder = new TreeBuilder(text);
   const contents = document.contents as Node | null;
@@ -41,11 +41,11 @@ class TreeBuilder {
   readonly problems: Problem[] = [];
   aliasedNodes = 0;
   readonly #text: string;
-  /** Anchored nodes being built right now: an alias to one of them would never end. */
+  /** Anchored nodes that are being built: an alias to one of them would never end. */
   readonly #open = new Set<Node>();
-  /** The last node so far of each anchor's name. The library would look through the document for every alias. */
+  /** The last node so far of each anchor's name. The library would search the whole document for every alias. */
   readonly #anchored = new Map<string, Node>();
-  /** Built anchored nodes, so that an alias shares its target's tree. */
+  /** Anchored nodes that are built, so that an alias shares the tree of its anchor. */
   readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
   #size = 0;
 
@@ -97,7 +97,7 @@ class TreeBuilder {
     return { kind: 'scalar', ...this.#contentRange(scalar), value: scalarValue(scalar.value), style: styleOf(scalar) };
   }
 
-  /** Without the line breaks behind a block, which the library counts in. */
+  /** Returns the range without the line breaks after a block scalar, which the library includes. */
   #contentRange(node: Node): TextRange {
     const { start, end } = rangeOf(node);
     let contentEnd = end;
@@ -123,7 +123,7 @@ class TreeBuilder {
     else entries.set(entry.key, entry);
   }
 
-  /** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`; the first of several wins. */
+  /** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`. The first of several wins. */
   #mergedEntries(source: SyntaxNode): readonly SyntaxEntry[] {
     switch (source.kind) {
       case 'map':
@@ -150,7 +150,7 @@ class TreeBuilder {
     };
   }
 
-  /** The text of the key: `1:` is "1" and `yes:` is "yes", whatever they would be as values. */
+  /** Returns the text of the key: `1:` is "1" and `yes:` is "yes", whatever their type as values. */
   #keyName(key: Node): string {
     this.#keepAnchor(key);
     if (isScalar(key)) return key.source ?? '';
@@ -174,7 +174,7 @@ class TreeBuilder {
       return emptyAt(range.start);
     }
     this.#size += built.size;
-    // Findings about the value as a whole belong to the place where it is used.
+    // Problems with the value as a whole are shown where it is used.
     return { ...built.node, ...range };
   }
 

@@ -2,12 +2,12 @@ import type { ChatDialect } from '../catalog/catalog.ts';
 import { assertNever } from '../support/assertNever.ts';
 import { isPlanList, type PlanObject, type PlanValue } from './compile/planValue.ts';
 
-/** What Messages requires where a job does not say it. */
+/** Sent to Messages, which requires it, if a job does not set it. */
 export const defaultMaxTokens = 4096;
 
 /**
- * `prompt` and `system` in the words of an endpoint for chat, and a stream unless the job says otherwise. Messages that
- * the job writes out itself come before the prompt.
+ * Converts `prompt` and `system` to the fields of a chat endpoint, and adds a stream unless the job sets it. Messages
+ * of the job come before the prompt.
  */
 export function applyChatSugar(fields: PlanObject, dialect: ChatDialect): PlanObject {
   const { prompt, system, ...rest } = fields;
@@ -37,7 +37,7 @@ function messagesOf({ messages }: PlanObject): readonly PlanValue[] {
   return isPlanList(messages) ? messages : [];
 }
 
-/** What is no list is left for the checks to judge. */
+/** A value that is not a list is left to the checks. */
 function withMessages(body: PlanObject, messages: readonly PlanValue[]): PlanObject {
   return messages.length === 0 ? body : { ...body, messages };
 }

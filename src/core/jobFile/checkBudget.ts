@@ -2,7 +2,7 @@ import type { JobFile } from './job.ts';
 import { buildProblem, type Problem } from './problem.ts';
 import { findEntry, type MapNode, type SyntaxNode } from './syntaxTree.ts';
 
-/** Budgets that promise more than the user allows for a run, in US dollars: a file can lower that, never raise it. */
+/** Reports budgets above the user's own for a run, in US dollars: a file can lower that budget, never raise it. */
 export function checkBudget({ root }: Pick<JobFile, 'root'>, ownUsd: number | undefined): readonly Problem[] {
   if (!root || ownUsd === undefined || ownUsd <= 0) return [];
   const jobs = mapOf(findEntry(root, 'jobs')?.value);

@@ -2,7 +2,7 @@ import type { CheckedJob } from './checkJob.ts';
 import { highestMaxRuns } from './controlKeys.ts';
 import { buildProblem, type Problem } from './problem.ts';
 
-/** A matrix grows quickly, and every request costs money. Shown at the job that has the most of them. */
+/** A matrix grows quickly, and every request costs money. The problem is shown at the job with the most requests. */
 export function checkCount(jobs: readonly CheckedJob[], maxRuns: number): readonly Problem[] {
   const max = Math.min(maxRuns, highestMaxRuns);
   const sum = jobs.reduce((before, { count }) => before + count, 0);

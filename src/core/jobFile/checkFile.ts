@@ -15,7 +15,7 @@ import type { FileSyntax } from './sections/readSyntax.ts';
 import { findEntry } from './syntaxTree.ts';
 import { withoutEchoes } from './withoutEchoes.ts';
 
-/** A job file against the catalog, with what the check of a later version can take over. */
+/** A job file that is checked against the catalog, with what the check of a later version can reuse. */
 export interface FileCheck extends Pick<CheckedJobFile, 'jobs' | 'problems'> {
   readonly kept: KeptChecks | null;
 }
@@ -52,7 +52,7 @@ export function checkFile(parsed: ParsedJobFile, { syntax, options, before }: Fi
 interface Checker extends Pick<FileCheckContext, 'syntax' | 'options'> {
   readonly jobFile: JobFile;
   readonly file: FileFacts;
-  /** Null where the text was read as a whole: nothing in it is known again. */
+  /** Null if the text was read as a whole, so that nothing in it is known from before. */
   readonly keeper: CheckKeeper | null;
 }
 
@@ -78,7 +78,7 @@ function checkOrKeep(place: Place, job: Job, { jobFile, syntax, options, file, k
   return checked;
 }
 
-/** What is not known already is worked out when it is asked for: few features look so deep, and at few jobs. */
+/** Facts that are not known already are evaluated on demand: few features need them, and only for few jobs. */
 class KnownJob implements CheckedJob {
   readonly job: Job;
   readonly target: CheckedJob['target'];
@@ -108,7 +108,7 @@ class KnownJob implements CheckedJob {
   }
 }
 
-/** Variables that no job uses may be wrong all the same. */
+/** Variables that no job uses may be wrong as well. */
 function checkFileVars({ jobFile: { vars }, syntax, options, file, keeper }: Checker): readonly Problem[] {
   if (vars.length === 0) return [];
   const place = syntax.root?.kind === 'map' ? findEntry(syntax.root, 'vars') : undefined;

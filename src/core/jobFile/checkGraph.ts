@@ -2,7 +2,9 @@ import type { CheckedJob } from './checkJob.ts';
 import type { Need } from './compile/scope.ts';
 import { buildProblem, buildRelated, type Problem, type RelatedPlace } from './problem.ts';
 
-/** Jobs that wait for each other. Each circle is one problem: where its first job in the text says what it needs. */
+/**
+ * Reports jobs that wait for each other. Each cycle is one problem, at the need of the job that is first in the text.
+ */
 export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
   const needs = leaveKnots(
     new Map(
@@ -30,7 +32,10 @@ export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
 
 type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The jobs that can never start, with what keeps them: the others are taken away one after the other, in their order. */
+/**
+ * Returns the jobs that can never start, with the jobs that block them. All other jobs are removed one after another,
+ * in their order.
+ */
 function leaveKnots(needs: Needs): Needs {
   const unmet = new Map([...needs].map(([id, own]) => [id, [...own].filter((each) => needs.has(each)).length]));
   const dependants = new Map<string, string[]>();
@@ -53,7 +58,9 @@ function leaveKnots(needs: Needs): Needs {
   return new Map([...needs].filter(([id]) => !started.has(id)));
 }
 
-/** A shortest way from a job along what it needs back to itself, without its return; empty when there is none. */
+/**
+ * Returns a shortest path from a job through its needs back to itself, without the final step. Empty if there is none.
+ */
 function findCircle(id: string, needs: Needs): readonly string[] {
   const cameFrom = new Map<string, string>();
   const reached = [id];
@@ -74,7 +81,7 @@ function walkBack(from: string, to: string, cameFrom: ReadonlyMap<string, string
   return [to, ...path.toReversed()];
 }
 
-/** The circle from its first job in the text back to that. */
+/** Rotates the cycle so that it starts with the job that is first in the text. */
 function startFirst(circle: readonly string[], order: ReadonlyMap<string, unknown>): readonly string[] {
   const first = [...order.keys()].find((id) => circle.includes(id));
   if (first === undefined) return [];
@@ -82,10 +89,10 @@ function startFirst(circle: readonly string[], order: ReadonlyMap<string, unknow
   return [...circle.slice(at), ...circle.slice(0, at), first];
 }
 
-/** Nobody follows a longer way step by step. */
+/** A longer path is not shown step by step. */
 const maxSteps = 20;
 
-/** Where each job of a way says that it waits for the next one. */
+/** Returns where each job of a path needs the next one. */
 function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly Need[]>): readonly RelatedPlace[] {
   return path.slice(0, maxSteps).flatMap((name, at) => {
     const next = path[at + 1];
@@ -94,7 +101,7 @@ function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly 
   });
 }
 
-/** A message is one line: of a longer way its ends are shown. */
+/** A message is one line, so a longer path is cut in the middle. */
 const maxShown = 8;
 
 function writePath(path: readonly string[]): string {

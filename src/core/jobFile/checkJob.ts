@@ -13,37 +13,37 @@ import type { PreparedField } from './prepareField.ts';
 import { type PrepareContext, prepareExtras, prepareFields } from './prepareFields.ts';
 import type { Problem, ReportProblem } from './problem.ts';
 
-/** A job against the catalog. */
+/** A job that is checked against the catalog. */
 export interface CheckedJob extends JobFindings {
   readonly job: Job;
   readonly compiled: CompiledJob;
-  /** One for each model. */
+  /** One group for each model. */
   readonly groups: readonly CheckedGroup[];
 }
 
-/** What is known of a job as soon as it is checked: all that the file as a whole is judged by. */
+/** The facts of a job that the checks of the whole file need. */
 export interface JobFindings {
-  /** What its requests call, or the first of them where an axis sets the model; null where the job can not be sent. */
+  /** The target of its requests, or of the first one if an axis sets the model. Null if the job cannot be sent. */
   readonly target: Target | null;
   /** Parallel to the groups. */
   readonly targets: readonly (Target | null)[];
-  /** Of its requests. */
+  /** Number of requests. */
   readonly count: number;
   readonly needs: readonly Need[];
   readonly problems: readonly Problem[];
 }
 
-/** The variants of a job that go to one model. `target` is null where they can not be sent, which is an error. */
+/** The variants of a job with one model. `target` is null if they cannot be sent, which is an error. */
 export interface CheckedGroup {
   readonly target: Target | null;
-  /** The id of the model; null where the endpoint takes none. */
+  /** The id of the model. Null if the endpoint accepts none. */
   readonly modelOf: (variant: Variant) => PlanValue;
   readonly fields: readonly PreparedField[];
   readonly request: readonly PreparedField[];
   readonly variants: readonly Variant[];
 }
 
-/** Checks one job by itself, in all its combinations. */
+/** Checks one job alone, in all its combinations. */
 export function checkJob(job: Job, context: Omit<CompileContext, 'report'>): CheckedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
@@ -73,7 +73,7 @@ function checkGroup(
   const [first] = variants;
   const modelDependencies = compiled.model?.value.dependencies ?? noDependencies;
   const family = findFamilyOf(job, model, options.catalog);
-  // A model that an axis lists is shown where it is listed, which says enough.
+  // A model in an axis is reported in the axis, which is enough.
   const combination = first && job.model ? describeCombination(first, modelDependencies) : '';
   const target = findTarget(job, chooseModel(compiled, model), {
     options,
@@ -94,7 +94,7 @@ function checkGroup(
   return { target, modelOf, fields, request, variants };
 }
 
-/** An axis has a place of its own for each model. */
+/** An axis has a separate range for each model. */
 function chooseModel({ model: field, expansion }: CompiledJob, model: PlanValue | undefined): ModelChoice | null {
   if (!field || model === undefined) return null;
   const axis = expansion.axes.find(({ values }) => values.some(({ node }) => node === field.entry.value));
@@ -102,7 +102,7 @@ function chooseModel({ model: field, expansion }: CompiledJob, model: PlanValue 
   return { value: model, start, end };
 }
 
-/** Known by the model alone: a wrong endpoint is no reason to leave the fields unchecked. */
+/** Depends only on the model: fields are checked even if the endpoint is wrong. */
 function findFamilyOf({ endpoint }: Job, model: PlanValue | undefined, catalog: Catalog): ModelFamily | null {
   const alone = endpoint && familyWithoutModel(catalog, endpoint.path);
   if (alone) return alone;

@@ -6,20 +6,23 @@ import type { Problem } from './problem.ts';
 import type { PlacedSection } from './sections/placeSections.ts';
 import type { FileSyntax } from './sections/readSyntax.ts';
 
-/** A text read and checked; planning and every feature of the editor start from it. Parts are read when first asked for. */
+/**
+ * A text that is parsed and checked. Planning and every feature of the editor start from it. Each part is read on first
+ * use.
+ */
 export interface CheckedJobFile {
-  /** What stands by itself in the text, in its order. Null where the text can not be cut. */
+  /** The independent sections of the text, in its order. Null if the text cannot be cut. */
   readonly sections: readonly PlacedSection[] | null;
   /** The text as YAML alone. */
   readonly syntax: FileSyntax;
   readonly jobFile: JobFile;
   /** Parallel to `jobFile.jobs`. */
   readonly jobs: readonly CheckedJob[];
-  /** In the order of the text, each finding once. */
+  /** Problems in the order of the text, each once. */
   readonly problems: readonly Problem[];
 }
 
-/** The same reading as an editor's, of a text that is read once. */
+/** Checks a text once, in the same way as an editor. */
 export function checkJobFile(text: string, options: CheckOptions): CheckedJobFile {
   return createJobFileReader(options).read(text);
 }

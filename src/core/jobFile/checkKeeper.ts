@@ -4,24 +4,24 @@ import { createMove, type PlacedSection } from './sections/placeSections.ts';
 import { type Move, moveFinding } from './sections/moveTree.ts';
 import type { SyntaxEntry } from './syntaxTree.ts';
 
-/** What the checks of one version came to, for those of a later one. */
+/** Results of the checks of one version, for the checks of a later one. */
 export interface KeptChecks {
   readonly sections: readonly PlacedSection[];
-  /** Origins of what all jobs see of the file. */
+  /** Origins of the parts of the file that all jobs see. */
   readonly shared: readonly (SyntaxEntry | undefined)[];
-  /** By the origin of what was checked. */
+  /** Checks by the origin of what was checked. */
   readonly checks: ReadonlyMap<SyntaxEntry, KeptCheck>;
 }
 
 interface KeptCheck {
   readonly findings: JobFindings;
-  /** Ids of the file's jobs, where the check has looked at them; null where it has not. */
+  /** Ids of the file's jobs, if the check has read them. Null if it has not. */
   readonly jobIds: readonly string[] | null;
 }
 
 type Version = Omit<KeptChecks, 'checks'>;
 
-/** Finds what an earlier version has found of the same text, in the places of this one. */
+/** Finds the results of an earlier version for the same text, with the ranges of this version. */
 export class CheckKeeper {
   readonly #version: Version;
   readonly #jobIds: readonly string[];
@@ -39,7 +39,7 @@ export class CheckKeeper {
     this.#hasSameIds = compareOnce(jobIds);
   }
 
-  /** Null where there is nothing, or where the check has seen of the file what is different now. */
+  /** Returns null if there is no result, or if the check has read a part of the file that is different now. */
   find(origin: SyntaxEntry): JobFindings | null {
     const kept = this.#before?.checks.get(origin);
     if (!kept || (kept.jobIds && !this.#hasSameIds(kept.jobIds))) return null;
@@ -50,7 +50,7 @@ export class CheckKeeper {
 
   keep(origin: SyntaxEntry, findings: JobFindings, { hasSeenIds }: { readonly hasSeenIds: boolean }): void {
     const { target, targets, count, needs, problems } = findings;
-    // The rest of a check would keep this version's whole text alive.
+    // The rest of a check would keep the whole text of this version in memory.
     const kept = { target, targets, count, needs, problems };
     this.#checks.set(origin, { findings: kept, jobIds: hasSeenIds ? this.#jobIds : null });
   }
@@ -60,7 +60,7 @@ export class CheckKeeper {
   }
 }
 
-/** Thousands of checks have looked at the same list. */
+/** Thousands of checks have read the same list. */
 function compareOnce(ids: readonly string[]): (others: readonly string[]) => boolean {
   let last: { readonly others: readonly string[]; readonly isSame: boolean } | null = null;
   return (others) => {
@@ -81,7 +81,7 @@ function moveFindings(findings: JobFindings, move: Move): JobFindings {
   };
 }
 
-/** Tells whether a check has looked at the ids of the file's jobs. */
+/** Reports whether a check has read the ids of the file's jobs. */
 export function watchIds(file: FileFacts): { readonly file: FileFacts; readonly hasSeenIds: () => boolean } {
   let hasSeen = false;
   const watched: FileFacts = {

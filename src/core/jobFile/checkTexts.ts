@@ -2,8 +2,8 @@ import type { CheckedJob } from './checkJob.ts';
 import { buildProblem, type Problem } from './problem.ts';
 
 /**
- * Jobs whose text others ask for though they make images or sound: they would be made, and paid for, before anybody sees
- * that there is no text to go on with.
+ * Reports jobs whose `text` another job uses although they make images or audio. Otherwise they would be made, and paid
+ * for, before it is visible that there is no text.
  */
 export function checkTexts(jobs: readonly CheckedJob[]): readonly Problem[] {
   const asked = jobs.flatMap(({ needs }) => needs.filter(({ value }) => value === 'text'));
@@ -14,7 +14,7 @@ export function checkTexts(jobs: readonly CheckedJob[]): readonly Problem[] {
     .map(({ id, ...range }) => buildProblem('unknown-name', range, { args: { job: id, variant: 'no-text' } }));
 }
 
-/** Only endpoints for chat answer in words; what the catalog does not know is not judged. */
+/** Only chat endpoints return text. A model that is not in the catalog is not checked. */
 function isSilent({ targets }: CheckedJob): boolean {
   return targets.length > 0 && targets.every((target) => target?.family && !target.endpoint.dialect);
 }

@@ -14,14 +14,17 @@ import { buildProblem, buildRelated, type Problem, type RelatedPlace } from './p
 export interface TogetherContext {
   readonly job: Job;
   readonly family: ModelFamily;
-  /** With those of `request`, which reach the gateway just as well. */
+  /** The fields, including those of `request`, which are sent as well. */
   readonly fields: readonly PreparedField[];
   readonly pick: PickRepresentatives;
   readonly modelDependencies: Dependencies;
   readonly findings: Findings;
 }
 
-/** What a model needs, and what does not go together. Each rule is looked at once for what it depends on. */
+/**
+ * Checks what a model needs, and which fields cannot be combined. Each rule is checked once for each combination of the
+ * values that it depends on.
+ */
 export function checkTogether(context: TogetherContext): void {
   const { family, job } = context;
   // In broken YAML, what seems to be missing may only be unreadable.
@@ -53,7 +56,10 @@ function checkRule(rule: Rule, context: TogetherContext): void {
   });
 }
 
-/** Of two fields at the second, since the first one may stay; of a rule with a name at its first field. */
+/**
+ * With two fields, the problem is shown at the second, because the first one may stay. The problem of a named rule is
+ * shown at its first field.
+ */
 function describeFault(
   fault: RuleFault,
   present: ReadonlyMap<string, TextRange>,
@@ -84,7 +90,7 @@ function describeFault(
   }
 }
 
-/** Where the other fields stand that take part. */
+/** Returns where the other fields of the rule are written. */
 function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRange>): readonly RelatedPlace[] {
   return names.flatMap((name) => {
     const place = present.get(name);
@@ -105,7 +111,7 @@ function forEachCase(
   }
 }
 
-/** The value, a local file as its path; nothing as long as something in it is open. */
+/** Returns the value, with a local file as its path. Empty while part of the value is a placeholder. */
 function readKnown(value: PlanValue): readonly JsonValue[] {
   if (isJson(value)) return [value];
   let isOpen = false;

@@ -1,7 +1,7 @@
 /** A key of `gen:` or `output:`. */
 export interface ControlKey {
   readonly name: string;
-  /** Stands in the `gen` of the whole file only, not in that of a job under `jobs:`. */
+  /** Whether the key is valid only in the `gen` of the whole file, not in that of a job under `jobs:`. */
   readonly isRootOnly?: boolean;
 }
 
@@ -35,8 +35,8 @@ export const metadataChoices = ['none', 'embed'] as const;
 
 export const onErrorChoices = ['continue', 'stop'] as const;
 
-/** How many requests a file may expand to unless it says otherwise. */
+/** Number of requests that a file may expand to unless it sets another. */
 export const defaultMaxRuns = 100;
 
-/** What `max_runs` can not raise: all requests of a file are planned, and kept, together. */
+/** The upper limit of `max_runs`: all requests of a file are planned, and kept, together. */
 export const highestMaxRuns = 100_000;

@@ -7,14 +7,14 @@ import { parseJobFile, type ParsedJobFile } from './parseJobFile.ts';
 import { type PlacedSection, placeSections } from './sections/placeSections.ts';
 import { readSyntax } from './sections/readSyntax.ts';
 
-/** Reads the versions of a job file. What an edit leaves alone is neither parsed nor checked again. */
+/** Reads the versions of a job file. Parts that an edit does not touch are neither parsed nor checked again. */
 export interface JobFileReader {
   read(text: string): CheckedJobFile;
-  /** Files or the environment have changed: every job is checked anew. */
+  /** Checks every job again, because files or the environment have changed. */
   forgetChecks(): void;
 }
 
-/** What is kept of earlier versions decides nothing but how long it takes. */
+/** Results that are kept of earlier versions only affect the time that it takes. */
 export function createJobFileReader(options: CheckOptions): JobFileReader {
   let keptSections: readonly PlacedSection[] = [];
   let keptJobs: ParsedJobFile | null = null;

@@ -3,7 +3,7 @@ import type { SyntaxEntry } from './syntaxTree.ts';
 
 type Key = Pick<SyntaxEntry, 'key' | 'keyRange'>;
 
-/** A key that its map has already: the first one counts. */
+/** Describes a key that its map already has. The first one is used. */
 export function describeDuplicate({ key, keyRange }: Key, first: Key): Problem {
   return buildProblem('duplicate-key', keyRange, {
     args: { key },

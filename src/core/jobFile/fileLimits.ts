@@ -1,16 +1,16 @@
 import type { Problem } from './problem.ts';
 
-/** A file with more is data that only looks like a job file: to read it takes seconds with each key that is typed. */
+/** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */
 const maxLines = 50_000;
-/** UTF-16 units beside inline media. */
+/** UTF-16 units without inline media. */
 const maxLength = 1024 * 1024;
 const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 
-/** What YAML refuses in one file; VS Code shows as many. */
+/** Limit for YAML errors of one file. VS Code shows as many. */
 export const maxFaults = 1_000;
 
 export function isTooLarge(text: string): boolean {
-  // Each line takes a character.
+  // Each line has at least one character.
   if (text.length <= maxLines) return false;
   return hasTooManyLines(text) || (text.length > maxLength && lengthBesideMedia(text) > maxLength);
 }
@@ -27,7 +27,7 @@ function lengthBesideMedia(text: string): number {
   return length;
 }
 
-/** At the start of the file: nothing after it is read. */
+/** The problem is at the start of the file, because nothing after it is read. */
 export function describeTooLarge(): Problem {
   const args = { variant: 'too-large', lines: maxLines, megabytes: maxLength / 1024 ** 2 };
   return { code: 'yaml-syntax', severity: 'error', start: 0, end: 0, args };

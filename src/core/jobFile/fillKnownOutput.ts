@@ -4,7 +4,7 @@ import { toNameText } from './recordRequest.ts';
 import type { OutputPlan } from './request.ts';
 import type { Template } from './template.ts';
 
-/** Works out what an output says of these contexts; what it says of others stays for later. */
+/** Evaluates what an output references of these contexts. References to others stay for later. */
 export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<string, LookUp>>): OutputPlan {
   const { dir, name } = output.templates ?? {};
   if (!dir && !name) return output;

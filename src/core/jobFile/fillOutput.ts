@@ -5,24 +5,24 @@ import { hideInNames, toNameText } from './recordRequest.ts';
 import type { FromEnv, OutputPlan, ValuesOfJobs } from './request.ts';
 import type { Template } from './template.ts';
 
-/** What is known of a result when it is saved. */
+/** What is known about a result when it is saved. */
 export interface OutputFacts {
   readonly result: {
-    /** 1-based among the results of its request. */
+    /** 1-based number of the result among those of its request. */
     readonly index: number;
     readonly count: number;
     readonly title: string | null;
     readonly width: number | null;
     readonly height: number | null;
   };
-  /** Without the dot. */
+  /** Extension without the dot. */
   readonly ext: string;
   readonly jobs?: ValuesOfJobs;
-  /** What the environment has contributed to the request. */
+  /** What the request contains from the environment. */
   readonly fromEnv?: FromEnv | undefined;
 }
 
-/** Where one result goes: folder and name, sanitised, whatever its values are. Never throws. */
+/** Returns the target of one result: folder and name, sanitized, whatever its values are. Never throws. */
 export function fillOutput(
   plan: Pick<OutputPlan, 'dir' | 'name' | 'templates'>,
   { result, ext, jobs = {}, fromEnv }: OutputFacts,
@@ -36,7 +36,7 @@ export function fillOutput(
   };
 }
 
-/** What a value brings can not lead out of its folder. */
+/** A value in the path cannot lead out of its folder. */
 function fillPath(template: Template, lookUp: LookUp): string {
   return template
     .map((part) => (typeof part === 'string' ? part : cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null))))

@@ -10,22 +10,22 @@ import { hideInNames } from './recordRequest.ts';
 import type { PlannedRequest, Slot, SlotValue, ValuesOfJobs } from './request.ts';
 import type { Reference, Template } from './template.ts';
 
-/** What fills the slots of a request. */
+/** What fills the placeholders of a request. */
 export interface FillSources {
   readonly jobs: ValuesOfJobs;
-  /** Where the gateway finds a file, by its SHA-256: an address, or a `data:` URI. */
+  /** The URL of a file at the gateway, or a `data:` URI, by its SHA-256. */
   readonly fileUrls: Readonly<Record<string, string>>;
-  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
   readonly sha256: (text: string) => string;
 }
 
-/** What a slot waits for. */
+/** What a placeholder waits for. */
 export type MissingValue =
-  /** `jobs.<job>.<name>` has no value; no result of that job at all where `jobs` has no such entry. */
+  /** `jobs.<job>.<name>` has no value. If `jobs` has no such entry, that job has no result at all. */
   | { readonly kind: 'job-value'; readonly job: string; readonly name: string }
-  /** A file without a URL; `file` is relative to the job file. */
+  /** A file without a URL. `file` is relative to the job file. */
   | { readonly kind: 'file-url'; readonly file: string; readonly sha256: string; readonly takesData: boolean }
-  /** A field that takes media got a text from another job which is no URL. */
+  /** A media field got a string from another job that is not a URL. */
   | { readonly kind: 'not-a-url'; readonly path: Slot['path'] };
 
 export type FillOutcome =
@@ -33,8 +33,8 @@ export type FillOutcome =
   | { readonly ok: false; readonly missing: readonly MissingValue[] };
 
 /**
- * The request as it is sent: no slots left, the fingerprint set, and what the output says of other jobs worked out. The
- * recorded body holds marks where the body holds what they stand for.
+ * Returns the request as it is sent: without placeholders, with the fingerprint, and with the parts of the output that
+ * reference other jobs. The recorded body holds marks for the values that the body holds.
  */
 export function fillRequest(request: PlannedRequest, sources: FillSources): FillOutcome {
   const filled = request.slots.map((slot) => fillSlot(slot, sources));
@@ -54,7 +54,7 @@ export function fillRequest(request: PlannedRequest, sources: FillSources): Fill
   };
 }
 
-/** The fingerprint alone, which needs no URL; null while a mark that it needs is not known. */
+/** Returns the fingerprint alone, which needs no URL. Null while a mark that it needs is not known. */
 export function fingerprintOf(
   request: PlannedRequest,
   { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
@@ -93,7 +93,7 @@ interface MediaContext extends Pick<FillSources, 'jobs' | 'fileUrls'> {
   readonly media: { readonly takesData: boolean };
 }
 
-/** URLs pass; the file of another job goes the way of a local one, known by its mark. */
+/** URLs pass. The file of another job is handled like a local file, which is identified by its mark. */
 function fillMedia(value: JsonValue, context: MediaContext): FilledSlot {
   if (Array.isArray(value)) {
     const marks = markedValue(context);
@@ -115,12 +115,12 @@ function fillMediaItem(value: JsonValue, mark: JsonValue | undefined, context: M
 }
 
 /**
- * Values that are artifacts. Where nobody knows a URL any more, `url` may hold the path of the file as well: it goes the
- * way of a local one.
+ * Values that are artifacts. If no URL is known any longer, `url` may hold the path of the file: it is handled like a
+ * local file.
  */
 const artifactNames: ReadonlySet<string | number | undefined> = new Set(['url', 'urls', 'file', 'files']);
 
-/** What stands for the artifacts that a template names, where it is one reference to a job. */
+/** Returns the mark for the artifacts of a template, if it is one reference to a job. */
 function markedValue({ template, jobs }: Pick<MediaContext, 'template' | 'jobs'>): JsonValue | undefined {
   const [only, ...others] = template;
   if (only === undefined || typeof only === 'string' || others.length > 0) return undefined;
@@ -146,7 +146,7 @@ function listMissing(template: Template, lookUp: LookUp): readonly MissingValue[
   });
 }
 
-/** Null where a job has neither a value nor a mark. */
+/** Returns null if a job has neither a value nor a mark. */
 function fillRecordBody(
   { slots, recordBody }: PlannedRequest,
   sources: Pick<FillSources, 'jobs' | 'sha256'>,
@@ -167,7 +167,7 @@ function markTemplate(template: Template, sources: Pick<FillSources, 'jobs' | 's
   return parts.length === 1 ? parts[0] : parts.map((part) => toText(part ?? null)).join('');
 }
 
-/** Filters are part of what is asked for, so they stay behind the mark. */
+/** Filters are part of the request, so they are added after the mark. */
 function markReference(
   reference: Reference,
   { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
@@ -180,7 +180,7 @@ function markReference(
   return filters.length === 0 ? mark : toText(mark) + writeReference({ path: [], filters });
 }
 
-/** A copy with another value at a path that is there. */
+/** Copies a value with another value at an existing path. */
 function setAt(whole: JsonValue, [step, ...rest]: Slot['path'], value: JsonValue): JsonValue {
   if (step === undefined) return value;
   if (Array.isArray(whole)) {

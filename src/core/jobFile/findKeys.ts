@@ -2,13 +2,13 @@ import { assertNever } from '../support/assertNever.ts';
 import { buildProblem, type ReportProblem } from './problem.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 
-/** Job files are shared and versioned, so neither a key nor a base URL may stand anywhere in one. */
+/** Job files are shared and versioned, so they must not contain a key or a base URL anywhere. */
 const accessNames: ReadonlySet<string> = new Set(['apikey', 'xapikey', 'authorization', 'baseurl']);
 
-/** What the gateway's keys look like; long enough that no sentence is taken for one. */
+/** The form of the gateway's keys. It is long enough to match no sentence. */
 const keyLike = /^(bearer\s+)?sk-[\w-]{16,}$/i;
 
-/** Reports what would let a reader of the file into the gateway, wherever it stands. */
+/** Reports anything that would give a reader of the file access to the gateway, at any depth. */
 export function findKeys(node: SyntaxNode, report: ReportProblem): void {
   switch (node.kind) {
     case 'scalar':
@@ -31,7 +31,7 @@ export function findKeys(node: SyntaxNode, report: ReportProblem): void {
   }
 }
 
-/** `api_key`, `API-Key`, `baseUrl`: case and separators do not count. */
+/** `api_key`, `API-Key`, `baseUrl`: case and separators are ignored. */
 export function isAccessName(key: string): boolean {
   return accessNames.has(key.toLowerCase().replaceAll(/[-_\s]/g, ''));
 }

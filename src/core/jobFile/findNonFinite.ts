@@ -4,8 +4,8 @@ import { buildProblem, type Problem } from './problem.ts';
 import type { SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
 
 /**
- * YAML has NaN and infinities, JSON has not: they are refused at any depth, whatever is known about the field. `value` is
- * what the entry comes to; one that an expression brings in is shown at the entry as a whole.
+ * YAML has NaN and infinities but JSON has not, so they are refused at any depth, also in unknown fields. `value` is
+ * the value of the entry. A number that comes from an expression is reported at the whole entry.
  */
 export function findNonFinite({ key, value: node }: SyntaxEntry, value?: PlanValue): readonly Problem[] {
   const args = { field: key, expected: 'unknown', found: 'infinite', variant: 'plain' };

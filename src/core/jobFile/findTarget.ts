@@ -10,7 +10,7 @@ import { isPending, isPlanList, type PlanValue } from './compile/planValue.ts';
 import type { Lookups } from './lookups.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from './problem.ts';
 
-/** What a job calls. */
+/** The model and the endpoint that a job calls. */
 export interface Target {
   readonly modelId: string | null;
   /** Null for a model that the catalog does not know. */
@@ -21,25 +21,25 @@ export interface Target {
 
 export interface CheckOptions {
   readonly catalog: Catalog;
-  /** Unknown models and fields are errors. */
+  /** Whether unknown models and fields are errors. */
   readonly isStrict: boolean;
-  /** What expressions and input files need to know of the world; without them nothing of that kind is judged. */
+  /** What expressions and input files need from outside the text. Without it, nothing of this kind is checked. */
   readonly lookups?: Lookups;
-  /** The job file's name without `.gen.yaml`; artifacts are named after it. */
+  /** Name of the job file without `.gen.yaml`. Artifacts are named after it. */
   readonly fileBase?: string;
-  /** The job file's name; `fileBase` and `.gen.yaml` when left out. */
+  /** Name of the job file. Default: `fileBase` and `.gen.yaml`. */
   readonly fileName?: string;
-  /** The job file's folder, relative to the workspace folder, with `/`; empty for that folder itself. */
+  /** Folder of the job file, relative to the workspace folder, with `/`. Empty for the workspace folder itself. */
   readonly fileDir?: string;
-  /** Whether files carry how they were made, where the job file does not say it; `none` when left out. */
+  /** Whether files contain how they were made, if the job file does not set it. Default: `none`. */
   readonly metadata?: OutputPlan['metadata'];
-  /** What the user allows for a run, in US dollars; 0 is no limit, and left out is not judged. */
+  /** The user's budget for a run, in US dollars. 0 means no limit. Not checked if left out. */
   readonly budgetUsd?: number;
-  /** At most so many combinations of one matrix are looked at. */
+  /** Maximum number of combinations of one matrix that are checked. */
   readonly axesLimit?: number;
 }
 
-/** The model that a job names for some of its requests, and where. */
+/** The model that a job sets for some of its requests, and its range. */
 export interface ModelChoice extends TextRange {
   readonly value: PlanValue;
 }
@@ -50,8 +50,8 @@ interface TargetContext {
 }
 
 /**
- * Finds the model's family and endpoint; null when, which is reported, the job can not be sent. `model` is null where the
- * job names none.
+ * Finds the family and the endpoint of the model. Returns null if the job cannot be sent, which is reported. `model` is
+ * null if the job sets none.
  */
 export function findTarget(job: Job, model: ModelChoice | null, { options, report }: TargetContext): Target | null {
   const { catalog, isStrict } = options;
@@ -64,7 +64,7 @@ export function findTarget(job: Job, model: ModelChoice | null, { options, repor
   const known = catalog.findModel(modelId);
   if (known) return findKnownTarget(known, job, { place: model, chosen, report });
   const prefix = findModelPrefix(modelId);
-  // One path may answer at once for some models and later for others: the prefix knows.
+  // One path may be synchronous for some models and asynchronous for others. The prefix decides.
   const endpoint = chosen && chosen.path !== prefix?.endpoint.path ? chosen : prefix?.endpoint;
   const unknown = describeUnknownModel(modelId, model, { catalog, isStrict });
   if (!endpoint) {
@@ -90,7 +90,7 @@ function describeUnknownModel(modelId: string, range: TextRange, { catalog, isSt
   return buildProblem('unknown-model', range, { severity: isStrict ? 'error' : 'information', args });
 }
 
-/** The endpoint alone tells what it makes; a model that is given all the same is sent. */
+/** The endpoint alone determines the result. A model that is set anyway is sent. */
 function findTargetWithoutModel(
   model: ModelChoice | null,
   endpoint: Endpoint,
@@ -122,7 +122,7 @@ function isFieldOfAny({ families }: Catalog, key: string): boolean {
   return families.some(({ fields }) => fields.some(({ name, aliases }) => name === key || aliases?.includes(key)));
 }
 
-/** An endpoint that the file chooses must be one of the model's. */
+/** An endpoint that the file sets must be one of the model's. */
 function findKnownTarget(
   model: Model,
   job: Job,
@@ -149,7 +149,7 @@ function findKnownTarget(
   return { modelId: id, family, modality: family.modality, endpoint };
 }
 
-/** Only known paths can be called: nothing else tells where the task is queried. */
+/** Only known paths can be called, because the path of the task query is not known for others. */
 function readEndpoint(
   { path, range }: NonNullable<Job['endpoint']>,
   catalog: Catalog,

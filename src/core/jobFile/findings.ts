@@ -3,9 +3,9 @@ import { toText } from './expression/toText.ts';
 import type { Dependencies, Variant } from './matrix/variant.ts';
 import type { Problem, ReportProblem } from './problem.ts';
 
-/** Collects what is found in the variants of one job: each fault once, with the first combination that has it. */
+/** Collects the problems of the variants of one job: each problem once, with the first combination that has it. */
 export interface Findings {
-  /** `combination` is empty for what holds for all variants alike. */
+  /** `combination` is empty for a problem of all variants. */
   add(problem: Problem, combination: string): void;
   flush(report: ReportProblem): void;
 }
@@ -26,7 +26,7 @@ export function createFindings(): Findings {
   };
 }
 
-/** One fault may have another value in each combination; what it is about is the same. */
+/** Arguments that may differ between the combinations of one problem. */
 const perValue: ReadonlySet<string> = new Set(['value', 'length', 'count', 'suggestion', 'found', 'path', 'size']);
 
 function identify({ code, severity, start, end, args }: Problem): string {
@@ -34,7 +34,7 @@ function identify({ code, severity, start, end, args }: Problem): string {
   return JSON.stringify([code, severity, start, end, kept]);
 }
 
-/** `combination` and `others` make the message say where it holds. */
+/** `combination` and `others` make the message say where the problem occurs. */
 function withCombination(problem: Problem, combination: string, others: number): Problem {
   if (combination === '') return problem;
   return { ...problem, args: { ...problem.args, combination, ...(others > 0 ? { others } : {}) } };

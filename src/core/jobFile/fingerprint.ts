@@ -1,7 +1,7 @@
 import { canonicalJson } from '../support/canonicalJson.ts';
 import type { PlannedRequest } from './request.ts';
 
-/** Marks what stands for a content in a recorded body. */
+/** Returns the mark of a content, which represents it in a recorded body. */
 export function markOf(sha256: string): string {
   return `sha256:${sha256}`;
 }
@@ -11,7 +11,7 @@ export function isMark(text: string | null): boolean {
   return text !== null && /^sha256:[0-9a-f]{64}$/.test(text);
 }
 
-/** Equal for requests that ask for the same thing: the hash of what is recorded, in canonical JSON. */
+/** Equal for equal requests: the hash of the recorded request, in canonical JSON. */
 export function buildFingerprint(
   { recordBody, endpoint, inputs }: Pick<PlannedRequest, 'recordBody' | 'endpoint' | 'inputs'>,
   sha256: (text: string) => string,

@@ -12,7 +12,7 @@ export function* listFlowKeys(text: string, start: number): Generator<string> {
   if (last !== null) yield last;
 }
 
-/** Offset after the quote that closes the one at `start`; the end of the text where none does. */
+/** Returns the offset after the quote that closes the one at `start`. The end of the text if none does. */
 export function findQuoteEnd(text: string, start: number): number {
   const quote = text[start];
   for (let at = start + 1; at < text.length; at += 1) {
@@ -31,7 +31,7 @@ class FlowReader {
   depth = 1;
   /** Where the key of the present entry starts. `before` it, and `after` it has been returned. */
   #key: number | 'before' | 'after' = 'before';
-  /** Whether a quote here opens a string. Inside a plain scalar it is a character. */
+  /** Whether a quote opens a string at this point. Inside a plain scalar it is a character. */
   #opensQuote = true;
 
   constructor(text: string, start: number) {
@@ -56,7 +56,7 @@ class FlowReader {
     return this.depth === 0 ? this.takeKey(start) : null;
   }
 
-  /** The key up to an offset. Null where it was returned before, or there is none. */
+  /** Returns the key up to an offset. Null if it was returned before, or if there is none. */
   takeKey(end = this.at): string | null {
     const start = this.#key;
     this.#key = 'after';

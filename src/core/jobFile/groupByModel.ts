@@ -3,13 +3,13 @@ import { isEnvText, isPending, type PlanValue, reveal } from './compile/planValu
 import { noVariant } from './compile/compileNode.ts';
 import type { Variant } from './matrix/variant.ts';
 
-/** The variants that have one model. `model` is undefined where none is named. */
+/** The variants with one model. `model` is undefined if none is set. */
 export interface ModelGroup {
   readonly model: PlanValue | undefined;
   readonly variants: readonly Variant[];
 }
 
-/** In the order in which the models first occur. */
+/** Groups in the order in which the models first occur. */
 export function groupByModel({ model, expansion }: CompiledJob): readonly ModelGroup[] {
   const { variants } = expansion;
   if (!model) return [{ model: undefined, variants }];
@@ -25,7 +25,7 @@ export function groupByModel({ model, expansion }: CompiledJob): readonly ModelG
   return [...groups.values()];
 }
 
-/** Null leaves the model out, as it does a field. Where its id comes from makes no difference to what it is. */
+/** Null leaves the model out, like a field. The origin of its id makes no difference. */
 function readModel(value: PlanValue): PlanValue | undefined {
   if (isEnvText(value)) return reveal(value);
   return value === null ? undefined : value;

@@ -1,4 +1,4 @@
-/** What goes to the gateway as it stands: web addresses, `data:` URIs and registered assets. */
+/** Whether a string is sent unchanged: web URLs, `data:` URIs and registered assets. */
 export function isUrl(value: string): boolean {
   return /^(https?|data|asset):/i.test(value);
 }

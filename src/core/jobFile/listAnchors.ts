@@ -1,14 +1,14 @@
 import { CST, Lexer } from 'yaml';
 import type { TextRange } from '../support/textRange.ts';
 
-/** `&name` with the `*name` that speak of it. YAML alone knows them: nothing of them is left in the tree. */
+/** `&name` with the `*name` that reference it. Only the YAML text has them: the tree does not contain them. */
 export interface Anchor {
   readonly name: string;
-  /** Of the name, behind the `&`. */
+  /** Range of the name, after the `&`. */
   readonly range: TextRange;
-  /** Of the names, each behind its `*`. */
+  /** Ranges of the names, each after its `*`. */
   readonly aliases: readonly TextRange[];
-  /** The text that is anchored, where it is one scalar and no map or list. */
+  /** The anchored scalar. Null if a map or a list is anchored. */
   readonly scalar: TextRange | null;
 }
 
@@ -19,7 +19,7 @@ interface OpenAnchor extends Anchor {
 
 type Entity = TextRange & { readonly kind: 'anchor' | 'alias' | 'scalar' | 'other'; readonly source: string };
 
-/** In the order of the text. An anchor counts from where it stands up to the next one of its name. */
+/** Lists anchors in the order of the text. An anchor is valid up to the next one with its name. */
 export function listAnchors(text: string): readonly Anchor[] {
   if (!/&\S/.test(text)) return [];
   const anchors: OpenAnchor[] = [];
@@ -41,14 +41,14 @@ export function listAnchors(text: string): readonly Anchor[] {
   return anchors;
 }
 
-/** What the lexer finds, but for blanks, line breaks, comments and tags. */
+/** Yields the tokens of the lexer, without spaces, line breaks, comments and tags. */
 function* listEntities(text: string): Generator<Entity> {
   let offset = 0;
   let isScalarNext = false;
   for (const source of new Lexer().lex(text)) {
     const type = CST.tokenType(source);
     const isMark = source === CST.SCALAR || type === 'doc-mode' || type === 'flow-error-end';
-    // Marks of the lexer stand for no character of the text.
+    // Some tokens of the lexer have no characters in the text.
     if (isMark && !isScalarNext) {
       isScalarNext = source === CST.SCALAR;
       continue;

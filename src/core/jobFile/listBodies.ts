@@ -3,7 +3,7 @@ import { buildBody } from './buildBody.ts';
 import type { CheckedJobFile } from './checkJobFile.ts';
 import { isError } from './problem.ts';
 
-/** A request, as far as its cost hangs on it. */
+/** The part of a request that its cost depends on. */
 export interface RequestBody {
   /** Null for the job at the root. */
   readonly job: string | null;
@@ -13,10 +13,10 @@ export interface RequestBody {
   readonly recordBody: JsonObject;
 }
 
-/** Somebody who types does not wait for more. */
+/** More would be too slow while the user types. */
 const maxBodies = 500;
 
-/** What a file would send; nothing as long as an error stands in the way, or where it is too much to look through. */
+/** Lists the bodies that a file would send. Empty while there is an error, or if there are too many. */
 export function listBodies({ jobs, problems }: Pick<CheckedJobFile, 'jobs' | 'problems'>): readonly RequestBody[] {
   const total = jobs.reduce((sum, { count }) => sum + count, 0);
   if (total > maxBodies || problems.some(isError)) return [];

@@ -1,17 +1,17 @@
 /**
- * What planning asks about the world around a job file. Plain synchronous functions: whoever plans for a run gathers the
- * answers beforehand, and an editor that only checks leaves them out. What is not asked is not judged either.
+ * What planning needs to know from outside a job file, as plain synchronous functions. A run collects the results
+ * beforehand, and an editor that only checks leaves them out. What is left out is not checked.
  */
 export interface Lookups {
   readonly files?: FileLookups;
-  /** A variable of the environment, where it may be read at all. */
+  /** A variable of the environment, if it may be read. */
   readonly env?: (name: string) => EnvAnswer;
   /** Milliseconds since the Unix epoch. */
   readonly now?: number;
-  /** What `date(…)` adds to UTC, in minutes; the zone of this machine when left out. */
+  /** Minutes that `date(…)` adds to UTC. Default: the time zone of this machine. */
   readonly utcOffsetMinutes?: number;
   readonly run?: RunIdentity;
-  /** Whether files and the environment may be read; they may when left out. */
+  /** Whether files and the environment may be read. Default: true. */
   readonly isTrusted?: boolean;
 }
 
@@ -21,13 +21,13 @@ export interface RunIdentity {
   readonly n: number;
 }
 
-/** Paths are as the job file writes them: relative to it, with `/`. */
+/** Paths are written as in the job file: relative to it, with `/`. */
 export interface FileLookups {
-  /** The text behind `file://`. */
+  /** Returns the text of a `file://` reference. */
   readonly readText: (path: string) => TextAnswer;
-  /** A local input file. */
+  /** Returns the facts of a local input file. */
   readonly inspect: (path: string) => InputAnswer;
-  /** Whether the gateway still has a file of this content under a URL. Left out: nobody is told that it can not be sent. */
+  /** Whether the gateway still has a URL for a file with this content. If left out, a missing URL is not reported. */
   readonly knowsUrl?: (sha256: string) => boolean;
 }
 
@@ -37,11 +37,14 @@ export type TextAnswer =
 
 export interface InputAnswer {
   readonly exists: boolean;
-  /** Lies in the workspace folder, links resolved. */
+  /** Whether it is inside the workspace folder, with links resolved. */
   readonly isInside: boolean;
-  /** 64 hex digits. Left out where nobody needs it, as while typing: such a request has no fingerprint. */
+  /** 64 hex digits. Left out if it is not needed, as while the user types: such a request has no fingerprint. */
   readonly sha256?: string;
-  /** From the bytes; null when they are of no known kind. Left out where they are not read; while typing, texts are told. */
+  /**
+   * Detected from the bytes. Null for an unknown type. Left out if the bytes are not read. While the user types, only
+   * text files are detected.
+   */
   readonly mediaType?: string | null;
   readonly bytes: number;
 }

@@ -2,7 +2,7 @@ import { sanitizeFileName } from '../artifact/fileName.ts';
 import { assertNever } from '../support/assertNever.ts';
 import type { Reference, Template } from './template.ts';
 
-/** A piece of a path: written by hand, worked out already, or worked out later. */
+/** A part of a path: written in the file, evaluated already, or evaluated later. */
 export type PathPart =
   | { readonly kind: 'literal'; readonly text: string }
   | { readonly kind: 'value'; readonly text: string }
@@ -11,8 +11,8 @@ export type PathPart =
 const separator = /[/\\]/;
 
 /**
- * One list of parts for each folder of a path, the last one being what follows the last separator. A value may bring
- * folders of its own.
+ * Returns one list of parts for each folder of a path. The last one follows the last separator. A value may contain
+ * folders.
  */
 export function splitPathParts(parts: readonly PathPart[]): readonly (readonly PathPart[])[] {
   const segments: PathPart[][] = [[]];
@@ -29,8 +29,8 @@ export function splitPathParts(parts: readonly PathPart[]): readonly (readonly P
 }
 
 /**
- * A path of a template, in which only `..` that is written by hand leads up: whatever a value brings, now or later, stays
- * inside of its folder.
+ * Builds a path template in which only a `..` that is written in the file leads up. A value, now or later, stays inside
+ * its folder.
  */
 export function buildPathTemplate(segments: readonly (readonly PathPart[])[]): Template {
   return joinText(segments.flatMap((segment, index) => [...(index > 0 ? ['/'] : []), ...cleanSegment(segment)]));
@@ -39,7 +39,7 @@ export function buildPathTemplate(segments: readonly (readonly PathPart[])[]): T
 function cleanSegment(parts: readonly PathPart[]): Template {
   const written = parts.flatMap((part) => (part.kind === 'literal' ? [part.text] : []));
   if (written.length === parts.length) return [written.join('')];
-  // Around values, dots alone could become `..` by what the values are; a single one can not.
+  // With a value next to them, dots could become `..`. A single dot cannot.
   const own = written.join('');
   const isOnlyDots = /^[\s.]*$/.test(own) && own.split('.').length > 2;
   return parts.flatMap((part): Template => {
@@ -66,12 +66,12 @@ function joinText(parts: Template): Template {
   return joined;
 }
 
-/** A value as a part of one name: no separators, no dots at its ends. */
+/** Cleans a value that is part of one name: no separators, and no dots at its ends. */
 export function cleanPiece(text: string): string {
   return /^[\s.]*$/.test(text) ? '' : sanitizeFileName(text);
 }
 
-/** Every folder by itself, so that no name reaches out; `..` stays for the check against the workspace. */
+/** Cleans each folder alone, so that no name leads out. `..` is checked against the workspace later. */
 export function cleanDir(dir: string): string {
   return dir
     .split(separator)
@@ -80,10 +80,10 @@ export function cleanDir(dir: string): string {
     .join('/');
 }
 
-/** The extension follows the content, so one that is written out would be doubled. */
+/** The extension follows the content, so a written one would be doubled. */
 const mediaExtension = /(?<=.)\.(png|jpe?g|webp|gif|mp3|wav|ogg|opus|pcm|flac|m4a|mp4|webm|mov|md|txt)$/i;
 
-/** Empty where nothing is left that can stand in a name. */
+/** Empty if nothing is left that a name can contain. */
 export function cleanName(name: string): string {
   return cleanPiece(name.replace(mediaExtension, ''));
 }

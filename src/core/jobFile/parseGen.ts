@@ -8,7 +8,7 @@ import { buildProblem, type ReportProblem } from './problem.ts';
 import { readChoice, readMap, readPositive, readText } from './readScalar.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
-/** What one `gen:` says, of the file or of a job. */
+/** The values of one `gen:`, of the file or of a job. */
 export interface Gen extends FileControls, Pick<Job, 'endpoint' | 'timeoutMinutes'> {
   readonly defaults: MapNode | null;
   readonly repeat: number | null;
@@ -31,7 +31,7 @@ const emptyGen: Gen = {
   defaults: null,
 };
 
-/** Reads `gen: 1` or a map. `place`: the `gen` of a job under `jobs:` takes fewer keys than that of the file. */
+/** Parses `gen: 1` or a map. `place`: the `gen` of a job under `jobs:` accepts fewer keys than that of the file. */
 export function parseGen(entry: SyntaxEntry | undefined, place: 'file' | 'job', report: ReportProblem): Gen {
   if (entry?.value.kind === 'scalar' && typeof entry.value.value === 'number') {
     checkVersion(entry, report);
@@ -61,7 +61,7 @@ export function parseGen(entry: SyntaxEntry | undefined, place: 'file' | 'job', 
   };
 }
 
-/** `gen` is read before anything is worked out. Its defaults are fields, and take expressions like them. */
+/** `gen` is read before expressions are evaluated. Its defaults are fields, and accept expressions like them. */
 function findExpressions(node: SyntaxNode, report: ReportProblem): void {
   switch (node.kind) {
     case 'scalar':
@@ -80,7 +80,7 @@ function findExpressions(node: SyntaxNode, report: ReportProblem): void {
   }
 }
 
-/** A mistyped control must not be dropped in silence: it may be the one that limits what is spent. */
+/** A mistyped control must not be ignored silently: it may be the one that limits the cost. */
 function checkKey({ key, keyRange }: SyntaxEntry, place: 'file' | 'job', report: ReportProblem): void {
   const known = genKeys.find(({ name }) => name === key);
   if (!known) {

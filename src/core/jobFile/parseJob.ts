@@ -10,20 +10,20 @@ import { readMap } from './readScalar.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry } from './syntaxTree.ts';
 
 export interface JobSource {
-  /** The entry under `jobs:`; null for a job at the root. */
+  /** The entry under `jobs:`. Null for a job at the root. */
   readonly id: SyntaxEntry | null;
   /** Null for an id with nothing below it yet. */
   readonly node: MapNode | null;
-  /** Of the file and the job together. */
+  /** The controls of the file and the job together. */
   readonly gen: Gen;
   readonly vars: readonly VarSource[];
   readonly output: OutputChoice;
-  /** Offsets of faults in the YAML itself. */
+  /** Offsets of YAML errors. */
   readonly brokenAt: readonly number[];
   readonly report: ReportProblem;
 }
 
-/** Reads one job: sorts its keys into fields and reserved words. It needs no other job to do so. */
+/** Parses one job: sorts its keys into fields and reserved words. It needs no other job for that. */
 export function parseJob(source: JobSource): Job {
   const { id, node, gen, report } = source;
   const range = rangeOf(source);
@@ -54,7 +54,7 @@ export function parseJob(source: JobSource): Job {
   };
 }
 
-/** A key that is refused as a leak is no field as well. */
+/** A key that is refused as a leak is not a field. */
 function isField(key: string): boolean {
   return !isReservedKey(key) && !isAccessName(key);
 }
@@ -69,7 +69,7 @@ function firstKeyRange(node: MapNode | null): SyntaxEntry['keyRange'] | undefine
   return node?.entries.find(({ isMerged }) => !isMerged)?.keyRange;
 }
 
-/** One level deep: a field of the job replaces the default as a whole, and `null` takes it away. */
+/** One level deep: a field of the job replaces the default as a whole, and `null` removes it. */
 function mergeDefaults(node: MapNode | null, defaults: MapNode | null): readonly SyntaxEntry[] {
   const own = node?.entries ?? [];
   const names = new Set(own.map(({ key }) => key));
@@ -81,14 +81,14 @@ function checkReserved({ key, keyRange, value }: SyntaxEntry, isBelowJobs: boole
   report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'nested' } }));
 }
 
-/** The model of a job stands at the job alone. */
+/** The model can be set only in the job itself. */
 function checkIgnored(ignored: SyntaxEntry | undefined, model: SyntaxEntry | undefined, report: ReportProblem): void {
   if (!ignored) return;
   const related = model ? [buildRelated('model', model.value)] : [];
   report(buildProblem('ignored-key', ignored.keyRange, { severity: 'warning', args: { key: 'model' }, related }));
 }
 
-/** One id, or a list of them. */
+/** Parses one id, or a list of ids. */
 function parseNeeds(entry: SyntaxEntry | undefined, report: ReportProblem): readonly Need[] {
   if (!entry || isNull(entry.value)) return [];
   const nodes = entry.value.kind === 'sequence' ? entry.value.items : [entry.value];

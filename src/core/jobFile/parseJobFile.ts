@@ -10,26 +10,26 @@ import { buildProblem, buildRelated, type Problem, type ReportProblem } from './
 import type { FileSyntax } from './sections/readSyntax.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
-/** A job file and what is wrong with its form. What the catalog says about its jobs is `checkJob`'s. */
+/** A job file and the problems of its form. `checkJob` checks its jobs against the catalog. */
 export interface ParsedJobFile {
   readonly jobFile: JobFile;
   readonly problems: readonly Problem[];
-  /** What its jobs share; null where there are none. */
+  /** What its jobs share. Null if there are none. */
   readonly shared: Shared | null;
-  /** Each job with where it stands, in the order of the file. */
+  /** Each job with its node, in the order of the file. */
   readonly jobs: ReadonlyMap<Place, ParsedJob>;
 }
 
 /** The root map, or an entry of `jobs:`. */
 export type Place = MapNode | SyntaxEntry;
 
-/** What the file says for all of its jobs. */
+/** The parts of the file that apply to all of its jobs. */
 export interface Shared {
   readonly gen: Gen;
   readonly vars: readonly VarSource[];
   readonly output: OutputChoice;
   readonly problems: readonly Problem[];
-  /** `gen`, `vars` and `output`, where they are written. */
+  /** The entries of `gen`, `vars` and `output`. */
   readonly entries: readonly (SyntaxEntry | undefined)[];
 }
 
@@ -48,8 +48,8 @@ const noControls: FileControls = {
 };
 
 /**
- * Reads any text. Never throws; an unreadable file has no jobs and says why in `problems`. Takes over from an earlier
- * reading what stands where it stood.
+ * Parses any text. Never throws. A file that is not valid has no jobs, and `problems` says why. Parts that did not
+ * change are reused from an earlier result.
  */
 export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null): ParsedJobFile {
   const { root, syntaxProblems, formProblems } = syntax;
@@ -86,7 +86,7 @@ function readRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobF
   };
 }
 
-/** The root itself where it is the one job, or the entries of `jobs:`. */
+/** Returns the root if it is the only job, or the entries of `jobs:`. */
 export function listJobs(root: MapNode, report: ReportProblem): readonly Place[] {
   const jobs = findEntry(root, 'jobs');
   if (jobs && !isNull(jobs.value)) {
@@ -115,7 +115,7 @@ function readShared(root: MapNode, before: Shared | null): Shared {
   };
 }
 
-/** What a job says itself goes before what the file says. */
+/** Values of a job take precedence over those of the file. */
 function readJob(place: Place, shared: Shared, brokenAt: readonly number[]): ParsedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
@@ -162,7 +162,7 @@ function describeStray(key: string): Problem['args'] {
   return suggestion ? { key, suggestion, variant: 'beside-jobs-suggestion' } : { key, variant: 'beside-jobs' };
 }
 
-/** Entries that can be jobs; an id with nothing below it is one that is being written. */
+/** Returns the entries that can be jobs. An id with nothing below it is still being written. */
 function readJobs({ value, keyRange }: SyntaxEntry, report: ReportProblem): readonly SyntaxEntry[] {
   if (value.kind !== 'map') {
     report(buildProblem('not-a-map', value, { args: { variant: 'jobs' } }));

@@ -8,7 +8,7 @@ import { findEntry, type ScalarNode, type SyntaxEntry } from './syntaxTree.ts';
 
 const noChoice: OutputChoice = { dir: null, name: null, path: null, collision: null, metadata: null };
 
-/** A path as text, or a map. Paths are relative to the job file; `..` is judged where the workspace folder is known. */
+/** Parses a path, or a map. Paths are relative to the job file. `..` is checked where the workspace folder is known. */
 export function parseOutput(entry: SyntaxEntry | undefined, report: ReportProblem): OutputChoice {
   if (entry?.value.kind === 'scalar' && typeof entry.value.value === 'string') {
     checkRelative(entry.key, entry.value, report);
@@ -28,7 +28,7 @@ export function parseOutput(entry: SyntaxEntry | undefined, report: ReportProble
   };
 }
 
-/** Key by key: a job may set its name and leave the folder to the file. A path of its own is both. */
+/** Merges key by key: a job may set its name and leave the folder to the file. A path of the job sets both. */
 export function mergeOutput(own: OutputChoice, file: OutputChoice): OutputChoice {
   const place = own.path ? own : { dir: own.dir ?? file.dir, name: own.name ?? file.name, path: file.path };
   return {

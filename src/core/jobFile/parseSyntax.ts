@@ -11,14 +11,14 @@ import { findLineTrap, isTrapOfSyntax } from './traps/findLineTrap.ts';
 import { mapYamlError } from './yamlFault.ts';
 
 export interface Syntax {
-  /** What could be read, however broken the rest is; null when there is nothing but comments. */
+  /** The readable part, however broken the rest is. Null if there are only comments. */
   readonly root: SyntaxNode | null;
   readonly problems: readonly Problem[];
-  /** How much aliases add to what is written. */
+  /** Number of nodes that aliases add. */
   readonly aliasedNodes: number;
 }
 
-/** YAML 1.2 with the core schema. Never throws: faults are data, in the order of the text. */
+/** Parses YAML 1.2 with the core schema. Never throws: errors are data, in the order of the text. */
 export function parseSyntax(text: string): Syntax {
   const problem = isTooLarge(text) ? describeTooLarge() : findTooDeep(text);
   if (problem) return { root: null, problems: [problem], aliasedNodes: 0 };
@@ -26,7 +26,7 @@ export function parseSyntax(text: string): Syntax {
     parseDocument(text, {
       intAsBigInt: true,
       prettyErrors: false,
-      // Duplicates are found where the tree is built, with the range of the second key.
+      // Duplicates are found while the tree is built, with the range of the second key.
       uniqueKeys: false,
     }),
   );
@@ -39,10 +39,12 @@ export function parseSyntax(text: string): Syntax {
   return { root: tree.root, problems: nameTraps(all, text), aliasedNodes: tree.aliasedNodes };
 }
 
-/** Brackets in brackets. The parser takes seconds over a million of them, and no value of a job has more than a few. */
+/**
+ * Limit for nested brackets. The parser takes seconds for a million of them, and no value of a job has more than a few.
+ */
 const maxBrackets = 1_000;
 
-/** Asks the lexer only where there are enough brackets for it: others may stand in a text. */
+/** The lexer is used only if there are enough brackets: they may be part of text. */
 function findTooDeep(text: string): Problem | null {
   let count = 0;
   for (let at = 0; at < text.length && count <= maxBrackets; at += 1) if (isOpening(text.charCodeAt(at))) count += 1;
@@ -59,23 +61,23 @@ function findTooDeep(text: string): Problem | null {
   return { code: 'yaml-syntax', severity: 'error', start: offset, end: offset + 1, args: { variant: 'too-deep' } };
 }
 
-/** `[` or `{` */
+/** Whether the character is `[` or `{`. */
 function isOpening(code: number): boolean {
   return code === 0x5b || code === 0x7b;
 }
 
-/** Tokens of the lexer that no character of the text belongs to. */
+/** Tokens of the lexer that have no characters in the text. */
 function isMark(source: string): boolean {
   return source === CST.DOCUMENT || source === CST.FLOW_END || source === CST.SCALAR;
 }
 
-/** Faults that come from one trap become one problem, which says what it is really about. */
+/** Errors that one trap causes become one problem, which names the real cause. */
 function nameTraps(problems: readonly Problem[], text: string): readonly Problem[] {
   const named = problems.map((problem) => findLineTrap(problem, text) ?? problem);
   const lineOf = createLineFinder(text);
   const traps = named.filter((problem) => isTrapOfSyntax(problem));
   const trapLines = new Set(traps.map(({ start }) => lineOf(start)));
-  // Braces of an expression end the map around it, so the parser stumbles over the next line as well.
+  // The braces of an expression end the map around it, so the parser reports the next line as well.
   const inFlow = traps.filter(({ code }) => code === 'expression-in-flow');
   const aftermath = inFlow.reduce((least, { start }) => Math.min(least, start), Infinity);
   const told = new Set<number>();
@@ -89,7 +91,7 @@ function nameTraps(problems: readonly Problem[], text: string): readonly Problem
   });
 }
 
-/** One fault makes the parser stumble several times on a line; the first one is the one to mend. */
+/** One error makes the parser report several on a line. Only the first one has to be fixed. */
 function firstPerLine(problems: readonly Problem[], text: string): readonly Problem[] {
   const lineOf = createLineFinder(text);
   const seen = new Set<number>();
@@ -109,7 +111,7 @@ function lineEndAt(text: string, offset: number): number {
   return lineBreak < 0 ? text.length : lineBreak;
 }
 
-/** The parser reports a missing end where the text ends; people look for it where the quote or bracket opens. */
+/** The parser reports a missing end at the end of the text. Users look for it where the quote or bracket opens. */
 function moveToOpening(problem: Problem, openings: readonly number[]): Problem {
   const variant = problem.args['variant'];
   if (variant !== 'unclosed-quote' && variant !== 'unclosed-bracket') return problem;
@@ -118,7 +120,7 @@ function moveToOpening(problem: Problem, openings: readonly number[]): Problem {
 
 const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']', '{': '}' };
 
-/** Where quotes and brackets open that do not close, in the order of the text. */
+/** Returns where quotes and brackets open that are not closed, in the order of the text. */
 function findOpenings(node: SyntaxNode | null, text: string): readonly number[] {
   if (!node) return [];
   const closing = node.kind === 'scalar' && node.style !== 'quoted' ? undefined : closings[text[node.start] ?? ''];
@@ -126,7 +128,7 @@ function findOpenings(node: SyntaxNode | null, text: string): readonly number[] 
   return [...(isOpen ? [node.start] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
 }
 
-/** An escaped quote closes nothing, though the parser may take it for the end. */
+/** An escaped quote closes nothing, though the parser may read it as the end. */
 function endsWith(closing: string, source: string): boolean {
   if (source.length < 2 || !source.endsWith(closing)) return false;
   const content = source.slice(1, -1);

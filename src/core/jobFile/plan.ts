@@ -10,24 +10,26 @@ import type { TextRange } from '../support/textRange.ts';
 
 export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;
-  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
   readonly sha256: (text: string) => string;
-  /** Only the job of this id; none when the file has no such job. Jobs that it needs are not among its requests. */
+  /** Plans only the job with this id, and nothing if the file has no such job. Jobs that it needs are not included. */
   readonly job?: string;
-  /** `none` leaves fingerprints empty where nobody asks for them: for thousands of requests, hashing is most of the work. */
+  /**
+   * `none` leaves fingerprints empty if they are not needed: for thousands of requests, hashing is most of the work.
+   */
   readonly fingerprints?: 'all' | 'none';
 }
 
 export interface JobFilePlan {
   readonly problems: readonly Problem[];
-  /** In the order of the file. Empty when a problem is an error, wherever in the file it is. */
+  /** Requests in the order of the file. Empty if any problem of the file is an error. */
   readonly requests: readonly PlannedRequest[];
   readonly controls: FileControls;
-  /** Where the file names its profile; null where it does not. */
+  /** The range in which the file selects its profile. Null if it does not. */
   readonly profileRange: TextRange | null;
 }
 
-/** A plan for sending has to know: what nobody looks up for it is not there. */
+/** A plan for sending has to know everything: what is not looked up does not exist. */
 const emptyLookups: Lookups = {
   files: {
     readText: () => ({ ok: false, reason: 'missing' }),
@@ -36,7 +38,7 @@ const emptyLookups: Lookups = {
 };
 const blockEnv: NonNullable<Lookups['env']> = () => ({ state: 'blocked' });
 
-/** Job file in, requests out. Pure: reads no file but through its look-ups, and sends nothing. */
+/** Plans the requests of a job file. Pure: files are read only through the lookups, and nothing is sent. */
 export function planJobFile(text: string, options: PlanOptions): JobFilePlan {
   const envValues = new Set<string>();
   const { env = blockEnv, ...lookups } = { ...emptyLookups, ...options.lookups };
@@ -73,7 +75,7 @@ function findProfile(root: MapNode | null): TextRange | null {
   return gen?.kind === 'map' ? (findEntry(gen, 'profile')?.value ?? null) : null;
 }
 
-/** Nothing is sent with a hole in it. */
+/** A request with an unknown value is not sent. */
 function describeGap({ checked }: BuiltRequests & { readonly checked: CheckedJobFile['jobs'][number] }): Problem {
   return buildProblem('unknown-context', checked.job.label, { args: { variant: 'not-here' } });
 }

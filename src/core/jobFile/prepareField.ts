@@ -28,29 +28,29 @@ import { buildProblem, isError, type Problem, type Severity } from './problem.ts
 import { sampleValue } from './sampleValue.ts';
 import type { SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
 
-/** A field of a job for one model: its value in each variant, checked when it is first asked for. */
+/** A field of a job for one model: its value in each variant, which is checked on first use. */
 export interface PreparedField {
   readonly entry: SyntaxEntry;
-  /** Its main name, also where an alias is written. */
+  /** Its main name, also if an alias is written. */
   readonly name: string;
   readonly dependencies: Dependencies;
-  /** Null where it is left out. */
+  /** Null if the field is left out. */
   readonly evaluate: (variant: Variant) => PlanValue;
 }
 
 export interface FieldContext {
-  /** Null for what the catalog does not know. */
+  /** Null for a field that the catalog does not know. */
   readonly field: Field | null;
-  /** Null where no files are read. */
+  /** Null if no files are read. */
   readonly reading: MediaReading | null;
   readonly axes: readonly ExpandedAxis[];
-  /** Where each value of an axis is written, for a field that an axis sets. */
+  /** The range of each value of an axis, for a field that an axis sets. */
   readonly axisValues: readonly AxisValue[] | null;
   readonly lookups: Lookups | undefined;
   readonly isStrict: boolean;
-  /** A value of another type would be lost, whoever says what the type is. */
+  /** Whether a value of another type would be lost, whatever the source of the type. */
   readonly isTypeBinding: boolean;
-  /** Names the model in findings where a job has several. */
+  /** Axes whose values are added to problems, to name the model if a job has several. */
   readonly modelDependencies: Dependencies;
   readonly findings: Findings;
 }
@@ -99,7 +99,7 @@ function checkKnownValue(
   const { field } = context;
   const faults = field && value !== null ? checkValue(settleForCheck(value), field) : [];
   const nonFinite = findNonFinite(entry, value);
-  // Nearly always, and for thousands of values.
+  // This is nearly always true, for thousands of values.
   if (faults.length === 0) return nonFinite;
   const known = faults.flatMap((fault) => keepKnown(fault, value));
   const problems = known.map((fault) => describeFault(fault, entry.value, context));
@@ -107,22 +107,22 @@ function checkKnownValue(
   return [...problems, ...nonFinite.filter(({ start }) => !refused.has(start))];
 }
 
-/** A sample stands for what is not known yet: of such a value only the type can be judged. */
+/** A sample replaces a value that is not known yet: only its type can be checked. */
 function settleForCheck(value: PlanValue): JsonValue {
   return isJson(value) ? value : settle(value, (pending) => sampleValue(pending) ?? '');
 }
 
-/** The fault, if it holds whatever becomes of what is not known yet. */
+/** Keeps the problem if it holds for any value of what is not known yet. */
 function keepKnown(fault: ValueFault, value: PlanValue): readonly ValueFault[] {
   const pending = findPending(value, fault.path);
-  // A local file is a text whatever becomes of it.
+  // A local file is always a string.
   if (!pending || pending.kind === 'file') return [fault];
   if (fault.code !== 'wrong-type' || sampleValue(pending) === undefined) return [];
   const found = fault.args['found'] === 'integer' ? 'number' : (fault.args['found'] ?? '');
   return [{ ...fault, args: { ...fault.args, found, variant: 'plain' } }];
 }
 
-/** What is still pending at a path, or above it. */
+/** Returns the placeholder at a path, or above it. */
 function findPending(value: PlanValue, path: ValueFault['path']): PendingValue | null {
   let inner: PlanValue | undefined = value;
   for (const step of path) {
@@ -147,12 +147,12 @@ function describeFault(
   });
 }
 
-/** The interface specification binds; what is only observed warns. */
+/** Breaking the interface specification is an error. Breaking what is only observed is a warning. */
 export function severityOf(source: Source): Severity {
   return source === 'specification' ? 'error' : 'warning';
 }
 
-/** Follows the path of a fault down to its node; an unknown key is shown at the key. */
+/** Follows the path of a problem to its node. An unknown key is shown at the key. */
 function placeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
   let node = value;
   let place: TextRange = value;
@@ -166,7 +166,7 @@ function placeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
   return place;
 }
 
-/** Neither left out nor an empty text. */
+/** Whether the value is neither left out nor an empty string. */
 export function isPresentValue(value: PlanValue): boolean {
   const known = isEnvText(value) ? reveal(value) : value;
   return known !== null && (typeof known !== 'string' || known.trim() !== '');

@@ -9,20 +9,20 @@ import type { Dependencies, ExpandedAxis, Variant } from './matrix/variant.ts';
 import { prepareField, type PreparedField } from './prepareField.ts';
 import { buildProblem, buildRelated, type Problem } from './problem.ts';
 
-/** The requests of a job that go to one model. */
+/** The requests of a job with one model. */
 export interface PrepareContext {
   readonly compiled: CompiledJob;
   /** Null for a model that the catalog does not know. */
   readonly family: ModelFamily | null;
   readonly options: CheckOptions;
-  /** Names the model in findings where a job has several. */
+  /** Axes whose values are added to problems, to name the model if a job has several. */
   readonly modelDependencies: Dependencies;
-  /** The first variant of this model; there is none where the matrix is empty. */
+  /** The first variant of this model. Undefined if the matrix is empty. */
   readonly first: Variant | undefined;
   readonly findings: Findings;
 }
 
-/** The fields of the job, and those that axes set: these win. */
+/** Returns the fields of the job, and those that axes set. The latter win. */
 export function prepareFields(context: PrepareContext): readonly PreparedField[] {
   const { compiled, family, options } = context;
   const axisFields = new Map(listAxisFields(context).map((field) => [field.entry.key, field]));
@@ -35,7 +35,7 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
     const field = known?.get(key) ?? null;
     if (known && !field) addUnknown(compiledField, listUnused(known, all), context);
     const axis = axisFields.get(key) === compiledField ? findAxis(key, compiled) : undefined;
-    // Image models are known to take `data:` URIs (observed); of others nothing is known.
+    // Image models are known to accept `data:` URIs (observed). For others it is unknown.
     const reading = field ? readingOfField(field, { takesData: family?.modality === 'image' }) : readingByName(key);
     return prepareField(compiledField, {
       ...fieldContextOf(context),
@@ -47,13 +47,13 @@ export function prepareFields(context: PrepareContext): readonly PreparedField[]
   });
 }
 
-/** Chat puts `prompt` and `system` into the list of messages, in the place of anything that is no list. */
+/** Chat adds `prompt` and `system` to the list of messages, which replaces any other value. */
 function isJoined(fields: readonly CompiledField[], family: ModelFamily | null): boolean {
   const joins = family?.endpoints.some(({ dialect }) => dialect === 'completions' || dialect === 'messages') ?? false;
   return joins && fields.some(({ entry }) => entry.key === 'prompt' || entry.key === 'system');
 }
 
-/** They reach the gateway word for word: no files are read, and only what JSON can not hold is wrong with them. */
+/** Extras are sent verbatim: no files are read, and only values that JSON cannot hold are errors. */
 export function prepareExtras(context: PrepareContext): readonly PreparedField[] {
   const known = context.family && context.options.catalog.fieldsOf(context.family);
   return context.compiled.request.map((extra) => {
@@ -68,7 +68,7 @@ function fieldContextOf({ compiled, options, modelDependencies, findings }: Prep
   return { axes: compiled.expansion.axes, lookups, isStrict, modelDependencies, findings };
 }
 
-/** An axis of which nothing speaks sets the field of its name, if the model has one. */
+/** An axis that no expression references sets the field with its name, if the model has one. */
 function listAxisFields(context: PrepareContext): readonly CompiledField[] {
   const { compiled, family, options } = context;
   const { expansion, variables, output } = compiled;
@@ -106,13 +106,13 @@ function addUnknown(
   addForModel(buildProblem('unknown-field', keyRange, { severity: isStrict ? 'error' : 'warning', args }), context);
 }
 
-/** What a mistyped key can mean: the names of fields that are not set already, under whatever name. */
+/** Returns the possible meanings of a mistyped key: the names of fields that are not set under any name. */
 function listUnused(known: ReadonlyMap<string, Field>, fields: readonly CompiledField[]): readonly string[] {
   const used = new Set(fields.map(({ entry }) => known.get(entry.key)?.name));
   return [...known].flatMap(([key, { name }]) => (used.has(name) ? [] : [key]));
 }
 
-/** A field under its name and under an alias as well: both would be sent, and nobody knows which one counts. */
+/** A field that is set under its name and under an alias: both would be sent, and it is unknown which one is used. */
 function addNamesakes(
   fields: readonly CompiledField[],
   known: ReadonlyMap<string, Field>,
@@ -130,7 +130,7 @@ function addNamesakes(
   }
 }
 
-/** What holds for all requests of one model. */
+/** Adds a problem of all requests of one model. */
 function addForModel(problem: Problem, { first, modelDependencies, findings }: PrepareContext): void {
   findings.add(problem, first ? describeCombination(first, modelDependencies) : '');
 }

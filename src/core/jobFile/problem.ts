@@ -2,35 +2,35 @@ import type { TextRange } from '../support/textRange.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
-/** A finding in a job file. Core states what is wrong as data; `core/language/messages.ts` has the words. */
+/** A problem in a job file, as data. `core/language/messages.ts` has the messages. */
 export interface Problem extends TextRange {
-  /** Stable and kebab-case: users filter by it, quick fixes hang on it. */
+  /** Stable and kebab-case: users filter by it, and quick fixes depend on it. */
   readonly code: ProblemCode;
   readonly severity: Severity;
-  /** Fills the placeholders of the message. `variant` picks among the wordings of one code. */
+  /** Fills the placeholders of the message. `variant` selects one of the messages of a code. */
   readonly args: Readonly<Record<string, string | number>>;
-  /** Other places of the text without which it can not be understood, in the order in which they explain it. */
+  /** Other ranges of the text that are needed to understand it, in the order in which they explain it. */
   readonly related?: readonly RelatedPlace[];
 }
 
-/** What stands at a place that explains a problem; `args` fill its words. */
+/** The meaning of a range that explains a problem. `args` fill its message. */
 export interface RelatedPlace extends TextRange {
   readonly role: RelatedRole;
   readonly args: Problem['args'];
 }
 
 export type RelatedRole =
-  /** The key that counts of several. */
+  /** The key that is used if there are several. */
   | 'first-key'
-  /** Another field that takes part. */
+  /** Another field of the rule. */
   | 'other-field'
-  /** One step of a circle: what stands here asks for the next one. */
+  /** One step of a cycle: the job or variable needs the next one. */
   | 'job-step'
   | 'var-step'
   | 'model'
   | 'jobs';
 
-/** Every kind of problem a job file can have. */
+/** Every kind of problem that a job file can have. */
 export type ProblemCode =
   | 'yaml-syntax'
   | 'several-documents'
@@ -81,7 +81,7 @@ export type ProblemCode =
   | 'input-not-sendable'
   | TrapCode;
 
-/** What YAML makes of a text in silence, or refuses for reasons that only YAML has. Each has one obvious mend. */
+/** Text that YAML silently changes, or refuses for reasons that only YAML has. Each has one obvious fix. */
 export type TrapCode =
   | 'comment-in-text'
   | 'comment-as-value'
@@ -98,7 +98,7 @@ export type TrapCode =
   | 'large-integer'
   | 'expression-in-flow';
 
-/** Takes the findings of one pass over a job file. */
+/** Receives the problems of one pass over a job file. */
 export type ReportProblem = (problem: Problem) => void;
 
 export function buildProblem(

@@ -3,7 +3,10 @@ import { checkValue } from '../catalog/checkValue.ts';
 import { buildProblem, type ReportProblem } from './problem.ts';
 import { isNull, mapToJson, type MapNode, type ScalarNode, type SyntaxEntry } from './syntaxTree.ts';
 
-/** The text of a control such as `gen.name`; null when it is left out or, which is reported, no text. */
+/**
+ * Returns the text of a control such as `gen.name`. Null if it is left out, or if it is not a string, which is
+ * reported.
+ */
 export function readText(entry: SyntaxEntry | undefined, report: ReportProblem): string | null {
   if (!entry || isNull(entry.value)) return null;
   const { value } = entry;
@@ -12,7 +15,7 @@ export function readText(entry: SyntaxEntry | undefined, report: ReportProblem):
   return null;
 }
 
-/** A positive number; null when it is left out or, which is reported, something else. */
+/** Returns a positive number. Null if it is left out, or if it is something else, which is reported. */
 export function readPositive(
   entry: SyntaxEntry | undefined,
   kind: 'integer' | 'number',
@@ -28,7 +31,7 @@ export function readPositive(
   return null;
 }
 
-/** The map below a control; null when it is left out or, which is reported, no map. */
+/** Returns the map of a control. Null if it is left out, or if it is not a map, which is reported. */
 export function readMap(entry: SyntaxEntry | undefined, report: ReportProblem): MapNode | null {
   if (!entry || isNull(entry.value)) return null;
   if (entry.value.kind === 'map') return entry.value;
@@ -36,7 +39,7 @@ export function readMap(entry: SyntaxEntry | undefined, report: ReportProblem): 
   return null;
 }
 
-/** The words are those of a field with a wrong type. */
+/** Uses the message for a field with a wrong type. */
 function reportType(entry: SyntaxEntry, kind: 'string' | 'integer' | 'number' | 'object', report: ReportProblem): null {
   const type: FieldType = kind === 'object' ? { kind, fields: [] } : { kind };
   const [fault] = checkValue(mapToJson(entry.value), { name: entry.key, type, description: '' });
@@ -44,7 +47,7 @@ function reportType(entry: SyntaxEntry, kind: 'string' | 'integer' | 'number' | 
   return null;
 }
 
-/** One of a few words; null when it is left out or, which is reported, something else. */
+/** Returns one of a few words. Null if it is left out, or if it is something else, which is reported. */
 export function readChoice<T extends string>(
   entry: SyntaxEntry | undefined,
   choices: readonly T[],
@@ -59,7 +62,7 @@ export function readChoice<T extends string>(
   return choice;
 }
 
-/** The node of a text, for those that may hold expressions; null as `readText`. */
+/** Returns the node of a string that may contain expressions. Null as for `readText`. */
 export function readTextNode(entry: SyntaxEntry | undefined, report: ReportProblem): ScalarNode | null {
   const text = readText(entry, report);
   return text !== null && entry?.value.kind === 'scalar' ? entry.value : null;

@@ -14,7 +14,7 @@ export interface NamedText {
  */
 export type NotJobFile = 'name' | 'tool-name' | 'tool-content' | 'no-job-key';
 
-/** Sentences that say why, each with a `{name}`. */
+/** The messages that say why, each with a `{name}`. */
 export const notJobFileMessages: Readonly<Record<NotJobFile, string>> = {
   name: '"{name}" is not a job file, because its name does not end in .gen.yaml or .gen.yml.',
   'tool-name': '"{name}" is not a job file, because Buf uses files with this name.',
@@ -27,10 +27,10 @@ export const notJobFileMessages: Readonly<Record<NotJobFile, string>> = {
 /** Each group of root keys belongs to another tool. */
 const toolKeys = [['apiVersion', 'kind'], ['openapi'], ['swagger'], ['version', 'plugins']] as const;
 
-/** These make a job file of a document that has the keys of another tool. */
+/** A document with one of these keys is a job file even if it has the keys of another tool. */
 const decisive: ReadonlySet<string> = new Set(['model', 'jobs', 'gen']);
 
-/** A merge key counts: what it merges is not resolved here, and may be a model. */
+/** A merge key counts, because it is not resolved here and may merge a model. */
 const jobKeys = [...reservedWords, 'model', 'prompt', 'messages', 'text', '<<'];
 
 const wanted: ReadonlySet<string> = new Set([...toolKeys.flat(), ...jobKeys]);

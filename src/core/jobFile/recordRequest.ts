@@ -6,15 +6,15 @@ import { toText } from './expression/toText.ts';
 import { markOf } from './fingerprint.ts';
 import type { FromEnv, PlannedRequest } from './request.ts';
 
-/** What records keep of a request: no value from the environment, no query of a URL and no `data:` URI. */
+/** The recorded part of a request: without values from the environment, queries of URLs and `data:` URIs. */
 export type RecordedRequest = Required<Pick<RunsRecord, 'model' | 'axes' | 'inputs' | 'request'>>;
 
 type Sha256 = (text: string) => string;
 
 /**
- * A request as it is recorded. Runs files are committed, so strings to which the environment has contributed and `data:`
- * URIs are recorded by their hash, and a URL, which may be signed, without its query and fragment. The fingerprint is
- * computed from the body before this redaction.
+ * Returns a request as it is recorded. Runs files are committed, so strings that contain a value from the environment
+ * and `data:` URIs are recorded by their hash, and a URL, which may be signed, without its query and fragment. The
+ * fingerprint is computed from the body before this redaction.
  */
 export function recordRequest(
   { model, axes, inputs, recordBody, fromEnv }: RecordedParts,
@@ -27,7 +27,7 @@ export function recordRequest(
 
 type RecordedParts = Pick<PlannedRequest, 'model' | 'axes' | 'inputs' | 'recordBody' | 'fromEnv'>;
 
-/** The strings at a path, and below it, by their hashes. */
+/** Replaces the strings at a path, and below it, by their hashes. */
 function hashAt(value: JsonValue, [step, ...rest]: FromEnv['paths'][number], sha256: Sha256): JsonValue {
   if (step === undefined) return mapStrings(value, (text) => markOf(sha256(text)));
   if (Array.isArray(value)) {
@@ -53,7 +53,7 @@ function recordString(text: string, sha256: Sha256): string {
   return dataUri.test(text) ? markOf(sha256(text)) : withoutQuery(text);
 }
 
-/** A value as a part of a file name, which is recorded and committed as well. */
+/** Converts a value to a part of a file name, which is recorded and committed as well. */
 export function toNameText(value: JsonValue): string {
   return toText(mapStrings(value, (text) => (dataUri.test(text) ? '' : withoutQuery(text))));
 }
@@ -61,7 +61,7 @@ export function toNameText(value: JsonValue): string {
 /** Text that begins with a URL, and a URL of a scheme that needs no slashes. */
 const startsWithUrl = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|asset):\S+\s*$)/i;
 
-/** A string that is a URL, or begins with one, without user name, password, query and fragment. */
+/** Returns a string that is, or begins with, a URL without user name, password, query and fragment. */
 function withoutQuery(text: string): string {
   if (!startsWithUrl.test(text)) return text;
   return text.replace(/\S+/g, (word) =>
@@ -69,15 +69,15 @@ function withoutQuery(text: string): string {
   );
 }
 
-/** What the gateway said about a request, and what it takes to record it. */
+/** What the gateway returned for a request, and what is needed to record it. */
 interface SaidContext {
   readonly fromEnv: FromEnv | undefined;
   readonly sha256: Sha256;
 }
 
 /**
- * A text of a result as it is recorded. One that repeats a value from the environment, or is a URL with a query, is
- * recorded by its hash: so it has the same mark in the requests of other jobs.
+ * Returns a text of a result as it is recorded. A text that repeats a value from the environment, or is a URL with a
+ * query, is recorded by its hash, so it has the same mark in the requests of other jobs.
  */
 export function recordText(text: string | null, { fromEnv, sha256 }: SaidContext): string | null {
   if (text === null) return null;
@@ -85,13 +85,13 @@ export function recordText(text: string | null, { fromEnv, sha256 }: SaidContext
   return isPlain ? text : markOf(sha256(text));
 }
 
-/** The message of an error as it is recorded: readable, without what it repeats of the environment. */
+/** Returns the message of an error as it is recorded: readable, without values from the environment. */
 export function recordMessage(message: string, { fromEnv }: SaidContext): string {
   return redact(hideValues(message, fromEnv));
 }
 
 /**
- * Looks up what the gateway said for a file name, which is recorded and committed as well. Values from the environment
+ * Looks up values of the gateway for a file name, which is recorded and committed as well. Values from the environment
  * are hidden before a filter can change them.
  */
 export function hideInNames(lookUp: LookUp, fromEnv: FromEnv | undefined): LookUp {
@@ -101,10 +101,10 @@ export function hideInNames(lookUp: LookUp, fromEnv: FromEnv | undefined): LookU
   };
 }
 
-/** Shorter values are in every other text. */
+/** Shorter values occur in any text. */
 const minHiddenLength = 4;
 
-/** Longer values first, because one may hold another. */
+/** Longer values come first, because one may contain another. */
 function hideValues(text: string, fromEnv: FromEnv | undefined): string {
   const values = (fromEnv?.values ?? []).filter(({ length }) => length >= minHiddenLength);
   return values

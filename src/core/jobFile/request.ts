@@ -2,23 +2,31 @@ import type { Modality } from '../catalog/catalog.ts';
 import type { JsonObject } from '../support/json.ts';
 import type { Template } from './template.ts';
 
-/** What happens when the wanted file name is taken: the next free number, replace our own untouched file, or fail. */
+/**
+ * What happens if the file name is taken: use the next free number, replace a file that is unchanged since it was
+ * saved, or fail.
+ */
 export type Collision = 'number' | 'replace' | 'fail';
 
-/** Where the artifacts of a request go. */
+/** The target of the artifacts of a request. */
 export interface OutputPlan {
-  /** Folder relative to the job file's, `/`-separated; `''` is that folder itself. */
+  /** Folder relative to that of the job file, `/`-separated. `''` is that folder itself. */
   readonly dir: string;
-  /** File name without number and extension, already sanitised; where it is a template, what stands in for an empty one. */
+  /**
+   * File name without number and extension, already sanitized. With a template, it is used if the template is empty.
+   */
   readonly name: string;
   readonly collision: Collision;
-  /** Whether what the file was made of is written into it, where its format has a place for that. */
+  /** Whether the request is written into the file, if the format of the file has room for it. */
   readonly metadata: 'none' | 'embed';
-  /** Stand in for `dir` and `name` where they speak of the result; filled and sanitised when it is there. */
+  /** Replace `dir` and `name` if they reference the result. They are filled and sanitized when the result exists. */
   readonly templates?: { readonly dir?: Template; readonly name?: Template };
 }
 
-/** A place in a body whose value is known only just before it is sent. Until then the body holds null there. */
+/**
+ * A placeholder of a body: its value is known only just before the body is sent. Until then the body holds null at this
+ * path.
+ */
 export interface Slot {
   readonly path: readonly (string | number)[];
   readonly value: SlotValue;
@@ -32,23 +40,23 @@ export type SlotValue =
       readonly file: string;
       /** 64 hex digits. */
       readonly sha256: string;
-      /** The field is known to take `data:` URIs. */
+      /** Whether the field is known to accept `data:` URIs. */
       readonly takesData: boolean;
     }
-  /** Speaks of the results of other jobs; everything else in it is worked out already. */
+  /** References the results of other jobs. Everything else in it is evaluated already. */
   | {
       readonly kind: 'template';
       readonly template: Template;
       /**
-       * Set where the field takes media. What comes out as a path (neither `https:`, `data:` nor `asset:`) is a local
-       * input then: `fillRequest` leaves a `file` slot in its place, with the hash that the marks give.
+       * Set if the field accepts media. A result that is a path (neither `https:`, `data:` nor `asset:`) is then a
+       * local input: `fillRequest` replaces it by a `file` placeholder, with the hash of the marks.
        */
       readonly media?: { readonly takesData: boolean };
     };
 
-/** What the environment has contributed to a request. Records keep its hashes alone. */
+/** What a request contains from the environment. Records keep only its hashes. */
 export interface FromEnv {
-  /** Paths of strings, and of values that hold them, in the record of the request: `['request', 'prompt']`. */
+  /** Paths of strings, and of values that contain them, in the record of the request: `['request', 'prompt']`. */
   readonly paths: readonly (readonly (string | number)[])[];
   /** The values as they were read. */
   readonly values: readonly string[];
@@ -66,50 +74,52 @@ export interface RequestInput {
 export interface PlannedRequest {
   /** The key under `jobs:`, or null for a job at the root. */
   readonly job: string | null;
-  /** 1-based among the requests of its job. */
+  /** 1-based number among the requests of its job. */
   readonly index: number;
-  /** The value of each axis of the matrix; empty without one. */
+  /** The value of each axis of the matrix. Empty without a matrix. */
   readonly axes: JsonObject;
-  /** Null where the endpoint takes none. */
+  /** Null if the endpoint accepts none. */
   readonly model: string | null;
   /** Null for a model that the catalog does not know. */
   readonly modality: Modality | null;
   /** `/v1/images/generations` */
   readonly endpoint: string;
-  /** The task query with `{task_id}`; null when the answer to the POST is the result. */
+  /** The path of the task query with `{task_id}`. Null if the response to the POST is the result. */
   readonly pollPath: string | null;
-  /** The body as sent, once `slots` is empty. */
+  /** The body as it is sent, once `slots` is empty. */
   readonly body: JsonObject;
   readonly slots: readonly Slot[];
-  /** Ids of the jobs that must have a result before this one is sent: those it speaks of, and those of `needs:`. */
+  /**
+   * Ids of the jobs that must have a result before this one is sent: those that it references, and those of `needs:`.
+   */
   readonly needs: readonly string[];
   /**
-   * The body as it is recorded and fingerprinted: local files and values of other jobs stand as `sha256:…`. Equal to
-   * `body` where there are none.
+   * The body as it is recorded and fingerprinted: local files and values of other jobs are `sha256:…`. Equal to `body`
+   * if there are none.
    */
   readonly recordBody: JsonObject;
-  /** Local input files, in field order. */
+  /** Local input files, in the order of the fields. */
   readonly inputs: readonly RequestInput[];
-  /** Left out where the environment has contributed nothing, and no needed job can have passed on anything of it. */
+  /** Left out if nothing is from the environment, and no needed job can have passed on such a value. */
   readonly fromEnv?: FromEnv;
-  /** 64 hex digits; equal for requests that ask for the same thing. Empty while it waits for values of other jobs. */
+  /** 64 hex digits, equal for equal requests. Empty while values of other jobs are missing. */
   readonly fingerprint: string;
   readonly output: OutputPlan;
-  /** From `gen.timeout_minutes`; null leaves it to the setting. */
+  /** From `gen.timeout_minutes`. Null leaves it to the setting. */
   readonly timeoutMinutes: number | null;
-  /** From `gen.budget_usd` of its job; null when it has none. */
+  /** From `gen.budget_usd` of its job. Null without one. */
   readonly budgetUsd: number | null;
 }
 
 /** What expressions see of a job that has its results. */
 export interface JobValues {
   /**
-   * By name: `url`, `urls`, `file`, `files`, `text`, `title`, `lyrics`, `duration`, `task_id`, `amount_usd`; null where
-   * there is none. Files are paths relative to the job file. Where no valid URL is known on this machine, the path of
-   * the file stands for it in `url` and `urls`.
+   * Values by name: `url`, `urls`, `file`, `files`, `text`, `title`, `lyrics`, `duration`, `task_id`, `amount_usd`.
+   * Null if there is none. Files are paths relative to the job file. If no valid URL is known on this machine, `url`
+   * and `urls` hold the path of the file.
    */
   readonly values: JsonObject;
-  /** What stands for a value in fingerprints, by the same names: `sha256:…`, or a list of them. */
+  /** The marks of the values in fingerprints, by the same names: `sha256:…`, or a list of them. */
   readonly marks: JsonObject;
 }
 

@@ -4,7 +4,7 @@ import type { PendingValue } from './compile/planValue.ts';
 import { jobValueTypes } from './expression/contexts.ts';
 import type { Template } from './template.ts';
 
-/** Something of the type that a value is going to have; undefined where only the result will tell. */
+/** Returns a sample of the type that a value will have. Undefined if the type is only known with the result. */
 export function sampleValue(value: PendingValue): JsonValue | undefined {
   switch (value.kind) {
     case 'file':
@@ -18,7 +18,7 @@ export function sampleValue(value: PendingValue): JsonValue | undefined {
   }
 }
 
-/** One reference keeps its type, unless a filter makes something else of it; anything around it makes it text. */
+/** A single reference keeps its type, unless a filter changes it. Any text around it makes it a string. */
 function sampleTemplate([only, ...others]: Template): JsonValue | undefined {
   if (only === undefined || typeof only === 'string' || others.length > 0) return '';
   const [, , name = '', ...inside] = only.path;

@@ -1,9 +1,9 @@
 import { findQuoteEnd, listFlowKeys } from './flowKeys.ts';
 
-/** What the root of a text is. `scalar`: one plain scalar. `empty`: nothing but comments and directives. */
+/** The kind of a root. `scalar`: one plain scalar. `empty`: only comments and directives. */
 export interface RootScan {
   readonly kind: 'empty' | 'scalar' | 'map' | 'other';
-  /** Wanted keys that the root has. */
+  /** The wanted keys that the root has. */
   readonly keys: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ const indicator = /^(?:[\][{},#&*!|>'"%@`]|[-?:](?=[ \t]|$))/;
 class RootScanner {
   readonly #text: string;
   #kind: RootScan['kind'] = 'empty';
-  /** Column of the keys of the root. A line that is indented more belongs to a value. */
+  /** Column of the keys of the root. A line that is indented more is part of a value. */
   #column = Infinity;
   #isStarted = false;
 
@@ -74,7 +74,7 @@ class RootScanner {
     }
   }
 
-  /** A line of the root without its indentation, anchor and tag. Null where nothing is left. */
+  /** Returns a line of the root without its indentation, anchor and tag. Null if nothing is left. */
   #takeNode(line: string): string | null {
     const column = line.search(/[^ \t]/);
     if (blankOrComment.test(line) || column > this.#column) return null;
@@ -100,7 +100,7 @@ function* listLines(text: string): Generator<{ readonly line: string; readonly s
   }
 }
 
-/** The key that a line of a block map starts with. Empty where the key is no text. Null where there is none. */
+/** Returns the key that a line of a block map starts with. Empty if the key is not text. Null if there is none. */
 function readKey(node: string): string | null {
   if (/^:(?=[ \t]|$)/.test(node)) return '';
   const explicit = /^\?(?:[ \t]+|$)/.exec(node)?.[0];
@@ -118,7 +118,7 @@ function readQuotedKey(written: string, isExplicit: boolean): string | null {
   return isKey ? written.slice(1, end - 1) : null;
 }
 
-/** The plain text before a colon, a comment or the end of the line, and whether it is a colon. */
+/** Returns the plain text before a colon, a comment or the end of the line, and whether a colon follows. */
 function findPlainEnd(line: string): { readonly text: string; readonly isKey: boolean } {
   const end = line.search(/:(?=[ \t]|$)|[ \t]#/);
   const isKey = line[end] === ':';

@@ -3,8 +3,8 @@ import type { JsonValue } from '../support/json.ts';
 import type { TextRange } from '../support/textRange.ts';
 
 /**
- * A job file as YAML alone: plain data with ranges, aliases and merge keys already followed. Nothing beyond
- * `parseSyntax` knows which library reads YAML.
+ * A job file as YAML alone: plain data with ranges, aliases and merge keys resolved. Only `parseSyntax` knows the
+ * library that parses YAML.
  */
 export type SyntaxNode = ScalarNode | MapNode | SequenceNode;
 
@@ -25,23 +25,26 @@ export interface SequenceNode extends TextRange {
   readonly items: readonly SyntaxNode[];
 }
 
-/** A key with its value; the range spans both. */
+/** A key with its value. The range spans both. */
 export interface SyntaxEntry extends TextRange {
   readonly key: string;
   readonly keyRange: TextRange;
   readonly value: SyntaxNode;
-  /** Came in through a merge key: the range is where the text stands, outside of this map. */
+  /** Whether the entry was merged: its range is where the text is written, outside this map. */
   readonly isMerged: boolean;
 }
 
-/** Nodes that all aliases of a file may add up to. Keeps a few lines of nested aliases from becoming gigabytes. */
+/**
+ * Maximum number of nodes that all aliases of a file may add. Keeps a few lines of nested aliases from becoming
+ * gigabytes.
+ */
 export const maxAliasedNodes = 5_000;
 
 export function findEntry(map: MapNode | null | undefined, key: string): SyntaxEntry | undefined {
   return map?.entries.find((entry) => entry.key === key);
 }
 
-/** Left out, in the sense of a job file: the key stands there without a value or with `null`. */
+/** Whether a value is left out, as job files define it: the key has no value, or `null`. */
 export function isNull(node: SyntaxNode): boolean {
   return node.kind === 'scalar' && node.value === null;
 }

@@ -1,14 +1,14 @@
 import type { JsonValue } from '../support/json.ts';
 
 /**
- * A text with expressions in it, read once. Plain data, so that the journal can keep what is still to be worked out. A
- * template of one reference alone keeps the type of its value; any other gives text.
+ * A string with expressions, parsed once. Plain data, so that the journal can keep what is still to be evaluated. A
+ * template of one reference alone keeps the type of its value. Any other returns a string.
  */
 export type Template = readonly (string | Reference)[];
 
 /** `${{ vars.color | default("red") | upper }}` */
 export interface Reference {
-  /** `['vars', 'color']`; a number is an index. */
+  /** `['vars', 'color']`. A number is an index. */
   readonly path: readonly (string | number)[];
   readonly filters: readonly FilterCall[];
 }

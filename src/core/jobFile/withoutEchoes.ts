@@ -3,8 +3,8 @@ import { isError, type Problem } from './problem.ts';
 import { isTrapOfSyntax } from './traps/findLineTrap.ts';
 
 /**
- * One finding for one cause: jobs repeat what is wrong with `gen.defaults` and `vars`, and on a line that is no YAML
- * everything else follows from that. A field that a rule refuses is not called unknown as well.
+ * Keeps one problem for each cause: jobs repeat problems of `gen.defaults` and `vars`, and on a line that is not valid
+ * YAML every other problem follows from that. A field that a rule refuses is not also reported as unknown.
  */
 export function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
   const lineOf = createLineFinder(text);

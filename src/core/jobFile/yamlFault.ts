@@ -1,7 +1,7 @@
 import type { YAMLError } from 'yaml';
 import type { Problem } from './problem.ts';
 
-/** What the parser finds, with words of its own for each; `other` shows what the parser said. */
+/** The errors of the parser that have their own messages. `other` shows the message of the parser. */
 export type YamlFault =
   | 'bad-escape'
   | 'bad-indent'
@@ -18,7 +18,7 @@ export type YamlFault =
   | 'unclosed-bracket'
   | 'unclosed-quote';
 
-/** First match wins. The library shares one code among several faults, so its wording tells them apart. */
+/** The first match wins. The library uses one code for several errors, so its message distinguishes them. */
 const faults: readonly (readonly [code: YAMLError['code'], wording: RegExp, fault: YamlFault])[] = [
   ['MISSING_CHAR', /quote/, 'unclosed-quote'],
   ['MISSING_CHAR', /^Implicit map keys/, 'missing-colon'],
@@ -35,7 +35,7 @@ const faults: readonly (readonly [code: YAMLError['code'], wording: RegExp, faul
   ['RESOURCE_EXHAUSTION', /./, 'too-deep'],
 ];
 
-/** Says in our words what the YAML parser found in a text. */
+/** Maps an error of the YAML parser to a problem. */
 export function mapYamlError(error: YAMLError, text: string): Problem {
   const [start, end] = error.pos;
   const range = { start, end: Math.max(end, start) };
@@ -55,7 +55,7 @@ function describe({ code, message, pos: [start] }: YAMLError, text: string): Pro
   return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-blank' : found };
 }
 
-/** `key:value`, which is one word to YAML. An address is none. */
+/** `key:value`, which is one word in YAML. A URL is not a key. */
 function isTightColonAt(text: string, offset: number): boolean {
   const word = /[\w$-]+:(?!\/\/)[^\s:]/y;
   word.lastIndex = offset;

@@ -6,7 +6,7 @@ import type { ParsedArgument, ParsedFilter } from '../expression/parseExpression
 import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 import type { FilterCall } from '../template.ts';
 
-/** Filters that exist, with arguments that they take; null when, which is reported, one is not. */
+/** Compiles filters that exist and have valid arguments. Returns null if one is not valid, which is reported. */
 export function compileFilters(
   parsed: readonly ParsedFilter[],
   locate: Locate,

@@ -12,18 +12,18 @@ import { createVars } from './createVars.ts';
 import { describeUnknownName } from './describeUnknownName.ts';
 import type { Compiled, FileFacts, Need, Scope } from './scope.ts';
 
-/** A job with its expressions read and its matrix expanded; nothing in it depends on a model yet. */
+/** A job with its expressions parsed and its matrix expanded. Nothing in it depends on a model yet. */
 export interface CompiledJob {
   readonly job: Job;
   readonly expansion: Expansion;
-  /** Null where neither the job nor an axis names one. */
+  /** Null if neither the job nor an axis sets one. */
   readonly model: CompiledField | null;
   readonly fields: readonly CompiledField[];
   readonly request: readonly CompiledField[];
   readonly output: CompiledOutput;
-  /** Axes that what is sent speaks of: they are variables, and no fields. */
+  /** Axes that a sent value references: they are variables, not fields. */
   readonly variables: Dependencies;
-  /** With those that `needs:` adds. */
+  /** The needs, including those of `needs:`. */
   readonly needs: readonly Need[];
 }
 
@@ -42,7 +42,7 @@ export interface CompileContext {
   readonly report: ReportProblem;
 }
 
-/** Reads the expressions of a job, from what the rest hangs on to the rest: variables, matrix, model, fields, output. */
+/** Compiles the expressions of a job in the order of their dependencies: variables, matrix, model, fields, output. */
 export function compileJob(job: Job, context: CompileContext): CompiledJob {
   const { report } = context;
   const needs: Need[] = [];
@@ -92,25 +92,25 @@ function withMetadata(output: OutputChoice, { metadata = 'none' }: CheckOptions)
   return { ...output, metadata: output.metadata ?? metadata };
 }
 
-/** Enough for any file that may be run; what is beyond is an error anyway. */
+/** Enough for any file that may run. A larger matrix is an error anyway. */
 function limitOf({ maxRuns, options }: CompileContext): number {
   return Math.min(options.axesLimit ?? highestMaxRuns, Math.max(10_000, maxRuns * 10));
 }
 
-/** A matrix without axes stands for nothing, which would mean that nothing is sent. */
+/** A matrix without axes would mean that nothing is sent, so it is ignored. */
 function isEmpty(matrix: Matrix | null): boolean {
   return matrix !== null && matrix.axes.length === 0 && matrix.include.length === 0;
 }
 
 const modelKey = 'model';
 
-/** The model is a field of the job or else an axis. */
+/** The model is a field of the job, or else an axis. */
 function compileModel({ model }: Job, expansion: Expansion, scope: Scope): CompiledField | null {
   if (model) return { entry: model, value: compileNode(model.value, scope, 'keep') };
   return compileAxisField(modelKey, expansion);
 }
 
-/** An axis that sets the field of its name. */
+/** An axis that sets the field with its name. */
 export function compileAxisField(name: string, { axes }: Expansion): CompiledField | null {
   const place = axes.findIndex((axis) => axis.name === name);
   const known = axes[place]?.values;
@@ -126,7 +126,7 @@ export function compileAxisField(name: string, { axes }: Expansion): CompiledFie
   };
 }
 
-/** `request` can not change the model: it decides how the rest is checked and where it goes. */
+/** `request` cannot change the model, which determines the checks and the endpoint. */
 function requestEntries({ request }: Job): readonly SyntaxEntry[] {
   return (request?.entries ?? []).filter(({ key }) => key !== modelKey);
 }

@@ -5,10 +5,10 @@ import { compileText } from './compileText.ts';
 import type { PlanValue } from './planValue.ts';
 import type { Compiled, Scope } from './scope.ts';
 
-/** What a `null` inside of a map means: leave the key out, or send it. */
+/** The meaning of `null` inside a map: leave the key out, or send it. */
 export type NullReading = 'leave-out' | 'keep';
 
-/** Reads the expressions of a value, at any depth. What can not change is worked out at once. */
+/** Compiles the expressions of a value, at any depth. Constant parts are evaluated immediately. */
 export function compileNode(node: SyntaxNode, scope: Scope, nulls: NullReading): Compiled {
   switch (node.kind) {
     case 'scalar':
@@ -41,12 +41,12 @@ function compileMap({ entries }: MapNode, scope: Scope, nulls: NullReading): Com
   });
 }
 
-/** The same for every variant. */
+/** A value that is the same for every variant. */
 export function constant(value: PlanValue): Compiled {
   return { dependencies: noDependencies, evaluate: () => value };
 }
 
-/** For what does not depend on one. */
+/** A placeholder for values that do not depend on a variant. */
 export const noVariant: Variant = { index: 0, axes: {}, ids: [] };
 
 function settleNow(compiled: Compiled): Compiled {

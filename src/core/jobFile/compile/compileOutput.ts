@@ -11,15 +11,15 @@ import { noVariant } from './compileNode.ts';
 import { holdsEnv, isJson, isPending, readPending } from './planValue.ts';
 import type { Scope } from './scope.ts';
 
-/** Where artifacts go, as far as the file says it. */
+/** The target of artifacts, as far as the file sets it. */
 export interface CompiledOutput {
   readonly dependencies: Dependencies;
-  /** `defaultName`: sanitised; stands where the file gives none, or an empty one. */
+  /** `defaultName` is sanitized. It is used if the file sets no name, or an empty one. */
   readonly evaluate: (variant: Variant, defaultName: string) => OutputPlan;
 }
 
 /**
- * Reads the expressions of `output:`. Those that reference the result stay for when it is there. Names are recorded and
+ * Compiles the expressions of `output:`. Those that reference the result stay for later. Names are recorded and
  * committed, so a value from the environment is an error in any of `variants`.
  */
 export function compileOutput(choice: OutputChoice, scope: Scope, variants: readonly Variant[]): CompiledOutput {
@@ -66,7 +66,7 @@ function toPathPart(part: TextPart, variant: Variant, scope: Scope): PathPart {
   return typeof reference === 'object' ? { kind: 'later', reference } : { kind: 'value', text: '' };
 }
 
-/** `images/door` is a folder and a name, `images/` a folder alone. */
+/** `images/door` is a folder and a name, `images/` only a folder. */
 function splitPlace(parts: readonly PathPart[]): {
   readonly dir: readonly (readonly PathPart[])[];
   readonly name: readonly PathPart[];
@@ -87,7 +87,7 @@ function buildPlan(dir: Template, name: Template, defaultName: string): Pick<Out
   };
 }
 
-/** Null where something is only known later. */
+/** Returns null if a part is only known later. */
 function textOf(template: Template): string | null {
   return template.every((part) => typeof part === 'string') ? template.join('') : null;
 }

@@ -22,7 +22,7 @@ import {
 } from './reference.ts';
 import type { Scope } from './scope.ts';
 
-/** What an expression refers to; what is wrong with it is reported at its part. */
+/** Compiles what an expression refers to. Problems are reported at the part that causes them. */
 export function compileReference(
   { path, ...parsed }: ParsedExpression,
   locate: Locate,
@@ -40,7 +40,7 @@ function nameAxis([, member]: readonly PathStep[], { axes }: Scope): CompiledRef
   return axis ? { kind: 'unknown', axis: axis.name } : unknownReference;
 }
 
-/** Names that people try, with words of their own for why there is no such thing. */
+/** Names that users try, with separate messages. */
 const secretNames: ReadonlySet<string> = new Set(['secrets', 'secret', 'inputs', 'github', 'process', 'settings']);
 
 function readContext({ step, ...range }: PathStep, locate: Locate, { place, report }: Scope): ContextName | null {
@@ -87,7 +87,7 @@ function compileIn(candidate: Candidate): CompiledReference {
   }
 }
 
-/** A context alone, or a member that it does not have; null when neither. */
+/** Handles a context alone, or a member that it does not have. Returns null for neither. */
 function checkMember(candidate: Candidate): CompiledReference | null {
   const [, member] = candidate.path;
   const members = findContext(candidate.context)?.members ?? null;
@@ -140,7 +140,7 @@ function compileAxis(candidate: Candidate): CompiledReference {
   if (settled.length < axis.values.length) return unknownReference;
   const steps = path.slice(2).map(({ step }) => step);
   const isNowhere = !hasDefault(candidate) && settled.every((value) => lookUpSettled(value, steps) === undefined);
-  // It is an axis that is spoken of all the same.
+  // The expression references the axis even so.
   if (isNowhere) settleReference(settled[0] ?? null, 2, candidate);
   const evaluate = (value: SettledValue | undefined): SettledValue =>
     evaluateIn(value, { path: steps, filters }) ?? null;
@@ -157,7 +157,7 @@ function compileJobs(candidate: Candidate): CompiledReference {
   if (!jobValueNames.some((each) => each === member.step)) return reportUnknown(2, jobValueNames, candidate);
   scope.addNeed({ id: name, ...locate(id), ...(hasDefault(candidate) ? {} : { value: String(member.step) }) });
   const reference = referenceOf(candidate);
-  // Ids are text, though a path may spell one as a number.
+  // Ids are strings, though a path may write one as a number.
   return { kind: 'later', reference: { ...reference, path: ['jobs', name, ...reference.path.slice(2)] } };
 }
 

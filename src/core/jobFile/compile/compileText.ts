@@ -24,10 +24,10 @@ import {
 } from './planValue.ts';
 import type { Compiled, Scope } from './scope.ts';
 
-/** A part of a text: characters that are written there, or an expression. */
+/** A part of a string: characters, or an expression. */
 export type TextPart = { readonly kind: 'written'; readonly text: string } | CompiledReference;
 
-/** The parts of a text, with what is wrong in them reported. */
+/** Returns the parts of a string and reports their problems. */
 export function compileParts(node: ScalarNode, scope: Scope): readonly TextPart[] {
   const pieces = scanTemplate(String(node.value));
   const expressions = pieces.filter((piece) => piece.kind === 'expression');
@@ -46,13 +46,13 @@ function compileExpression(
   const outcome = isClosed ? parseExpression(source) : null;
   if (outcome?.ok) return compileReference(outcome.expression, locate, scope);
   const { variant, ...range } = outcome?.fault ?? { variant: 'unclosed', start: -3, end: source.length };
-  // There is nothing to point at in an empty one but its braces.
+  // An empty expression has no range, so its braces are shown.
   const place = variant === 'empty' ? { start: -3, end: source.length + 2 } : range;
   scope.report(buildProblem('bad-expression', locate(place), { args: { variant } }));
   return { kind: 'unknown' };
 }
 
-/** The value of a text: of its own type where it is one expression alone, else text. */
+/** Compiles a string. If it is one expression alone, the value keeps the type of its result. */
 export function compileText(node: ScalarNode, scope: Scope): Compiled {
   const parts = compileParts(node, scope);
   const [only] = parts;
@@ -90,7 +90,7 @@ export function dependenciesOf(part: TextPart, { model }: Scope): Dependencies {
   }
 }
 
-/** What a part is in one variant. */
+/** Evaluates a part in one variant. */
 export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): PlanValue {
   switch (part.kind) {
     case 'written':
@@ -117,7 +117,7 @@ export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): Pl
   }
 }
 
-/** Null when it comes to more than a value may be. */
+/** Returns null if the result exceeds the limit of a value. */
 function joinParts(parts: readonly JoinPart[], variant: Variant, scope: Scope): PlanValue {
   let template: (string | Reference)[] | undefined;
   let text = '';
@@ -139,7 +139,7 @@ function joinParts(parts: readonly JoinPart[], variant: Variant, scope: Scope): 
   return pending({ kind: 'template', template: whole, ...(isFromEnv ? { isFromEnv } : {}) });
 }
 
-/** Null for a value that is not known yet. */
+/** Returns null for a value that is not known yet. */
 function readPart(part: Exclude<JoinPart, { kind: 'later' }>, variant: Variant, scope: Scope): KnownText | null {
   if (part.kind === 'text') return part;
   if (part.kind === 'texts') return part.texts[variant.ids[part.place] ?? -1] ?? part.missing;
@@ -147,7 +147,10 @@ function readPart(part: Exclude<JoinPart, { kind: 'later' }>, variant: Variant, 
   return isSettled(value) ? readText(value) : null;
 }
 
-/** A part as it is joined: what precedes an axis is already in its texts, so that there is less to join. */
+/**
+ * A part in the form in which it is joined: the text before an axis is already in the texts of the axis, so that there
+ * is less to join.
+ */
 type JoinPart =
   | ({ readonly kind: 'text' } & KnownText)
   | {
@@ -158,7 +161,7 @@ type JoinPart =
     }
   | Exclude<TextPart, { kind: 'written' | 'known' | 'axis' }>;
 
-/** The text of a value, and whether the environment has contributed to it. */
+/** The text of a value, and whether it contains a value from the environment. */
 interface KnownText {
   readonly text: string;
   readonly isFromEnv: boolean;

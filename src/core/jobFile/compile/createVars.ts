@@ -18,23 +18,23 @@ import {
 import { readFileText } from './readFileText.ts';
 import type { Scope, VarAnswer, Vars } from './scope.ts';
 
-/** Variables that are written somewhere, and where findings about them are shown. */
+/** A map of variables, and the range at which its problems are shown. */
 interface VarMap {
   readonly byName: ReadonlyMap<string, SyntaxNode>;
-  /** Null in the job file itself, where every node has its own place. */
+  /** Null in the job file itself, where every node has its own range. */
   readonly shownAt: TextRange | null;
 }
 
 type VarsScope = Omit<Scope, 'vars' | 'place' | 'shownAt' | 'model' | 'axes'>;
 
 /**
- * The variables of one job, later sources over earlier ones. Each is worked out when it is first asked for, in the view of
- * this job: one of the file may speak of another that the job has replaced.
+ * Creates the variables of one job, with later sources over earlier ones. Each is evaluated on first use, as this job
+ * sees it: a variable of the file may reference one that the job overrides.
  */
 export function createVars(sources: readonly VarSource[], scope: VarsScope): Vars {
   const read = sources.map((source) => readSource(source, scope));
   const maps = read.filter((map) => map !== null);
-  // Any name may stand in a file that could not be read.
+  // Any name may be in a file that could not be read.
   const isComplete = maps.length === read.length;
   const answers = new Map<string, VarAnswer>();
   const open: OpenVar[] = [];
@@ -61,7 +61,7 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
   return vars;
 }
 
-/** Nobody writes as many; more would use up the stack. */
+/** No user writes as many. More would overflow the stack. */
 const maxDepth = 100;
 
 function reportDepth(at: TextRange, { report }: VarsScope): VarAnswer {
@@ -69,13 +69,16 @@ function reportDepth(at: TextRange, { report }: VarsScope): VarAnswer {
   return { state: 'unknown' };
 }
 
-/** A variable being worked out, and where it is asked for. */
+/** A variable that is being evaluated, and the range that needs it. */
 interface OpenVar {
   readonly name: string;
   readonly at: TextRange;
 }
 
-/** `circle`: each variable where the one before it asks for it. Shown at the first of these places, from wherever it is entered. */
+/**
+ * `circle`: each variable, with the range in which the one before needs it. The problem is shown at the first of these
+ * ranges, wherever the cycle is entered.
+ */
 function reportCycle(circle: readonly OpenVar[], { report }: VarsScope): VarAnswer {
   const first = circle.reduce((best, each, index) => (isBefore(each, circle[best]) ? index : best), 0);
   const turned = [...circle.slice(first), ...circle.slice(0, first)];
@@ -90,7 +93,7 @@ function reportCycle(circle: readonly OpenVar[], { report }: VarsScope): VarAnsw
   return { state: 'unknown' };
 }
 
-/** Those of another file are all shown at one place. */
+/** Variables of another file are all shown at one range. */
 function isBefore(one: OpenVar, other: OpenVar | undefined): boolean {
   if (!other) return true;
   return one.at.start === other.at.start ? one.name < other.name : one.at.start < other.at.start;
@@ -112,7 +115,7 @@ function resolveNode(
   return isSettled(value) ? { state: 'known', value } : { state: 'unknown' };
 }
 
-/** `file://…` that is written as a value, at any depth, becomes the text of the file. */
+/** A value `file://…`, at any depth, is replaced by the text of the file. */
 function inlineTexts(value: PlanValue, node: SyntaxNode, scope: Scope): PlanValue {
   if (node.kind === 'sequence' && isPlanList(value)) {
     return value.map((item, index) => inlineTexts(item, node.items[index] ?? node, scope));
@@ -128,14 +131,14 @@ function inlineTexts(value: PlanValue, node: SyntaxNode, scope: Scope): PlanValu
   return text === null ? unknownValue : concealLike(value, text);
 }
 
-/** Null for a file that can not be read. */
+/** Returns null for a file that cannot be read. */
 function readSource(source: VarSource, scope: VarsScope): VarMap | null {
   if (source.kind === 'map') return { byName: source.byName, shownAt: null };
   const entries = readVarsFile(source, scope);
   return entries && { byName: indexByName(entries), shownAt: { start: source.start, end: source.end } };
 }
 
-/** The entries of a file of variables; null when they can not be read. */
+/** Returns the entries of a file of variables. Null if they cannot be read. */
 function readVarsFile(
   { path, start, end }: Extract<VarSource, { kind: 'file' }>,
   scope: VarsScope,

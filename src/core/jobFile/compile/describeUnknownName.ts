@@ -2,7 +2,7 @@ import { closestName } from '../../support/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 
-/** A message is one line: longer lists are cut. */
+/** A message is one line, so longer lists are cut. */
 const maxListed = 8;
 
 export function listNames(names: readonly string[]): string {
@@ -10,7 +10,7 @@ export function listNames(names: readonly string[]): string {
   return names.length > maxListed ? `${shown}, …` : shown;
 }
 
-/** A name that its owner does not have: with the one that was meant, else with those that there are. */
+/** Describes a name that its owner does not have, with a similar name, or else with the existing ones. */
 export function describeUnknownName(
   name: string,
   range: TextRange,

@@ -1,17 +1,17 @@
 import { isEnvText, isPending, isPlanList, type PlanValue, reveal } from './planValue.ts';
 
 /**
- * What a value may come to, in characters and items. No gateway takes as much; it keeps a few lines of variables that
+ * The largest value, in characters and items. No gateway accepts as much. The limit keeps a few lines of variables that
  * repeat each other from becoming gigabytes.
  */
 export const maxValueSize = 1_000_000;
 
-/** Stops counting at the limit, so that a value which shares its parts a million times is no trouble. */
+/** Stops counting at the limit, so that a value that shares its parts a million times is counted quickly. */
 export function exceedsSize(value: PlanValue, limit = maxValueSize): boolean {
   return countDown(value, limit) < 0;
 }
 
-/** What is left of a limit; below zero as soon as it is used up. */
+/** Returns what is left of a limit. Negative as soon as it is used up. */
 function countDown(value: PlanValue, limit: number): number {
   if (isEnvText(value)) return countDown(reveal(value), limit);
   if (typeof value === 'string') return limit - value.length;

@@ -2,13 +2,13 @@ import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import { isNull, type SyntaxEntry, type SyntaxNode } from '../syntaxTree.ts';
 
-/** One thing that `vars:` names: a map that stands there, or a file with one. */
+/** One source of `vars:`: a map, or a file with one. */
 export type VarSource =
   | { readonly kind: 'map'; readonly entries: readonly SyntaxEntry[]; readonly byName: ReadonlyMap<string, SyntaxNode> }
   /** `path` is relative to the job file. */
   | ({ readonly kind: 'file'; readonly path: string } & TextRange);
 
-/** Reads `vars:`: a map, `file://…`, or a list of both. Later ones win. */
+/** Parses `vars:`: a map, `file://…`, or a list of both. Later sources win. */
 export function parseVars(entry: SyntaxEntry | undefined, report: ReportProblem): readonly VarSource[] {
   if (!entry || isNull(entry.value)) return [];
   const nodes = entry.value.kind === 'sequence' ? entry.value.items : [entry.value];
@@ -17,7 +17,7 @@ export function parseVars(entry: SyntaxEntry | undefined, report: ReportProblem)
 
 function parseSource(node: SyntaxNode, report: ReportProblem): readonly VarSource[] {
   if (isNull(node)) return [];
-  // Thousands of jobs look into those of the file.
+  // Thousands of jobs look up the variables of the file.
   if (node.kind === 'map') return [{ kind: 'map', entries: node.entries, byName: indexByName(node.entries) }];
   const path = node.kind === 'scalar' ? readFilePath(node.value) : null;
   if (path !== null) return [{ kind: 'file', path, start: node.start, end: node.end }];
@@ -25,14 +25,14 @@ function parseSource(node: SyntaxNode, report: ReportProblem): readonly VarSourc
   return [];
 }
 
-/** Of two with one name the last one counts. */
+/** If two entries have one name, the last one wins. */
 export function indexByName(entries: readonly SyntaxEntry[]): ReadonlyMap<string, SyntaxNode> {
   return new Map(entries.map(({ key, value }) => [key, value]));
 }
 
 const fileScheme = 'file://';
 
-/** What `file://./brief.md` names, from the job file; null for any other value. */
+/** Returns the path of `file://./brief.md`, relative to the job file. Null for any other value. */
 export function readFilePath(value: unknown): string | null {
   return typeof value === 'string' && value.startsWith(fileScheme) ? value.slice(fileScheme.length).trim() : null;
 }

@@ -15,13 +15,13 @@ export interface SettledObject {
   readonly [key: string]: SettledValue;
 }
 
-/** Symbols keep these apart from any map of a job file. */
+/** Symbols distinguish these from any map of a job file. */
 const pendingKey = Symbol('pending');
 const envKey = Symbol('env');
 
 /**
- * A string to which the environment has contributed. It is sent like any other string, and recorded by its hash alone.
- * Because the type is not JSON, every step on the way from an expression to a body has to say what becomes of it.
+ * A string that contains a value from the environment. It is sent like any other string, and recorded only by its hash.
+ * Because the type is not JSON, every step from an expression to a body has to handle it explicitly.
  */
 export interface EnvText {
   readonly [envKey]: string;
@@ -31,11 +31,11 @@ export interface Pending {
   readonly [pendingKey]: PendingValue;
 }
 
-/** `unknown`: cannot be evaluated here, or is wrong, which is reported; nothing more is said about it. */
+/** `unknown`: cannot be evaluated yet, or has a problem that is already reported. */
 export type PendingValue = (SlotValue & FromEnv) | { readonly kind: 'unknown' };
 
 interface FromEnv {
-  /** The environment has contributed to the value. */
+  /** Whether the value contains a value from the environment. */
   readonly isFromEnv?: true;
 }
 
@@ -73,21 +73,21 @@ export function isSettledObject(value: SettledValue | undefined): value is Settl
   return isPlanObject(value);
 }
 
-/** Whether there are no placeholders in a value. */
+/** Whether a value has no placeholders. */
 export function isSettled(value: PlanValue): value is SettledValue {
   if (typeof value !== 'object' || value === null || isEnvText(value)) return true;
   if (isPending(value)) return false;
   return isPlanList(value) ? value.every(isSettled) : Object.values(value).every(isSettled);
 }
 
-/** Whether a value is JSON all the way down: without placeholders and without strings from the environment. */
+/** Whether a value is JSON at every level: without placeholders and without strings from the environment. */
 export function isJson(value: PlanValue): value is JsonValue {
   if (typeof value !== 'object' || value === null) return true;
   if (isPending(value) || isEnvText(value)) return false;
   return isPlanList(value) ? value.every(isJson) : Object.values(value).every(isJson);
 }
 
-/** Whether the environment has contributed to any string of a value. */
+/** Whether any string of a value contains a value from the environment. */
 export function holdsEnv(value: PlanValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (isEnvText(value)) return true;
@@ -99,22 +99,24 @@ export function isFromEnv(value: PendingValue): boolean {
   return value.kind !== 'unknown' && value.isFromEnv === true;
 }
 
-/** A value as JSON. What is made of it is from the environment as well: see `concealLike`. */
+/** Returns a value as JSON. What is derived from it is from the environment as well: see `concealLike`. */
 export function reveal(value: SettledValue): JsonValue {
   return isJson(value) ? value : settle(value, () => null);
 }
 
-/** A value that was made of another one: its strings are from the environment if anything in that one was. */
+/**
+ * Marks a value that is derived from another one: its strings are from the environment if anything in the other one is.
+ */
 export function concealLike(source: PlanValue, value: JsonValue): SettledValue {
   return holdsEnv(source) ? conceal(value) : value;
 }
 
-/** Whether two values are the same wherever they come from; of maps and lists, whether they are one and the same. */
+/** Whether two values are the same, wherever they come from. Maps and lists are compared by identity. */
 export function isSameText(one: PlanValue, other: PlanValue | undefined): boolean {
   return (isEnvText(one) ? reveal(one) : one) === (isEnvText(other) ? reveal(other) : other);
 }
 
-/** A value with each of its strings from the environment. */
+/** Marks each string of a value as from the environment. */
 export function conceal(value: JsonValue): SettledValue {
   if (typeof value === 'string') return { [envKey]: value };
   if (typeof value !== 'object' || value === null) return value;
@@ -122,7 +124,7 @@ export function conceal(value: JsonValue): SettledValue {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, conceal(member)]));
 }
 
-/** JSON with something in every placeholder. */
+/** Fills every placeholder and returns JSON. */
 export function settle(value: PlanValue, replace: (pending: PendingValue) => JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
   if (isPending(value)) return replace(readPending(value));
@@ -131,7 +133,7 @@ export function settle(value: PlanValue, replace: (pending: PendingValue) => Jso
   return mapMembers(value, (member) => settle(member, replace)) as JsonObject;
 }
 
-/** A copy with every member mapped. Keys such as `__proto__` stay own properties. */
+/** Copies a map with every member mapped. Keys such as `__proto__` stay own properties. */
 export function mapMembers(value: PlanObject, map: (member: PlanValue, key: string) => PlanValue): PlanObject {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, map(member, key)]));
 }

@@ -3,14 +3,14 @@ import { isAbsolutePath, normalizePath } from '../filePath.ts';
 import type { Lookups } from '../lookups.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 
-/** What the findings about a file are shown at, and what they call it. */
+/** The range at which problems of a file are shown, and the name that they use. */
 export interface FilePlace extends TextRange {
   readonly use: 'text' | 'vars';
 }
 
 /**
- * The text behind `file://`, with `\n` for line breaks and without a byte order mark, so that it is the same on every
- * system. Null when it can not be read, which is reported, or when nobody reads files here.
+ * Returns the text of `file://`, with `\n` as line breaks and without a byte order mark, so that it is the same on
+ * every system. Null if it cannot be read, which is reported, or if files are not read.
  */
 export function readFileText(
   path: string,

@@ -8,35 +8,35 @@ import { describeUnknownName, listNames } from './describeUnknownName.ts';
 import { concealLike, reveal, type SettledValue } from './planValue.ts';
 import type { Scope } from './scope.ts';
 
-/** What a reference is, as far as it can be told once for all variants. */
+/** What a reference refers to, as far as it is the same for all variants. */
 export type CompiledReference =
   | { readonly kind: 'known'; readonly value: SettledValue }
   | AxisReference
-  /** Differs with the variant as well: its index or its model. */
+  /** Depends on the variant: its index or its model. */
   | { readonly kind: 'index' | 'model'; readonly filters: readonly FilterCall[] }
-  /** Comes from other jobs or from the result itself. */
+  /** Comes from other jobs, or from the result itself. */
   | { readonly kind: 'later'; readonly reference: Reference }
-  /** Can not be known here, or is wrong, which is reported. `axis`: what it speaks of all the same. */
+  /** Not known yet, or has a problem that is reported. `axis`: the axis that it references even so. */
   | { readonly kind: 'unknown'; readonly axis?: string };
 
-/** The value of an axis, worked out for each of the values that it has. */
+/** The value of an axis, evaluated for each of the values that it has. */
 export interface AxisReference {
   readonly kind: 'axis';
   readonly name: string;
-  /** Place of the axis among those of the matrix. */
+  /** Index of the axis among those of the matrix. */
   readonly place: number;
   /** By the id of the axis's value. */
   readonly values: readonly SettledValue[];
-  /** In a variant without this axis. */
+  /** The value in a variant without this axis. */
   readonly missing: SettledValue;
 }
 
 export const unknownReference: CompiledReference = { kind: 'unknown' };
 
-/** One reference being compiled. */
+/** One reference that is being compiled. */
 export interface Candidate {
   readonly context: ContextName;
-  /** The whole path, the context first. */
+  /** The whole path, with the context first. */
   readonly path: readonly PathStep[];
   readonly filters: readonly FilterCall[];
   readonly locate: Locate;
@@ -51,14 +51,14 @@ export function hasDefault({ filters }: Candidate): boolean {
   return filters.some(({ name }) => name === 'default');
 }
 
-/** For what is missing, where the reference says what stands in for it. */
+/** Settles a missing value, if the reference has a default for it. */
 export function settleMissing({ filters }: Candidate): CompiledReference {
   return { kind: 'known', value: evaluateReference({ path: [], filters }, () => undefined) ?? null };
 }
 
 /**
- * Applies filters, and the path from its step `depth` on, to what is known. A path that leads nowhere is reported at the
- * step that is lost.
+ * Applies the path from its step `depth`, and the filters, to a known value. A path without a value is reported at the
+ * first step that does not exist.
  */
 export function settleReference(root: SettledValue, depth: number, candidate: Candidate): CompiledReference {
   const steps = candidate.path.slice(depth).map(({ step }) => step);
@@ -69,7 +69,7 @@ export function settleReference(root: SettledValue, depth: number, candidate: Ca
   return reportUnknown(depth + lost, typeof owner === 'object' && owner ? Object.keys(owner) : [], candidate);
 }
 
-/** What a path leads to, with its filters applied. What filters make of a string from the environment is from there too. */
+/** Returns the value of a path, with its filters applied. Filters keep the mark of a string from the environment. */
 export function evaluateIn(root: SettledValue | undefined, { path, filters }: Reference): SettledValue | undefined {
   const found = lookUpSettled(root, path);
   if (filters.length === 0) return found;
@@ -77,7 +77,7 @@ export function evaluateIn(root: SettledValue | undefined, { path, filters }: Re
   return found === undefined || value === undefined ? value : concealLike(found, value);
 }
 
-/** Nothing has the name at this place of the path; what stands there instead is in `known`. */
+/** Reports a name that does not exist at this step of the path. `known` has the existing names. */
 export function reportUnknown(place: number, known: Iterable<string>, candidate: Candidate): CompiledReference {
   const { path, locate, scope } = candidate;
   const step = path[place];
@@ -90,7 +90,7 @@ export function reportUnknown(place: number, known: Iterable<string>, candidate:
   return unknownReference;
 }
 
-/** `${{ vars }}` alone says nothing. */
+/** `${{ vars }}` alone has no value. */
 export function reportBare(known: readonly string[], { path, locate, scope }: Candidate): CompiledReference {
   const [first, last = first] = [path[0], path.at(-1)];
   if (!first || !last) return unknownReference;

@@ -5,33 +5,33 @@ import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { PlanValue, SettledValue } from './planValue.ts';
 
-/** A value of a job file, read once, to be worked out for each variant of its job. */
+/** A value of a job file, compiled once and evaluated for each variant of its job. */
 export interface Compiled {
   readonly dependencies: Dependencies;
   readonly evaluate: (variant: Variant) => PlanValue;
 }
 
-/** What expressions see of the job that they stand in, and where findings about them go. */
+/** What expressions see of their job, and where their problems are reported. */
 export interface Scope {
   readonly place: ExpressionPlace;
   /** The whole file, for exact ranges. */
   readonly text: string;
-  /** Set for values of another file: the one place in this file where all findings about them are shown. */
+  /** Set for values of another file: the only range of this file at which their problems are shown. */
   readonly shownAt: TextRange | null;
   readonly file: FileFacts;
   readonly job: JobFacts;
   readonly vars: Vars;
   readonly axes: readonly ExpandedAxis[];
-  /** The model of a variant; null while it is not read yet. */
+  /** The model of a variant. Null until it is read. */
   readonly model: Compiled | null;
   readonly lookups: Lookups | undefined;
   readonly report: ReportProblem;
-  /** Takes the ids of the jobs that a value speaks of. */
+  /** Adds the id of a job that a value references. */
   readonly addNeed: (need: Need) => void;
 }
 
 export interface FileFacts {
-  /** False where only a text is checked, which may have no file yet. */
+  /** False if only a text without a file is checked. */
   readonly isKnown: boolean;
   readonly base: string;
   readonly dir: string;
@@ -42,16 +42,16 @@ export interface FileFacts {
 
 export interface JobFacts {
   readonly id: string | null;
-  /** Null where nothing gives it one. */
+  /** Null if there is no name. */
   readonly name: string | null;
-  /** Broken YAML inside: a name that seems to be missing may only be unreadable. */
+  /** Whether its YAML is broken: a name that seems to be missing may only be unreadable. */
   readonly isBroken: boolean;
 }
 
 /** A job that must have its results before this one is sent. */
 export interface Need extends TextRange {
   readonly id: string;
-  /** What an expression asks of it, where nothing stands in for what is missing: `text`. */
+  /** The value that an expression needs, if there is no default for it: `text`. */
   readonly value?: string;
 }
 
@@ -63,6 +63,6 @@ export interface Vars {
 
 export type VarAnswer =
   | { readonly state: 'known'; readonly value: SettledValue }
-  /** Can not be worked out here, or is wrong, which is reported. */
+  /** Cannot be evaluated yet, or has a problem that is reported. */
   | { readonly state: 'unknown' }
   | { readonly state: 'missing' };

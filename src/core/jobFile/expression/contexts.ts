@@ -1,7 +1,7 @@
-/** What an expression can start with. */
+/** The first names of expressions. */
 export type ContextName = 'vars' | 'matrix' | 'jobs' | 'job' | 'file' | 'run' | 'now' | 'env' | 'result' | 'ext';
 
-/** Where in a job file an expression stands: it decides what is known there. */
+/** The part of a job file that contains an expression. It determines which contexts are known. */
 export type ExpressionPlace =
   /** A value of `vars:`. */
   | 'vars'
@@ -9,20 +9,20 @@ export type ExpressionPlace =
   | 'matrix'
   /** The model, which the rest depends on. */
   | 'model'
-  /** What is sent: fields, defaults and `request`. */
+  /** A value that is sent: fields, defaults and `request`. */
   | 'field'
   | 'output';
 
 interface Context {
   readonly name: ContextName;
   readonly places: readonly ExpressionPlace[];
-  /** Null where the names are those of the file; empty where the context is a value itself. */
+  /** Null if the members are names of the file. Empty if the context is a value itself. */
   readonly members: readonly string[] | null;
 }
 
 const everywhere: readonly ExpressionPlace[] = ['vars', 'matrix', 'model', 'field', 'output'];
 
-/** In the order in which completion offers them. */
+/** Contexts in the order in which completion offers them. */
 export const contexts: readonly Context[] = [
   { name: 'vars', places: everywhere, members: null },
   { name: 'matrix', places: ['model', 'field', 'output'], members: null },
@@ -36,7 +36,7 @@ export const contexts: readonly Context[] = [
   { name: 'ext', places: ['output'], members: [] },
 ];
 
-/** What `jobs.<id>` has, and of what type it is. */
+/** The members of `jobs.<id>` and their types. */
 export const jobValueTypes: Readonly<Record<string, 'text' | 'list' | 'number'>> = {
   url: 'text',
   urls: 'list',

@@ -4,12 +4,12 @@ import type { FilterCall, Reference, Template } from '../template.ts';
 import { findFilter } from './filters.ts';
 import { toText } from './toText.ts';
 
-/** The value at a path; undefined where there is none. */
+/** Returns the value at a path. Undefined if there is none. */
 export type LookUp = (path: Reference['path']) => JsonValue | undefined;
 
 /**
- * Works a template out; undefined when one of its values is missing. One reference alone keeps the type of its value,
- * anything else gives text.
+ * Evaluates a template. Undefined if one of its values is missing. A single reference keeps the type of its value.
+ * Anything else returns a string.
  */
 export function evaluateTemplate(template: Template, lookUp: LookUp): JsonValue | undefined {
   const [only, ...others] = template;
@@ -27,7 +27,7 @@ export function evaluateReference({ path, filters }: Reference, lookUp: LookUp):
   return applyFilters(lookUp(path), filters);
 }
 
-/** A missing value stays missing, but for `default`. */
+/** A missing value stays missing, except with `default`. */
 export function applyFilters(value: JsonValue | undefined, calls: readonly FilterCall[]): JsonValue | undefined {
   return calls.reduce<JsonValue | undefined>((current, { name, args }) => {
     if (current === undefined && name !== 'default') return undefined;
@@ -35,13 +35,13 @@ export function applyFilters(value: JsonValue | undefined, calls: readonly Filte
   }, value);
 }
 
-/** One step after the other into maps and lists; undefined as soon as there is nothing. */
+/** Follows a path into maps and lists. Undefined as soon as a step does not exist. */
 export function lookUpIn(root: JsonValue | undefined, path: Reference['path']): JsonValue | undefined {
   const found = lookUpSettled(root, path);
   return found === undefined ? undefined : reveal(found);
 }
 
-/** The same in a value with strings from the environment. */
+/** The same for a value with strings from the environment. */
 export function lookUpSettled(root: SettledValue | undefined, path: Reference['path']): SettledValue | undefined {
   let value = root;
   for (const step of path) value = stepInto(value, step);

@@ -3,9 +3,9 @@ import { formatDate } from './formatDate.ts';
 import { slug } from './slug.ts';
 import { toText } from './toText.ts';
 
-/** Pure and total: any value with any arguments of the right types has an answer. */
+/** Pure and total: there is a result for any value and any arguments of the right types. */
 export interface Filter {
-  /** What its arguments are, in their order; optional ones last. */
+  /** The arguments in their order, optional ones last. */
   readonly params: readonly FilterParam[];
   readonly apply: (value: JsonValue, args: readonly JsonValue[]) => JsonValue;
 }
@@ -18,10 +18,10 @@ export interface FilterParam {
 
 const count: FilterParam = { name: 'n', type: 'count' };
 
-/** Numbers are padded for names that sort well; nothing needs more. */
+/** Numbers are padded to make names sort well. Nothing needs more. */
 const maxPadding = 80;
 
-/** What may stand behind a `|`, by name. `default` is the only one that sees a missing value. */
+/** The filters that may follow a `|`, by name. Only `default` receives a missing value. */
 export const filters: Readonly<Record<string, Filter>> = {
   slug: textFilter(slug),
   lower: textFilter((text) => text.toLowerCase()),
@@ -71,7 +71,7 @@ function textFilter(map: (text: string) => string): Filter {
   return { params: [], apply: eachText(map) };
 }
 
-/** Of a list, every item by itself. */
+/** In a list, each item is mapped. */
 function eachText(map: (text: string, argument: JsonValue) => string): Filter['apply'] {
   return (value, [argument = null]) =>
     Array.isArray(value) ? value.map((item: JsonValue) => map(toText(item), argument)) : map(toText(value), argument);

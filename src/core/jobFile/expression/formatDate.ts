@@ -4,8 +4,8 @@ import { toText } from './toText.ts';
 const token = /YYYY|YY|MM|DD|HH|mm|ss/g;
 
 /**
- * `YYYY-MM-DD HH:mm:ss`; anything else in the format stays as it is. Takes milliseconds or ISO 8601 and keeps the wall
- * clock that a text with an offset shows. What is no date comes back as text.
+ * Formats with `YYYY-MM-DD HH:mm:ss`. Other characters of the format stay unchanged. Accepts milliseconds or ISO 8601,
+ * and keeps the local time that a string with an offset shows. A value that is not a date is returned as a string.
  */
 export function formatDate(value: JsonValue, format: string): string {
   const parts = readParts(value);
@@ -23,7 +23,7 @@ function readParts(value: JsonValue): Readonly<Record<string, string>> | null {
   return { YYYY, YY: YYYY.slice(2), MM, DD, HH, mm, ss };
 }
 
-/** `2026-11-21T12:30:00+01:00`: the wall clock at an offset from UTC. Empty for a time that no calendar holds. */
+/** `2026-11-21T12:30:00+01:00`: the local time at an offset from UTC. Empty for a time outside the calendar. */
 export function buildIsoText(ms: number, utcOffsetMinutes: number): string {
   const wallClock = new Date(ms + utcOffsetMinutes * 60_000);
   if (Number.isNaN(wallClock.getTime())) return '';

@@ -3,13 +3,13 @@ import { scanTemplate, type TemplatePiece } from './scanTemplate.ts';
 
 type ExpressionPiece = Extract<TemplatePiece, { kind: 'expression' }>;
 
-/** Turns a range in the source of an expression into one of the file. */
+/** Converts a range in the source of an expression to a range of the file. */
 export type Locate = (range: TextRange) => TextRange;
 
 /**
- * Where the expressions of a scalar stand in the file. An expression is written the same way in the file, whatever the
- * style of the scalar; where escapes or folded lines change it, its findings are shown at the scalar as a whole. `text`
- * is null for a scalar of another file, which has one place for all.
+ * Returns where the expressions of a scalar are in the file. An expression is written the same way in the file,
+ * whatever the style of the scalar. If escapes or folded lines change it, its problems are shown at the whole scalar.
+ * `text` is null for a scalar of another file, which has one range for all.
  */
 export function locateExpressions(
   node: TextRange,

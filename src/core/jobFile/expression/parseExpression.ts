@@ -2,7 +2,7 @@ import type { JsonValue } from '../../support/json.ts';
 import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
-/** An expression as it is written; offsets count from the start of its source. */
+/** An expression as it is written. Offsets are relative to the start of its source. */
 export interface ParsedExpression {
   readonly path: readonly PathStep[];
   readonly filters: readonly ParsedFilter[];
@@ -31,8 +31,8 @@ export type ExpressionOutcome =
   | { readonly ok: false; readonly fault: ExpressionFault };
 
 /**
- * Reads `path | filter(argument, …) | …`. A path is `name.name`, with `[0]` and `['any name']` for what is no name;
- * arguments are JSON, with single quotes as well. Never throws.
+ * Parses `path | filter(argument, …) | …`. A path is `name.name`, with `[0]` and `['any name']` for other keys.
+ * Arguments are JSON, with single quotes as well. Never throws.
  */
 export function parseExpression(source: string): ExpressionOutcome {
   const reader = new Reader(source);
@@ -44,7 +44,7 @@ export function parseExpression(source: string): ExpressionOutcome {
   }
 }
 
-/** Ends the reading at the first fault. Never leaves this file. */
+/** Ends parsing at the first error. It never leaves this file. */
 class Stop extends Error {
   readonly fault: ExpressionFault;
 
@@ -79,10 +79,10 @@ class Reader {
     return this.offset >= this.source.length;
   }
 
-  /** Shows the fault at the rest of the expression, without the blanks around it. */
+  /** Reports the error at the rest of the expression, without the spaces around it. */
   stop(variant: ExpressionFault['variant'], start = this.offset): never {
     const end = this.source.trimEnd().length;
-    // Where something is missing at the end, its last character is what there is to point at.
+    // If something is missing at the end, the last character is reported.
     throw new Stop({ variant, start: Math.max(0, Math.min(start, end - 1)), end: Math.max(end, start) });
   }
 }
@@ -165,7 +165,7 @@ function readArgument(reader: Reader): ParsedArgument {
   return { value: JSON.parse(plain) as JsonValue, start, end: reader.offset };
 }
 
-/** Escapes are those of JSON; an unknown one stays as it is. Single quotes have none. */
+/** Escapes are those of JSON. An unknown one stays unchanged. Single quotes have none. */
 function readQuoted(source: string): string {
   if (source.startsWith("'")) return source.slice(1, -1);
   try {

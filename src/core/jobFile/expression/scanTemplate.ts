@@ -1,32 +1,34 @@
 import type { TextRange } from '../../support/textRange.ts';
 
-/** A part of a text: characters, or what stands between `${{` and `}}`. */
+/** A piece of a string: characters, or the source between `${{` and `}}`. */
 export type TemplatePiece =
   | { readonly kind: 'text'; readonly text: string }
   | (TextRange & {
       readonly kind: 'expression';
-      /** Between the braces. */
+      /** The source between the braces. */
       readonly source: string;
-      /** Where `source` starts in the text. */
+      /** Offset in the string at which `source` starts. */
       readonly sourceStart: number;
       readonly isClosed: boolean;
     });
 
 const opening = '${{';
-/** Stands for the three characters themselves. */
+/** Written for the three characters `${{`. */
 const escape = '$${{';
 
-/** Up to its end; braces inside quotes do not end it. It ends on its line. */
+/** The source up to its end. Braces inside quotes do not end it. It ends on its line. */
 const wholeExpression = /\$\{\{((?:[^'"}\n]|'[^'\n]*'|"(?:[^"\\\n]|\\.)*"|\}(?!\}))*)(\}\})/y;
-/** Where quotes do not match, the first end will do, as it will for the rest of that line. */
+/** If the quotes do not match, the first closing braces end the expression, as well as the others of that line. */
 const roughExpression = /\$\{\{([^\n]*?)(\}\}|(?=\n)|$)/y;
 
-/** Splits a text at its expressions and takes the escapes off. Never throws; an expression may be empty or open. */
+/**
+ * Splits a string at its expressions and removes the escapes. Never throws. An expression may be empty or not closed.
+ */
 export function scanTemplate(text: string): readonly TemplatePiece[] {
   if (!text.includes(opening)) return [{ kind: 'text', text }];
   const pieces: TemplatePiece[] = [];
   let plain = '';
-  /** Up to here quotes do not match. */
+  /** Quotes do not match before this offset. */
   let roughEnd = 0;
   for (let offset = 0; offset < text.length;) {
     const next = text.indexOf(opening, offset);
@@ -43,7 +45,7 @@ export function scanTemplate(text: string): readonly TemplatePiece[] {
     if (plain !== '') pieces.push({ kind: 'text', text: plain });
     plain = '';
     const whole = next < roughEnd ? null : matchAt(wholeExpression, text, next);
-    // Following open quotes to the end of the line again from each of its expressions would take the square of its length.
+    // Following open quotes to the end of the line again, for each of its expressions, would take quadratic time.
     if (!whole && next >= roughEnd) roughEnd = findLineEnd(text, next);
     const piece = buildExpression(next, whole ?? matchAt(roughExpression, text, next));
     pieces.push(piece);

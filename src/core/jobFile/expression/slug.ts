@@ -1,6 +1,6 @@
 import { lazy } from '../../support/lazy.ts';
 
-/** Slugs become parts of file names: longer ones say no more. */
+/** Slugs become parts of file names. Longer ones add no information. */
 const maxSlugLength = 80;
 
 const latinMarks = lazy(() => /(?<=\p{Script=Latin})\p{M}+/gu);

@@ -1,6 +1,6 @@
 import { type JsonValue, stringifyJson } from '../../support/json.ts';
 
-/** How a value stands inside a text: nothing for null, JSON for lists and maps. */
+/** Converts a value inside a string: empty for null, JSON for lists and maps. */
 export function toText(value: JsonValue): string {
   if (value === null) return '';
   if (typeof value === 'string') return value;

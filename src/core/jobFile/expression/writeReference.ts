@@ -1,7 +1,7 @@
 import { type JsonValue, stringifyJson } from '../../support/json.ts';
 import type { Reference } from '../template.ts';
 
-/** A reference as it could stand in a job file, always spelled the same way: `jobs.idea.text | truncate(40)`. */
+/** Writes a reference as in a job file, always with the same spelling: `jobs.idea.text | truncate(40)`. */
 export function writeReference({ path, filters }: Reference): string {
   const calls = filters.map(({ name, args }) => ` | ${name}${args.length === 0 ? '' : `(${writeArguments(args)})`}`);
   return path.map(writeStep).join('') + calls.join('');

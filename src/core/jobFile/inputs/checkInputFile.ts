@@ -6,13 +6,13 @@ import { type InputAnswer, type Lookups, maxDataUriBytes } from '../lookups.ts';
 import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 
 interface InputPlace {
-  /** Where the path is written. */
+  /** The range in which the path is written. */
   readonly place: TextRange;
-  /** What the field takes. */
+  /** The kind of media that the field accepts. */
   readonly takes: MediaKind;
-  /** The field is known to take `data:` URIs. */
+  /** Whether the field is known to accept `data:` URIs. */
   readonly takesData: boolean;
-  /** The environment has contributed to the path. */
+  /** Whether the path contains a value from the environment. */
   readonly isFromEnv: boolean;
   readonly lookups: Lookups | undefined;
   readonly report: ReportProblem;
@@ -20,7 +20,10 @@ interface InputPlace {
 
 const maxShownPath = 80;
 
-/** The slot of a local input file. What would keep it from being sent is said now, before anything is spent. */
+/**
+ * Returns the placeholder of a local input file. A reason why it cannot be sent is reported now, before anything is
+ * spent.
+ */
 export function checkInputFile(
   path: string,
   { place, takes, takesData, isFromEnv, lookups, report }: InputPlace,
@@ -37,19 +40,19 @@ export function checkInputFile(
   if (!answer.isInside) return refuse('missing-input', { variant: 'outside' });
   if (!answer.exists) return refuse('missing-input', { variant: 'missing' });
   const { sha256 = '', mediaType } = answer;
-  // A job file may come from others, and this must not send just any file of the workspace.
+  // A job file may come from others, and must not send an arbitrary file of the workspace.
   if (mediaType !== undefined && !isOfMediaKind(mediaType, takes)) {
     return refuse('input-not-sendable', { variant: `not-${takes}` });
   }
   const { knowsUrl } = lookups.files;
-  // Whoever can not ask for URLs can not tell that there is none.
+  // Without a way to look up URLs, a missing URL is unknown.
   const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
   const obstacle = isKnown ? null : findObstacle(answer, takesData);
   if (obstacle) return refuse('input-not-sendable', obstacle);
   return pending({ kind: 'file', file, sha256, takesData, ...(isFromEnv ? { isFromEnv } : {}) });
 }
 
-/** Why a file of which the gateway has no URL can not go along in the body. */
+/** Returns why a file without a URL at the gateway cannot be sent in the body. */
 function findObstacle({ bytes }: InputAnswer, takesData: boolean): Problem['args'] | null {
   if (!takesData) return { variant: 'no-data' };
   if (bytes <= maxDataUriBytes) return null;

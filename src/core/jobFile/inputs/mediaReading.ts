@@ -3,8 +3,8 @@ import { indexFields } from '../../catalog/createCatalog.ts';
 import { isMediaFieldName, type MediaKind, mediaKindOf } from '../../catalog/mediaFieldNames.ts';
 
 /**
- * Which texts of a value name media, by URL or else as a local file. `by-name`: those below a key that is known to take
- * media, for what the catalog does not describe.
+ * Which strings of a value are media, as a URL or else as a local file. `by-name`: strings below a key that is known to
+ * accept media, for values that the catalog does not describe.
  */
 export type MediaReading =
   | { readonly kind: 'media'; readonly takes: MediaKind; readonly takesData: boolean }
@@ -13,7 +13,7 @@ export type MediaReading =
 
 const byName: MediaReading = { kind: 'by-name' };
 
-/** `takesData`: what holds for fields that do not say it themselves. */
+/** `takesData`: the default for fields that do not set it themselves. */
 export function readingOfField(field: Field, { takesData }: { readonly takesData: boolean }): MediaReading {
   if (field.isMedia) {
     return { kind: 'media', takes: mediaKindOf(field.name), takesData: field.takesData ?? takesData };
@@ -26,12 +26,12 @@ function readingOfType(type: FieldType, options: { readonly takesData: boolean }
   return type.kind === 'object' ? { kind: 'fields', fields: indexFields(type.fields), ...options } : byName;
 }
 
-/** The reading of a field that nothing is known of. */
+/** Returns the reading of a field that is not in the catalog. */
 export function readingByName(name: string): MediaReading {
   return isMediaFieldName(name) ? { kind: 'media', takes: mediaKindOf(name), takesData: false } : byName;
 }
 
-/** One step down into a map. */
+/** Returns the reading of a member of a map. */
 export function readingOfMember(reading: MediaReading, key: string): MediaReading {
   if (reading.kind === 'media') return reading;
   const field = reading.kind === 'fields' ? reading.fields.get(key) : undefined;

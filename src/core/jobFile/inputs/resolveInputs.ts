@@ -27,8 +27,8 @@ export interface InputContext {
 }
 
 /**
- * A value with its files: a local file where media is taken becomes a slot, `file://…` that is written as a whole value
- * becomes the text of the file. Values that come from elsewhere are never taken for `file://`.
+ * Resolves the files of a value: a local file in a media field becomes a placeholder, and a whole value `file://…`
+ * becomes the text of the file. Values that come from expressions are never read as `file://`.
  */
 export function resolveInputs(
   value: PlanValue,
@@ -78,7 +78,7 @@ function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext):
   return text === null || !isSettled(value) ? unknownValue : concealLike(value, text);
 }
 
-/** Whether anything in a value can be a file at all; most values can not, and are left alone. */
+/** Whether a value can contain a file at all. Most values cannot, and are left unchanged. */
 export function mayHoldInputs(node: SyntaxNode, reading: MediaReading): boolean {
   switch (node.kind) {
     case 'scalar': {

@@ -6,7 +6,7 @@ import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from './parseMatrix.ts';
 
-/** A matrix with its values worked out. */
+/** A matrix with its values evaluated. */
 export interface Matrix {
   readonly keyRange: TextRange;
   readonly axes: readonly Axis[];
@@ -20,7 +20,7 @@ export interface Axis {
   readonly values: readonly AxisValue[];
 }
 
-/** A value of an axis, and where it is written. */
+/** A value of an axis, and its range. */
 export interface AxisValue {
   readonly value: PlanValue;
   readonly node: SyntaxNode;
@@ -28,7 +28,7 @@ export interface AxisValue {
 
 export type Combination = ReadonlyMap<string, AxisValue>;
 
-/** Works the values of a matrix out, once for all its requests. What is wrong with an axis leaves that axis away. */
+/** Evaluates the values of a matrix, once for all its requests. An axis with a problem is left out. */
 export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource, scope: Scope): Matrix {
   const compiled = axes.flatMap((entry) => compileAxisValues(entry, scope));
   const names = new Set(compiled.map(({ name }) => name));
@@ -55,7 +55,10 @@ function compileAxisValues({ key, keyRange, value }: SyntaxEntry, scope: Scope):
   return [];
 }
 
-/** An expression may give the whole list; null when it gives something else. What is not known counts as one value. */
+/**
+ * An expression may return the whole list. Null if it returns something else. A value that is not known yet counts as
+ * one.
+ */
 function spread(node: SyntaxNode, scope: Scope): readonly AxisValue[] | null {
   const { value } = compileValue(node, scope);
   if (isPlanList(value)) return value.map((item) => ({ value: item, node }));

@@ -5,25 +5,25 @@ import { holdsEnv, isSettled, type PlanValue, reveal } from '../compile/planValu
 import type { AxisValue, Combination, Matrix } from './compileMatrix.ts';
 import type { ExpandedAxis, Variant } from './variant.ts';
 
-/** The requests that a matrix stands for. */
+/** The requests of a matrix. */
 export interface Expansion {
-  /** Those of the matrix, then what only `include` names, in the order of the file. */
+  /** The axes of the matrix, then those that only `include` has, in the order of the file. */
   readonly axes: readonly ExpandedAxis[];
   readonly variants: readonly Variant[];
-  /** How many requests there are; more than `variants` where those were cut off. */
+  /** Number of requests. More than `variants` if those were cut off. */
   readonly count: number;
 }
 
 export interface ExpandOptions {
   readonly repeat: number;
-  /** At most so many combinations are made. */
+  /** Maximum number of combinations to build. */
   readonly limit: number;
 }
 
 /**
- * As in GitHub Actions: all combinations, the first axis slowest; `exclude` takes away those that agree with one of its
- * maps in every key; then each map of `include`, in order, adds its keys to every combination of the axes that it does not
- * change an axis of (what another `include` has added may change), and is a combination of its own where there is none.
+ * Expands as in GitHub Actions: all combinations, with the first axis slowest. `exclude` removes those that match one
+ * of its maps in every key. Then each map of `include`, in order, adds its keys to every combination whose axes it does
+ * not change (values that another `include` has added may change). If there is none, the map is a separate combination.
  */
 export function expandMatrix(matrix: Matrix | null, { repeat, limit }: ExpandOptions): Expansion {
   const pool = createPool(matrix);
@@ -35,18 +35,18 @@ export function expandMatrix(matrix: Matrix | null, { repeat, limit }: ExpandOpt
   return { axes, variants, count: product > limit ? product * repeat : combinations.length * repeat };
 }
 
-/** Combinations of the axes alone. */
+/** Returns the number of combinations of the axes alone. */
 export function countProduct({ axes }: Matrix): number {
   return axes.length === 0 ? 0 : axes.reduce((product, { values }) => product * values.length, 1);
 }
 
-/** Places of the values of each axis. */
+/** Indexes of the values of each axis. */
 type Ids = (number | undefined)[];
 
 function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
   const idsOf = matrix.axes.map(({ name, values }) => values.map((value) => pool.idOf(name, value)));
   const all = multiply(idsOf, limit);
-  // A map that speaks of something else agrees with nothing; with that left out it would agree with all.
+  // A map with a key that is not an axis matches nothing. Without that key, it would match all.
   const isOnAxes = (each: Combination): boolean =>
     [...each.keys()].every((name) => matrix.axes.some((axis) => axis.name === name));
   const excluded = matrix.exclude.filter(isOnAxes).map((each) => pool.matchOf(each));
@@ -54,7 +54,7 @@ function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
   return includeInto(original, matrix, pool);
 }
 
-/** Counts through the axes as an odometer does: the first one is the slowest. */
+/** Counts through the axes like an odometer: the first one is the slowest. */
 function multiply(idsOf: readonly Ids[], limit: number): readonly Ids[] {
   const all: Ids[] = [];
   const places = idsOf.map(() => 0);
@@ -90,7 +90,7 @@ function includeInto(original: readonly Ids[], { axes, include }: Matrix, pool: 
 
 type Match = readonly (readonly [axis: number, id: number])[];
 
-/** An empty map agrees with everything, as it does there. */
+/** An empty map matches everything, as in GitHub Actions. */
 function agrees(ids: Ids, match: Match): boolean {
   return match.every(([axis, id]) => ids[axis] === id);
 }
@@ -99,7 +99,7 @@ function assign(ids: Ids, match: Match): void {
   for (const [axis, id] of match) ids[axis] = id;
 }
 
-/** Gives equal values of an axis equal ids. */
+/** Assigns equal ids to equal values of an axis. */
 interface Pool {
   readonly axes: readonly ExpandedAxis[];
   idOf(name: string, value: AxisValue): number;
@@ -116,7 +116,7 @@ function createPool(matrix: Matrix | null): Pool {
     const key = identityOf(value.value) ?? `unknown ${axis.values.length}`;
     const id = axis.ids.get(key) ?? axis.values.push(value) - 1;
     axis.ids.set(key, id);
-    // If one of two equal values is from the environment, both are recorded as if they were.
+    // If one of two equal values is from the environment, both are recorded like values from the environment.
     if (holdsEnv(value.value)) axis.values[id] = { ...(axis.values[id] ?? value), value: value.value };
     return id;
   };
@@ -135,7 +135,7 @@ function listIncluded(matrix: Matrix | null): readonly string[] {
   return (matrix?.include ?? []).flatMap((each) => [...each.keys()]);
 }
 
-/** Equal for equal values; null for what is not known, and for numbers that JSON does not have. */
+/** Equal for equal values. Null for a value that is not known, and for numbers that JSON does not have. */
 function identityOf(value: PlanValue): string | null {
   if (!isSettled(value)) return null;
   try {
@@ -167,7 +167,7 @@ interface KnownAxis {
   readonly values: readonly JsonValue[];
 }
 
-/** Plain loops: this runs once for each of thousands. */
+/** Plain loops, because this runs once for each of thousands. */
 function buildAxes(ids: Ids, axes: readonly KnownAxis[]): JsonObject {
   const values: Record<string, JsonValue> = {};
   for (let place = 0; place < axes.length; place += 1) {

@@ -11,7 +11,7 @@ export interface MatrixSource {
   readonly exclude: readonly MapNode[];
 }
 
-/** Axes, `include:` and `exclude:`; null where there is no matrix. */
+/** Parses axes, `include:` and `exclude:`. Null if there is no matrix. */
 export function parseMatrix(entry: SyntaxEntry | undefined, report: ReportProblem): MatrixSource | null {
   if (!entry || isNull(entry.value)) return null;
   if (entry.value.kind !== 'map') {

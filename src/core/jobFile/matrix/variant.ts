@@ -3,21 +3,21 @@ import type { AxisValue } from './compileMatrix.ts';
 
 /** One request of a job: a combination of its matrix, once for each repetition. */
 export interface Variant {
-  /** 1-based among the requests of the job. */
+  /** 1-based number among the requests of the job. */
   readonly index: number;
-  /** The value of each axis; an axis that only some `include` names is missing in the others. */
+  /** The value of each axis. An axis that only some `include` has is missing in the others. */
   readonly axes: JsonObject;
-  /** Parallel to the axes of the matrix: places among the values of each, nothing where the axis is missing. */
+  /** Parallel to the axes of the matrix: the index of each axis's value. Undefined if the axis is missing. */
   readonly ids: readonly (number | undefined)[];
 }
 
-/** All that an axis can be, `include` counted in; each value once. */
+/** All values of an axis, including those of `include`, each once. */
 export interface ExpandedAxis {
   readonly name: string;
   readonly values: readonly AxisValue[];
 }
 
-/** Stands among the axes for what differs from request to request. */
+/** Used like an axis for values that differ between requests. */
 export const indexAxis = '#index';
 
 /** What a value depends on: names of axes, and `indexAxis`. */
@@ -33,8 +33,8 @@ export function unionOf(sets: Iterable<Dependencies>): Dependencies {
 }
 
 /**
- * Works something out once for each combination of the axes that it depends on, which are mostly fewer than all: this is
- * what keeps a matrix of thousands quick.
+ * Computes a value once for each combination of the axes that it depends on, usually fewer than all. This keeps a
+ * matrix of thousands fast.
  */
 export function memoizeByAxes<T>(
   dependencies: Dependencies,
@@ -53,7 +53,7 @@ export function memoizeByAxes<T>(
   };
 }
 
-/** One variant for each combination of the axes that something depends on. */
+/** Returns one variant for each combination of the axes that a value depends on. */
 export type PickRepresentatives = (dependencies: Dependencies) => readonly Variant[];
 
 export function createPicker(axes: readonly ExpandedAxis[], variants: readonly Variant[]): PickRepresentatives {
@@ -80,19 +80,19 @@ function pickFirst(variants: readonly Variant[], keyOf: (variant: Variant) => nu
   return firsts;
 }
 
-/** Whether no two variants are alike in what something depends on. */
+/** Whether any two variants differ in these dependencies. */
 function isEachOther(dependencies: Dependencies, axes: readonly ExpandedAxis[]): boolean {
   return dependencies.has(indexAxis) || axes.every(({ name }) => dependencies.has(name));
 }
 
-/** Numbers variants so that those that are alike in these axes have one number. */
+/** Numbers variants, so that variants with equal values in these axes have one number. */
 function createKeys(dependencies: Dependencies, axes: readonly ExpandedAxis[]): (variant: Variant) => number {
   if (dependencies.size === 0) return () => 0;
   if (isEachOther(dependencies, axes)) return ({ index }) => index;
   const places = axes.flatMap(({ name }, place) => (dependencies.has(name) ? [place] : []));
-  // One more than there are values: an axis may be missing.
+  // One more than there are values, because an axis may be missing.
   const sizes = places.map((place) => (axes[place]?.values.length ?? 0) + 1);
-  // Beyond that, variants that differ would get one number.
+  // With larger numbers, different variants would get one number.
   if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return ({ index }) => index;
   return ({ ids }) => {
     let key = 0;

@@ -3,8 +3,8 @@ import type { TextRange } from '../../support/textRange.ts';
 import { isTooLarge } from '../fileLimits.ts';
 
 /**
- * What a section holds: comments before the first key; a key of the root; the line `jobs:` with the comments below it; or
- * one entry of it.
+ * The content of a section: comments before the first key, a key of the root, the line `jobs:` with the comments below
+ * it, or one entry of it.
  */
 export type SectionKind = 'preamble' | 'key' | 'jobs' | 'job';
 
@@ -14,9 +14,9 @@ export interface SectionRange extends TextRange {
 
 /**
  * Cuts a text at the keys of its root and, below a `jobs:` in block style, at its entries. YAML ends whatever is open,
- * even a quote, at a line that is indented less, so each section reads the same alone and in its place. The sections
- * cover the text. Null where it has to be read as a whole: the root is no block map in the first column, there are
- * several documents, `jobs:` stands there twice, or the text is too large.
+ * even a quote, at a line that is indented less, so each section has the same meaning alone and in the text. The
+ * sections cover the text. Null if it has to be read as a whole: the root is not a block map in the first column, there
+ * are several documents, `jobs:` occurs twice, or the text is too large.
  */
 export function cutSections(text: string): readonly SectionRange[] | null {
   if (isTooLarge(text) || documentMarker.test(text)) return null;
@@ -36,12 +36,12 @@ const tabFirst = / *\t/y;
 const blankOrComment = /[ \t]*(?:#|\r?(?:\n|$))/y;
 
 /**
- * A key with its colon, as plain as nearly all are. Another line ends no section, so a key in a rarer form is read with
- * the section before it.
+ * A key with its colon, in the usual form. Other lines end no section, so a key in a rarer form is read with the
+ * section before it.
  */
 const keyPattern = lazy(() => /(?:[\p{L}\p{N}_$][^:#,[\]{}&*!|>'"%@`\r\n]*|"[^"\\\n]*"|'[^'\n]*'):(?=[ \t\r\n]|$)/uy);
 
-/** Takes the lines of a text in order. */
+/** Reads the lines of a text in order. */
 class Cutter {
   readonly #text: string;
   readonly #sections: SectionRange[] = [];
@@ -49,14 +49,14 @@ class Cutter {
   /** Column of the entries of `jobs:`. Null until there is one. */
   #jobIndent: number | null = null;
   #hasJobs = false;
-  /** Blank lines with a tab are refused where a key follows, so that key belongs to what is before it. */
+  /** Blank lines with a tab are refused before a key, so that key belongs to the section before it. */
   #isBehindTab = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  /** False where the text can not be cut. */
+  /** Returns false if the text cannot be cut. */
   add(start: number): boolean {
     const isEmpty = this.#matches(blankOrComment, start);
     if (isEmpty) this.#isBehindTab ||= this.#matches(tabFirst, start);
@@ -96,7 +96,7 @@ class Cutter {
     return true;
   }
 
-  /** What is no map of jobs is a value like any other. */
+  /** A `jobs:` that is not a map of jobs is a key like any other. */
   #openFirstJob(start: number, { indent, isKey }: { readonly indent: number; readonly isKey: boolean }): void {
     if (indent > 0 && isKey) {
       this.#jobIndent = indent;

@@ -3,7 +3,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { Problem } from '../problem.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
 
-/** The same tree, `by` characters further on in the text. */
+/** Returns the same tree, moved by `by` characters. */
 export function moveEntry(entry: SyntaxEntry, by: number): SyntaxEntry {
   return {
     key: entry.key,
@@ -34,10 +34,10 @@ function moveRange({ start, end }: TextRange, by: number): TextRange {
   return { start: start + by, end: end + by };
 }
 
-/** Where an offset of one text is in another. */
+/** Maps an offset of one text to an offset of another. */
 export type Move = (offset: number) => number;
 
-/** By its start, since its end may be where the next section begins; the places that it speaks of go with it. */
+/** Moves by the start, because the end may be where the next section begins. The related ranges move with it. */
 export function moveFinding<T extends TextRange & Pick<Problem, 'related'>>(finding: T, move: Move): T {
   const start = move(finding.start);
   const moved = { ...finding, start, end: start + finding.end - finding.start };

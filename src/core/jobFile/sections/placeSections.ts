@@ -9,8 +9,8 @@ export interface PlacedSection {
 }
 
 /**
- * The sections of a text; what stands before or behind the part that differs from an earlier text is the same objects.
- * Null where the text can not be cut.
+ * Returns the sections of a text. Those before and after the part that differs from an earlier text are the same
+ * objects. Null if the text cannot be cut.
  */
 export function placeSections(text: string, before: readonly PlacedSection[]): readonly PlacedSection[] | null {
   const ranges = cutSections(text);
@@ -31,12 +31,12 @@ function isSame({ kind, start, end }: SectionRange, section: Section, text: stri
   return kind === section.kind && end - start === section.text.length && text.startsWith(section.text, start);
 }
 
-/** A slice would keep the whole text alive for as long as the section lives. */
+/** A slice would keep the whole text in memory as long as the section. */
 function copyOf(text: string, start: number, end: number): string {
   return `\n${text.slice(start, end)}`.slice(1);
 }
 
-/** How long two lists are alike from their start, and from their end. */
+/** Returns the number of equal items at the start of two lists, and at their end. */
 function countCommon(
   count: number,
   before: number,
@@ -51,8 +51,8 @@ function countCommon(
 }
 
 /**
- * Where what stands in kept sections of one text is in another. Each moves by itself: much may have changed between two
- * texts, and sections that are kept stand among others that are not.
+ * Maps offsets in kept sections of one text to another text. Each section moves separately: much may have changed
+ * between two texts, and kept sections may be next to others that are new.
  */
 export function createMove(before: readonly PlacedSection[], now: readonly PlacedSection[]): Move {
   const starts = new Map(now.map(({ section, start }) => [section, start]));

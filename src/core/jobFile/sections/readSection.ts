@@ -7,12 +7,12 @@ import { findTraps } from '../traps/findTraps.ts';
 import type { SectionKind } from './cutSections.ts';
 import { moveEntry } from './moveTree.ts';
 
-/** A section by itself; offsets count from its start. */
+/** The content of a section alone. Offsets are relative to its start. */
 export interface SectionReading {
-  /** False where it can not stand by itself after all, so that the file has to be read as a whole. */
+  /** False if the section depends on others after all, so that the file has to be read as a whole. */
   readonly isWhole: boolean;
   readonly entries: readonly SyntaxEntry[];
-  /** Where the map of these entries ends, and where the root does if nothing follows. */
+  /** The end of the map of these entries, and of the root if nothing follows. */
   readonly end: number;
   readonly rootEnd: number;
   readonly aliasedNodes: number;
@@ -25,7 +25,7 @@ const header = 'jobs:\n';
 
 const nothing = { entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
 
-/** An entry of `jobs:` is parsed below such a line, so that it is as deep as in its place. */
+/** An entry of `jobs:` is parsed below such a line, so that it is as deep as in the text. */
 export function readSection(kind: SectionKind, text: string): SectionReading {
   if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
   const prefix = kind === 'job' ? header : '';
@@ -55,14 +55,14 @@ export function readSection(kind: SectionKind, text: string): SectionReading {
   };
 }
 
-/** Only where nothing stands beside it. */
+/** Returns the map only if it is the only entry. */
 function findJobs(root: ReturnType<typeof parseSyntax>['root']): MapNode | undefined {
   if (root?.kind !== 'map' || root.entries.length !== 1) return undefined;
   const value = findEntry(root, 'jobs')?.value;
   return value?.kind === 'map' ? value : undefined;
 }
 
-/** What is merged into the root or into `jobs:` depends on all that stands there. */
+/** The result of a merge into the root or into `jobs:` depends on their other entries. */
 function isMerge({ key, isMerged }: SyntaxEntry): boolean {
   return isMerged || key === '<<';
 }

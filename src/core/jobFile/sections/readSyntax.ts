@@ -8,18 +8,21 @@ import { findFormProblems } from './readSection.ts';
 /** A whole job file as YAML. */
 export interface FileSyntax {
   readonly text: string;
-  /** What it was put together from. Null when it was read as a whole. */
+  /** The sections that it consists of. Null if it was read as a whole. */
   readonly sections: readonly PlacedSection[] | null;
   readonly root: SyntaxNode | null;
-  /** What YAML refuses. */
+  /** Errors of YAML. */
   readonly syntaxProblems: readonly Problem[];
   /** Keys of the gateway, and traps. */
   readonly formProblems: readonly Problem[];
-  /** Entries of the root and of `jobs:` to what they are in their sections: the same for as long as those are kept. */
+  /**
+   * Maps entries of the root and of `jobs:` to those of their sections, which stay the same objects while the sections
+   * are kept.
+   */
   readonly origins: ReadonlyMap<SyntaxEntry, SyntaxEntry>;
 }
 
-/** Reads any text, section by section where they can stand by themselves. */
+/** Parses any text, section by section if they are independent. */
 export function readSyntax(text: string, sections: readonly PlacedSection[] | null): FileSyntax {
   const isCut = sections !== null && !isTied(sections) && sections.every(({ section }) => section.reading.isWhole);
   return isCut && countAliased(sections) <= maxAliasedNodes ? joinSections(text, sections) : readWhole(text);
@@ -31,12 +34,12 @@ function readWhole(text: string): FileSyntax {
   return { text, sections: null, root, syntaxProblems: problems, formProblems, origins: new Map() };
 }
 
-/** The limit is one for the file, however its aliases are spread. */
+/** The limit applies to the whole file, however its aliases are distributed. */
 function countAliased(sections: readonly PlacedSection[]): number {
   return sections.reduce((sum, { section }) => sum + section.reading.aliasedNodes, 0);
 }
 
-/** Whether an alias may speak of an anchor in another section. */
+/** Whether an alias may reference an anchor in another section. */
 function isTied(sections: readonly PlacedSection[]): boolean {
   const anchored = new Map<string, PlacedSection[]>();
   for (const placed of sections) {
@@ -55,7 +58,7 @@ function joinSections(text: string, sections: readonly PlacedSection[]): FileSyn
   return { text, sections, root: joint.buildRoot(), syntaxProblems, formProblems, origins };
 }
 
-/** Takes the sections of a file in order. */
+/** Joins the sections of a file in order. */
 class Joint {
   readonly origins = new Map<SyntaxEntry, SyntaxEntry>();
   readonly syntaxProblems: Problem[] = [];

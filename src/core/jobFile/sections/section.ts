@@ -4,22 +4,22 @@ import type { SectionKind } from './cutSections.ts';
 import { moveEntry, moveFinding } from './moveTree.ts';
 import { readSection, type SectionReading } from './readSection.ts';
 
-/** What a section says, in offsets of the whole text. */
+/** The content of a section, in offsets of the whole text. */
 export interface SectionContent {
-  /** Parallel to those of the section's reading. */
+  /** Parallel to the entries of the section's content. */
   readonly entries: readonly SyntaxEntry[];
   readonly syntaxProblems: readonly Problem[];
   readonly formProblems: readonly Problem[];
 }
 
 /**
- * A part of a job file that is read by itself: once, when it is first asked for, and never again while its text stays
- * the same, wherever it moves.
+ * A part of a job file that is read alone: once, on first use, and never again while its text stays the same, wherever
+ * it moves.
  */
 export class Section {
   readonly kind: SectionKind;
   readonly text: string;
-  /** Names of anchors and aliases, or what looks like them. */
+  /** Names of anchors and aliases, or words that look like them. */
   readonly anchors: ReadonlySet<string>;
   readonly aliases: ReadonlySet<string>;
   #reading: SectionReading | null = null;
@@ -36,7 +36,7 @@ export class Section {
     return (this.#reading ??= readSection(this.kind, this.text));
   }
 
-  /** The same objects again while it stays where it is. */
+  /** Returns the same objects while the section does not move. */
   placeAt(start: number): SectionContent {
     if (this.#placed?.start !== start) this.#placed = { start, content: place(this.reading, start) };
     return this.#placed.content;

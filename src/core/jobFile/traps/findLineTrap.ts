@@ -1,9 +1,12 @@
 import type { Problem, TrapCode } from '../problem.ts';
 
-/** What a line of YAML is indented by, and its key or dash. Each blank is matched in one way only: lines can be long. */
+/**
+ * The indentation of a line of YAML, and its key or dash. Each space is matched in one way only, because lines can be
+ * long.
+ */
 const leadPattern = /^\s*(?:-\s+)*(?:(?:"[^"]*"\s*|'[^']*'\s*|[^\s"'#[\]{}][^#:]*):\s+(?=\S))?/;
 
-/** Which trap a fault of the YAML comes from, told by how the value on its line starts. */
+/** The trap that causes a YAML error, determined by the start of the value on its line. */
 const traps: readonly (readonly [trap: TrapCode, faults: readonly string[], value: RegExp])[] = [
   ['expression-in-flow', ['unclosed-bracket', 'text-after-value', 'complex-key', 'other'], /^[[{].*\$\{\{/],
   ['braces-as-map', ['complex-key', 'text-after-value'], /^\{\{/],
@@ -17,8 +20,8 @@ const traps: readonly (readonly [trap: TrapCode, faults: readonly string[], valu
 ];
 
 /**
- * The trap behind a fault of the YAML, with the whole value as its range, which a fix can put in quotes; null where the
- * fault is a fault. A text in brackets may go on on the next line, where the parser stumbles.
+ * Returns the trap that causes a YAML error, with the whole value as its range, which a fix can put in quotes. Null if
+ * there is no trap. Text in brackets may continue on the next line, where the parser reports the error.
  */
 export function findLineTrap({ args, code, start }: Problem, text: string): Problem | null {
   if (code !== 'yaml-syntax') return null;

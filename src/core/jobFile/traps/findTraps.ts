@@ -3,12 +3,12 @@ import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
 
-/** Keys under which people write prose; elsewhere `#` mostly starts a note to oneself. */
+/** Keys for prose. In other values, `#` mostly starts a note of the user. */
 const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructions|content|description)$/;
 
 /**
- * Values that YAML takes for something else than what they look like, without a word: warnings, since they may be meant.
- * What YAML refuses is found where it is parsed.
+ * Reports values that YAML silently reads as something else than they look like. They are warnings, because they may be
+ * intended. Errors of YAML are found by the parser.
  */
 export function findTraps(root: MapNode, text: string): readonly Problem[] {
   return findInMap(root, text);
@@ -29,7 +29,7 @@ function findInNode(node: SyntaxNode, text: string): readonly Problem[] {
 
 function findInEntry({ key, keyRange }: SyntaxEntry, value: ScalarNode, text: string): readonly Problem[] {
   if (value.value === null) {
-    // The value is nothing, so the place to look at is behind the colon.
+    // There is no value, so the search starts after the colon.
     const comment = commentAt(text, keyRange.end, /:[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
     return comment ? [warn('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
   }
@@ -41,7 +41,7 @@ function findInEntry({ key, keyRange }: SyntaxEntry, value: ScalarNode, text: st
   return findInScalar(value, text);
 }
 
-/** The comment that stands at an offset, from its `#` on. */
+/** Returns the comment at an offset, from its `#` on. */
 function commentAt(text: string, offset: number, pattern: RegExp): TextRange | null {
   pattern.lastIndex = offset;
   const match = pattern.exec(text);
@@ -50,7 +50,7 @@ function commentAt(text: string, offset: number, pattern: RegExp): TextRange | n
   return { start, end: offset + match[0].trimEnd().length };
 }
 
-/** What YAML 1.1 reads as a number in base 60. */
+/** The form that YAML 1.1 reads as a number in base 60. */
 const ratio = /^[-+]?[1-9]\d*(?::[0-5]?\d)+$/;
 
 function findInScalar(node: ScalarNode, text: string): readonly Problem[] {

@@ -10,11 +10,11 @@ import { writeEntry, writeValue } from './writeValue.ts';
 /** Text to insert, and the part of it to select. */
 export interface JobText {
   readonly text: string;
-  /** The prose to write over. */
+  /** The prose that the user replaces. */
   readonly selection: TextRange;
 }
 
-/** A family's sample as a job file for one of its models, the preferred one when none is named. */
+/** Writes a family's sample as a job file for one of its models, or for the preferred one if none is given. */
 export function buildJobText(family: ModelFamily, catalog: Pick<Catalog, 'findModel'>, modelId?: string): JobText {
   const { models, endpoints } = family;
   const [endpoint] = endpoints;
@@ -26,8 +26,8 @@ export function buildJobText(family: ModelFamily, catalog: Pick<Catalog, 'findMo
 }
 
 /**
- * A payload that the gateway tests a model with, as a job file. It comes from others, so it is written as data: nothing
- * in it is an expression, a file or a key that a job file keeps for itself.
+ * Writes a payload that the gateway uses to test a model as a job file. It comes from others, so it is written as data:
+ * nothing in it is an expression, a file or a reserved key.
  */
 export function buildExampleText(
   { model, endpoint, body }: IndexedSample,
@@ -48,15 +48,15 @@ function listProse({ fields }: ModelFamily): ReadonlySet<string> {
 }
 
 interface JobParts {
-  /** Null where the endpoint takes none. */
+  /** Null if the endpoint accepts none. */
   readonly model: string | null;
-  /** Null for the usual one of the model. */
+  /** Null for the default endpoint of the model. */
   readonly endpoint: string | null;
   readonly values: JsonObject;
   readonly prose: ReadonlySet<string>;
 }
 
-/** Prose is in block scalars, where YAML leaves it alone. */
+/** Prose is in block scalars, where YAML leaves it unchanged. */
 function buildText({ model, endpoint, values, prose }: JobParts): JobText {
   const { model: _model, gen, ...fields } = values;
   const controls = { ...(endpoint === null ? {} : { endpoint }), ...(isJsonObject(gen) ? gen : {}) };

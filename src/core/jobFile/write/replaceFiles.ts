@@ -15,9 +15,9 @@ const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {
 const textPlaceholder = 'Your text';
 
 /**
- * The fields of a job that others wrote, as data: what a job file would take for a local file is a placeholder. That is any
- * text in a media field but an `https:` URL, and `file://` elsewhere. `families` are those that may check the job. Keys
- * that YAML cannot hold, or would merge, are left out.
+ * Turns the fields of a job that others wrote into data: a value that a job file would read as a local file becomes a
+ * placeholder. In a media field that is any string except an `https:` URL, and in other fields `file://`. `families`
+ * are those that may check the job. Keys that YAML cannot hold, or would merge, are left out.
  */
 export function replaceFiles(values: JsonObject, families: readonly Pick<ModelFamily, 'fields'>[]): JsonObject {
   const known = families.map(({ fields }) => indexFields(fields));
@@ -47,7 +47,7 @@ function replaceIn(value: JsonValue, readings: readonly MediaReading[]): JsonVal
   );
 }
 
-/** The same of `file://` alone: paths in media fields are meant. */
+/** The same for `file://` alone: paths in media fields are intended. */
 export function replaceFileTexts(value: JsonValue): JsonValue {
   if (typeof value === 'string') return readFilePath(value) === null ? value : textPlaceholder;
   if (Array.isArray(value)) return value.map(replaceFileTexts);
@@ -61,7 +61,7 @@ function replaceText(text: string, readings: readonly MediaReading[]): string {
   return readings.length > 0 && readFilePath(text) !== null ? textPlaceholder : text;
 }
 
-/** YAML merges what is below `<<`, and holds no longer keys. */
+/** YAML merges what is below `<<`, and accepts no longer keys. */
 function isPlainKey(key: string): boolean {
   return key !== '<<' && key.length <= 500;
 }

@@ -1,22 +1,25 @@
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../support/json.ts';
 import { writeKey, writeScalar } from './writeScalar.ts';
 
-/** How a text was written before it is replaced. */
+/** The style of a string before it is replaced. */
 export type TextStyle = 'plain' | 'quoted' | 'block';
 
 export interface ValuePlace {
-  /** Blanks before the key. */
+  /** The spaces before the key. */
   readonly indent: string;
   readonly style?: TextStyle;
-  /** ` # with its sign`, kept behind the value, or behind the header of a block. */
+  /** ` # with its sign`, kept after the value, or after the header of a block scalar. */
   readonly comment?: string;
-  /** How a list was written before it is replaced. */
+  /** The style of a list before it is replaced. */
   readonly list?: 'flow' | 'block';
 }
 
 const maxLineLength = 80;
 
-/** What follows `key:` in a block, read back as the same value. Prose becomes a block scalar, where YAML leaves it alone. */
+/**
+ * Writes the text after `key:` in block style, which YAML reads back as the same value. Prose becomes a block scalar,
+ * where YAML leaves it unchanged.
+ */
 export function writeValue(
   value: JsonValue,
   { indent, style = 'plain', comment = '', list = 'flow' }: ValuePlace,
@@ -33,7 +36,7 @@ export function writeValue(
   return `${comment}${items.map((item) => `\n${indent}  - ${writeFlow(item)}`).join('')}`;
 }
 
-/** Lines of a map in block style, without a break at the end. */
+/** Writes the lines of a map in block style, without a line break at the end. */
 export function writeEntries(value: JsonObject, indent: string): string {
   return Object.entries(value)
     .map(([key, member]) => writeEntry(key, member, indent))
@@ -44,7 +47,7 @@ export function writeEntry(key: string, value: JsonValue, indent: string): strin
   return `${indent}${writeKey(key)}:${writeValue(value, { indent })}`;
 }
 
-/** A value inside of brackets. */
+/** Writes a value inside brackets. */
 export function writeFlow(value: JsonValue): string {
   if (typeof value === 'string') {
     const text = escapeExpressions(value);
@@ -78,7 +81,10 @@ function writeText(value: string, { indent, style, comment }: Required<Omit<Valu
   return ` |${chomping}${comment}\n${body}`;
 }
 
-/** Control characters need escapes, a block can not begin with a blank, and blank lines at its end are easily lost. */
+/**
+ * Control characters need escapes, a block scalar cannot begin with a space, and blank lines at its end are easily
+ * lost.
+ */
 function fitsBlock(text: string): boolean {
   return (
     /^\S/.test(text) &&
@@ -87,7 +93,7 @@ function fitsBlock(text: string): boolean {
   );
 }
 
-/** What was sent is text, whatever it looks like. */
+/** A value that was sent is literal text, whatever it looks like. */
 export function escapeExpressions(text: string): string {
   return text.replaceAll('${{', () => '$${{');
 }
