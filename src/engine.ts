@@ -17,6 +17,7 @@ import type { Assets } from './gateway/assets/assets.ts';
 import type { NetworkSettings } from './gateway/network.ts';
 import type { BalanceAnswer } from './gateway/readBalance.ts';
 import type { FileSystem } from './storage/files/fileSystem.ts';
+import type { Processes } from './storage/processes.ts';
 import type { MediaCodecs } from './storage/media/mediaJob.ts';
 import type { RunParserJob } from './engine/parserJob.ts';
 
@@ -135,6 +136,8 @@ export interface EnginePorts {
   readonly clock?: Clock;
   /** The disk when left out. */
   readonly files?: FileSystem;
+  /** What the system says of processes when left out. */
+  readonly processes?: Processes;
   /** Parses what others wrote; a thread that ends with the engine when left out. */
   readonly parse?: RunParserJob;
 }

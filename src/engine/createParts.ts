@@ -18,6 +18,7 @@ import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal.ts';
 import { createLedger } from '../storage/ledger.ts';
 import { createInputReader } from '../storage/readInput.ts';
+import { nodeProcesses } from '../storage/nodeProcesses.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
 import { createSpool } from '../storage/spool.ts';
 import { createArtifactSaver } from './artifactSaver.ts';
@@ -39,7 +40,7 @@ const downloadIdleTimeoutMs = 60_000;
  * dispatchers, and everything that is logged through `redactLog`: there is no other way out.
  */
 export function createParts(ports: EnginePorts) {
-  const { storageDir, version, clock = systemClock } = ports;
+  const { storageDir, version, clock = systemClock, processes = nodeProcesses } = ports;
   const openProfile = (name: string) => ports.openProfile(name);
   const log = redactLog(ports.log);
   const userAgent = `genwright/${version}`;
@@ -50,9 +51,9 @@ export function createParts(ports: EnginePorts) {
   // The real clock: a thread takes real time, whatever the tasks live by.
   const thread = createParserThread({ clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
-  const journal = createJournal({ folder: storageDir, files, log });
-  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, files, log });
-  const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, clock });
+  const journal = createJournal({ folder: storageDir, files, processes, log });
+  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, files, processes, log });
+  const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, processes, clock });
   const balance = createBalances(callApi, { openProfile, clock });
   // From here on core works with ports alone.
   const tasks = createTaskEngine({

@@ -10,7 +10,6 @@ import { writeJournalLine } from './journalLine.ts';
 import { createLateResponses } from './lateResponses.ts';
 import { progressName } from './journalNames.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
-import { nodeProcesses } from './nodeProcesses.ts';
 import type { Processes } from './processes.ts';
 import { createProgressFiles } from './progressFile.ts';
 import { takeOver } from './takeOver.ts';
@@ -23,8 +22,7 @@ export interface JournalOptions {
   readonly log: Pick<Log, 'warn'>;
   /** Never goes back, in ms. Leases are counted by it. */
   readonly monotonicMs?: () => number;
-  /** The system's when left out. */
-  readonly processes?: Processes;
+  readonly processes: Processes;
 }
 
 /**
@@ -34,7 +32,7 @@ export interface JournalOptions {
  * one line leaves the others alone.
  */
 export function createJournal(options: JournalOptions): JournalPort {
-  const { folder, files, log, monotonicMs = () => performance.now(), processes = nodeProcesses } = options;
+  const { folder, files, processes, log, monotonicMs = () => performance.now() } = options;
   const owner = processes.self;
   const lost = new Emitter<readonly string[]>();
   const beats = new AbortController();

@@ -8,7 +8,7 @@ import { makeFolder } from './files/syncFolder.ts';
 import { isMissing } from './files/systemError.ts';
 import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
 import { createLineFile } from './lines/lineFile.ts';
-import { nodeProcesses } from './nodeProcesses.ts';
+import type { Processes } from './processes.ts';
 
 /** Charges are read of so many months: budgets look at the last days, and old prices say little about new ones. */
 const readMonths = 3;
@@ -25,6 +25,8 @@ export interface LedgerOptions {
   /** Absolute path; created with the first record. */
   readonly folder: string;
   readonly files: FileSystem;
+  /** Each machine has its own files. */
+  readonly processes: Pick<Processes, 'machine'>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -35,7 +37,7 @@ interface Waiting {
 }
 
 /** A file for each month, to which all processes append. Old months go as whole files, so that nothing is rewritten. */
-export function createLedger({ folder, files, clock }: LedgerOptions): LedgerPort {
+export function createLedger({ folder, files, processes, clock }: LedgerOptions): LedgerPort {
   const file = createLineFile({ parse: parseCharge, files });
   const known = createKnownCharges();
   let waiting: Waiting[] = [];
@@ -44,7 +46,7 @@ export function createLedger({ folder, files, clock }: LedgerOptions): LedgerPor
   let refreshing: Promise<void> = Promise.resolve();
 
   const write = async (records: readonly LedgerRecord[]): Promise<void> => {
-    const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${nodeProcesses.machine}.jsonl`;
+    const name = `${new Date(clock.now()).toISOString().slice(0, 7)}-${processes.machine}.jsonl`;
     await makeFolder(folder, files, 0o700);
     await file.append(join(folder, name), records.map(writeLedgerLine).join('\n'), folder);
     known.add(records);

@@ -4,6 +4,7 @@ import type { Log, SpoolPort } from '../core/task/ports.ts';
 import type { Result } from '../core/task/taskEntry.ts';
 import type { FileSystem } from './files/fileSystem.ts';
 import { makeFolder, syncFolder } from './files/syncFolder.ts';
+import type { Processes } from './processes.ts';
 import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { createSpoolName, isSpoolNameOf } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
@@ -19,6 +20,7 @@ export interface SpoolOptions {
   /** Of the journals, which name what is in use. */
   readonly journalFolder: string;
   readonly files: FileSystem;
+  readonly processes: Processes;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -26,7 +28,7 @@ export interface SpoolOptions {
  * Media that came inside an answer, in a folder of its own, on disk before the journal names them. When the disk takes
  * nothing they stay in memory, for they may be paid for: then they last as long as this process.
  */
-export function createSpool({ folder, journalFolder, files, log }: SpoolOptions): Spool {
+export function createSpool({ folder, journalFolder, files, processes, log }: SpoolOptions): Spool {
   const inMemory = new Map<string, Uint8Array>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
   const write = async (name: string, file: SpoolFile): Promise<void> => {
@@ -42,7 +44,7 @@ export function createSpool({ folder, journalFolder, files, log }: SpoolOptions)
   const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
   return {
     async put(request, { deliveries, amountUsd, text }) {
-      const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(request)));
+      const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(processes.self, request)));
       const answer = { results: parts.map(({ result }) => result), amountUsd, text };
       const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
         if (source.kind === 'spooled' && bytes) await write(source.name, { answer, bytes });
@@ -72,7 +74,7 @@ export function createSpool({ folder, journalFolder, files, log }: SpoolOptions)
       }
     },
     async removeOrphans(isOver) {
-      await removeSpoolOrphans({ folder, journalFolder, files, isOver }).catch((error: unknown) =>
+      await removeSpoolOrphans({ folder, journalFolder, files, processes, isOver }).catch((error: unknown) =>
         log.error(`What is left in the spool stays there: ${String(error)}`),
       );
     },

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SentRequest } from '../core/task/ports.ts';
-import { nodeProcesses } from './nodeProcesses.ts';
 
 const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
 
 /** `<mark of the process>-<task>.<when it was sent>.<random>`. */
-export function createSpoolName(request: SentRequest): string {
-  return `${nodeProcesses.self}-${stemOf(request)}${randomBytes(8).toString('hex')}`;
+export function createSpoolName(owner: string, request: SentRequest): string {
+  return `${owner}-${stemOf(request)}${randomBytes(8).toString('hex')}`;
 }
 
 /** Whether it is part of the answer to this very request, whoever was waiting for that. */

@@ -3,13 +3,14 @@ import type { FileSystem } from './files/fileSystem.ts';
 import { isMissing } from './files/systemError.ts';
 import { readFile } from './files/wholeFile.ts';
 import { isLeftBehind } from './leftBehind.ts';
-import { nodeProcesses } from './nodeProcesses.ts';
+import type { Processes } from './processes.ts';
 import { readSpoolName } from './spoolName.ts';
 
 export interface OrphanOptions {
   readonly folder: string;
   readonly journalFolder: string;
   readonly files: FileSystem;
+  readonly processes: Processes;
   /** Whether nothing more comes of this task: what the journal does not name of it by now it never will. */
   readonly isOver: (task: string) => boolean;
 }
@@ -18,9 +19,10 @@ export interface OrphanOptions {
  * Removes what a process that is gone put aside and nobody will ask for. Any mention in a journal counts, also one in a
  * line that can not be read: of the file itself, or of a task that may still be taken up, for whose answer it may be.
  */
-export async function removeSpoolOrphans({ folder, journalFolder, files, isOver }: OrphanOptions): Promise<void> {
+export async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
+  const { folder, journalFolder, files, isOver } = options;
   const names = await files.readdir(folder).catch(() => []);
-  const candidates = (await Promise.all(names.map((name) => findCandidate(folder, name, files)))).flat();
+  const candidates = (await Promise.all(names.map((name) => findCandidate(name, options)))).flat();
   if (candidates.length === 0) return;
   const journals = await readJournals(journalFolder, files);
   if (!journals) return;
@@ -29,13 +31,9 @@ export async function removeSpoolOrphans({ folder, journalFolder, files, isOver 
   await Promise.all(orphans.map(({ name }) => files.unlink(join(folder, name)).catch(() => undefined)));
 }
 
-async function findCandidate(
-  folder: string,
-  name: string,
-  files: FileSystem,
-): Promise<{ name: string; task: string }[]> {
+async function findCandidate(name: string, options: OrphanOptions): Promise<{ name: string; task: string }[]> {
   const { mark, task } = readSpoolName(name) ?? { mark: '', task: name };
-  return (await isLeftBehind(join(folder, name), mark, { files, processes: nodeProcesses })) ? [{ name, task }] : [];
+  return (await isLeftBehind(join(options.folder, name), mark, options)) ? [{ name, task }] : [];
 }
 
 /** Null when one of them is changing hands this moment: what it names is not known then. */

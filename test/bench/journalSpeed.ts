@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 import { parseJournalRecord } from '../../src/storage/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
@@ -39,7 +40,12 @@ export async function measureJournal(): Promise<readonly Figure[]> {
 }
 
 function openFiles(folder: string): Store {
-  const journal = createJournal({ folder, files: nodeFileSystem, log: { warn: () => undefined } });
+  const journal = createJournal({
+    folder,
+    files: nodeFileSystem,
+    processes: nodeProcesses,
+    log: { warn: () => undefined },
+  });
   return { append: (records) => journal.append(records), close: () => journal.dispose() };
 }
 
@@ -100,7 +106,12 @@ async function timeRecovery(folder: string): Promise<{ readonly ratio: number; r
     database.append(records);
   }
   const readFiles = async (): Promise<void> => {
-    const journal = createJournal({ folder: filesFolder, files: nodeFileSystem, log: { warn: () => undefined } });
+    const journal = createJournal({
+      folder: filesFolder,
+      files: nodeFileSystem,
+      processes: nodeProcesses,
+      log: { warn: () => undefined },
+    });
     await journal.readForeign();
     journal.dispose();
   };

@@ -1,8 +1,14 @@
 // A process that takes over what it finds when it is told to, says what that was, and lives on until it is killed.
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 
-const journal = createJournal({ folder: process.argv[2] ?? '', files: nodeFileSystem, log: { warn: () => undefined } });
+const journal = createJournal({
+  folder: process.argv[2] ?? '',
+  files: nodeFileSystem,
+  processes: nodeProcesses,
+  log: { warn: () => undefined },
+});
 
 process.stdin.once('data', () => void adopt());
 console.log('ready');

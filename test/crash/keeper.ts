@@ -3,6 +3,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
@@ -18,7 +19,12 @@ const ballast = 'x'.repeat(600_000);
 
 async function main({ folder, killPoint }: KeeperOrder): Promise<void> {
   const steps = await countIoSteps(killPoint);
-  const journal = createJournal({ folder, files: nodeFileSystem, log: { warn: () => undefined } });
+  const journal = createJournal({
+    folder,
+    files: nodeFileSystem,
+    processes: nodeProcesses,
+    log: { warn: () => undefined },
+  });
   await journal.adopt((jobFile) => jobFile.startsWith('/w/'));
   const append = async (name: string, each: JournalRecord): Promise<void> => {
     await journal.append([each]);

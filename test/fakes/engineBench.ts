@@ -15,6 +15,8 @@ import {
 } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
+import type { Processes } from '../../src/storage/processes.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';
@@ -49,7 +51,7 @@ export interface EngineBench {
   /** A second engine on the same journal and folder, as after a restart. The first one is disposed. */
   readonly restart: () => Promise<Engine>;
   /** A second engine on the same journal and folder, as of another window. */
-  readonly openAnother: () => Engine;
+  readonly openAnother: (processes?: Processes) => Engine;
   /** Resolves with the first task in this state. */
   readonly reached: (state: Task['state'], engine?: Engine) => Promise<Task>;
   readonly files: () => Promise<readonly string[]>;
@@ -66,14 +68,14 @@ export interface BenchOptions {
   /** Default: the disk. */
   readonly files?: FileSystem;
   readonly parse?: RunParserJob;
+  /** Of the windows, unless `openAnother` says otherwise. Default: the system's. */
+  readonly processes?: Processes;
   /** Default: one with which everything goes well. */
   readonly startGateway?: () => Promise<ScriptedGateway>;
 }
 
-export async function createEngineBench(
-  context: TestContext,
-  { parse = parseHere, startGateway = startSuccessfulGateway, files = nodeFileSystem }: BenchOptions = {},
-): Promise<EngineBench> {
+export async function createEngineBench(context: TestContext, options: BenchOptions = {}): Promise<EngineBench> {
+  const { parse = parseHere, startGateway = startSuccessfulGateway, files = nodeFileSystem } = options;
   const root = await mkdtemp(join(tmpdir(), 'genwright-engine-'));
   const gateway = await startGateway();
   const clock = createLeapingClock();
@@ -93,7 +95,7 @@ export async function createEngineBench(
     return key;
   };
   const engines: Engine[] = [];
-  const create = (): Engine => {
+  const create = (processes = options.processes ?? nodeProcesses): Engine => {
     const log = (line: string): void => void logLines.push(line);
     const engine = createEngine({
       storageDir,
@@ -101,6 +103,7 @@ export async function createEngineBench(
       parse,
       clock,
       files,
+      processes,
       settings: () => settings,
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),
@@ -141,7 +144,7 @@ export async function createEngineBench(
       if (!task) throw new Error('The run has no task');
       return task;
     },
-    openAnother: create,
+    openAnother: (processes) => create(processes),
     async restart() {
       for (const each of engines) each.dispose();
       const next = create();

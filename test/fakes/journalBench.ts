@@ -4,8 +4,8 @@ import type { TestContext } from 'node:test';
 import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';
-import type { Processes } from '../../src/storage/processes.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
 import { markOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
@@ -19,14 +19,14 @@ export async function arrangeJournals(context: TestContext) {
   await mkdir(folder);
   const warnings: string[] = [];
   const time = { monotonicMs: 0 };
-  const create = (processes?: Processes, files: FileSystem = nodeFileSystem) => {
+  const create = (processes = nodeProcesses, files: FileSystem = nodeFileSystem) => {
     const log = { warn: (line: string) => void warnings.push(line) };
     const journal = createJournal({
       folder,
       files,
       log,
       monotonicMs: () => time.monotonicMs,
-      ...(processes ? { processes } : {}),
+      processes,
     });
     context.after(() => journal.dispose());
     return journal;

@@ -1,6 +1,7 @@
 // A process that appends what it is told to the ledger, and says when it is on disk.
 import { createInterface } from 'node:readline';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createLedger } from '../../src/storage/ledger.ts';
 import { buildLedgerRecord } from './charges.ts';
 
@@ -13,6 +14,7 @@ export interface LedgerOrder {
 const ledger = createLedger({
   folder: process.argv[2] ?? '',
   files: nodeFileSystem,
+  processes: nodeProcesses,
   clock: { now: () => Date.UTC(2026, 0, 15) },
 });
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench } from '../../fakes/engineBench.ts';
+import { createFakeProcesses } from '../../fakes/processes.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
 
@@ -163,5 +164,30 @@ test('what another window has by now is neither removed with its bytes nor tried
   assert.deepEqual(
     bench.logLines.filter((line) => line.includes('There is no task')),
     [],
+  );
+});
+
+test('a container keeps the tasks that it sends from another one of its name', async (context) => {
+  // Each is the first process in a process table of its own, which the other one cannot see.
+  const [one, other] = ['t1', 't2'].map((table) => createFakeProcesses({ table, alive: new Map([[1, '1']]) }));
+  const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(
+    context,
+    one ? { processes: one } : {},
+  );
+  let respond = (): void => undefined;
+  const after = new Promise<void>((resolve) => (respond = resolve));
+  gateway.script('POST /v1/images/generations', { body: { id: 't1', task_id: 't1', status: 'queued' }, after });
+  const run = start();
+  await reached('sending');
+  const neighbour = openAnother(other);
+
+  await neighbour.resume([folder]);
+  const seen = (await neighbour.readElsewhere([folder])).map(({ state, holder }) => `${state} ${holder}`);
+  respond();
+  await run.done;
+
+  assert.deepEqual(
+    [neighbour.tasks(), seen, engine.tasks().map(({ state }) => state)],
+    [[], ['sending unknown'], ['saved']],
   );
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { LedgerRecord } from '../../../src/core/task/money/charge.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { createLedger } from '../../../src/storage/ledger.ts';
 import { writeLedgerLine } from '../../../src/storage/ledgerLine.ts';
 import { addSum } from '../../../src/storage/lineSum.ts';
@@ -13,7 +14,8 @@ import { makeTempFolder } from '../../fakes/tempFolder.ts';
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'ledger');
   const time = { now: Date.UTC(2026, 0, 15) };
-  const open = () => createLedger({ folder, files: nodeFileSystem, clock: { now: () => time.now } });
+  const open = () =>
+    createLedger({ folder, files: nodeFileSystem, processes: nodeProcesses, clock: { now: () => time.now } });
   /** Of each charge the task and its amount, as a process finds them. */
   const read = async (ledger = open()): Promise<string> => {
     await ledger.refresh();

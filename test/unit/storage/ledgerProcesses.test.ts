@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { createLedger } from '../../../src/storage/ledger.ts';
 import type { LedgerOrder } from '../../fakes/ledgerWriter.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
@@ -29,7 +30,7 @@ async function startWriter(context: TestContext, folder: string): Promise<(order
 test('of two processes that append to the ledger at the same time, no charge is missing', async (context) => {
   const folder = join(await makeTempFolder(context), 'ledger');
   const writers = await Promise.all([startWriter(context, folder), startWriter(context, folder)]);
-  const reader = createLedger({ folder, files: nodeFileSystem, clock: { now: () => 0 } });
+  const reader = createLedger({ folder, files: nodeFileSystem, processes: nodeProcesses, clock: { now: () => 0 } });
   const written: string[] = [];
   const missing: string[] = [];
   // Lines of 0.4, 5 and 20 KB.

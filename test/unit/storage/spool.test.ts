@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
 import { deadMark } from '../../fakes/journalBench.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
@@ -13,6 +14,7 @@ async function arrange(context: TestContext) {
   await mkdir(folder);
   const errors: string[] = [];
   const spool = createSpool({
+    processes: nodeProcesses,
     folder,
     journalFolder,
     files: nodeFileSystem,
