@@ -11,6 +11,7 @@ import type { GenerateResult } from './engine/generate/generateResult.ts';
 import type { GeneratePorts, Press } from './engine/generate/press.ts';
 import type { ModelIndexes } from './engine/modelIndexes.ts';
 import type { Rename } from './engine/planMoves.ts';
+import type { Relocation, SelectedFolder } from './engine/relocate.ts';
 import type { PlanSource, RunPlan } from './engine/runPlan.ts';
 import type { Run, RunRequest } from './engine/runRequest.ts';
 import type { Assets } from './gateway/assets/assets.ts';
@@ -43,6 +44,7 @@ export type {
   UnselectedProfile,
 } from './engine/generate/press.ts';
 export type { Rename } from './engine/planMoves.ts';
+export type { Relocation, SelectedFolder } from './engine/relocate.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './engine/runPlan.ts';
 export type { Run, RunRequest, RunRequestPart } from './engine/runRequest.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
@@ -84,7 +86,17 @@ export interface Engine extends Disposable {
    * file to record its results is moved beside its new name, unless that is taken. Never rejects.
    */
   rename(renames: readonly Rename[]): Promise<void>;
-  /** Tasks of job files below these folders that other windows take care of, newest first, each marked as such. */
+  /**
+   * Continues a task whose folder was moved, with the others of that folder, in the folder that the user has selected: the
+   * one of the job file, or one above it that was moved. Adopts tasks that no process watches.
+   */
+  locateFolder(taskId: string, selected: SelectedFolder): Promise<Relocation>;
+  /** Saves the results of one task in a folder (absolute path) that the user has selected. */
+  saveTo(taskId: string, folder: string): Promise<Relocation>;
+  /**
+   * Tasks of job files below these folders that other windows take care of, newest first, each marked as such. With them
+   * all tasks whose results have no place, because the folder of their job file is gone.
+   */
   readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
   /** Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to look again. */
   watchElsewhere(changed: () => void): Disposable | null;

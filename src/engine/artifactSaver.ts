@@ -1,11 +1,12 @@
 import { dirname, join } from 'node:path';
 import { redactBriefly } from '../core/support/redact.ts';
 import { createLimiter } from '../core/task/limiter.ts';
-import type { ArtifactPort } from '../core/task/ports.ts';
+import type { ArtifactPort, SaveOutcome } from '../core/task/ports.ts';
 import { hashFile } from '../storage/files/hashFile.ts';
+import { isFolderGone } from '../storage/folderGone.ts';
 import { probePlace, tidyPlace } from '../storage/writeArtifact.ts';
 import { createAttempts, type AttemptPorts } from './saveAttempts.ts';
-import { describeObstacle } from './saveFault.ts';
+import { buildFault, describeObstacle } from './saveFault.ts';
 
 /** So many results are fetched and written at once, over all tasks: hundreds may wait when a network comes back. */
 const maxSavesAtOnce = 6;
@@ -31,6 +32,10 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
           // Who waits for better times holds no place.
           const place = await places.enter(signal, order.lane);
           const outcome = await attempts.next(signal).finally(() => place.dispose());
+          const folder = dirname(order.jobFile);
+          if (isDiskFault(outcome) && (await isFolderGone(folder, files))) {
+            return buildFault('refused', 'folder-gone', folder);
+          }
           if (outcome.kind !== 'interrupted') return outcome;
           if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes()))) return outcome;
         }
@@ -45,4 +50,8 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
       return (await hashFile(file, files).catch(() => null)) === sha256;
     },
   };
+}
+
+function isDiskFault(outcome: SaveOutcome): boolean {
+  return outcome.kind === 'refused' && outcome.error.code === 'disk';
 }

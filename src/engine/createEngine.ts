@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { Holder, Task } from '../core/task/task.ts';
+import type { Task } from '../core/task/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import { findOpenable } from '../storage/findOpenable.ts';
 import { createParts } from './createParts.ts';
@@ -8,12 +8,14 @@ import { generate } from './generate/generate.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from './jobFilePaths.ts';
 import { planMoves } from './planMoves.ts';
 import { planRun } from './planner.ts';
+import { locateFolder, saveTo } from './relocate.ts';
 import type { Earlier } from './runPlan.ts';
+import { findStranded } from './strandedTasks.ts';
 
 /** The composition root of the part `engine`: no VS Code in sight. */
 export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal } = createParts(ports);
-  const markHolder = createHolderMark();
+  const markForeign = createForeignMark();
   const paths = createJobFilePaths();
   const showEarlier = (earlier: Earlier | null): Earlier | null =>
     earlier?.kind === 'open' ? { kind: 'open', task: paths.show(earlier.task) } : earlier;
@@ -45,14 +47,23 @@ export function createEngine(ports: EnginePorts): Engine {
       for (const folder of folders) paths.learn(folder);
       await tasks.resume(createFolderMatch(folders));
     },
+    locateFolder: (id, selected) => locateFolder(id, selected, { tasks, journal, paths, files }),
+    saveTo: (id, folder) => saveTo(id, folder, { tasks, journal, paths, files }),
     rename: (renames) => tasks.move(planMoves(renames, { entries: tasks.store.list(), paths })),
     async readElsewhere(folders) {
       for (const folder of folders) paths.learn(folder);
       const isHere = createFolderMatch(folders);
-      const tasks = (await journal.readForeign()).flatMap(({ entry: { task }, isUnlisted, holder }) =>
-        isUnlisted || !isHere(task.jobFile) ? [] : [markHolder(paths.show(task), holder)],
+      const foreign = (await journal.readForeign()).filter(({ isUnlisted }) => !isUnlisted);
+      const stranded = await findStranded(
+        foreign.map(({ entry }) => entry.task),
+        files,
       );
-      return tasks.toSorted((one, other) => other.createdAt - one.createdAt);
+      return foreign
+        .filter(({ entry: { task } }) => stranded.has(task) || isHere(task.jobFile))
+        .map(({ entry: { task }, holder }) =>
+          markForeign(paths.show(task), { holder, ...(stranded.has(task) ? { isFolderGone: true } : {}) }),
+        )
+        .toSorted((one, other) => other.createdAt - one.createdAt);
     },
     watchElsewhere: (changed) => journal.watchForeign(changed),
     readAccount: planner.readAccount,
@@ -73,12 +84,15 @@ export function createEngine(ports: EnginePorts): Engine {
   return engine;
 }
 
+type ForeignMark = Pick<Task, 'holder' | 'isFolderGone'>;
+
 /** Answers the same for the same task: of thousands few have changed since somebody last looked. */
-function createHolderMark(): (task: Task, holder: Holder) => Task {
+function createForeignMark(): (task: Task, mark: ForeignMark) => Task {
   const known = new WeakMap<Task, Task>();
-  return (task, holder) => {
+  return (task, mark) => {
     const before = known.get(task);
-    const marked = before?.holder === holder ? before : { ...task, holder };
+    if (before && before.holder === mark.holder && before.isFolderGone === mark.isFolderGone) return before;
+    const marked = { ...task, ...mark };
     known.set(task, marked);
     return marked;
   };

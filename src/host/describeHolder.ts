@@ -4,7 +4,10 @@ import type { Task } from '../core/task/task.ts';
 import type { L10n } from './l10n.ts';
 
 /** Why so little can be done about a task here. Null for a task of this window. */
-export function describeHolder({ holder, state }: Pick<Task, 'holder' | 'state'>, l10n: L10n): string | null {
+export function describeHolder(
+  { holder, isFolderGone, state }: Pick<Task, 'holder' | 'isFolderGone' | 'state'>,
+  l10n: L10n,
+): string | null {
   switch (holder) {
     case undefined:
       return null;
@@ -13,6 +16,11 @@ export function describeHolder({ holder, state }: Pick<Task, 'holder' | 'state'>
         ? l10n.t('Another window works on this task. When that window closes, this one continues the task.')
         : l10n.t('Another window has this task in its list. Use that window for its actions.');
     case 'gone':
+      if (isFolderGone) {
+        return l10n.t(
+          'The folder of this task was moved or deleted, so its result cannot be saved. Select Locate Folder, or Save To for another folder.',
+        );
+      }
       return l10n.t('The window that had this task is closed. This one gets the task within a minute.');
     case 'unknown':
       return l10n.t(

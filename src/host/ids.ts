@@ -32,6 +32,8 @@ export const commands = {
   taskCopyId: 'genwright.task.copyId',
   taskOpenJobFile: 'genwright.task.openJobFile',
   taskRemove: 'genwright.task.remove',
+  taskLocateFolder: 'genwright.task.locateFolder',
+  taskSaveTo: 'genwright.task.saveTo',
 } as const;
 
 /** The id of a command of the manifest. */

@@ -111,6 +111,11 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
         reason,
       },
     ),
+  'folder-gone': ({ l10n, reason }) =>
+    l10n.t(
+      'The result is ready, but its folder was moved or deleted: {folder}. Select Locate Folder, or Save To for another folder.',
+      { folder: reason },
+    ),
   'outside-workspace': ({ l10n }) =>
     l10n.t(
       'The output path leaves the workspace folder, so nothing was written. Change "output", then select Save Again.',
@@ -232,6 +237,7 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'download-failed': [showTasks],
   'too-large': [openDownloadLimit],
   disk: [showTasks],
+  'folder-gone': [showTasks],
   'outside-workspace': [showTasks],
   'name-taken': [showTasks],
   'output-blocked': [showTasks],

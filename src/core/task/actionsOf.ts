@@ -1,9 +1,24 @@
-import type { Task, TaskAction, TaskState } from './task.ts';
+import type { PlaceAction, Task, TaskAction, TaskState } from './task.ts';
 
 /** What a person can do with a task in its state, and in this window; the most likely first. */
 export function actionsOf({ state, holder }: Pick<Task, 'state' | 'holder'>): readonly TaskAction[] {
   return holder ? [] : actions[state];
 }
+
+/** What the user can do when results cannot be saved where they belong. A task that no process has is adopted for it. */
+export function placeActionsOf({
+  state,
+  error,
+  holder,
+  isFolderGone,
+}: Pick<Task, 'state' | 'error' | 'holder' | 'isFolderGone'>): readonly PlaceAction[] {
+  if (holder === 'gone' && isFolderGone) return [...locate, ...(state === 'unconfirmed' ? [] : save)];
+  if (holder) return [];
+  return state === 'unsaved' ? [...(error?.code === 'folder-gone' ? locate : []), ...save] : [];
+}
+
+const locate: readonly PlaceAction[] = ['locateFolder'];
+const save: readonly PlaceAction[] = ['saveTo'];
 
 /** Actions to offer in this workspace. Without trust, nothing that sends a request is among them. */
 export function listOfferedActions(

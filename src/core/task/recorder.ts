@@ -56,7 +56,8 @@ export function createRecorder({
     try {
       await append(entry);
     } catch (error) {
-      announce(entry.task.jobFile, messageOf(error));
+      // The user hears of a folder that is gone from the task.
+      if (entry.task.error?.code !== 'folder-gone') announce(entry.task.jobFile, messageOf(error));
       return recordLater(id);
     }
     announced.delete(entry.task.jobFile);

@@ -58,6 +58,7 @@ export type TaskErrorCode =
   | 'download-failed'
   | 'too-large'
   | 'disk'
+  | 'folder-gone'
   | 'outside-workspace'
   | 'name-taken'
   | 'output-blocked'
@@ -104,6 +105,8 @@ export interface Task {
   readonly profile: string;
   /** Set if this process does not have the task: here it is only shown. */
   readonly holder?: Holder;
+  /** The folder of its job file does not exist, so that its result has no place. Only beside `holder`. */
+  readonly isFolderGone?: true;
   /** Made by the sandbox: free, counts in no budget. */
   readonly isSandbox: boolean;
   readonly state: TaskState;
@@ -131,6 +134,9 @@ export interface Task {
   readonly submittedAt: number | null;
   readonly endedAt: number | null;
 }
+
+/** What the user can do about where a task saves its results; a folder is selected for it. */
+export type PlaceAction = 'locateFolder' | 'saveTo';
 
 /** What a person can do with a task; which of them depends on its state. */
 export type TaskAction = 'stopWatching' | 'resume' | 'retry' | 'resubmit' | 'dismiss' | 'saveAgain' | 'remove';

@@ -88,7 +88,7 @@ export interface TaskPlace {
   readonly jobFile: string;
   /** Artifacts may not leave this folder. */
   readonly boundary: string;
-  /** Artifacts are saved right beside the job file, whatever folder its `output` names. */
+  /** Artifacts are saved right beside the job file, under a free name, whatever folder and collision `output` says. */
   readonly isFlat?: true;
 }
 

@@ -95,6 +95,7 @@ export function isFailure({ state }: Pick<Task, 'state'>): boolean {
 }
 
 /** A dismissed task is `failed` too, but the user has decided about it: nothing is left to do. */
-export function sectionOf({ state, error }: Pick<Task, 'state' | 'error'>): Section {
+export function sectionOf({ state, error, isFolderGone }: Pick<Task, 'state' | 'error' | 'isFolderGone'>): Section {
+  if (isFolderGone) return 'needsAttention';
   return error?.code === 'dismissed' ? 'finished' : taskStates[state].section;
 }

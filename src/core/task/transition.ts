@@ -171,7 +171,9 @@ function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskE
   if (!isFlat) return moved;
   const { templates, ...output } = entry.task.request.output;
   const name = templates?.name && { templates: { name: templates.name } };
-  return change(moved, { request: { ...entry.task.request, output: { ...output, dir: '', ...name } } });
+  const flat = { ...output, ...name, dir: '', collision: 'number' } as const;
+  // Nothing of what was saved, or was about to be, is in that folder.
+  return { ...change(moved, { request: { ...entry.task.request, output: flat }, artifacts: [] }), placings: [] };
 }
 
 /** What earlier attempts have left behind is no longer about this one. */

@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { describeHolder } from '../describeHolder.ts';
 import { UserFault } from './fault.ts';
 import { findSavable } from './findSavable.ts';
+import { createPlaceHandlers } from './placeHandlers.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
 import { l10n } from '../l10n.ts';
 import { ask, showBriefly } from '../message.ts';
@@ -26,6 +27,7 @@ export function createTaskHandlers(services: Services) {
     [commands.taskDismiss]: act('dismiss'),
     [commands.taskSaveAgain]: act('saveAgain'),
     [commands.taskRemove]: act('remove'),
+    ...createPlaceHandlers(services, (row) => findTask(services, row)),
     [commands.taskPreview]: async (row: unknown) => {
       const task = await findTask(services, row);
       services.preview.show(vscode.Uri.file(task.jobFile), task.id);

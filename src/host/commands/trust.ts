@@ -42,6 +42,8 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
   [commands.taskCopyId]: false,
   [commands.taskOpenJobFile]: false,
   [commands.taskRemove]: false,
+  [commands.taskLocateFolder]: false,
+  [commands.taskSaveTo]: false,
 };
 
 /** Throws unless the workspace is trusted. */
@@ -76,6 +78,8 @@ type FreeOfCharge =
   | 'estimator'
   | 'resume'
   | 'rename'
+  | 'locateFolder'
+  | 'saveTo'
   | 'readElsewhere'
   | 'watchElsewhere'
   | 'readAccount'

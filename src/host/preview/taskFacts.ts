@@ -18,6 +18,7 @@ export interface TaskFacts {
   readonly journalId: string | null;
   /** See `Task`. */
   readonly holder?: Holder;
+  readonly isFolderGone?: true;
   /** The gateway's id. */
   readonly taskId: string | null;
   readonly state: TaskState;
@@ -49,6 +50,7 @@ export function mapTask(task: Task): TaskFacts {
     slot: slotOf(task.run, request.job, request.index),
     journalId: task.id,
     ...(task.holder ? { holder: task.holder } : {}),
+    ...(task.isFolderGone ? { isFolderGone: true } : {}),
     taskId: task.taskId,
     state: task.state,
     job: request.job,

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Task } from '../../core/task/task.ts';
 import { watchExpiry } from '../../core/task/watchExpiry.ts';
 import { systemClock } from '../../engine/systemClock.ts';
 import type { Log } from '../../engine.ts';
@@ -9,16 +10,17 @@ import { buildVanishNotice } from './vanishNotice.ts';
 import { l10n } from '../l10n.ts';
 
 export interface ExpiryPorts {
-  readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'tasks'>;
+  readonly engineHost: Pick<EngineHost, 'onDidLoad' | 'allTasks'>;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** A toast in time before results are lost. Looks at the tasks of this window, once there are any. */
+/** A toast in time before results are lost. Looks at the tasks of this window and those whose folder is gone. */
 export function registerExpiry({ engineHost, log }: ExpiryPorts): vscode.Disposable {
   const controller = new AbortController();
   const announce = (tasks: Parameters<typeof buildVanishNotice>[0]): void =>
     showMessage('warning', buildVanishNotice(tasks, { now: Date.now(), l10n }), log);
-  const watch = { clock: systemClock, tasks: () => engineHost.tasks(), announce };
+  const tasks = (): readonly Task[] => engineHost.allTasks().filter((task) => !task.holder || task.isFolderGone);
+  const watch = { clock: systemClock, tasks, announce };
   return vscode.Disposable.from(
     { dispose: () => controller.abort(new Error('Disposed')) },
     engineHost.onDidLoad(() => runInBackground(watchExpiry(watch, controller.signal), log)),

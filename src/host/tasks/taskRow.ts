@@ -1,7 +1,8 @@
 import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
+import { placeActionsOf } from '../../core/task/actionsOf.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
+import type { Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
 import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { describeHolder } from '../describeHolder.ts';
@@ -41,7 +42,7 @@ export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
     description: descriptionOf(task, options),
     tooltip: tooltipOf(task, options),
     ...iconOf(task),
-    contextValue: ['task', 'openJobFile', ...extraActions(task), ...options.actions].join(' '),
+    contextValue: ['task', ...extraActions(task), ...options.actions].join(' '),
   };
 }
 
@@ -75,7 +76,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   }
   const word = stateWord(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
-  const elsewhere = task.holder ? [nameHolder(task.holder, l10n)] : [];
+  const elsewhere = task.holder ? [nameHolder(task, l10n)] : [];
   if (!isInFlight(task.state)) {
     // What was charged although nothing is there to show for it.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
@@ -87,7 +88,8 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   return [word, ...progress, ...elsewhere, elapsed, ...place].join(' · ');
 }
 
-function nameHolder(holder: Holder, l10n: L10n): string {
+function nameHolder({ holder, isFolderGone }: Pick<Task, 'holder' | 'isFolderGone'>, l10n: L10n): string {
+  if (isFolderGone) return l10n.t('folder is gone');
   if (holder === 'newer') return l10n.t('newer version');
   return holder === 'alive' ? l10n.t('other window') : l10n.t('waiting for its window');
 }
@@ -226,6 +228,12 @@ function iconOf(task: Task): { readonly icon: string; readonly color: string | n
 }
 
 /** Actions of the view, beside those of the engine: an id to copy, something to look at. */
-function extraActions({ taskId, state }: Task): readonly string[] {
-  return [...(taskId === null ? [] : ['copyId']), ...(state === 'skipped' ? [] : ['preview'])];
+function extraActions(task: Task): readonly string[] {
+  const { taskId, state } = task;
+  return [
+    ...(task.isFolderGone ? [] : ['openJobFile']),
+    ...placeActionsOf(task),
+    ...(taskId === null ? [] : ['copyId']),
+    ...(state === 'skipped' ? [] : ['preview']),
+  ];
 }

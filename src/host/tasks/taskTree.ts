@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
 import { listOfferedActions } from '../../core/task/actionsOf.ts';
 import type { Task } from '../../core/task/task.ts';
-import { isInFlight } from '../../core/task/taskStates.ts';
+import { sectionOf } from '../../core/task/taskStates.ts';
 import { isVanishing } from '../../core/task/vanishing.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
@@ -119,7 +119,7 @@ function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
 
 /** The badge of the view, and what `when` clauses ask about. */
 function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void {
-  const count = tasks.filter(({ state }) => isInFlight(state)).length;
+  const count = tasks.filter((task) => sectionOf(task) === 'inProgress').length;
   const tooltip = count === 1 ? l10n.t('1 task in progress') : l10n.t('{count} tasks in progress', { count });
   // VS Code takes the badge off for undefined only.
   view.badge = count > 0 ? { value: count, tooltip } : undefined;

@@ -40,6 +40,7 @@ const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, tru
   'download-failed': true,
   'too-large': true,
   disk: true,
+  'folder-gone': true,
   'outside-workspace': true,
   'name-taken': true,
   'output-blocked': true,

@@ -41,6 +41,8 @@ export function createFakeEngine(): FakeEngine {
       ended: missing,
       keyChanged: missing,
       rename: missing,
+      locateFolder: missing,
+      saveTo: missing,
       checkGateway: missing,
       readRuns: missing,
       readCodecs: missing,

@@ -1,0 +1,88 @@
+import { basename, dirname, join, relative } from 'node:path';
+import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import type { TaskEngine } from '../core/task/taskEngine.ts';
+import type { TaskEntry } from '../core/task/taskEntry.ts';
+import type { TaskPlace } from '../core/task/taskEvent.ts';
+import { findConfinedFile, isWithin } from '../storage/confine.ts';
+import type { FileSystem } from '../storage/files/fileSystem.ts';
+import { isFolderGone } from '../storage/folderGone.ts';
+import { canonicalPath, type JobFilePaths } from './jobFilePaths.ts';
+
+/** A folder that the user has selected. Paths are absolute. */
+export interface SelectedFolder {
+  readonly folder: string;
+  /** Artifacts may not leave this folder. Null: the selected one. */
+  readonly boundary: string | null;
+}
+
+/** `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task, or it is gone. */
+export type Relocation = 'moved' | 'not-found' | 'elsewhere';
+
+export interface RelocatePorts {
+  readonly tasks: TaskEngine;
+  readonly journal: Pick<JournalPort, 'readForeign'>;
+  readonly paths: JobFilePaths;
+  readonly files: FileSystem;
+}
+
+/**
+ * Continues a task whose folder was moved, with all others of that folder, where the user says that the folder is now. The
+ * selected folder may be that of the job file or one above it that was moved.
+ */
+export async function locateFolder(
+  id: string,
+  { folder, boundary }: SelectedFolder,
+  ports: RelocatePorts,
+): Promise<Relocation> {
+  const entries = await readEntries(ports);
+  const entry = entries.find(({ task }) => task.id === id);
+  if (!entry) return 'elsewhere';
+  const root = await findOldRoot(entry.task.jobFile, folder, ports.files);
+  if (root === null) return 'not-found';
+  const places = new Map<string, TaskPlace>();
+  for (const jobFile of new Set(entries.map(({ task }) => task.jobFile))) {
+    const to = isWithin(jobFile, root) ? join(folder, relative(root, jobFile)) : null;
+    if (to === null || !(await findConfinedFile(to, folder, ports.files))) continue;
+    places.set(jobFile, { jobFile: ports.paths.enter(to), boundary: canonicalPath(boundary ?? folder) });
+  }
+  await ports.tasks.resume((jobFile) => places.has(jobFile));
+  const moved = ports.tasks.store.list().flatMap(({ task }) => {
+    const place = places.get(task.jobFile);
+    return place ? [{ id: task.id, ...place }] : [];
+  });
+  await ports.tasks.move({ tasks: moved, jobFiles: [] });
+  return moved.some((each) => each.id === id) ? 'moved' : 'elsewhere';
+}
+
+/** Saves the results of one task right in a folder (absolute path) that the user has selected. */
+export async function saveTo(id: string, folder: string, ports: RelocatePorts): Promise<Relocation> {
+  const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
+  if (!entry) return 'elsewhere';
+  const { jobFile } = entry.task;
+  const isOwn = (): boolean => ports.tasks.store.list().some(({ task }) => task.id === id);
+  if (!isOwn()) await ports.tasks.resume((each) => each === jobFile);
+  if (!isOwn()) return 'elsewhere';
+  const place = { jobFile: ports.paths.enter(join(folder, basename(jobFile))), boundary: canonicalPath(folder) };
+  await ports.tasks.move({ tasks: [{ id, ...place, isFlat: true }], jobFiles: [] });
+  return 'moved';
+}
+
+/** The tasks of this process and of others. */
+async function readEntries({ tasks, journal }: RelocatePorts): Promise<readonly TaskEntry[]> {
+  return [...tasks.store.list(), ...listedEntries(await journal.readForeign())];
+}
+
+/**
+ * The folder that the selected one was before: that of the job file, or one above it that is gone too. Of several that fit,
+ * the highest one, since a folder may hold a job file of the same name as one below it.
+ */
+async function findOldRoot(jobFile: string, folder: string, files: FileSystem): Promise<string | null> {
+  const roots = [dirname(jobFile)];
+  for (let above = dirname(dirname(jobFile)); await isFolderGone(above, files); above = dirname(above)) {
+    roots.unshift(above);
+  }
+  for (const root of roots) {
+    if (await findConfinedFile(join(folder, relative(root, jobFile)), folder, files)) return root;
+  }
+  return null;
+}
