@@ -50,17 +50,12 @@ const fragment = /^(?:Of|That|Those|Who|Whose)\b/;
  * none is added.
  */
 const notYet: readonly string[] = [
-  'core/artifact',
-  'core/catalog',
-  'core/support',
   'core/task',
   'engine',
   'gateway',
   'host',
-  'protocol',
   'sandbox',
   'storage',
-  'webview',
 ];
 
 test('comments are sentences in the words of the glossary', async () => {

@@ -3,20 +3,20 @@ import { disguisingMarks } from '../support/inertText.ts';
 import { lazy } from '../support/lazy.ts';
 
 const maxCodePoints = 120;
-/** Leaves room for a number, `.lyrics`, an extension and the marks of a part file below the usual 255. */
+/** Leaves room below the usual 255 bytes for a number, `.lyrics`, an extension and the marks of a part file. */
 const maxBytes = 200;
 
-/** Separators, what Windows forbids, control characters, and the marks that make a name read backwards. */
+/** Separators, characters that Windows forbids, control characters, and marks that reverse the direction of a name. */
 const forbidden = lazy(() => new RegExp(`[${disguisingMarks}/\\\\:*?"<>|]+`, 'gu'));
 
-/** What takes no place in a name, and halves of a character, which no file system can store. */
+/** Characters without width in a name, and halves of a character, which no file system can store. */
 const invisible = lazy(() => /[\p{Cs}\u200b\u2060\ufeff]+/gu);
 
-/** Device names that Windows keeps for itself, with or without an extension. */
+/** Device names that Windows reserves, with or without an extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
 
 /**
- * Turns any text into one file name that every file system takes. Never empty, never `.` or `..`, at most 120
+ * Turns any text into one file name that every file system accepts. Never empty, never `.` or `..`, at most 120
  * characters and 200 bytes of UTF-8, so that a number and an extension still fit.
  */
 export function sanitizeFileName(name: string): string {
@@ -25,7 +25,7 @@ export function sanitizeFileName(name: string): string {
   return short === '' ? 'result' : short;
 }
 
-/** Leading dots hide a file, trailing dots and blanks vanish on Windows. */
+/** Leading dots hide a file. Windows removes trailing dots and spaces. */
 function trimEnds(name: string): string {
   return cutEnd(name.replace(/^[\s.]+/, ''), /[\s.]/);
 }

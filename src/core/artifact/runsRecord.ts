@@ -1,6 +1,6 @@
 import type { JsonObject } from '../support/json.ts';
 
-/** What `status` of a runs record may be: the states of a task that get a line. */
+/** Values of `status` in a runs record: the states of a task that get a line. */
 export const runsStatuses = ['saved', 'failed', 'unconfirmed', 'lost', 'unsaved'] as const;
 
 export type RunsStatus = (typeof runsStatuses)[number];
@@ -26,7 +26,10 @@ export interface RunsRecord {
   readonly task_id: string | null;
   readonly status: RunsStatus;
   readonly amount_usd: number | null;
-  /** The body with local inputs and chained values as hashes, as it is fingerprinted, but for what it must not hold. */
+  /**
+   * The body as it is fingerprinted, with local inputs and chained values as hashes, but without what it must not
+   * contain.
+   */
   readonly request: JsonObject;
   readonly inputs: readonly { readonly path: string; readonly sha256: string }[];
   readonly artifacts: readonly RunsArtifact[];
@@ -36,7 +39,7 @@ export interface RunsRecord {
   readonly error: { readonly code: string; readonly message: string } | null;
 }
 
-/** What other jobs can reference of a job. */
+/** The values of a job that other jobs can reference. */
 export type JobResult = Pick<RunsRecord, 'artifacts' | 'title' | 'lyrics' | 'text' | 'task_id' | 'amount_usd'>;
 
 export interface RunsArtifact {

@@ -1,23 +1,23 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { FieldConflict } from './compareField.ts';
 
-/** What the live index does to the bundled catalog, and what of it does not count. */
+/** A change that the live index makes to the bundled catalog, or a part of it that is ignored. */
 export type CatalogChange =
   | { readonly kind: 'model-added'; readonly model: string; readonly paths: readonly string[] }
-  /** Its family is known by the beginning of its identifier. */
+  /** The start of its identifier determines its family. */
   | { readonly kind: 'model-listed'; readonly model: string; readonly family: string }
-  /** Nothing tells where it is called, or what it makes. */
+  /** Its endpoint, or what it makes, is unknown. */
   | { readonly kind: 'model-ignored'; readonly model: string }
   | { readonly kind: 'endpoint-added'; readonly model: string; readonly path: string }
   /** The API description has no such path. */
   | { readonly kind: 'endpoint-ignored'; readonly model: string; readonly path: string }
   | { readonly kind: 'field-added'; readonly family: string; readonly field: string }
-  /** A bundled rule of the family speaks of it, so adding it could weaken that rule. */
+  /** A bundled rule of the family refers to it, so adding it could weaken that rule. */
   | { readonly kind: 'field-ignored'; readonly family: string; readonly field: string }
   | ({ readonly kind: 'field-conflict'; readonly family: string } & FieldConflict)
   | { readonly kind: 'pace-conflict'; readonly model: string; readonly path: string; readonly pollPath: string | null };
 
-/** One line each for the log, in English, each finding once. */
+/** Returns one line each for the log, in English, without duplicates. */
 export function describeChanges(changes: readonly CatalogChange[]): readonly string[] {
   return [...new Set(changes.map(describeChange))];
 }

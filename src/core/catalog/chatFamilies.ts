@@ -5,7 +5,7 @@ import { chatResponses } from './families/chat-responses.ts';
 import { geminiImageChat } from './families/gemini-image-chat.ts';
 
 /**
- * Where a model has several, the first is its default: so completions come behind the other styles, and images through
- * chat behind the images of the image endpoint, which stand before all of these.
+ * If a model has several families, the first one is its default. So completions follow the other API formats, and
+ * images through chat follow the families of the image endpoint, which precede all of these.
  */
 export const chatFamilies: readonly ModelFamily[] = [chatMessages, chatResponses, chatCompletions, geminiImageChat];

@@ -6,9 +6,9 @@ import type { Rule } from './rule.ts';
 /** A broken constraint across fields. */
 export type RuleFault = { readonly source: Source; readonly fields: readonly string[] } & (
   | { readonly code: 'missing-one-of' }
-  /** `fields` are those present, in the order of the rule; all but one are too many. */
+  /** `fields` are those that are present, in the order of the rule. Only one of them is allowed. */
   | { readonly code: 'exclusive-fields' }
-  /** `fields` are those present, in the order of the rule; `args` fill the message `rule-broken/<name>`. */
+  /** `fields` are those that are present, in the order of the rule. `args` fill the message `rule-broken/<name>`. */
   | {
       readonly code: 'rule-broken';
       readonly name: string;
@@ -16,9 +16,9 @@ export type RuleFault = { readonly source: Source; readonly fields: readonly str
     }
 );
 
-/** What a rule looks at. */
+/** The input of a rule. */
 export interface RuleInput {
-  /** Main names of the fields that have a value, also where an expression only tells later which. */
+  /** Main names of the fields that have a value, including expressions that are evaluated later. */
   readonly present: ReadonlySet<string>;
   /** The values that are known, by their main names. */
   readonly values: JsonObject;

@@ -19,13 +19,13 @@ export interface ValueFault {
     | 'unknown-field'
     | 'missing-field';
   readonly source: Source;
-  /** From the field's value down to the fault: keys and indexes. */
+  /** Keys and indexes from the field's value down to the problem. */
   readonly path: readonly (string | number)[];
-  /** Fills the message; `variant` picks its wording. Never with an entry left undefined. */
+  /** Fills the message. `variant` selects the message. No entry is undefined. */
   readonly args: Readonly<Record<string, string | number>>;
 }
 
-/** Checks a JSON value against a field. Values of the wrong type are not looked at any further. */
+/** Checks a JSON value against a field. Values of the wrong type are not checked further. */
 export function checkValue(value: JsonValue, field: Field): readonly ValueFault[] {
   const isListed = field.constraints?.some(({ kind }) => kind === 'enum') ?? false;
   const context = { name: field.name, source: field.typeSource ?? 'specification', isListed } as const;
@@ -33,27 +33,28 @@ export function checkValue(value: JsonValue, field: Field): readonly ValueFault[
   if (typeFaults.some(({ path }) => path.length === 0)) return typeFaults;
   const limitFaults = (field.constraints ?? []).flatMap((each) => checkConstraint(value, each, field.name));
   const binding = limitFaults.filter(({ source }) => source === 'specification');
-  // What is only observed adds nothing where the value is refused anyway.
+  // Limits that are only observed are left out if the value is refused anyway.
   return [...typeFaults, ...(binding.length > 0 ? binding : limitFaults)];
 }
 
 interface TypeContext {
   readonly name: string;
   readonly source: Source;
-  /** Only listed values are taken. */
+  /** Whether only listed values are accepted. */
   readonly isListed: boolean;
-  /** It is the items of the list `name` that are looked at. */
+  /** Whether the items of the list `name` are checked. */
   readonly isItem?: boolean;
 }
 
-/** The type of a value and, where it fits, of what is inside. */
+/** Checks the type of a value and, if it fits, the types inside. */
 function checkType(value: JsonValue, type: FieldType, context: TypeContext): readonly ValueFault[] {
   if (!hasKind(value, type.kind)) {
-    // Scalars that YAML reads as something else become text by quoting them, which is no help where a list is closed.
+    // Quotes turn a scalar that YAML reads as another type into a string, which does not help if the list of values is
+    // closed.
     const isQuotable = type.kind === 'string' && typeof value !== 'object' && !context.isListed;
     const variant = isQuotable ? 'quote' : context.isItem ? 'item' : 'plain';
     const args = { field: context.name, expected: type.kind, found: kindOf(value), value: shorten(value), variant };
-    // JSON has no such number, whoever says what the field takes.
+    // JSON has no such number, whatever the source of the field's type.
     const source = args.found === 'infinite' ? 'specification' : context.source;
     return [{ code: 'wrong-type', source, path: [], args }];
   }
@@ -65,7 +66,7 @@ function checkType(value: JsonValue, type: FieldType, context: TypeContext): rea
   return type.kind === 'object' && isJsonObject(value) ? checkMembers(value, type.fields, context) : [];
 }
 
-/** Null members count as left out, as fields do. */
+/** Null members are left out, like fields. */
 function checkMembers(
   value: { readonly [key: string]: JsonValue },
   fields: readonly Field[],
@@ -91,7 +92,7 @@ function checkMembers(
   ];
 }
 
-/** A mistyped key can mean a member that is not set already. */
+/** A mistyped key can mean a member that is not set. */
 function unknownMember(key: string, unused: readonly string[]): ValueFault {
   const suggestion = closestName(key, unused);
   const args = suggestion
@@ -100,7 +101,7 @@ function unknownMember(key: string, unused: readonly string[]): ValueFault {
   return { code: 'unknown-field', source: 'observed', path: [], args };
 }
 
-/** Moves faults of an inner value down a step of its owner's path. */
+/** Moves problems of an inner value down a step of its owner's path. */
 function below(step: string | number, faults: readonly ValueFault[]): readonly ValueFault[] {
   return faults.map((fault) => ({ ...fault, path: [step, ...fault.path] }));
 }
@@ -113,7 +114,7 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
     case 'enum': {
       if (!isListable(value) || constraint.values.some((each) => each === toListed(value))) return [];
       const suggestion = typeof value === 'string' ? closestName(value, constraint.values.map(String)) : undefined;
-      // A list that is only observed may have gaps.
+      // A list that is only observed may be incomplete.
       const variants = [...(constraint.source === 'observed' ? ['known'] : []), ...(suggestion ? ['suggestion'] : [])];
       return fault('not-in-enum', {
         value: shorten(value),
@@ -149,12 +150,12 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
   }
 }
 
-/** What a list of values can speak of. */
+/** Whether a list of values can contain the value. */
 function isListable(value: JsonValue): value is string | number | bigint {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint';
 }
 
-/** Lists hold plain numbers, which no integer beyond 2^53 is meant by. */
+/** Lists contain plain numbers, and no integer beyond 2^53. */
 function toListed(value: string | number | bigint): string | number {
   return typeof value === 'bigint' ? Number(value) : value;
 }
@@ -194,7 +195,7 @@ function kindOf(value: JsonValue): FieldType['kind'] | 'null' | 'infinite' {
   return typeof value === 'string' ? 'string' : 'boolean';
 }
 
-/** A message is one line: longer lists and values are cut. */
+/** A message is one line, so longer lists and values are cut. */
 const maxShownValues = 8;
 const maxShownCharacters = 40;
 

@@ -1,6 +1,6 @@
 import type { Constraint, Field } from './field.ts';
 
-/** Where the gateway publishes something else about a field than what ships with Genwright. */
+/** A difference between a field that the gateway publishes and the bundled one. */
 export interface FieldConflict {
   readonly field: string;
   /** `values`, `type`, `range`, `length` or `items`. */
@@ -9,7 +9,7 @@ export interface FieldConflict {
   readonly published: string;
 }
 
-/** What both sides state and differ in. Where only one of them states something there is no conflict. */
+/** Returns the facts that both sides state and that differ. A fact that only one of them states is not a conflict. */
 export function compareField(bundled: Field, published: Field): readonly FieldConflict[] {
   const conflict = (about: string, own: string, other: string): readonly FieldConflict[] =>
     own === other ? [] : [{ field: bundled.name, about, bundled: own, published: other }];
@@ -33,7 +33,7 @@ const aboutWords: Readonly<Record<Constraint['kind'], string>> = {
   items: 'items',
 };
 
-/** Equal for constraints that let the same values through. */
+/** Equal for constraints that allow the same values. */
 function describe(constraint: Constraint): string {
   if (constraint.kind === 'enum') return constraint.values.map(String).toSorted().join(', ');
   if (constraint.kind === 'pattern') return constraint.pattern;
@@ -42,7 +42,10 @@ function describe(constraint: Constraint): string {
   return max === undefined ? `${min} or more` : `${min} to ${max}`;
 }
 
-/** Values that the gateway lists for a field where the bundled one has no closed list: worth offering, never checked. */
+/**
+ * Returns values that the gateway lists for a field whose bundled version has no closed list. They are offered but
+ * never checked.
+ */
 export function findNewSuggestions(bundled: Field, published: Field): readonly string[] {
   if (bundled.constraints?.some(({ kind }) => kind === 'enum')) return [];
   const listed = published.constraints?.flatMap((each) => (each.kind === 'enum' ? each.values.map(String) : [])) ?? [];

@@ -2,7 +2,10 @@ import { assertNever } from '../support/assertNever.ts';
 import type { JsonObject } from '../support/json.ts';
 import type { Constraint } from './field.ts';
 
-/** What the interface specification binds, as keywords of JSON Schema. What is only observed binds nobody. */
+/**
+ * Converts the rules of the interface specification to keywords of JSON Schema. Rules that are only observed are left
+ * out.
+ */
 export function constraintSchema(constraints: readonly Constraint[]): JsonObject {
   const binding = constraints.filter(({ source }) => source === 'specification');
   return Object.assign({}, ...binding.map(mapConstraint)) as JsonObject;

@@ -3,8 +3,8 @@ import type { Field } from './field.ts';
 import { findModelPrefix } from './modelPrefixes.ts';
 
 /**
- * Indexes families for look-up. A model that several families list belongs to all of them, in their order. Throws when
- * two of them claim it for one path: that is a mistake in their data.
+ * Indexes families for lookup. A model that several families list belongs to all of them, in their order. Throws if two
+ * of them claim it for one path, which is a mistake in their data.
  */
 export function createCatalog(families: readonly ModelFamily[]): Catalog {
   const fields = new Map(families.map((family) => [family, indexFields(family.fields)]));
@@ -44,13 +44,13 @@ function addFamily(model: Model | undefined, id: string, family: ModelFamily): M
   return { id, families: [...model.families, family] };
 }
 
-/** The family of a model that speaks on this path; its default one where no path is chosen. */
+/** Returns the family of a model on this path, or its default family if no path is set. */
 export function familyAt({ families }: Model, path: string | null): ModelFamily | undefined {
   if (path === null) return families[0];
   return families.find(({ endpoints }) => endpoints.some((endpoint) => endpoint.path === path));
 }
 
-/** The family of a path that takes no model: it lists none, so that no model leads to it. */
+/** Returns the family of a path that accepts no model. It lists none, so no model leads to it. */
 export function familyWithoutModel({ families }: Pick<Catalog, 'families'>, path: string): ModelFamily | undefined {
   return families.find(({ endpoints }) => endpoints.some((each) => each.takesNoModel && each.path === path));
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from './catalog.ts';
 
 /**
- * The callable paths of the interface specification (sections 4.2 to 4.5), by what they make. Grok-family images answer
- * at once on the path that the other image models share, hence two entries with one path.
+ * The callable paths of the interface specification (sections 4.2 to 4.5), by what they make. Grok-family images are
+ * synchronous on the path that the other image models share, hence two entries with one path.
  */
 export const endpoints = {
   music: { path: '/v1/music/generations', pollPath: '/v1/music/generations/{task_id}' },

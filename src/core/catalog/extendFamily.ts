@@ -6,15 +6,15 @@ import type { Field } from './field.ts';
 import type { PublishedFields } from './findSchema.ts';
 import { buildRequiredRules } from './liveFamily.ts';
 
-/** What the live index has for a bundled family. */
+/** What the live index adds to a bundled family. */
 export interface FamilyAdditions {
-  /** Identifiers that it covers by prefix so far. */
+  /** Identifiers that the family covers by prefix so far. */
   readonly models: readonly string[];
-  /** For each of its models and paths that a schema speaks of. */
+  /** The published fields of each of its models and paths that a schema describes. */
   readonly published: readonly PublishedFields[];
 }
 
-/** The family with what is new. Whatever it has stays as it is: its constraints, its rules and their order. */
+/** Returns the family with the additions. Its own constraints and rules stay unchanged, in their order. */
 export function extendFamily(
   family: ModelFamily,
   { models, published }: FamilyAdditions,

@@ -1,10 +1,10 @@
 /**
- * Where a constraint comes from. `specification`: the interface specification states it, breaking it is an error.
- * `observed`: only public material about such gateways suggests it, breaking it is a warning that stops nothing.
+ * Where a constraint comes from. `specification`: the interface specification states it, and breaking it is an error.
+ * `observed`: only public material about such gateways suggests it, and breaking it is a warning that stops nothing.
  */
 export type Source = 'specification' | 'observed';
 
-/** The JSON type a value must have. `unknown` where the specification does not show one: any value passes. */
+/** The JSON type that a value must have. `unknown` if the specification does not show one: any value is valid. */
 export type FieldType =
   | { readonly kind: 'string' }
   | { readonly kind: 'boolean' }
@@ -14,14 +14,14 @@ export type FieldType =
   | { readonly kind: 'array'; readonly items: FieldType }
   | { readonly kind: 'object'; readonly fields: readonly Field[] };
 
-/** A limit on one value. Lengths count Unicode code points; bounds are inclusive. */
+/** A limit of one value. Lengths count Unicode code points. Bounds are inclusive. */
 export type Constraint = {
   readonly source: Source;
-  /** One line for hover on where this comes from, where there is more to say than the source does. */
+  /** One line for hover about the origin, if there is more to say than the source. */
   readonly reason?: string;
 } & (
   | { readonly kind: 'enum'; readonly values: readonly (string | number)[] }
-  /** `pattern` is the source of a regular expression for the whole value; `form` shows people what it means: `W:H`. */
+  /** `pattern` is the source of a regular expression for the whole value. `form` shows the user its meaning: `W:H`. */
   | { readonly kind: 'pattern'; readonly pattern: string; readonly form: string }
   | { readonly kind: 'range'; readonly min?: number; readonly max?: number }
   | { readonly kind: 'length'; readonly min?: number; readonly max?: number }
@@ -31,23 +31,23 @@ export type Constraint = {
 /** One key of a family. */
 export interface Field {
   readonly name: string;
-  /** Other spellings that the gateway takes: `bboxList` for `bbox_list`. */
+  /** Other spellings that the gateway accepts: `bboxList` for `bbox_list`. */
   readonly aliases?: readonly string[];
   readonly type: FieldType;
-  /** Where the type comes from; `specification` unless said otherwise. */
+  /** Where the type comes from. Default: `specification`. */
   readonly typeSource?: Source;
   readonly isRequired?: boolean;
   /** One or two sentences for hover and completion. */
   readonly description: string;
-  /** What the gateway assumes when the field is left out. */
+  /** The value that the gateway uses if the field is left out. */
   readonly default?: string | number | boolean;
   readonly constraints?: readonly Constraint[];
-  /** Values worth offering where no list is closed, for example known voices. Never checked. */
+  /** Values to offer if there is no closed list, for example known voices. Never checked. */
   readonly suggestions?: readonly string[];
-  /** Prose that people write at length: shown as a block scalar, guarded against YAML traps. */
+  /** Long prose: shown as a block scalar, and guarded against YAML traps. */
   readonly isProse?: boolean;
-  /** Takes media by URL, and therefore local files. */
+  /** Whether it accepts media by URL, and therefore local files. */
   readonly isMedia?: boolean;
-  /** Whether the media may stand in the body as a `data:` URI; those of image models may (observed) unless said otherwise. */
+  /** Whether the media may be in the body as a `data:` URI. Default: true for image models (observed). */
   readonly takesData?: boolean;
 }

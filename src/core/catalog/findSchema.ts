@@ -8,8 +8,8 @@ export interface PublishedFields {
 }
 
 /**
- * The schemas that speak of a model on a path, joined: those whose `model` lists it, else those of its aliases, else the
- * one of the path itself where `takesGeneral`. Null when none does.
+ * Joins the schemas that describe a model on a path: those whose `model` lists it, else those of its aliases, else the
+ * one of the path itself if `takesGeneral` is set. Null if there is none.
  */
 export function findSchema(
   index: ModelIndex,
@@ -29,14 +29,14 @@ export function findSchema(
   return null;
 }
 
-/** An alias belongs to a model that names it, or whose identifier it is or begins. */
+/** An alias belongs to a model that lists it, or whose identifier is, or begins with, the alias. */
 function isAliasOf(alias: string, path: string, { id, endpoints }: Pick<IndexedModel, 'id' | 'endpoints'>): boolean {
   if (endpoints.some((endpoint) => endpoint.path === path && endpoint.alias === alias)) return true;
   const [name, start] = [id.toLowerCase(), alias.toLowerCase()];
   return name === start || (start.length > 2 && name.startsWith(`${start}-`));
 }
 
-/** The first one that has a field tells what it is; required is what all of them require. */
+/** The first schema that has a field defines it. A field is required if all schemas require it. */
 function joinSchemas(schemas: readonly IndexedSchema[]): PublishedFields {
   const fields = new Map<string, Field>();
   for (const field of schemas.flatMap((schema) => schema.fields)) {

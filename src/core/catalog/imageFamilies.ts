@@ -15,7 +15,7 @@ import { wan26TextToImage } from './families/wan-2-6-t2i.ts';
 import { wan27ImagePro } from './families/wan-2-7-image-pro.ts';
 import { wan27Image } from './families/wan-2-7-image.ts';
 
-/** In the order in which they are offered. */
+/** Families in the order in which they are offered. */
 export const imageFamilies: readonly ModelFamily[] = [
   seedream5Lite,
   seedream5Pro,

@@ -6,7 +6,7 @@ import type { IndexedModel, IndexedSample } from './modelIndex.ts';
 import type { Rule } from './rule.ts';
 import type { JsonObject, JsonValue } from '../support/json.ts';
 
-/** Stands where the index has no description of a model. */
+/** The description of a model that the index does not describe. */
 export const liveDescription = 'From the model index of your gateway.';
 
 export interface LiveFamilyParts {
@@ -17,7 +17,10 @@ export interface LiveFamilyParts {
   readonly samples: readonly IndexedSample[];
 }
 
-/** The family of one model that only the live index knows. All in it is observed: it warns and never stops a submit. */
+/**
+ * Builds the family of one model that only the live index knows. Everything in it is observed: it warns and never stops
+ * a submit.
+ */
 export function buildLiveFamily({ model, modality, endpoints, published, samples }: LiveFamilyParts): ModelFamily {
   const { fields, required } = published;
   const isRequired = (field: Field): boolean => required.includes(field.name);
@@ -35,12 +38,14 @@ export function buildLiveFamily({ model, modality, endpoints, published, samples
   };
 }
 
-/** A field that is required by the index alone must not stop a submit, as `isRequired` does: a rule of one can warn. */
+/**
+ * A field that only the index requires must not stop a submit, as `isRequired` does. A rule with one field can warn.
+ */
 export function buildRequiredRules(names: readonly string[]): readonly Rule[] {
   return names.map((name) => ({ kind: 'one-of', fields: [name], source: 'observed' }));
 }
 
-/** Where the index names a model but no schema describes it. */
+/** The fields of a model that the index lists without a schema. */
 export const unknownFields: PublishedFields = {
   fields: [
     {
@@ -54,7 +59,9 @@ export const unknownFields: PublishedFields = {
   required: [],
 };
 
-/** The fields of a bundled family for a path that the specification does not give it: there they only warn. */
+/**
+ * Returns the fields of a bundled family for a path that the specification does not assign to it, where they only warn.
+ */
 export function softenFields({ fields }: ModelFamily): PublishedFields {
   return {
     fields: fields.map(softenField),
@@ -72,7 +79,7 @@ function softenField({ type, constraints, ...field }: Field): Field {
   };
 }
 
-/** The gateway's own example for a model, as a job. */
+/** Returns the gateway's own example for a model, as a job. */
 export function findSample(
   modelId: string,
   { path }: Pick<Endpoint, 'path'>,
@@ -83,7 +90,7 @@ export function findSample(
   return sample ? toJob(sample.body) : null;
 }
 
-/** A body as the keys of a job: what a job file keeps for itself can only be said under `request`. */
+/** Converts a body to the keys of a job. A reserved key can only be set under `request`. */
 export function toJob(body: JsonObject): JsonObject {
   const entries = Object.entries(body).filter(([key]) => key !== 'model');
   const reserved = entries.filter(([key]) => isReservedKey(key));
@@ -93,7 +100,7 @@ export function toJob(body: JsonObject): JsonObject {
 
 const examplePrompt = 'A lighthouse at dawn above a calm sea';
 
-/** The least that the schema asks for, and a prompt. */
+/** Builds the smallest sample that the schema allows, with a prompt. */
 function buildSample(fields: readonly Field[], required: readonly string[]): JsonObject {
   const prompt = fields.find(({ isProse, type }) => isProse && type.kind === 'string');
   const needed = fields.filter((field) => field === prompt || required.includes(field.name));

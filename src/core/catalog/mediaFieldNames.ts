@@ -1,6 +1,6 @@
 /**
- * Names under which the families of the gateway take media by URL. Where a model is not in the catalog they tell that a
- * value which is no URL is meant as a local file.
+ * Names under which the families of the gateway accept media by URL. For a model that is not in the catalog, they show
+ * that a value that is not a URL is a local file.
  */
 export const mediaFieldNames = [
   'image',
@@ -26,7 +26,7 @@ export function isMediaFieldName(name: string): boolean {
   return known.has(name);
 }
 
-/** What a media field takes; `any` where its name does not tell. */
+/** The kind of media of a field. `any` if its name does not show it. */
 export type MediaKind = 'image' | 'audio' | 'video' | 'any';
 
 export function mediaKindOf(fieldName: string): MediaKind {
@@ -35,7 +35,7 @@ export function mediaKindOf(fieldName: string): MediaKind {
   return isMediaFieldName(fieldName) ? 'image' : 'any';
 }
 
-/** Containers may hold sound alone. */
+/** Video containers may contain only audio. */
 const mediaTypes: Readonly<Record<MediaKind, RegExp>> = {
   image: /^image\//,
   audio: /^(?:audio\/|application\/ogg$|video\/(?:mp4|webm|ogg)$)/,
@@ -43,7 +43,7 @@ const mediaTypes: Readonly<Record<MediaKind, RegExp>> = {
   any: /^(?:(?:image|audio|video)\/|application\/ogg$)/,
 };
 
-/** Whether a media type, as the bytes of a file tell it, is of a kind. */
+/** Whether a media type, as detected from the bytes of a file, is of a kind. */
 export function isOfMediaKind(mediaType: string | null, kind: MediaKind): boolean {
   return mediaType !== null && mediaTypes[kind].test(mediaType);
 }

@@ -3,16 +3,16 @@ import type { Modality } from './catalog.ts';
 import type { Field } from './field.ts';
 
 /**
- * What a gateway publishes of its models (interface specification 1.6; shapes observed). Plain JSON data: parts exchange
- * it and the disk keeps it. It is the gateway's word but not the specification, so what it says only ever warns.
+ * What a gateway publishes about its models (interface specification 1.6, with observed shapes). Plain JSON data: parts
+ * exchange it and the disk stores it. It is not the specification, so it only ever warns.
  */
 export interface ModelIndex {
-  /** Of the API description: `1.5.18`; null when it is not known. */
+  /** Version of the API description: `1.5.18`. Null if it is not known. */
   readonly version: string | null;
-  /** `2026-05-13`: since when clients must read the integration notes again; null when nothing says so. */
+  /** `2026-05-13`: the date since which clients must read the integration notes again. Null if there is none. */
   readonly breakingSince: string | null;
   readonly models: readonly IndexedModel[];
-  /** Paths that the API description takes a POST at, without those that stand for an `#alias` only. */
+  /** Paths with a POST in the API description, without those that only represent an `#alias`. */
   readonly paths: readonly string[];
   readonly schemas: readonly IndexedSchema[];
   readonly samples: readonly IndexedSample[];
@@ -22,46 +22,46 @@ export interface IndexedModel {
   readonly id: string;
   readonly title: string | null;
   readonly description: string | null;
-  /** Null when the index does not say; the path then tells. */
+  /** Null if the index does not state it. Then the path determines it. */
   readonly modality: Modality | null;
   readonly endpoints: readonly IndexedEndpoint[];
-  /** Path of the task query with `{task_id}`; null for a model that answers at once. */
+  /** Path of the task query with `{task_id}`. Null for a synchronous model. */
   readonly pollPath: string | null;
 }
 
 export interface IndexedEndpoint {
-  /** What is called: with a leading slash, without the alias. */
+  /** The path to call: with a leading slash, without the alias. */
   readonly path: string;
-  /** What stood behind `#`: names a schema and is never called. */
+  /** The name after `#`. It names a schema and is never called. */
   readonly alias: string | null;
 }
 
 /** The body of one path, or of one alias of it. */
 export interface IndexedSchema extends IndexedEndpoint {
-  /** Identifiers that its `model` takes; empty when it does not say. */
+  /** Identifiers that its `model` accepts. Empty if it does not list any. */
   readonly models: readonly string[];
-  /** Without `model`; every constraint is `observed`. */
+  /** The fields without `model`. Every constraint is `observed`. */
   readonly fields: readonly Field[];
   readonly required: readonly string[];
 }
 
-/** A body that the gateway tests its models with. */
+/** A body that the gateway uses to test its models. */
 export interface IndexedSample {
   readonly title: string | null;
   readonly model: string | null;
   /** Null for the default endpoint of the model. */
   readonly endpoint: string | null;
-  /** Without `model`. */
+  /** The body without `model`. */
   readonly body: JsonObject;
 }
 
-/** What `model-index.json` tells. */
+/** The content of `model-index.json`. */
 export interface PublishedModels {
   readonly breakingSince: string | null;
   readonly models: readonly IndexedModel[];
 }
 
-/** What `openapi/en.import.yaml` tells. */
+/** The content of `openapi/en.import.yaml`. */
 export interface PublishedApi {
   readonly version: string | null;
   readonly breakingSince: string | null;
@@ -69,15 +69,15 @@ export interface PublishedApi {
   readonly schemas: readonly IndexedSchema[];
 }
 
-/** The documents of a gateway; null for one that could never be read. */
+/** The documents of a gateway. Null for one that could never be read. */
 export interface IndexDocuments {
   readonly models: PublishedModels | null;
   readonly api: PublishedApi | null;
-  /** What `test-cases.json` tells. */
+  /** The content of `test-cases.json`. */
   readonly samples: readonly IndexedSample[] | null;
 }
 
-/** The later of two dates counts: one document may be behind. */
+/** The later of two dates is used, because one document may be out of date. */
 export function buildModelIndex({ models, api, samples }: IndexDocuments): ModelIndex {
   const dates = [models?.breakingSince ?? null, api?.breakingSince ?? null].filter((date) => date !== null);
   return {
@@ -90,5 +90,5 @@ export function buildModelIndex({ models, api, samples }: IndexDocuments): Model
   };
 }
 
-/** The description that the bundled families were written from (interface specification 9). */
+/** The API description that the bundled families are based on (interface specification 9). */
 export const bundledDescription = { version: '1.5.18', breakingSince: '2026-05-13' } as const;

@@ -1,7 +1,7 @@
 import type { Endpoint, Modality } from './catalog.ts';
 import { endpoints } from './endpoints.ts';
 
-/** Where a model goes that no family has, told by how its identifier starts. */
+/** The endpoint and modality of a model without a family, by the start of its identifier. */
 export interface ModelPrefix {
   readonly prefix: string;
   readonly modality: Modality;
@@ -9,8 +9,9 @@ export interface ModelPrefix {
 }
 
 /**
- * From the models that the interface specification names by prefix (section 1.8) or one by one (4.4), where members of a
- * line differ in their fields. A line whose members share them, such as `claude-`, is a prefix of its family instead.
+ * From the models that the interface specification lists by prefix (section 1.8) or individually (4.4), if members of a
+ * line differ in their fields. A line whose members share their fields, such as `claude-`, is a prefix of its family
+ * instead.
  */
 export const modelPrefixes: readonly ModelPrefix[] = [
   ...rows('image', endpoints.images, [

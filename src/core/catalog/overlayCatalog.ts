@@ -7,15 +7,15 @@ import type { IndexedModel, ModelIndex } from './modelIndex.ts';
 import { buildPathFamily, findModality } from './pathFamily.ts';
 import { isCallablePath } from './publishedEndpoint.ts';
 
-/** A catalog with the live index over it, and what that came to. */
+/** A catalog with the live index merged over it, and the changes. */
 export interface Overlay {
   readonly catalog: Catalog;
   readonly changes: readonly CatalogChange[];
 }
 
 /**
- * Adds models, endpoints and fields of the live index. Bundled families keep every field, constraint and rule: what
- * the index says otherwise is a conflict, which bundled wins. Pure; never throws, whatever the index holds.
+ * Adds models, endpoints and fields of the live index. Bundled families keep every field, constraint and rule: a
+ * difference in the index is a conflict, and the bundled side wins. Pure. Never throws, whatever the index contains.
  */
 export function buildOverlay(bundled: Catalog, index: ModelIndex): Overlay {
   const changes: CatalogChange[] = [];
@@ -37,7 +37,7 @@ export function overlayCatalog(bundled: Catalog, index: ModelIndex): Catalog {
   return buildOverlay(bundled, index).catalog;
 }
 
-/** What the index has for one bundled family, while it is gathered. */
+/** The additions for one bundled family while they are collected. */
 interface GatheredAdditions {
   readonly models: string[];
   readonly published: PublishedFields[];
@@ -47,7 +47,7 @@ function createAdditions(): GatheredAdditions {
   return { models: [], published: [] };
 }
 
-/** What the steps look at, and where they put what they find. */
+/** The inputs of the steps, and where they put their results. */
 interface Reach {
   readonly bundled: Catalog;
   readonly index: ModelIndex;
@@ -55,7 +55,10 @@ interface Reach {
   readonly additionsOf: (family: ModelFamily) => GatheredAdditions;
 }
 
-/** Those of the index, each once, and the bundled ones that it leaves out: a schema may speak of them all the same. */
+/**
+ * Returns the models of the index, each once, and the bundled models that the index leaves out, because a schema may
+ * still describe them.
+ */
 function listModels(bundled: Catalog, index: ModelIndex): readonly IndexedModel[] {
   const nothing = { title: null, description: null, modality: null, endpoints: [], pollPath: null };
   const models = new Map<string, IndexedModel>([...bundled.models.keys()].map((id) => [id, { id, ...nothing }]));
@@ -63,7 +66,7 @@ function listModels(bundled: Catalog, index: ModelIndex): readonly IndexedModel[
   return [...models.values()];
 }
 
-/** The paths of a model that can be called, each once. */
+/** Returns the paths of a model that can be called, each once. */
 function listPaths({ id, endpoints }: IndexedModel, { index, changes }: Reach): readonly string[] {
   const paths = [...new Set(endpoints.map(({ path }) => path))];
   const ignored = paths.filter((path) => !isCallablePath(path, index));
@@ -76,7 +79,9 @@ interface KnownModel {
   readonly paths: readonly string[];
 }
 
-/** Notes what the families of a bundled model get, and answers families for paths that none of them has. */
+/**
+ * Collects the additions for the families of a bundled model, and returns families for the paths that none of them has.
+ */
 function extendModel(model: IndexedModel, known: KnownModel, reach: Reach): readonly ModelFamily[] {
   const { bundled, changes, additionsOf } = reach;
   for (const family of known.families) {
@@ -91,7 +96,7 @@ function extendModel(model: IndexedModel, known: KnownModel, reach: Reach): read
   return known.paths.filter((path) => !own.has(path)).flatMap((path) => addPath(model, path, { ...known, reach }));
 }
 
-/** A general schema of a path that several families share would give each of them the fields of the others. */
+/** A general schema of a path that several families share would add the fields of each to all of them. */
 function findPublished(
   model: IndexedModel,
   { endpoints }: ModelFamily,
@@ -103,7 +108,7 @@ function findPublished(
   });
 }
 
-/** Only of an index that says of some model that it has a query: else its silence means nothing. */
+/** Compares only if the index lists a query for some model. Otherwise, a missing query means nothing. */
 function comparePace(
   { id, endpoints, pollPath }: IndexedModel,
   family: ModelFamily,
@@ -118,7 +123,10 @@ function comparePace(
   });
 }
 
-/** A path that the bundled families of the model do not have. Without a schema it takes what the model takes elsewhere. */
+/**
+ * Adds a path that the bundled families of the model do not have. Without a schema it has the fields of the model on
+ * other paths.
+ */
 function addPath(
   model: IndexedModel,
   path: string,
@@ -131,7 +139,7 @@ function addPath(
   return added;
 }
 
-/** A model that nothing bundled covers: a family for each path, so that each has its own fields. */
+/** Adds a model that no bundled family covers: a family for each path, so that each has its own fields. */
 function addModel(model: IndexedModel, paths: readonly string[], reach: Reach): readonly ModelFamily[] {
   const families = paths.flatMap((path) => {
     const modality = findModality(path, model.modality);

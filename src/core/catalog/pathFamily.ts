@@ -4,7 +4,9 @@ import { buildLiveFamily, softenFields, unknownFields } from './liveFamily.ts';
 import type { IndexedModel, ModelIndex } from './modelIndex.ts';
 import { buildEndpoint, guessModality } from './publishedEndpoint.ts';
 
-/** A path tells what it makes better than an index does, but for chat, which some models answer with images. */
+/**
+ * A path is more reliable than an index about what it makes, except for chat, which may return images for some models.
+ */
 export function findModality(path: string, said: Modality | null): Modality | null {
   const guessed = guessModality(path);
   return guessed === 'chat' ? (said ?? guessed) : (guessed ?? said);
@@ -12,13 +14,13 @@ export function findModality(path: string, said: Modality | null): Modality | nu
 
 export interface PathFacts {
   readonly modality: Modality | null;
-  /** Whose fields stand in where no schema speaks of the path. */
+  /** The family whose fields are used if no schema describes the path. */
   readonly alike: ModelFamily | undefined;
   readonly bundled: Catalog;
   readonly index: ModelIndex;
 }
 
-/** What one model takes on one path, after its schema; none where nothing tells what the path makes. */
+/** Builds the family of one model on one path from its schema. Null if it is unknown what the path makes. */
 export function buildPathFamily(
   model: IndexedModel,
   path: string,
@@ -33,7 +35,7 @@ export function buildPathFamily(
   return [buildLiveFamily({ model, modality, endpoints: [endpoint], published, samples: index.samples })];
 }
 
-/** Chat jobs are written with `prompt`, which no schema knows, and need nothing else. */
+/** Chat jobs are written with `prompt`, which no schema has, and need nothing else. */
 function addChatFields(family: ModelFamily, schema: PublishedFields | null): PublishedFields {
   const { fields } = softenFields(family);
   const known = new Set(fields.map(({ name }) => name));

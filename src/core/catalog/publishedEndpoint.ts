@@ -5,15 +5,16 @@ import type { IndexedModel, ModelIndex } from './modelIndex.ts';
 const knownEndpoints: readonly Endpoint[] = Object.values(endpoints);
 
 /**
- * Whether a path of the index can be called: one of the interface specification, or a real path of the API description
- * where there is one. What exists as an `#alias` only must not be requested (interface specification 1.6).
+ * Whether a path of the index can be called: a path of the interface specification, or a real path of the API
+ * description if there is one. A path that exists only as an `#alias` must not be requested (interface specification
+ * 1.6).
  */
 export function isCallablePath(path: string, { paths }: Pick<ModelIndex, 'paths'>): boolean {
   if (knownEndpoints.some((endpoint) => endpoint.path === path)) return true;
   return paths.length === 0 || paths.includes(path);
 }
 
-/** An endpoint as the index has it. Where a model has several paths but one query, a known path keeps its own. */
+/** Builds an endpoint from the index. If a model has several paths but one query, a known path keeps its own query. */
 export function buildEndpoint(path: string, { pollPath }: Pick<IndexedModel, 'pollPath'>): Endpoint {
   const known = knownEndpoints.find((endpoint) => endpoint.path === path);
   if (known?.dialect) return known;
@@ -22,7 +23,7 @@ export function buildEndpoint(path: string, { pollPath }: Pick<IndexedModel, 'po
   return { ...known, path, pollPath: isOwn ? pollPath : (known?.pollPath ?? pollPath) };
 }
 
-/** Looked at in this order: `/v1/videos/audio` makes videos. */
+/** Checked in this order: `/v1/videos/audio` makes videos. */
 const modalityWords: readonly (readonly [modality: Modality, words: RegExp])[] = [
   ['chat', /\b(chat|completions|responses|messages)\b/],
   ['video', /video/],
@@ -31,7 +32,7 @@ const modalityWords: readonly (readonly [modality: Modality, words: RegExp])[] =
   ['speech', /speech|audio|tts/],
 ];
 
-/** What a path makes, by its words; null when they do not tell. */
+/** Guesses from its words what a path makes. Null if they do not show it. */
 export function guessModality(path: string): Modality | null {
   return modalityWords.find(([, words]) => words.test(path))?.[0] ?? null;
 }

@@ -1,9 +1,12 @@
-/** Whether a gateway's document may name a field like this. Others are left out: no API has them, but Markdown and snippets do. */
+/**
+ * Whether a document of a gateway may use this name for a field. Other names are left out: no API has them, but they
+ * could be Markdown or snippets.
+ */
 export function isFieldName(name: string): boolean {
   return /^[\w.-]{1,80}$/.test(name);
 }
 
-/** Whether a gateway's document may name a model like this. */
+/** Whether a document of a gateway may use this name for a model. */
 export function isModelId(id: string): boolean {
   return /^[\w./:@-]{1,200}$/.test(id);
 }

@@ -1,4 +1,4 @@
-/** Words that every job file may have and no model can use as a field, for good. */
+/** Words that every job file may have. No model can ever use them as a field. */
 export const reservedWords: ReadonlySet<string> = new Set([
   'gen',
   'vars',
@@ -9,12 +9,12 @@ export const reservedWords: ReadonlySet<string> = new Set([
   'request',
 ]);
 
-/** Keys of a job that are never sent and that no model can use as a field, for good. */
+/** Whether a key of a job is never sent. No model can ever use it as a field. */
 export function isReservedKey(key: string): boolean {
   return reservedWords.has(key) || isIgnoredKey(key);
 }
 
-/** Reserved keys that belong to people and other tools: nothing reads them. */
+/** Whether a reserved key belongs to the user and to other tools: nothing reads it. */
 export function isIgnoredKey(key: string): boolean {
   return key === '$schema' || key.startsWith('x-');
 }

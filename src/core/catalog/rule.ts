@@ -1,34 +1,34 @@
 import type { JsonObject } from '../support/json.ts';
 import type { Source } from './field.ts';
 
-/** A constraint across fields of one job; `one-of` asks for at least one of them. */
+/** A constraint across fields of one job. `one-of` requires at least one of them. */
 export type Rule = {
   readonly source: Source;
-  /** One line for hover on where this comes from, where there is more to say than the source does. */
+  /** One line for hover about the origin, if there is more to say than the source. */
   readonly reason?: string;
 } & (
   | { readonly kind: 'one-of'; readonly fields: readonly string[] }
-  /** At most one of them. */
+  /** At most one of them is allowed. */
   | { readonly kind: 'exclusive'; readonly fields: readonly string[] }
-  /** What no list of names can say. */
+  /** A rule that no list of names can express. */
   | NamedRule
 );
 
-/** A rule with a function of its own, which has its own test. */
+/** A rule with its own function, which has its own test. */
 export interface NamedRule {
   readonly kind: 'named';
-  /** Kebab-case; picks the wording of the hint, and `rule-broken/<name>` of the message. */
+  /** Kebab-case. Selects the hint, and the message `rule-broken/<name>`. */
   readonly name: string;
-  /** The fields that it looks at; the fault is shown at the first of them that is present. */
+  /** The fields that it checks. The problem is shown at the first of them that is present. */
   readonly fields: readonly string[];
-  /** Further names that it gets to see, which the family need not have. */
+  /** Further names that it can read, which the family need not have. */
   readonly alsoReads?: readonly string[];
-  /** Of the rule itself, such as bounds; they fill its hint and its message. */
+  /** Figures of the rule, such as bounds. They fill its hint and its message. */
   readonly figures?: Readonly<Record<string, string | number>>;
   /**
-   * Gets the values that are known, by their main names: without what an expression only tells later. `present` has the
-   * names of those as well. Answers what fills the message when the rule is broken, else null: also as long as it hangs
-   * on a value that is not known yet. Never throws, whatever the values are.
+   * Receives the known values by their main names, without values of expressions that are evaluated later. `present`
+   * has the names of those as well. Returns the arguments of the message if the rule is broken. Returns null if it is
+   * not broken, or if it depends on a value that is not known yet. Never throws, whatever the values are.
    */
   readonly check: (
     values: JsonObject,

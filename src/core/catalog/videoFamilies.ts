@@ -23,7 +23,10 @@ import { wan26ImageToVideo } from './families/wan-2-6-i2v.ts';
 import { wan26ReferenceToVideo } from './families/wan-2-6-r2v.ts';
 import { wan26TextToVideo } from './families/wan-2-6-t2v.ts';
 
-/** In the order in which they are offered; the native Kling families last of theirs, since the first is the default. */
+/**
+ * Families in the order in which they are offered. The native Kling families are the last of their models, because the
+ * first one is the default.
+ */
 export const videoFamilies: readonly ModelFamily[] = [
   seedance2,
   seedance2Fast,

@@ -1,4 +1,7 @@
-/** Ends an exhaustive switch: compiling proves that no case is left, running it says which value slipped past the types. */
+/**
+ * Ends an exhaustive switch. The compiler proves that no case is missing. At run time, it throws the value that the
+ * types did not allow.
+ */
 export function assertNever(value: never): never {
   throw new Error(`Unexpected value: ${String(value)}`);
 }

@@ -1,14 +1,17 @@
 import { cutEnd } from './cutEnd.ts';
 
-/** Why a text can not be the base URL of a gateway. */
+/** Why a string cannot be the base URL of a gateway. */
 export type BaseUrlFault = 'not-a-url' | 'not-https' | 'http-not-loopback' | 'has-credentials' | 'has-query';
 
-/** `baseUrl` has no trailing slash; the key is kept under `origin`. */
+/** `baseUrl` has no trailing slash. The key is stored under `origin`. */
 export type BaseUrlAnswer =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
   | { readonly ok: false; readonly fault: BaseUrlFault };
 
-/** Checks the base URL of a profile and takes trailing slashes off. A key travels there, so plain `http:` is for loopback only. */
+/**
+ * Checks the base URL of a profile and removes trailing slashes. A key is sent to it, so plain `http:` is only for
+ * loopback.
+ */
 export function parseBaseUrl(text: string): BaseUrlAnswer {
   const trimmed = text.trim();
   if (!URL.canParse(trimmed)) return { ok: false, fault: 'not-a-url' };
@@ -20,7 +23,7 @@ export function parseBaseUrl(text: string): BaseUrlAnswer {
   return { ok: true, baseUrl: `${url.origin}${cutEnd(url.pathname, /\//)}`, origin: url.origin };
 }
 
-/** Names that resolve to loopback elsewhere do not count: a resolver may be lied to. */
+/** Other names that resolve to loopback are not accepted, because a resolver may be deceived. */
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname);
 }

@@ -1,11 +1,14 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A value in the wrong place may be megabytes long; comparing takes the product of both lengths. */
+/**
+ * A value in the wrong field may be megabytes long, and comparing takes time in proportion to the product of both
+ * lengths.
+ */
 const maxNameLength = 100;
 
 /**
- * The candidate that a mistyped name most likely means, or undefined when none is near: about a third of its
- * characters may differ. Case does not count, and two neighbours that changed places count as one.
+ * Returns the candidate that a mistyped name most likely means, or undefined if none is similar: about a third of its
+ * characters may differ. Case is ignored, and two swapped adjacent characters count as one difference.
  */
 export function closestName(name: string, candidates: Iterable<string>): string | undefined {
   if (name.length > maxNameLength) return undefined;

@@ -1,4 +1,7 @@
-/** Length in Unicode code points, as people count characters; `limit` saves the count for texts that are short anyway. */
+/**
+ * Compares the length in Unicode code points, which is how users count characters. `limit` avoids the count for short
+ * strings.
+ */
 export function exceedsCodePoints(text: string, limit: number): boolean {
   return text.length > limit && countCodePoints(text) > limit;
 }

@@ -1,6 +1,6 @@
 /**
- * A text without the characters at its end that match. A pattern such as `/x+$/` takes quadratic time over a text that
- * others wrote, since it runs to the end of each `x` that is not at the end.
+ * Removes the matching characters at the end of a text. A pattern such as `/x+$/` takes quadratic time for a text from
+ * outside, because it runs to the end of each `x` that is not at the end.
  */
 export function cutEnd(text: string, char: RegExp): string {
   let end = text.length;

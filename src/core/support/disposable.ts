@@ -1,9 +1,9 @@
-/** Something that holds on to a resource until it is let go. Disposing twice is harmless. */
+/** An owner of a resource until it is disposed. Disposing twice is harmless. */
 export interface Disposable {
   dispose(): void;
 }
 
-/** Wraps a clean-up so that it runs once, however often it is asked for. */
+/** Wraps a cleanup so that it runs once, however often it is called. */
 export function createDisposable(cleanUp: () => void): Disposable {
   let isDisposed = false;
   return {

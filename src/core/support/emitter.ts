@@ -1,11 +1,11 @@
 import { createDisposable, type Disposable } from './disposable.ts';
 
-/** Subscribes a listener; dispose the answer to unsubscribe. */
+/** Subscribes a listener. Dispose the result to unsubscribe. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The sending side of an `Event`. Listeners are called in the order in which they subscribed, each one whatever the
- * others do; `fire` then throws what the first faulty one threw.
+ * The sending side of an `Event`. Listeners are called in the order in which they subscribed, even if one throws.
+ * `fire` then throws the first error.
  */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();

@@ -1,4 +1,4 @@
-/** The place of the last one that starts at an offset or before it; 0 when none does. */
+/** Returns the index of the last item that starts at an offset or before it. 0 if there is none. */
 export function findLastUpTo(sorted: readonly { readonly start: number }[], offset: number): number {
   let low = 0;
   let high = sorted.length - 1;

@@ -1,6 +1,8 @@
 import { cutEnd } from './cutEnd.ts';
 
-/** Dollars as people write them; a missing amount is a dash, never 0. Small amounts keep the digits that matter. */
+/**
+ * Formats an amount in US dollars. A missing amount is a dash, never 0. Small amounts keep their significant digits.
+ */
 export function formatAmount(amountUsd: number | null): string {
   if (amountUsd === null) return '–';
   if (amountUsd > 0 && amountUsd < 0.0001) return '< $0.0001';
@@ -8,7 +10,7 @@ export function formatAmount(amountUsd: number | null): string {
   return `$${trimZeros(amountUsd.toFixed(digits))}`;
 }
 
-/** Cuts zeros beyond the cents. */
+/** Removes zeros after the cents. */
 function trimZeros(text: string): string {
   const cents = text.indexOf('.') + 3;
   return text.slice(0, cents) + cutEnd(text.slice(cents), /0/);

@@ -1,4 +1,4 @@
-/** A property that the object has itself: `constructor` and its like are names that people use. */
+/** Returns an own property of the object: users may use names such as `constructor`. */
 export function getOwn<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** Groups in the order in which their first member occurs. */
+/** Returns groups in the order in which their first members occur. */
 export function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const value of values) {

@@ -1,6 +1,6 @@
 /**
- * The inside of a character class: control characters, and the marks that change the direction of text. Both can make a
- * name or a sentence look like another one.
+ * The content of a character class: control characters, and the marks that change the direction of text. Both can make
+ * a name or a sentence look like another one.
  */
 export const disguisingMarks = String.raw`\x00-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069`;
 
@@ -10,7 +10,7 @@ const marks = new RegExp(`[${disguisingMarks}]+`, 'g');
 /** In VS Code, `[label](command:x)` is a link in notifications and input boxes, and `$(x)` an icon in lists and lenses. */
 const openings = /(?<=[\]$])(?=\()/g;
 
-/** Takes no space and allows no line break. What it stands in is no longer the syntax that it was. */
+/** A character without width that allows no line break. Between two characters, it stops them from being syntax. */
 export const wordJoiner = '\u2060';
 
 /**

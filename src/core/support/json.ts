@@ -17,7 +17,7 @@ export function stringifyJson(value: JsonValue): string {
   return `[${value.map(stringifyJson).join(',')}]`;
 }
 
-/** One object with the given keys in the given order; `write` is how its values are written. */
+/** Writes one object with the given keys in the given order. `write` writes its values. */
 export function writeMembers(object: JsonObject, keys: readonly string[], write: (value: JsonValue) => string): string {
   return `{${keys.map((key) => `${JSON.stringify(key)}:${write(object[key] ?? null)}`).join(',')}}`;
 }

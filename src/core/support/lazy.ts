@@ -1,4 +1,4 @@
-/** Works something out when it is first asked for, once. */
+/** Computes a value once, on first use. */
 export function lazy<T>(build: () => T): () => T {
   let built: { readonly value: T } | null = null;
   return () => (built ??= { value: build() }).value;

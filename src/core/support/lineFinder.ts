@@ -1,7 +1,10 @@
 import { findLastUpTo } from './findLastUpTo.ts';
 import { lazy } from './lazy.ts';
 
-/** Tells the line of an offset, from 0 on. A line may be megabytes long, and much be asked of it: lines are sought once. */
+/**
+ * Finds the line of an offset, starting at 0. A line may be megabytes long, and there may be many calls, so the lines
+ * are searched once.
+ */
 export function createLineFinder(text: string): (offset: number) => number {
   const lines = lazy(() => listLines(text));
   return (offset) => findLastUpTo(lines(), offset);

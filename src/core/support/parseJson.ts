@@ -1,6 +1,6 @@
 import type { JsonValue } from './json.ts';
 
-/** The third argument of a reviver, which the TypeScript library does not know yet. */
+/** The third argument of a reviver, which the TypeScript library does not have yet. */
 interface ReviverContext {
   /** The text of a primitive value. */
   readonly source?: string;

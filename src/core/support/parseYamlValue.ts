@@ -1,17 +1,17 @@
 import { parseDocument } from 'yaml';
 import { withoutStacks } from './withoutStacks.ts';
 
-/** More aliases than this make a small text a huge value. */
+/** More aliases would make a small text a huge value. */
 const maxAliases = 1_000;
 
-/** The value of a YAML (or JSON) text, read as plain data; undefined when it is neither. Never throws. */
+/** Parses a YAML (or JSON) text to plain data. Undefined if it is neither. Never throws. */
 export function parseYamlValue(text: string): unknown {
   try {
     const options = { logLevel: 'silent', prettyErrors: false, uniqueKeys: false } as const;
     const document = withoutStacks(() => parseDocument(text, options));
     return document.errors.length > 0 ? undefined : (document.toJS({ maxAliasCount: maxAliases }) as unknown);
   } catch {
-    // Too many aliases, or nesting beyond the stack.
+    // Too many aliases, or nesting that overflows the stack.
     return undefined;
   }
 }

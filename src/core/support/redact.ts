@@ -1,17 +1,17 @@
 import { cutEnd } from './cutEnd.ts';
 
-/** What stands where something secret stood. */
+/** Replaces a secret. */
 const mark = '…';
 
 const keys = /\bsk-[\w-]{3,}/g;
 const bearerTokens = /\b(Bearer|Basic)\s+[^\s"',;]+/gi;
-/** Signed URLs carry their signature in the query; user names and passwords stand before the host. */
+/** Signed URLs have their signature in the query. User names and passwords precede the host. */
 const urlCredentials = /\b([a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/"'<>@]+@/gi;
-/** With or without a query: where one without is no match, each scheme in it is a start of its own. */
+/** With or without a query: if a URL without a query did not match, each scheme in it would be a new start. */
 const urls = /\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>?#]+)([?#][^\s"'<>]*)?/gi;
 const dataUrls = /\bdata:[\w.+/-]*(?:;[\w=.+-]+)*,[^\s"')]*/gi;
 
-/** Makes a text fit for logs, journals and error messages: no keys, no signed URLs, no inlined media. */
+/** Makes a text safe for logs, journals and error messages: no keys, no signed URLs, no inline media. */
 export function redact(text: string): string {
   return text
     .replace(dataUrls, `data:${mark}`)
@@ -21,18 +21,18 @@ export function redact(text: string): string {
     .replace(urls, (url, place: string, query?: string) => (query === undefined ? url : `${place}?${mark}`));
 }
 
-/** So much of a text is looked at: the patterns take their time over megabytes, and nobody reads on for so long. */
+/** Only this much of a text is read: the patterns take long for megabytes, and no reader needs more. */
 const consideredLength = 5_000;
 const longestSecret = 200;
 
-/** At most `maxLength` UTF-16 units of it, on one line, without secrets. */
+/** Returns at most `maxLength` UTF-16 units of the text, on one line, without secrets. */
 export function redactBriefly(text: string, maxLength = 500): string {
-  // Redacted before the cut, for a cut could split a key so that its pattern no longer matches.
+  // Redacted before the cut, because a cut could split a key so that its pattern no longer matches.
   const line = redact(takeStart(text)).replace(/\s+/g, ' ').trim();
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
-/** Without the end of its last word, which may be the half of a secret that no pattern knows. */
+/** Removes the end of the last word, which may be half of a secret that no pattern matches. */
 function takeStart(text: string): string {
   if (text.length <= consideredLength) return text;
   const sureLength = consideredLength - longestSecret;

@@ -1,4 +1,4 @@
-/** Resolves when the work has settled or the signal aborts, whichever comes first. Never rejects. */
+/** Resolves when the work has settled or the signal aborts, whichever is first. Never rejects. */
 export function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve();

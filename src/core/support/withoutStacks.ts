@@ -1,6 +1,6 @@
 /**
- * Calls a function that makes errors for data, such as a parser that lists faults. Where each error was made is not looked
- * up, which would take most of the time over a text with many faults.
+ * Calls a function that creates errors as data, such as a parser that lists errors. Stack traces are turned off,
+ * because they would take most of the time for a text with many errors.
  */
 export function withoutStacks<T>(call: () => T): T {
   const limit = Error.stackTraceLimit;

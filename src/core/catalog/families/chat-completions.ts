@@ -3,7 +3,7 @@ import { endpoints } from '../endpoints.ts';
 import { claudeModels, promptOr, responsesModels } from '../fields/chatFields.ts';
 import { completionsFields, completionsTextFields } from '../fields/completionsFields.ts';
 
-/** Interface specification 1.8 names the models by how they start, and 4.5 the path; the fields are observed. */
+/** Interface specification 1.8 lists the models by prefix, and 4.5 the path. The fields are observed. */
 export const chatCompletions: ModelFamily = {
   id: 'chat-completions',
   title: 'Chat',

@@ -13,7 +13,7 @@ import {
 } from '../fields/chatFields.ts';
 import { observedField, observedObject, textsType, textType, wholeType } from '../fields/observedField.ts';
 
-/** Interface specification 1.8 names the models by how they start, and 4.5 the path; the fields are observed. */
+/** Interface specification 1.8 lists the models by prefix, and 4.5 the path. The fields are observed. */
 export const chatMessages: ModelFamily = {
   id: 'chat-messages',
   title: 'Messages',

@@ -4,8 +4,8 @@ import { promptOr } from '../fields/chatFields.ts';
 import { completionsFields } from '../fields/completionsFields.ts';
 
 /**
- * Images through chat (interface specification 1.8): an answer at once, where the same models on the image endpoint make
- * a task. The fields are observed.
+ * Images through chat (interface specification 1.8): synchronous, while the same models on the image endpoint return a
+ * task. The fields are observed.
  */
 export const geminiImageChat: ModelFamily = {
   id: 'gemini-image-chat',

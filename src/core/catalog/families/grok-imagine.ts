@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { imagePrompt } from '../fields/imageFields.ts';
 
-/** Interface specification 4.4, "Grok-family models". The answer to the POST is the result (2.4). */
+/** Interface specification 4.4, "Grok-family models". The response to the POST is the result (2.4). */
 export const grokImagine: ModelFamily = {
   id: 'grok-imagine',
   title: 'Grok Imagine',

@@ -4,7 +4,10 @@ import { klingControls, klingImages, klingModels, klingOmniModels, klingRatios }
 import { observedField, textType } from '../fields/observedField.ts';
 import { videoPrompt } from '../fields/videoFields.ts';
 
-/** The native path for images of interface specification 4.5, which takes every field at the root; all are observed. */
+/**
+ * The native path for images of interface specification 4.5. It accepts every field at the root. All fields are
+ * observed.
+ */
 export const klingImageToVideo: ModelFamily = {
   id: 'kling-image-to-video',
   title: 'Kling, native, from an image',

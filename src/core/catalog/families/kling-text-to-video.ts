@@ -4,7 +4,9 @@ import { klingControls, klingModels, klingOmniModels, klingRatios } from '../fie
 import { observedField, textType } from '../fields/observedField.ts';
 import { needsPrompt, videoPrompt } from '../fields/videoFields.ts';
 
-/** The native path for text of interface specification 4.5, which takes every field at the root; all are observed. */
+/**
+ * The native path for text of interface specification 4.5. It accepts every field at the root. All fields are observed.
+ */
 export const klingTextToVideo: ModelFamily = {
   id: 'kling-text-to-video',
   title: 'Kling, native, from text',

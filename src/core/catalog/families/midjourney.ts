@@ -3,8 +3,8 @@ import { endpoints } from '../endpoints.ts';
 import { imagePrompt, inputImage, inputImages } from '../fields/imageFields.ts';
 
 /**
- * Interface specification 1.8 names the line `mj_*`, and 4.4 its path. The fields beside `prompt` and the identifier in
- * `models` are observed.
+ * Interface specification 1.8 lists the models as `mj_*`, and 4.4 their path. The fields apart from `prompt`, and the
+ * identifier in `models`, are observed.
  */
 export const midjourney: ModelFamily = {
   id: 'midjourney',

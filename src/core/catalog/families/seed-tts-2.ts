@@ -35,7 +35,7 @@ export const seedTts2: ModelFamily = {
   rules: [
     { kind: 'one-of', fields: ['text', 'input', 'prompt', 'ssml'], source: 'specification' },
     { kind: 'one-of', fields: ['voice', 'speaker'], source: 'specification' },
-    // "One of the two" can be read as "not both"; the text says of its four fields "at least one" instead.
+    // "One of the two" can be read as "not both". For its four fields, the text says "at least one" instead.
     { kind: 'exclusive', fields: ['voice', 'speaker'], source: 'observed' },
   ],
   sample: { voice: 'narrator-warm', text: 'Welcome to Genwright.\nWrite what you want to hear, and press Generate.' },

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { seedanceFields } from '../fields/seedanceFields.ts';
 import { videoEndpoints } from '../fields/videoFields.ts';
 
-/** As Seedance 2.0, but 1080p has not been observed. */
+/** Like Seedance 2.0, but 1080p has not been observed. */
 export const seedance2Fast: ModelFamily = {
   id: 'seedance-2-fast',
   title: 'Seedance 2.0 fast',

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { imagePrompt, inputImages, jpegOrPng, optimizePrompt, sizeLike } from '../fields/imageFields.ts';
 
-/** Interface specification 4.4, "Seedream 5.0 pro". Of the explicit sizes it shows the form only. */
+/** Interface specification 4.4, "Seedream 5.0 pro". For explicit sizes it shows only the form. */
 export const seedream5Pro: ModelFamily = {
   id: 'seedream-5-pro',
   title: 'Seedream 5.0 pro',

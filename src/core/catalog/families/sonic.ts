@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 
-/** Interface specification 4.2. What it calls extended parameters gets its types and ranges from observation. */
+/** Interface specification 4.2. The types and ranges of its extended parameters are observed. */
 export const sonic: ModelFamily = {
   id: 'sonic',
   title: 'Sonic',

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { endpoints } from '../endpoints.ts';
 import { observedField, observedObject, textType } from '../fields/observedField.ts';
 
-/** Interface specification 4.5 has the path. The fields are observed, and that the model may be left out. */
+/** Interface specification 4.5 has the path. The fields are observed, and also that the model may be left out. */
 export const subtitleErase: ModelFamily = {
   id: 'subtitle-erase',
   title: 'Subtitle erase',

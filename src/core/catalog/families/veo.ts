@@ -3,8 +3,9 @@ import { observedField, observedObject, textType } from '../fields/observedField
 import { needsPrompt, ratioAsSize, videoDuration, videoEndpoints, videoPrompt } from '../fields/videoFields.ts';
 
 /**
- * Interface specification 1.9 has the name and no identifier, so every one that starts like it belongs here. Lengths,
- * ratios and resolutions are observed; where they stand in the body is taken from the other families of this path.
+ * Interface specification 1.9 has the name and no identifier, so every identifier that starts like it belongs to this
+ * family. Lengths, ratios and resolutions are observed. Their positions in the body follow the other families of this
+ * path.
  */
 export const veo: ModelFamily = {
   id: 'veo',

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../catalog.ts';
 import { needsPrompt, videoEndpoints } from '../fields/videoFields.ts';
 import { viduFields } from '../fields/viduFields.ts';
 
-/** Observed with text only; `viduq2-pro` and `viduq2-turbo` take images. */
+/** Observed only with text. `viduq2-pro` and `viduq2-turbo` accept images. */
 export const viduQ2: ModelFamily = {
   id: 'vidu-q2',
   title: 'Vidu Q2',

@@ -2,9 +2,9 @@ import type { Field } from '../field.ts';
 import type { Rule } from '../rule.ts';
 import { flagType, numberType, observedField, openType, textType } from './observedField.ts';
 
-/*
- * The interface specification shows no chat body (4.5), so all of this is observed. `prompt` and `system` are never sent
- * under these names where the dialect words them otherwise: building the body puts them where it wants them.
+/**
+ * The interface specification shows no chat body (4.5), so all of this is observed. `prompt` and `system` are converted
+ * to the fields of the API format while the body is built.
  */
 
 export const chatPrompt: Field = observedField('prompt', textType, {
@@ -43,7 +43,7 @@ export const chatTools: readonly Field[] = [
   observedField('tool_choice', openType, { description: 'Which of the tools the model must call.' }),
 ];
 
-/** A conversation as the endpoint takes it, instead of `prompt`. */
+/** A conversation in the form of the endpoint, instead of `prompt`. */
 export function conversationField(roles: readonly string[], more: readonly Field[] = []): Field {
   const message: readonly Field[] = [
     observedField('role', textType, { description: 'Role of the speaker.', values: roles }),
@@ -60,7 +60,7 @@ export function conversationField(roles: readonly string[], more: readonly Field
   );
 }
 
-/** Something has to be said, in one way: `verbatim` is the field that is sent as it is. */
+/** One of the two inputs is required. `verbatim` is the field that is sent unchanged. */
 export function promptOr(verbatim: string): readonly Rule[] {
   return [
     { kind: 'one-of', fields: ['prompt', verbatim], source: 'observed' },
@@ -68,8 +68,8 @@ export function promptOr(verbatim: string): readonly Rule[] {
   ];
 }
 
-/** Identifiers that the specification gives the responses endpoint, as names and as beginnings of names. */
+/** Identifiers, and starts of identifiers, that the specification assigns to the responses endpoint. */
 export const responsesModels = ['gpt-5.5', 'gpt-5.2', 'gpt-5.3-codex'] as const;
 
-/** The specification has `claude-*` only; these are well-known names, others are covered just as well. */
+/** The specification has only `claude-*`. These are well-known names, and others are covered as well. */
 export const claudeModels = ['claude-sonnet-4-5', 'claude-opus-4-5', 'claude-haiku-4-5'] as const;

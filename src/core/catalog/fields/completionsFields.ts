@@ -19,7 +19,7 @@ const completionsMessages: Field = conversationField(
   ],
 );
 
-/** What every model on `/v1/chat/completions` takes. */
+/** Fields that every model on `/v1/chat/completions` accepts. */
 export const completionsFields: readonly Field[] = [
   chatPrompt,
   chatSystem,
@@ -32,7 +32,7 @@ export const completionsFields: readonly Field[] = [
   chatTopP,
 ];
 
-/** What text models take beside that. */
+/** Further fields of text models. */
 export const completionsTextFields: readonly Field[] = [
   observedField('max_completion_tokens', wholeType, {
     description: 'Maximum length of the answer in tokens, including tokens for thinking.',

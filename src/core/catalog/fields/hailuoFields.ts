@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import { observedField, observedObject, textType } from './observedField.ts';
 import { videoDuration, videoPrompt } from './videoFields.ts';
 
-/** Fields of the MiniMax Hailuo models, which differ by the sizes that they are known for. */
+/** Fields of the MiniMax Hailuo models, which differ in the sizes that they are known to accept. */
 export function hailuoFields(sizes: readonly string[]): readonly Field[] {
   return [
     videoPrompt,

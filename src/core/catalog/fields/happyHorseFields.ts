@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import { flagType, observedField, textType } from './observedField.ts';
 import { videoDuration, videoPrompt, videoSeed } from './videoFields.ts';
 
-/** What the HappyHorse models share; all but text-to-video start from media. */
+/** Fields that the HappyHorse models share. All except text-to-video start from media. */
 export const happyHorseFields: readonly Field[] = [
   videoPrompt,
   videoDuration({ range: [3, 15] }),
@@ -16,7 +16,7 @@ export const happyHorseFields: readonly Field[] = [
   videoSeed,
 ];
 
-/** Kinds of input, by what becomes of it. */
+/** Kinds of input, by their role. */
 export type HappyHorseInput = 'first_frame' | 'reference_image' | 'video';
 
 export function happyHorseMedia(inputs: readonly HappyHorseInput[]): Field {
@@ -25,7 +25,7 @@ export function happyHorseMedia(inputs: readonly HappyHorseInput[]): Field {
     observedField('url', textType, {
       description: 'URL of the image or video.',
       isMedia: true,
-      // Observed of first frames alone.
+      // Observed only for first frames.
       takesData: inputs.includes('first_frame'),
     }),
   ];

@@ -8,7 +8,7 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** `model` and `prompt` are always required (interface specification 4.4); most models limit the length. */
+/** `model` and `prompt` are always required (interface specification 4.4). Most models limit the length. */
 export function imagePrompt(bounds: Bounds = {}): Field {
   return {
     name: 'prompt',
@@ -20,7 +20,7 @@ export function imagePrompt(bounds: Bounds = {}): Field {
   };
 }
 
-/** One input image; makes the job image-to-image. */
+/** One input image. It makes the job image-to-image. */
 export const inputImage: Field = {
   name: 'image',
   type: { kind: 'string' },
@@ -28,7 +28,7 @@ export const inputImage: Field = {
   description: 'URL or file of one input image. Makes the job image-to-image.',
 };
 
-/** Input images; they make the job image-to-image. */
+/** Input images. They make the job image-to-image. */
 export function inputImages(bounds: Bounds = {}): Field {
   return {
     name: 'images',
@@ -43,7 +43,7 @@ function limitTo(kind: 'length' | 'items', bounds: Bounds): { readonly constrain
   return Object.keys(bounds).length === 0 ? {} : { constraints: [{ kind, source: stated, ...bounds }] };
 }
 
-/** The specification lists `image / images` as two spellings of one input; nothing says what both together do. */
+/** The specification lists `image / images` as two spellings of one input. The effect of both together is unknown. */
 export const imageOrImages: Rule = {
   kind: 'exclusive',
   fields: ['image', 'images'],
@@ -60,7 +60,7 @@ export function imageSize(values: readonly string[]): Field {
   };
 }
 
-/** A size that only a form describes, since its list is open. */
+/** A size that only a form describes, because its list is open. */
 export function sizeLike(pattern: string, form: string): Field {
   return {
     name: 'size',
@@ -77,7 +77,7 @@ export const jpegOrPng: Field = {
   constraints: [{ kind: 'enum', values: ['jpeg', 'png'], source: stated }],
 };
 
-/** Seedream: how the prompt is worked on before it is used. */
+/** Seedream: how the prompt is optimized before it is used. */
 export const optimizePrompt: Field = {
   name: 'optimize_prompt_options',
   type: {

@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import { numberType, observedField, observedObject, openType, textType, wholeType } from './observedField.ts';
 import { negativePrompt, videoDuration } from './videoFields.ts';
 
-/** Identifiers that are known to be taken, the preferred one first. */
+/** Identifiers that are known to be accepted, the preferred one first. */
 export const klingModels = [
   'kling-v2-6',
   'kling-v2-5-turbo',
@@ -42,7 +42,10 @@ const cameraControl: Field = observedObject('camera_control', 'How the camera mo
   ),
 ]);
 
-/** What the native endpoints take at the root and `/v1/videos` takes below `metadata`, beside the images. */
+/**
+ * Fields, apart from the images, that the native endpoints accept at the root and `/v1/videos` accepts below
+ * `metadata`.
+ */
 export const klingControls: readonly Field[] = [
   videoDuration({ values: [5, 10] }),
   klingMode,
@@ -59,7 +62,7 @@ export const klingImages: readonly Field[] = [
   observedField('image_tail', textType, { description: 'URL of the image that the video ends with.', isMedia: true }),
 ];
 
-/** The newer model takes lists of inputs, whose members are not known. */
+/** The newer model accepts lists of inputs, whose members are not known. */
 export const klingOmniControls: readonly Field[] = [
   observedField('duration', wholeType, { description: 'Length of the video in seconds.', range: [3, 15] }),
   klingMode,

@@ -1,24 +1,24 @@
 import type { Constraint, Field, FieldType } from '../field.ts';
 
-/** What is known of a field beside its name and type. Limits are inclusive. */
+/** What is known about a field apart from its name and type. Limits are inclusive. */
 export interface ObservedDetails extends Pick<
   Field,
   'description' | 'default' | 'suggestions' | 'isProse' | 'isMedia' | 'takesData'
 > {
-  /** The only values that are known to be taken. */
+  /** The only values that are known to be accepted. */
   readonly values?: readonly (string | number)[];
   readonly range?: readonly [min: number, max: number];
-  /** Of a list. */
+  /** Number of items of a list. */
   readonly items?: readonly [min: number, max: number];
-  /** As a regular expression for the whole value, and as people write it. */
+  /** A regular expression for the whole value, and its form as users write it. */
   readonly pattern?: readonly [source: string, form: string];
-  /** Why, or for what; see `Constraint`. */
+  /** The reason or the purpose. See `Constraint`. */
   readonly reason?: string;
 }
 
 /**
- * A field of a body that the interface specification does not show: its type and limits come from observation alone, so
- * that they warn and never stop a submit.
+ * A field of a body that the interface specification does not show. Its type and limits are only observed, so they warn
+ * and never stop a submit.
  */
 export function observedField(name: string, type: FieldType, details: ObservedDetails): Field {
   const { values, range, items, pattern, reason, ...rest } = details;
@@ -32,7 +32,7 @@ export function observedField(name: string, type: FieldType, details: ObservedDe
   return { name, type, typeSource: 'observed', ...rest, ...(constraints.length > 0 ? { constraints } : {}) };
 }
 
-/** An object field; its members are observed as well. */
+/** An object field. Its members are observed as well. */
 export function observedObject(name: string, description: string, fields: readonly Field[]): Field {
   return observedField(name, { kind: 'object', fields }, { description });
 }
@@ -42,5 +42,5 @@ export const flagType = { kind: 'boolean' } as const;
 export const wholeType = { kind: 'integer' } as const;
 export const numberType = { kind: 'number' } as const;
 export const textsType = { kind: 'array', items: textType } as const;
-/** Where a value has several forms, of which none is promised. */
+/** A value with several forms, none of which is specified. */
 export const openType = { kind: 'unknown' } as const;

@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 
 const ratios = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3'];
 
-/** The interface specification shows names only; types and values are observed. */
+/** The interface specification shows only names. Types and values are observed. */
 export function prunaRatio(further: string): Field {
   return {
     name: 'aspect_ratio',
@@ -13,7 +13,7 @@ export function prunaRatio(further: string): Field {
   };
 }
 
-/** Edges in pixels count with `aspect_ratio: custom` only. */
+/** Edges in pixels have an effect only with `aspect_ratio: custom`. */
 export function prunaEdge(name: 'width' | 'height'): Field {
   return {
     name,

@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import { flagType, observedField, observedObject, textsType, textType } from './observedField.ts';
 import { videoDuration, videoPrompt } from './videoFields.ts';
 
-/** Fields of the Seedance models, which differ by the resolutions that they are known for. */
+/** Fields of the Seedance models, which differ in the resolutions that they are known to accept. */
 export function seedanceFields(resolutions: readonly string[]): readonly Field[] {
   return [
     videoPrompt,

@@ -12,7 +12,7 @@ export const videoPrompt: Field = observedField('prompt', textType, {
   isProse: true,
 });
 
-/** Text-only models: nothing else says what to make. */
+/** For text-only models, the prompt is the only input. */
 export const needsPrompt: Rule = { kind: 'one-of', fields: ['prompt'], source: 'observed' };
 
 export const negativePrompt: Field = observedField('negative_prompt', textType, {

@@ -2,7 +2,7 @@ import type { Field } from '../field.ts';
 import { observedField, observedObject, textsType, textType } from './observedField.ts';
 import { ratioAsSize, videoDuration, videoPrompt } from './videoFields.ts';
 
-/** What all Vidu models take; they differ by their lengths, and by whether they take images. */
+/** Fields that all Vidu models accept. The models differ in their lengths, and in whether they accept images. */
 export function viduFields(duration: Parameters<typeof videoDuration>[0]): readonly Field[] {
   return [
     videoPrompt,

@@ -3,7 +3,7 @@ import type { Rule } from '../rule.ts';
 import { flagType, observedField, textType } from './observedField.ts';
 import { negativePrompt, videoDuration, videoPrompt, videoSeed } from './videoFields.ts';
 
-/** What the Wan 2.6 video models share; they differ by the media that they start from. */
+/** Fields that the Wan 2.6 video models share. The models differ in their input media. */
 export const wanVideoFields: readonly Field[] = [
   videoPrompt,
   videoDuration({ values: [5, 10, 15] }),

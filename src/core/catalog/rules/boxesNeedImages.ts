@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { hasInputImages } from './hasInputImages.ts';
 
-/** Interface specification 4.4, "Wan 2.7": boxes mark places in input images. */
+/** Interface specification 4.4, "Wan 2.7": boxes mark areas of input images. */
 export const boxesNeedImages: Rule = {
   kind: 'named',
   name: 'boxes-need-images',

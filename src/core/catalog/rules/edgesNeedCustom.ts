@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 
-/** Observed of p-image: `width` and `height` count with `aspect_ratio: custom` only. */
+/** Observed for p-image: `width` and `height` have an effect only with `aspect_ratio: custom`. */
 export const edgesNeedCustom: Rule = {
   kind: 'named',
   name: 'edges-need-custom',

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue } from '../../support/jso
 import type { Rule } from '../rule.ts';
 import { hasInputImages } from './hasInputImages.ts';
 
-/** Interface specification 4.4, "Pruna models": an edit needs an image, in one of three places. */
+/** Interface specification 4.4, "Pruna models": an edit needs an image, in one of three fields. */
 export const editNeedsImage: Rule = {
   kind: 'named',
   name: 'edit-needs-image',
@@ -14,7 +14,7 @@ export const editNeedsImage: Rule = {
   },
 };
 
-/** Not as long as an expression may still bring them. */
+/** Returns false while an expression may still evaluate to an image. */
 function lacksImages(values: JsonObject): boolean {
   if (!Object.hasOwn(values, 'extra_fields')) return false;
   const input = memberOf(values['extra_fields'], 'input');

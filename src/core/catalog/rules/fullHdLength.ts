@@ -2,7 +2,7 @@ import type { Rule } from '../rule.ts';
 
 const longestSeconds = 6;
 
-/** Observed of MiniMax Hailuo: at `size: 1080p` the only length is 6 seconds. */
+/** Observed for MiniMax Hailuo: at `size: 1080p` the only length is 6 seconds. */
 export const fullHdLength: Rule = {
   kind: 'named',
   name: 'full-hd-length',

@@ -3,8 +3,8 @@ import { isMediaFieldName, mediaFieldNames } from '../mediaFieldNames.ts';
 import type { Rule } from '../rule.ts';
 
 /**
- * Interface specification 1.8: the model takes no body that is text alone. Which field carries the image is only
- * observed, so that any of those that take media counts; `path` is the usual one, `metadata.first_frame_image`.
+ * Interface specification 1.8: the model does not accept a body with only text. It is only observed which field holds
+ * the image, so any field that accepts media is enough. `path` is the usual one, `metadata.first_frame_image`.
  */
 export function imageToVideoOnly(path: string): Rule {
   const [field = path] = path.split('.');
@@ -18,7 +18,7 @@ export function imageToVideoOnly(path: string): Rule {
   };
 }
 
-/** Not as long as a value that is still to come may be the image. */
+/** Returns false while a value that is evaluated later may be the image. */
 function isTextAlone(values: JsonObject, present: ReadonlySet<string>): boolean {
   const isOpen = [...present].some((name) => name !== 'prompt' && !Object.hasOwn(values, name));
   return !isOpen && !holdsMedia(Object.fromEntries(Object.entries(values).filter(([name]) => name !== 'prompt')));

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../support/json.ts';
 import type { Rule } from '../rule.ts';
 
-/** Formats that a name can give away. A URL without an extension may be anything and passes. */
+/** Formats that a name shows. A URL without an extension may be anything and is accepted. */
 const otherImage = /\.(?:webp|gif|bmp|tiff?|avif|heic|heif|svg)(?:$|[?#])|^data:image\/(?!jpe?g|png)/i;
 
 /** Interface specification 4.4, "Gemini image models": input images are jpg or png files. */

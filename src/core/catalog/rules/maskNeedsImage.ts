@@ -1,7 +1,7 @@
 import type { Rule } from '../rule.ts';
 import { hasInputImages } from './hasInputImages.ts';
 
-/** Interface specification 4.4, "gpt-image-2": a mask edits input images; what it does alone is not said. */
+/** Interface specification 4.4, "gpt-image-2": a mask edits input images. Its effect without them is not specified. */
 export const maskNeedsImage: Rule = {
   kind: 'named',
   name: 'mask-needs-image',

@@ -1,6 +1,9 @@
 import type { Rule } from '../rule.ts';
 
-/** Interface specification 4.4, "Wan 2.6": the text-to-image model does not allow the image fields of its sibling. */
+/**
+ * Interface specification 4.4, "Wan 2.6": the text-to-image model does not allow the image fields of the other Wan 2.6
+ * model.
+ */
 export const noInputImages: Rule = {
   kind: 'named',
   name: 'no-input-images',

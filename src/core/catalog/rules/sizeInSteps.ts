@@ -6,11 +6,11 @@ export interface SizeSteps {
   readonly step: number;
   /** Longest edge, inclusive. */
   readonly longest: number;
-  /** Of the long edge to the short one, inclusive. */
+  /** Ratio of the long edge to the short one, inclusive. */
   readonly ratio: number;
 }
 
-/** Observed of gpt-image-2: what an explicit size keeps to. */
+/** Observed for gpt-image-2: the limits of an explicit size. */
 export function sizeInSteps({ step, longest, ratio }: SizeSteps): Rule {
   return {
     kind: 'named',

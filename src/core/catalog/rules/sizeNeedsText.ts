@@ -7,7 +7,7 @@ const largestPixels = 2048 * 2048;
 const fields = ['size', 'image', 'images', 'enable_sequential'];
 
 /**
- * Interface specification 4.4, "Wan 2.7", rule 1. With input images or in sequence no reading allows 4K or a larger
+ * Interface specification 4.4, "Wan 2.7", rule 1. With input images or in sequence, no reading allows 4K or a larger
  * custom size.
  */
 export const largeSizeNeedsText: Rule = {
@@ -18,7 +18,7 @@ export const largeSizeNeedsText: Rule = {
   check: (values, present) => (isGuided(values, present) && isLarge(values) ? describeSize(values) : null),
 };
 
-/** The same rule can be read so that nothing but `2K` and `2048*2048` is left then. */
+/** The same rule can be read as allowing only `2K` and `2048*2048`. */
 export const smallSizeNeedsText: Rule = {
   kind: 'named',
   name: 'small-size-needs-text',
@@ -36,7 +36,7 @@ function describeSize({ size }: JsonObject): { readonly size: string } {
   return { size: typeof size === 'string' ? size : '' };
 }
 
-/** By input images, or by the images before it in a sequence. */
+/** Whether input images, or earlier images in a sequence, guide the result. */
 function isGuided(values: JsonObject, present: ReadonlySet<string>): boolean {
   return hasInputImages(values, present) || values['enable_sequential'] === true;
 }

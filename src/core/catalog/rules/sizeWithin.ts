@@ -2,14 +2,14 @@ import type { Rule } from '../rule.ts';
 import { parsePixelSize, pixelsOf, ratioOf } from './pixelSize.ts';
 
 export interface SizeBounds {
-  /** A size of as many pixels in all, inclusive: `768*768`. */
+  /** The number of pixels in total, inclusive, written as a size: `768*768`. */
   readonly smallest?: string;
   readonly largest: string;
-  /** Of the long edge to the short one, inclusive. */
+  /** Ratio of the long edge to the short one, inclusive. */
   readonly ratio?: number;
 }
 
-/** Interface specification 4.4, "Wan 2.7": bounds of an explicit size. Resolution classes pass. */
+/** Interface specification 4.4, "Wan 2.7": bounds of an explicit size. Resolution classes are accepted. */
 export function sizeWithin(bounds: SizeBounds): Rule {
   const { smallest = '', largest, ratio = Infinity } = bounds;
   const [min, max] = [smallest, largest].map(parsePixelSize);
