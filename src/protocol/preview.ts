@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { previewDetailsSchema, previewItemSchema, previewTaskActions } from './previewItem.ts';
 import { previewStringKeys } from './previewStrings.ts';
 
-/** Host to webview. */
+/** Messages from the host to the webview. */
 const hostMessageSchema = z.discriminatedUnion('type', [
-  /** The answer to `ready`. The webview keeps `jobFile` in its state, where the host finds it after a reload. */
+  /** The reply to `ready`. The webview keeps `jobFile` in its state, where the host finds it after a reload. */
   z.object({
     type: z.literal('init'),
     jobFile: z.string(),
@@ -14,32 +14,38 @@ const hostMessageSchema = z.discriminatedUnion('type', [
     strings: z.record(z.enum(previewStringKeys), z.string()),
   }),
   /**
-   * The list comes newest first and in parts, so that the first picture does not wait for thousands of others: `first`
-   * replaces everything, `rest` adds what is older, `change` is news.
+   * The list, newest first and in parts, so that the first image does not wait for thousands of others: `first`
+   * replaces everything, `rest` adds older items, `change` adds changes.
    */
   z.object({
     type: z.literal('items'),
     part: z.enum(['first', 'rest', 'change']),
     changed: z.array(previewItemSchema),
     removed: z.array(z.string()),
-    /** The host's clock, Unix ms: elapsed times stay right when the webview runs on another machine. */
+    /** The clock of the host, in Unix ms: elapsed times stay right if the webview runs on another machine. */
     now: z.number(),
   }),
-  /** Somebody asked for this item. */
+  /** The user selected this item outside the webview. */
   z.object({ type: z.literal('select'), id: z.string() }),
-  /** New results take the selection from now on, until somebody touches the page; null leaves it where it is. */
+  /** Selects new results from now on, until the user touches the page. A null id leaves the selection unchanged. */
   z.object({ type: z.literal('follow'), id: z.nullable(z.string()) }),
   z.object({ type: z.literal('details'), details: previewDetailsSchema }),
-  /** Bytes of an audio file; null when there is no file, or one too large to send. */
+  /** Bytes of an audio file. Null if there is no file, or if it is too large to send. */
   z.object({ type: z.literal('audio'), id: z.string(), bytes: z.nullable(z.instanceof(Uint8Array)) }),
-  /** What was added to the selected text while it is being written: replaces everything from `start` (UTF-16) on. */
+  /**
+   * Text that was added to the selected text while it is being written. It replaces everything from `start` (UTF-16)
+   * on.
+   */
   z.object({ type: z.literal('text'), id: z.string(), start: z.number(), text: z.string() }),
   z.object({ type: z.literal('copied') }),
 ]);
 
 export const previewActions = ['reveal', 'copyPath', 'recall', 'openFile', 'openOutside', 'openJobFile'] as const;
 
-/** Webview to host. Names items by id, never by path: the host decides which file an id stands for. */
+/**
+ * Messages from the webview to the host. Items are identified by id, never by path: the host decides which file belongs
+ * to an id.
+ */
 const webviewMessageSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('readDetails'), id: z.string() }),
@@ -52,12 +58,12 @@ export type HostMessage = Readonly<z.infer<typeof hostMessageSchema>>;
 export type WebviewMessage = Readonly<z.infer<typeof webviewMessageSchema>>;
 export type PreviewAction = (typeof previewActions)[number];
 
-/** Null for anything that is no message of this protocol. */
+/** Returns null for data that is not a message of this protocol. */
 export function parseHostMessage(data: unknown): HostMessage | null {
   return z.safeParse(hostMessageSchema, data).data ?? null;
 }
 
-/** Null for anything that is no message of this protocol. */
+/** Returns null for data that is not a message of this protocol. */
 export function parseWebviewMessage(data: unknown): WebviewMessage | null {
   return z.safeParse(webviewMessageSchema, data).data ?? null;
 }

@@ -3,10 +3,10 @@ import type { ViewKind } from '../core/artifact/viewKind.ts';
 import type { TaskAction, TaskState } from '../core/task/task.ts';
 import { isInFlight, isTaskState } from '../core/task/taskStates.ts';
 
-/** How an item is shown; the same literals as `ViewKind`. */
+/** How an item is shown. The same literals as `ViewKind`. */
 const viewKinds = ['image', 'audio', 'video', 'markdown', 'text', 'file'] as const satisfies readonly ViewKind[];
 
-/** What the card of a task offers. `remove` belongs to the list of tasks: here is shown what was made. */
+/** Actions on the card of a task. `remove` belongs to the list of tasks, while the preview shows results. */
 export const previewTaskActions = [
   'stopWatching',
   'resume',
@@ -19,11 +19,11 @@ export const previewTaskActions = [
 export type PreviewTaskAction = (typeof previewTaskActions)[number];
 
 const base = {
-  /** Opaque to the webview and stable: a task's card keeps its id when it turns into the first artifact. */
+  /** Opaque to the webview and stable: the card of a task keeps its id when it becomes the first artifact. */
   id: z.string(),
-  /** The file's name, or what the task makes while there is no file. */
+  /** Name of the file, or of what the task makes while there is no file. */
   name: z.string(),
-  /** Unix ms: when it was saved or ended, else when it was created. Newest first. */
+  /** Unix ms: when it was saved or ended, or else when it was created. Newest first. */
   at: z.number(),
   /** Position among the items of one task. */
   order: z.number(),
@@ -34,7 +34,7 @@ const artifactSchema = z.object({
   ...base,
   kind: z.literal('artifact'),
   media: z.enum(viewKinds),
-  /** What an element loads; null when the file is missing or outside the workspace folder. */
+  /** URI that an element loads. Null if the file is missing or outside the workspace folder. */
   uri: z.nullable(z.string()),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
@@ -45,36 +45,38 @@ const taskSchema = z.object({
   ...base,
   kind: z.literal('task'),
   state: z.custom<TaskState>(isTaskState),
-  /** 0..1, or null when the gateway does not say. */
+  /** 0..1, or null if the gateway does not report it. */
   progress: z.nullable(z.number()),
-  /** The gateway's own word, as it came. */
+  /** The status word of the gateway, unchanged. */
   statusWord: z.nullable(z.string()),
-  /** Why it ended badly or why it waits, for people. */
+  /** Why it failed or why it waits, for the user. */
   message: z.nullable(z.string()),
-  /** There is text of it already, though no file: it is in the details. */
+  /** Whether there is text without a file. The text is in the details. */
   hasText: z.boolean(),
-  /** The most likely first; empty where only the runs file knows the task. */
+  /** The usual action first. Empty if only the runs file has the task. */
   actions: z.array(z.enum(previewTaskActions)),
-  /** Unix ms by the host's clock; null when elapsed time has no meaning. */
+  /** Unix ms of the host's clock. Null if elapsed time has no meaning. */
   startedAt: z.nullable(z.number()),
 });
 
-/** One place in the filmstrip: light, since there may be ten thousand. Everything else is in `PreviewDetails`. */
+/**
+ * One item of the filmstrip. It is small, because there may be ten thousand. Everything else is in `PreviewDetails`.
+ */
 export const previewItemSchema = z.discriminatedUnion('kind', [artifactSchema, taskSchema]);
 
-/** All that is known about one item; asked for when it is selected. */
+/** Everything that is known about one item. It is requested when the item is selected. */
 export const previewDetailsSchema = z.object({
   id: z.string(),
-  /** Path of the file from the job file's folder; null for a task without one. */
+  /** Path of the file relative to the folder of the job file. Null for a task without one. */
   file: z.nullable(z.string()),
-  /** Recorded, but not on disk now. */
+  /** Whether the file is recorded but not on disk. */
   isMissing: z.boolean(),
   model: z.nullable(z.string()),
   endpoint: z.string(),
   profile: z.string(),
   isSandbox: z.boolean(),
   job: z.nullable(z.string()),
-  /** The gateway's id. */
+  /** The id of the gateway. */
   taskId: z.nullable(z.string()),
   amountUsd: z.nullable(z.number()),
   at: z.number(),
@@ -82,23 +84,23 @@ export const previewDetailsSchema = z.object({
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   seconds: z.nullable(z.number()),
-  /** From submit to end; null when only the runs file knows the task. */
+  /** From submit to end, in ms. Null if only the runs file has the task. */
   tookMs: z.nullable(z.number()),
   prompt: z.nullable(z.string()),
   seed: z.nullable(z.string()),
-  /** The remaining fields of the request, values as text. */
+  /** The other fields of the request, with values as text. */
   fields: z.array(z.object({ name: z.string(), value: z.string() })),
   title: z.nullable(z.string()),
   lyrics: z.nullable(z.string()),
   /** Content of a text artifact, or what a task has written so far. */
   text: z.nullable(z.string()),
-  /** `text` holds only the beginning of the file. */
+  /** Whether `text` holds only the beginning of the file. */
   isTextCut: z.boolean(),
-  /** Local images that a Markdown text names: as it names them, and what an element loads. */
+  /** Local images in a Markdown text: the name in the text, and the URI that an element loads. */
   images: z.array(z.object({ name: z.string(), uri: z.string() })),
-  /** The other results of the same task that are pictures: a chat answer may have both. */
+  /** The other results of the same task that are images: a chat response may have both. */
   pictures: z.array(z.object({ id: z.string(), name: z.string(), uri: z.string() })),
-  /** Codec strings of RFC 6381 by kind of track, empty for none or an unknown one; null for what is no video. */
+  /** Codec strings of RFC 6381 by kind of track, empty for none or an unknown one. Null if it is not a video. */
   codecs: z.nullable(z.object({ video: z.array(z.string()), audio: z.array(z.string()) })),
   /** Whether Open Outside is offered for the file. */
   canOpenOutside: z.boolean(),
@@ -110,7 +112,7 @@ export type ArtifactItem = Readonly<z.infer<typeof artifactSchema>>;
 export type TaskItem = Readonly<z.infer<typeof taskSchema>>;
 export type PreviewDetails = Readonly<z.infer<typeof previewDetailsSchema>>;
 
-/** What is running comes first, then the newest; the artifacts of one task stay in their order. */
+/** Running tasks come first, then the newest items. The artifacts of one task keep their order. */
 export function comparePreviewItems(a: PreviewItem, b: PreviewItem): number {
   const liveA = a.kind === 'task' && isInFlight(a.state) ? 0 : 1;
   const liveB = b.kind === 'task' && isInFlight(b.state) ? 0 : 1;

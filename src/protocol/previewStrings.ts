@@ -1,6 +1,6 @@
 /**
  * Keys of the text that the webview shows. The host translates them (a webview has no `vscode.l10n`) and sends the
- * table once; `{name}` placeholders are filled by the webview.
+ * table once. The webview fills the `{name}` placeholders.
  */
 export const previewStringKeys = [
   'emptyTitle',

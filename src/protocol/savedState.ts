@@ -1,20 +1,23 @@
 import * as z from 'zod/mini';
 
-/** What a webview keeps over a reload. The host reads `jobFile` to restore the panel; the rest is the webview's own. */
+/**
+ * The state that a webview keeps over a reload. The host reads `jobFile` to restore the panel. The rest belongs to the
+ * webview.
+ */
 const savedStateSchema = z.object({
   /** URI of the job file. */
   jobFile: z.string(),
-  /** Null follows the newest. */
+  /** Null follows the newest item. */
   selectedId: z.nullable(z.string()),
-  /** Null until somebody chose: then the width decides. */
+  /** Null until the user opens or closes the details. Until then, the width decides. */
   isDetailsOpen: z.nullable(z.boolean()),
-  /** Of one image, in CSS pixels; null when it fits. */
+  /** Zoom of one image, in CSS pixels. Null if it fits. */
   zoom: z.nullable(z.object({ id: z.string(), scale: z.number(), x: z.number(), y: z.number() })),
 });
 
 export type SavedState = Readonly<z.infer<typeof savedStateSchema>>;
 
-/** Null when nothing was saved, or by another version. */
+/** Returns null if nothing was saved, or if another version saved it. */
 export function parseSavedState(data: unknown): SavedState | null {
   return z.safeParse(savedStateSchema, data).data ?? null;
 }

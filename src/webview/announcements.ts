@@ -3,7 +3,7 @@ import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import { fill } from './format.ts';
 import { isLive } from './state.ts';
 
-/** What a screen reader should hear about a change of the list; null when nothing has ended. */
+/** Returns what a screen reader announces about a change of the list. Null if no task has ended. */
 export function buildAnnouncement(
   before: readonly PreviewItem[],
   changed: readonly PreviewItem[],

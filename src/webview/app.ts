@@ -26,10 +26,10 @@ import { stepOfKey } from './stepKeys.ts';
 
 export type InitMessage = Extract<HostMessage, { type: 'init' }>;
 
-/** From this width on the details have room beside the stage without being asked for. */
+/** From this width on, the details have room beside the stage and are shown by default. */
 const roomyWidthPx = 720;
 
-/** The preview as a whole: keeps the state, hands messages and keys on, draws what changed. */
+/** The whole preview: keeps the state, forwards messages and keys, and draws what changed. */
 export class App {
   readonly #bridge: Bridge;
   readonly #init: InitMessage;
@@ -38,14 +38,14 @@ export class App {
   readonly #stage: Stage;
   readonly #details: DetailsPanel;
   readonly #filmstrip: Filmstrip;
-  /** The one live region: what changes without being asked for is said here. */
+  /** The only live region: announces changes that the user did not request. */
   readonly #status = element('div', { class: 'for-screen-readers', role: 'status' });
   readonly #root: HTMLElement;
   #state: PreviewState;
-  /** Null until somebody chose: then the width decides. */
+  /** Null until the user opens or closes the details. Until then, the width decides. */
   #isDetailsOpen: boolean | null;
   #zoom: SavedState['zoom'];
-  /** Of the texts read since the page was loaded, by item id. */
+  /** Reading positions of the texts since the page was loaded, by item id. */
   readonly #places = new Map<string, ReadingPlace>();
 
   constructor(bridge: Bridge, init: InitMessage) {
@@ -76,12 +76,12 @@ export class App {
     this.#root = element('div', { class: 'preview' }, parts);
   }
 
-  /** Takes over the page. Once. */
+  /** Takes control of the page. Called once. */
   start(): void {
     document.body.replaceChildren(this.#root);
     document.addEventListener('keydown', (event) => this.#pressKey(event));
     window.addEventListener('resize', () => this.#draw());
-    // Before the arrow keys are looked at: a step back to the newest follows again.
+    // Before the arrow keys are handled: a step back to the newest item follows new results again.
     for (const type of ['pointerdown', 'wheel', 'keydown'] as const) {
       this.#stage.element.addEventListener(type, () => this.#change(stay(this.#state)), { passive: true });
     }
@@ -92,7 +92,7 @@ export class App {
   receive(message: HostMessage): void {
     switch (message.type) {
       case 'init':
-        // The host says it once for each page, and this page has been made from it.
+        // The host sends it once for each page, and this page was made from it.
         return;
       case 'items':
         return this.#receiveItems(message);
@@ -125,7 +125,7 @@ export class App {
 
   #receiveText(message: TextMessage): void {
     const next = applyText(this.#state, message);
-    // A part is missing: all of it is asked for again.
+    // A part is missing, so the whole text is requested again.
     if (next === null) this.#bridge.send({ type: 'readDetails', id: message.id });
     else this.#change(next);
   }
@@ -141,7 +141,7 @@ export class App {
     this.#draw();
   }
 
-  /** Every part draws from the state alone and skips what it already shows. */
+  /** Each part draws only from the state and skips what it already shows. */
   #draw(): void {
     const state = this.#state;
     const item = selectedItem(state);
@@ -165,7 +165,7 @@ export class App {
     if (usesArrows(event.target)) return;
     if (this.#stage.pressKey(event)) {
       event.preventDefault();
-      // The page as a whole may have had the focus.
+      // The whole page may have had the focus.
       this.#change(stay(this.#state));
       return;
     }
@@ -198,7 +198,7 @@ export class App {
     const { selectedId, wantedId, isFollowing } = this.#state;
     this.#bridge.writeState({
       jobFile: this.#init.jobFile,
-      // While the list is on its way the restored selection must not be forgotten.
+      // The restored selection is kept until the list arrives.
       selectedId: wantedId ?? (isFollowing ? null : selectedId),
       isDetailsOpen: this.#isDetailsOpen,
       zoom: this.#zoom,
@@ -206,7 +206,7 @@ export class App {
   }
 }
 
-/** A slider does, and so does code or a table that is wider than the page. */
+/** Whether the target uses arrow keys itself: a slider, or code or a table that is wider than the page. */
 function usesArrows(target: EventTarget | null): boolean {
   if (target instanceof HTMLInputElement) return true;
   return (

@@ -9,7 +9,7 @@ export interface AudioParts {
   readonly item: ArtifactItem;
   readonly uri: string;
   readonly context: ViewContext;
-  /** Called when the file can not be played. */
+  /** Called if the file cannot be played. */
   readonly broken: () => void;
 }
 
@@ -31,7 +31,7 @@ class AudioView implements StageView {
   readonly #title: HTMLElement;
   readonly #lyrics = element('div', { class: 'lyrics-text' });
   readonly #lyricsSection: HTMLElement;
-  /** Decoding can not be stopped; its answer is dropped then. */
+  /** Decoding cannot be stopped. Its result is dropped then. */
   #isDisposed = false;
 
   constructor({ item, uri, context, broken }: AudioParts) {
@@ -59,7 +59,7 @@ class AudioView implements StageView {
     this.#showTime();
   }
 
-  /** Title and lyrics belong to the clip, not to the file, and come later than it. */
+  /** Title and lyrics belong to the clip, not to the file, and arrive later. */
   showDetails({ title, lyrics }: PreviewDetails): void {
     if (title !== null && title !== '') this.#title.textContent = title;
     this.#lyricsSection.hidden = lyrics === null || lyrics.trim() === '';
@@ -71,7 +71,7 @@ class AudioView implements StageView {
   }
 
   pressKey({ key, target }: KeyboardEvent): boolean {
-    // On a focused button Space presses that button.
+    // Space presses a button that has the focus.
     if (key !== ' ' || target instanceof HTMLButtonElement) return false;
     this.#toggle();
     return true;
@@ -81,11 +81,11 @@ class AudioView implements StageView {
     this.#isDisposed = true;
     this.#audio.pause();
     this.#audio.removeAttribute('src');
-    // Lets go of the file; without it a removed element may keep loading.
+    // Releases the file. Otherwise a removed element may continue to load it.
     this.#audio.load();
   }
 
-  /** The slider lies over the waveform, so pointer, keys and screen reader use one native control. */
+  /** The slider covers the waveform, so pointer, keys and screen reader use one native control. */
   #build(): HTMLElement {
     const track = element('div', { class: 'track' }, [this.#waveform.element, this.#seek]);
     const controls = element('div', { class: 'controls' }, [this.#playButton, this.#time, this.#muteButton]);
@@ -115,7 +115,7 @@ class AudioView implements StageView {
     this.#seek.addEventListener('keydown', (event) => this.#seekByKey(event));
   }
 
-  /** The browser's own step of a slider without steps is too fine for a song. */
+  /** The step of the browser for a slider without steps is too small for a song. */
   #seekByKey(event: KeyboardEvent): void {
     const stepsBySeconds: Readonly<Record<string, number>> = {
       ArrowLeft: -5,
@@ -133,7 +133,7 @@ class AudioView implements StageView {
   }
 
   #toggle(): void {
-    // A refusal to play arrives as an `error` event or leaves the button as it is.
+    // If playing is refused, an `error` event arrives, or the button stays unchanged.
     if (this.#audio.paused) this.#audio.play().catch(() => undefined);
     else this.#audio.pause();
   }
@@ -150,11 +150,11 @@ class AudioView implements StageView {
   }
 
   get #duration(): number {
-    // Some files have no length until they are read to the end; then the recorded one helps.
+    // Some files have no length until they are read to the end. Until then, the recorded length is used.
     return Number.isFinite(this.#audio.duration) ? this.#audio.duration : (this.#item.seconds ?? 0);
   }
 
-  /** `timeupdate` comes four times a second; the line moves with every frame. */
+  /** `timeupdate` fires four times a second, but the line moves with every frame. */
   #follow(): void {
     if (this.#audio.paused || this.#isDisposed) return;
     this.#showTime();

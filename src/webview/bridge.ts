@@ -1,14 +1,14 @@
 import { parseHostMessage, type HostMessage, type WebviewMessage } from '../protocol/preview.ts';
 import { parseSavedState, type SavedState } from '../protocol/savedState.ts';
 
-/** What the workbench puts into the page; may be called once. */
+/** The function that the workbench adds to the page. It may be called once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: unknown): void;
   getState(): unknown;
   setState(state: unknown): void;
 };
 
-/** The page's only way out: typed messages to the host, and state that survives a reload. */
+/** The only connection from the page: typed messages to the host, and state that survives a reload. */
 export interface Bridge {
   send(message: WebviewMessage): void;
   onMessage(listener: (message: HostMessage) => void): void;

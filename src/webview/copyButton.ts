@@ -1,7 +1,7 @@
 import { iconButton, relabel } from './dom.ts';
 import type { ViewContext } from './view.ts';
 
-/** How long the button says that it worked. */
+/** How long the button shows its success, in ms. */
 const doneMs = 1500;
 
 export interface CopyParts {
@@ -10,7 +10,7 @@ export interface CopyParts {
   readonly context: ViewContext;
 }
 
-/** Puts a text of this page into the clipboard, and says so in sight and in words. */
+/** Copies a text of this page to the clipboard, and confirms it visibly and to screen readers. */
 export function createCopyButton({ label, read, context }: CopyParts): HTMLButtonElement {
   const { strings } = context;
   const copy = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export function createCopyButton({ label, read, context }: CopyParts): HTMLButto
     relabel(button, 'check', strings.textCopied);
     setTimeout(() => relabel(button, 'copy', label), doneMs);
   };
-  // Refused only where the workbench forbids the clipboard; then the button just does not answer.
+  // Refused only where the workbench forbids the clipboard. Then the button has no effect.
   const button = iconButton({ icon: 'copy', label, press: () => void copy().catch(() => undefined) });
   return button;
 }

@@ -1,12 +1,12 @@
 import { buildPeaks } from './peaks.ts';
 
 /**
- * The browser's own decoder knows every format that the audio element plays, so the host needs none. It works at a
- * low rate: enough for a drawing, and a ten-minute song stays below 40 MB instead of 210.
+ * The decoder of the browser knows every format that the audio element plays, so the host needs none. The rate is low:
+ * enough for a drawing, and a ten-minute song stays below 40 MB instead of 210.
  */
 const decodeRateHz = 8000;
 
-/** Null when the browser can not decode these bytes. */
+/** Returns null if the browser cannot decode these bytes. */
 export async function decodePeaks(bytes: Uint8Array, count: number): Promise<readonly number[] | null> {
   try {
     const context = new OfflineAudioContext(1, 1, decodeRateHz);

@@ -6,9 +6,9 @@ import type { ViewContext } from './view.ts';
 interface Row {
   readonly label: string;
   readonly value: string;
-  /** Shown letter by letter: identifiers and values as they are sent. */
+  /** Whether the value is shown verbatim: an identifier, or a value as it is sent. */
   readonly isCode?: boolean;
-  /** Said about a value that is only a dash. */
+  /** A tooltip for a value that is only a dash. */
   readonly title?: string;
 }
 
@@ -30,14 +30,14 @@ export class DetailsPanel {
   }
 
   show(details: PreviewDetails | null): void {
-    // A text that grows is shown elsewhere; here nothing may move under the pointer.
+    // Growing text is shown elsewhere, so nothing here may move under the pointer.
     const isSame = details !== null && this.#shown !== null && factsOf(details) === factsOf(this.#shown);
     if (details === this.#shown || isSame) return;
     this.#shown = details;
     this.#body.replaceChildren(...(details ? this.#build(details) : []));
   }
 
-  /** What a person wrote comes first, what the machine added last. */
+  /** The user's own input comes first, and what the tool added comes last. */
   #build(details: PreviewDetails): Node[] {
     const { strings } = this.#context;
     const nodes: Node[] = [];
@@ -52,7 +52,7 @@ export class DetailsPanel {
     return nodes;
   }
 
-  /** Rows without a value are left out, except where "not known" is itself news. */
+  /** Rows without a value are left out, unless "unknown" is information in itself. */
   #facts(details: PreviewDetails): Row[] {
     const { strings, formats } = this.#context;
     const row = (key: PreviewStringKey, value: string | null, isCode = false): Row[] =>
@@ -79,7 +79,7 @@ export class DetailsPanel {
   }
 }
 
-/** Everything but the text, for a comparison. */
+/** Returns everything except the text, for comparison. */
 function factsOf(details: PreviewDetails): string {
   return JSON.stringify({ ...details, text: null });
 }

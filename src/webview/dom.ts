@@ -5,11 +5,11 @@ interface Properties {
   readonly text?: string;
   readonly title?: string;
   readonly role?: string;
-  /** Any further attribute; `false` leaves it out. */
+  /** Further attributes. `false` leaves one out. */
   readonly attributes?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** Makes an element. Text only ever becomes text nodes. */
+/** Creates an element. Text only becomes text nodes. */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Properties = {},
@@ -27,7 +27,7 @@ export function element<Tag extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A picture from the codicon font, silent for screen readers. */
+/** Creates an image from the codicon font, hidden from screen readers. */
 export function icon(name: string): HTMLElement {
   return element('span', { class: `codicon codicon-${name}`, attributes: { 'aria-hidden': 'true' } });
 }
@@ -47,7 +47,7 @@ export function iconButton({ icon: name, label, press }: IconButton): HTMLButton
   return button;
 }
 
-/** Changes what a button shows and says. */
+/** Changes the icon and the label of a button. */
 export function relabel(button: HTMLButtonElement, name: string, label: string): void {
   button.replaceChildren(icon(name));
   button.title = label;

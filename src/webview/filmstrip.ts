@@ -5,7 +5,7 @@ import { createThumbnail, thumbnailId } from './thumbnail.ts';
 import type { ViewContext } from './view.ts';
 import { offsetToShow, windowRange, type ScrollView } from './windowRange.ts';
 
-/** Width of a thumbnail with its gap; the style sheet has the same figure. */
+/** Width of a thumbnail with its gap. The style sheet has the same value. */
 const pitchPx = 88;
 
 interface Place {
@@ -13,12 +13,12 @@ interface Place {
   readonly element: HTMLElement;
 }
 
-/** All items in a row. Only those in view have an element, so ten thousand cost no more than twenty. */
+/** All items in a row. Only visible items have an element, so ten thousand cost no more than twenty. */
 export class Filmstrip {
   readonly element: HTMLElement;
   readonly #context: ViewContext;
   readonly #track = element('div', { class: 'filmstrip-track', role: 'presentation' });
-  /** The elements of the window, by item id. */
+  /** The elements of the visible range, by item id. */
   readonly #places = new Map<string, Place>();
   #state: PreviewState | null = null;
 
@@ -43,7 +43,7 @@ export class Filmstrip {
     new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
-  /** Scrolls only when selection or list changed, so that nobody is thrown back while looking around. */
+  /** Scrolls only if the selection or the list changed, so that a user who looks around is not moved back. */
   show(state: PreviewState): void {
     const isMoved = state.selectedId !== this.#state?.selectedId || state.items !== this.#state.items;
     this.#state = state;
@@ -59,7 +59,7 @@ export class Filmstrip {
     return { offset: this.element.scrollLeft, length: this.element.clientWidth, pitch: pitchPx, count };
   }
 
-  /** Makes the elements match the scroll position and the list; unchanged items keep theirs, and their picture. */
+  /** Updates the elements for the scroll position and the list. Unchanged items keep their element and their image. */
   #draw(): void {
     const items = this.#state?.items ?? [];
     const { start, end } = windowRange(this.#scrollView(items.length));
@@ -93,7 +93,7 @@ export class Filmstrip {
     this.#places.delete(id);
   }
 
-  /** A wheel without a horizontal axis moves the strip too. */
+  /** A wheel without a horizontal axis scrolls the strip too. */
   #scrollSideways(event: WheelEvent): void {
     if (event.deltaX !== 0 || event.ctrlKey) return;
     event.preventDefault();

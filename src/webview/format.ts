@@ -1,12 +1,12 @@
 import { formatBytes } from '../core/support/formatBytes.ts';
 
-/** Numbers and times as text, in the language of the workbench. */
+/** Formats numbers and times in the language of the workbench. */
 export interface Formats {
   /** `1.4 MB`, decimal units. */
   bytes(count: number): string;
   /** `0:05`, `3:07`, `1:02:03`. */
   time(seconds: number): string;
-  /** `$0.04`; as many digits as a small amount needs. */
+  /** `$0.04`, with as many digits as a small amount needs. */
   usd(amount: number): string;
   /** Date and time of Unix ms. */
   date(atMs: number): string;
@@ -34,7 +34,7 @@ function formatTime(seconds: number): string {
   return hours > 0 ? `${hours}:${text}` : text.replace(/^0(?=\d)/, '');
 }
 
-/** Puts values into the `{name}` placeholders of a template. */
+/** Replaces the `{name}` placeholders of a template by values. */
 export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }

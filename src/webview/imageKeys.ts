@@ -2,7 +2,7 @@ import type { Point } from './zoom.ts';
 
 const panStepPx = 60;
 
-/** Named, or how far the image moves. */
+/** A named action, or the distance that the image moves. */
 export type ZoomAction = 'in' | 'out' | 'fit' | 'actual' | Point;
 
 const named: ReadonlyMap<string, ZoomAction> = new Map([
@@ -20,7 +20,7 @@ const shifted: ReadonlyMap<string, ZoomAction> = new Map([
   ['ArrowDown', { x: 0, y: -panStepPx }],
 ]);
 
-/** What a key does to an image; arrows only with Shift, since alone they step through the results. */
+/** Returns the effect of a key on an image. Arrow keys need Shift, because alone they step through the results. */
 export function zoomAction({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): ZoomAction | null {
   return named.get(key) ?? (shiftKey ? shifted.get(key) : undefined) ?? null;
 }

@@ -7,18 +7,18 @@ import type { StageView, ViewContext } from './view.ts';
 import { fitZoom, settleZoom, zoomAround, type Point, type Size, type Zoom } from './zoom.ts';
 
 const stepFactor = 1.25;
-/** From here on single pixels are shown as squares. */
+/** From this scale on, single pixels are shown as squares. */
 const pixelatedFrom = 4;
 
 export interface ImageParts {
   readonly item: ArtifactItem;
   readonly uri: string;
   readonly context: ViewContext;
-  /** Called when the file can not be shown. */
+  /** Called if the file cannot be shown. */
   readonly broken: () => void;
 }
 
-/** An image that can be zoomed by wheel, pinch, keys, buttons and double click, and dragged. */
+/** An image that can be zoomed with wheel, pinch, keys, buttons and double click, and dragged. */
 export function createImageView(parts: ImageParts): StageView {
   return new ImageView(parts);
 }
@@ -32,7 +32,7 @@ class ImageView implements StageView {
   readonly #level = element('span', { class: 'zoom-level' });
   readonly #observer = new ResizeObserver(() => this.#draw());
   readonly #stopPointers: () => void;
-  /** Null: the image fits, also after the stage changes its size. */
+  /** Null if the image fits, also after the stage changes its size. */
   #zoom: Zoom | null;
 
   constructor({ item, uri, context, broken }: ImageParts) {
@@ -63,7 +63,7 @@ class ImageView implements StageView {
     this.#observer.observe(viewport);
   }
 
-  /** The prompt says best what the picture shows. */
+  /** The prompt describes the image best. */
   showDetails({ prompt }: PreviewDetails): void {
     if (prompt !== null) this.#image.alt = prompt;
   }
@@ -95,7 +95,7 @@ class ImageView implements StageView {
     ]);
   }
 
-  /** Before the image is loaded its size is unknown; 1 keeps the arithmetic finite. */
+  /** The size is unknown before the image is loaded. 1 keeps the calculation finite. */
   get #natural(): Size {
     return { width: this.#image.naturalWidth || 1, height: this.#image.naturalHeight || 1 };
   }
@@ -104,7 +104,7 @@ class ImageView implements StageView {
     return { width: this.#viewport.clientWidth, height: this.#viewport.clientHeight };
   }
 
-  /** How the image lies now, in a stage that may have changed its size. */
+  /** The present position of the image, in a stage that may have changed its size. */
   get #current(): Zoom {
     return settleZoom(this.#zoom ?? fitZoom(this.#natural, this.#room), this.#natural, this.#room);
   }
@@ -120,11 +120,11 @@ class ImageView implements StageView {
   #pan(x: number, y: number): void {
     const current = this.#current;
     const moved = settleZoom({ ...current, x: current.x + x, y: current.y + y }, this.#natural, this.#room);
-    // Where there is nothing to move, a fitting image stays one that fits.
+    // If there is nothing to move, an image that fits stays one that fits.
     if (moved.x !== current.x || moved.y !== current.y) this.#change(moved);
   }
 
-  /** Between the whole image and its own pixels; an image that fits anyway is doubled. */
+  /** Toggles between the whole image and its own pixels. An image that fits at its own size is doubled. */
   #toggleFit(at: Point): void {
     if (this.#zoom !== null) this.#change(null);
     else this.#zoomTo(this.#current.scale < 1 ? 1 : 2, at);

@@ -1,14 +1,14 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 
-/** Turns Markdown into the HTML of its top-level blocks, in their order; it still has to be sanitised. */
+/** Turns Markdown into the HTML of its top-level blocks, in their order. The HTML still has to be sanitized. */
 export type MarkdownBlocks = (text: string, images: Images) => readonly string[];
 
-/** Addresses that may load, by the name that the text uses. */
+/** URLs that may load, by the name that the text uses. */
 export type Images = ReadonlyMap<string, string>;
 
 /**
- * Block by block, so that of a text that grows only the last ones are drawn anew. HTML in the text stays text; an image
- * without an address becomes the words of `leftOut`.
+ * Works block by block, so that only the last blocks of a growing text are drawn again. HTML in the text stays text. An
+ * image without a URL is replaced by the words of `leftOut`.
  */
 export function createMarkdownBlocks(leftOut: (name: string) => string): MarkdownBlocks {
   const markdown = new MarkdownIt({ html: false, linkify: true });
@@ -25,7 +25,7 @@ export function createMarkdownBlocks(leftOut: (name: string) => string): Markdow
   };
   return (text, images) => {
     const environment = { images };
-    // References are resolved over the whole text, so a block alone renders as it does in its place.
+    // References are resolved over the whole text, so a single block renders as it does in the text.
     const tokens = markdown.parse(text, environment);
     return splitTokens(tokens.map(withoutStyle)).map((block) =>
       markdown.renderer.render(block, markdown.options, environment),
@@ -33,7 +33,7 @@ export function createMarkdownBlocks(leftOut: (name: string) => string): Markdow
   };
 }
 
-/** One list for each block on the top level. */
+/** Returns one list of tokens for each top-level block. */
 function splitTokens(tokens: readonly Token[]): readonly Token[][] {
   const blocks: Token[][] = [];
   let block: Token[] = [];
@@ -48,7 +48,7 @@ function splitTokens(tokens: readonly Token[]): readonly Token[][] {
   return blocks;
 }
 
-/** The page's policy allows no style attributes; columns of a table are the only place that has them. */
+/** The policy of the page allows no style attributes. Only columns of a table have them. */
 function withoutStyle(token: Token): Token {
   const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
   if (align !== undefined) token.attrs = [['align', align]];

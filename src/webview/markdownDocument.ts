@@ -5,7 +5,7 @@ import { createMarkdownBlocks } from './markdownBlocks.ts';
 import { sanitize } from './sanitize.ts';
 import type { ViewContext } from './view.ts';
 
-/** Markdown as elements. Showing a longer text keeps the elements of what has not changed, and a selection in them. */
+/** Markdown as elements. A longer text keeps the elements that did not change, with a selection in them. */
 export interface MarkdownDocument {
   readonly element: HTMLElement;
   show(text: string, images: ReadonlyMap<string, string>): void;
@@ -55,7 +55,7 @@ function buildBlock(html: string, context: ViewContext): HTMLElement {
   return block;
 }
 
-/** A bar above the code names its language and copies it. */
+/** Adds a bar above the code that shows its language and copies it. */
 function frameCode(code: HTMLPreElement, context: ViewContext): void {
   const [, language = ''] = /language-(\S+)/.exec(code.firstElementChild?.className ?? '') ?? [];
   const copy = createCopyButton({ label: context.strings.copyCode, read: () => code.textContent ?? '', context });

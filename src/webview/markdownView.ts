@@ -10,7 +10,7 @@ export interface MarkdownParts {
   readonly context: ViewContext;
 }
 
-/** Markdown as it is meant to look, while it is being written too, with the pictures of the same answer below. */
+/** Shows rendered Markdown, also while it is being written, with the images of the same response below. */
 export function createMarkdownView({ item, isWriting, context }: MarkdownParts): StageView {
   const document = createMarkdownDocument(context);
   const pictures = element('div', {
@@ -35,7 +35,7 @@ export function createMarkdownView({ item, isWriting, context }: MarkdownParts):
   };
 }
 
-/** Those that the text does not show itself. A click goes to the picture. */
+/** Returns the images that the text does not show itself. Each one is a button that shows the image. */
 function buildPictures({ images, pictures }: PreviewDetails, context: ViewContext): readonly HTMLElement[] {
   const shown = new Set(images.map(({ uri }) => stripVersion(uri)));
   const missing = pictures.filter(({ uri }) => !shown.has(stripVersion(uri)));
@@ -48,7 +48,7 @@ function buildPictures({ images, pictures }: PreviewDetails, context: ViewContex
   });
 }
 
-/** The same file may be asked for under the hash of the text that names it. */
+/** One file may be requested with the hash of the text that contains it. */
 function stripVersion(uri: string): string {
   return uri.replace(/\?v=\w*$/, '');
 }

@@ -8,7 +8,7 @@ export interface Notice {
   readonly actions: readonly IconButton[];
 }
 
-/** A few words in place of a picture: what is the case and what to do next. */
+/** A short message instead of an image: what is the case, and what to do next. */
 export function createNoticeView(notice: Notice): StageView {
   return {
     element: element('div', { class: 'notice' }, [

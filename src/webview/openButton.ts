@@ -3,13 +3,16 @@ import type { ViewContext } from './view.ts';
 
 /** The file that the button opens. */
 export interface OpenTarget {
-  /** Of the item. */
+  /** Id of the item. */
   readonly id: string;
   /** False until the details say otherwise. */
   readonly canOpenOutside: boolean;
 }
 
-/** For a file that cannot be shown or played here: another program where that is allowed, else its row in the Explorer. */
+/**
+ * A button for a file that cannot be shown or played here. It opens another program if that is allowed, or else selects
+ * the file in the Explorer.
+ */
 export function buildOpenButton({ id, canOpenOutside }: OpenTarget, { strings, send }: ViewContext): IconButton {
   const action = canOpenOutside ? 'openOutside' : 'reveal';
   const icon = canOpenOutside ? 'link-external' : 'folder-opened';

@@ -1,5 +1,5 @@
 /**
- * The loudest sample of each of `count` equal spans over all channels, scaled so that the loudest of all is 1.
+ * Returns the loudest sample of each of `count` equal spans over all channels, scaled so that the loudest of all is 1.
  * Silence stays 0.
  */
 export function buildPeaks(channels: readonly Float32Array[], count: number): readonly number[] {

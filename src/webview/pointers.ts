@@ -5,7 +5,7 @@ export interface PointerTarget {
   readonly pan: (x: number, y: number) => void;
 }
 
-/** Turns wheel, drag and two-finger pinch on an element into zoom and pan. Call the answer to stop. */
+/** Turns wheel, drag and two-finger pinch on an element into zoom and pan. Call the result to stop. */
 export function trackPointers(surface: HTMLElement, { zoomBy, pan }: PointerTarget): () => void {
   const stop = new AbortController();
   const { signal } = stop;

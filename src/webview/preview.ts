@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { App } from './app.ts';
 import { createBridge } from './bridge.ts';
 
-// The page's policy forbids code made from text, which zod would otherwise try.
+// The policy of the page forbids code made from text, which zod would use otherwise.
 z.config({ jitless: true });
 
 const bridge = createBridge();

@@ -2,26 +2,26 @@ import { createCopyButton } from './copyButton.ts';
 import { element } from './dom.ts';
 import type { ViewContext } from './view.ts';
 
-/** A place to read in: scrolls, remembers where the reader was, follows what is being written, and copies. */
+/** A scrollable reading area: remembers the reading position, follows text that is being written, and copies. */
 export interface ReadingFrame {
   readonly element: HTMLElement;
-  /** Changes the content; the reader stays where they are, which may be the end. */
+  /** Changes the content. The reading position stays, which may be the end. */
   update(change: () => void): void;
 }
 
 export interface ReadingParts {
-  /** Of the item: its place is remembered under this name. */
+  /** Id of the item. The position is remembered under it. */
   readonly id: string;
   readonly label: string;
   readonly content: HTMLElement;
-  /** The text as it was written, for the clipboard. */
+  /** Returns the original text, for the clipboard. */
   readonly read: () => string;
-  /** It grows, so a reader at its end wants to stay there. */
+  /** Whether the text is growing, so that a reader at its end stays at the end. */
   readonly isWriting: boolean;
   readonly context: ViewContext;
 }
 
-/** Within so many pixels one is at the end. */
+/** Distance from the end, in pixels, that still counts as the end. */
 const endPx = 24;
 
 export function createReadingFrame({ id, label, content, read, isWriting, context }: ReadingParts): ReadingFrame {

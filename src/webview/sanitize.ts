@@ -1,13 +1,13 @@
 import DOMPurify from 'dompurify';
 
-/** What Markdown can say. Everything else would be a surprise, so it is dropped. */
+/** Tags that Markdown can produce. Any other tag is dropped. */
 const tags =
   'h1 h2 h3 h4 h5 h6 p blockquote ul ol li pre code hr br strong em s a img span table thead tbody tr th td'.split(' ');
 const attributes = ['href', 'src', 'alt', 'title', 'start', 'align', 'class'];
-/** VS Code asks before it opens one; no `command:`, no `vscode:`, no `data:`. */
+/** VS Code asks before it opens one of these. `command:`, `vscode:` and `data:` are not allowed. */
 const addresses = /^(?:https?|mailto):/i;
 
-/** The only way from a text to elements. */
+/** The only way from text to elements. */
 export function sanitize(html: string): DocumentFragment {
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: tags,

@@ -13,24 +13,24 @@ import { createVideoView } from './videoView.ts';
 import { isLive } from './state.ts';
 import type { AudioMessage, StageView, ViewContext } from './view.ts';
 
-/** The large place in the middle: shows the selected item, or says why there is none. */
+/** The main area: shows the selected item, or says why there is none. */
 export class Stage {
   readonly element = element('main', { class: 'stage' });
   readonly #context: ViewContext;
-  /** Names what `#view` shows; the same key needs no new view. */
+  /** Identifies what `#view` shows. The same key needs no new view. */
   #key = '';
   #item: PreviewItem | null = null;
   #view: StageView | null = null;
-  /** Those that `#view` was given last. */
+  /** The details that `#view` received last. */
   #details: PreviewDetails | null = null;
-  /** The file failed to load, so `#view` is a notice. */
+  /** Whether the file failed to load, so that `#view` is a notice. */
   #isBroken = false;
 
   constructor(context: ViewContext) {
     this.#context = context;
   }
 
-  /** `isReady`: the list has arrived, so that no item means that nothing was made yet. */
+  /** `isReady`: the list has arrived, so no item means that there are no results yet. */
   show(item: PreviewItem | null, details: PreviewDetails | null, { isReady }: { isReady: boolean }): void {
     const isMissing = details?.isMissing ?? false;
     const key = viewKey(item, { isMissing, isReady });
@@ -52,7 +52,7 @@ export class Stage {
     if (message.id === this.#item?.id) this.#view?.receiveAudio?.(message);
   }
 
-  /** True when the view on show had a use for the key. */
+  /** Returns true if the present view handled the key. */
   pressKey(event: KeyboardEvent): boolean {
     return this.#view?.pressKey?.(event) ?? false;
   }
@@ -62,13 +62,13 @@ export class Stage {
     this.#view?.dispose?.();
     this.#view = view;
     this.element.replaceChildren(view.element);
-    // A card is drawn anew with each change of its task; whoever is on one of its buttons stays there.
+    // A card is drawn again with each change of its task. A button with the focus keeps it.
     if (focused !== null) view.element.querySelector<HTMLElement>(`[data-keeps-focus=${focused}]`)?.focus();
   }
 
   #createEmpty(isReady: boolean): StageView {
     const { strings } = this.#context;
-    // The style lets this appear late, so that a quick start does not flicker.
+    // The style shows this with a delay, so that a fast start does not flicker.
     if (!isReady) return { element: element('p', { class: 'loading', role: 'status', text: strings.loading }) };
     const { emptyTitle: title, emptyText: text } = strings;
     return createNoticeView({ icon: 'sparkle', title, text, actions: [this.#openJobFile()] });
@@ -103,7 +103,7 @@ export class Stage {
     this.#replace(this.#notice(this.#details?.isMissing ? 'missing' : 'broken', item));
   }
 
-  /** What stands in for a file that can not be shown, with what helps. */
+  /** Returns the notice for a file that cannot be shown, with what helps. */
   #notice(kind: 'missing' | 'broken' | 'unsupported', item: ArtifactItem): StageView {
     const { strings } = this.#context;
     const icons = { missing: 'search', broken: 'warning', unsupported: 'file' };
@@ -126,10 +126,10 @@ export class Stage {
   }
 }
 
-/** Two items with the same key are shown by the same view. */
+/** Returns the key of a view. Two items with the same key share one view. */
 function viewKey(item: PreviewItem | null, flags: { isMissing: boolean; isReady: boolean }): string {
   if (!item) return `none ${flags.isReady}`;
   if (item.kind === 'artifact') return `${item.id} ${item.uri} ${flags.isMissing}`;
-  // While a text is being written its view only grows.
+  // While text is being written, its view only grows.
   return item.hasText && isLive(item) ? `${item.id} writing` : JSON.stringify(item);
 }

@@ -2,25 +2,25 @@ import type { HostMessage } from '../protocol/preview.ts';
 import { isInFlight } from '../core/task/taskStates.ts';
 import { comparePreviewItems, type PreviewDetails, type PreviewItem } from '../protocol/previewItem.ts';
 
-/** What the preview shows. A snapshot: every change makes a new one, untouched parts keep their identity. */
+/** The state of the preview. A snapshot: every change creates a new one, and unchanged parts stay the same objects. */
 export interface PreviewState {
   /** Null until the host has sent the first list. */
   readonly items: readonly PreviewItem[] | null;
   readonly selectedId: string | null;
-  /** To be selected as soon as it is in the list: what was selected before a reload. */
+  /** The item to select as soon as it is in the list: the selection before a reload. */
   readonly wantedId: string | null;
-  /** New results take the selection, as long as nobody has turned to an older one or used what is on show. */
+  /** Whether new results are selected, until the user turns to an older one or uses the present one. */
   readonly isFollowing: boolean;
-  /** Of the selected item; null while they are on the way. */
+  /** Details of the selected item. Null until they arrive. */
   readonly details: PreviewDetails | null;
-  /** Add to the local clock to get the host's. */
+  /** Add to the local clock to get the clock of the host, in ms. */
   readonly clockOffsetMs: number;
 }
 
 export type ItemsMessage = Extract<HostMessage, { type: 'items' }>;
 export type TextMessage = Extract<HostMessage, { type: 'text' }>;
 
-/** Takes one part of the list in. The selection is kept where it can be; see `isFollowing` for when it moves. */
+/** Adds one part of the list. The selection is kept if possible. `isFollowing` says when it moves. */
 export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: number): PreviewState {
   const items = mergeItems(message.part === 'first' ? [] : (state.items ?? []), message);
   const has = (wanted: string | null): boolean => items.some(({ id }) => id === wanted);
@@ -35,14 +35,14 @@ export function applyItems(state: PreviewState, message: ItemsMessage, nowMs: nu
     items,
     selectedId,
     wantedId: isRestored ? null : state.wantedId,
-    // Those of the same item stay on screen until newer ones come.
+    // The old details of the same item stay visible until newer ones arrive.
     details: state.details?.id === selectedId ? state.details : null,
     isFollowing: !isKept || (isRestored ? selectedId === first : state.isFollowing),
     clockOffsetMs: message.now - nowMs,
   };
 }
 
-/** Lets the text on show grow. Null when what is here does not reach up to it; of another item it means nothing. */
+/** Appends to the present text. Null if an earlier part is missing. A text of another item is ignored. */
 export function applyText(state: PreviewState, { id, start, text }: TextMessage): PreviewState | null {
   const { details } = state;
   if (details?.id !== id) return state;
@@ -50,13 +50,13 @@ export function applyText(state: PreviewState, { id, start, text }: TextMessage)
   return before.length < start ? null : { ...state, details: { ...details, text: before.slice(0, start) + text } };
 }
 
-/** Items are sorted here, not by the host: a change carries only what changed. */
+/** Items are sorted here, not by the host, because a message contains only what changed. */
 function mergeItems(before: readonly PreviewItem[], { changed, removed }: ItemsMessage): readonly PreviewItem[] {
   const gone = new Set([...removed, ...changed.map(({ id }) => id)]);
   return [...before.filter(({ id }) => !gone.has(id)), ...changed].toSorted(comparePreviewItems);
 }
 
-/** A result that has just come wins over a task that has just started, which wins over staying. */
+/** Returns the item to select: a new result before a new task, and otherwise the present one. */
 function newestArrival(items: readonly PreviewItem[], { changed }: ItemsMessage): string | null {
   const changedIds = new Set(changed.map(({ id }) => id));
   const arrivals = items.filter(({ id }) => changedIds.has(id));
@@ -68,28 +68,28 @@ function newestArrival(items: readonly PreviewItem[], { changed }: ItemsMessage)
   return started?.id ?? null;
 }
 
-/** Its card is still moving. */
+/** Whether the card of the item is still changing. */
 export function isLive(item: PreviewItem): boolean {
   return item.kind === 'task' && isInFlight(item.state);
 }
 
-/** Shows another item; back at the newest, new results take the selection again. */
+/** Selects another item. At the newest one, new results are selected again. */
 export function select(state: PreviewState, id: string): PreviewState {
   if (id === state.selectedId) return state;
   return { ...state, selectedId: id, wantedId: null, details: null, isFollowing: state.items?.[0]?.id === id };
 }
 
-/** Generate was pressed: what comes of it takes the selection, beginning with this item where there is one already. */
+/** After Generate, its results are selected, starting with this item if it exists already. */
 export function follow(state: PreviewState, id: string | null): PreviewState {
   return { ...(id === null ? state : select(state, id)), isFollowing: true };
 }
 
-/** Somebody uses what is on show, a clip that plays or a picture that is zoomed: nothing takes its place by itself. */
+/** The user uses the present item, such as a playing clip or a zoomed image, so nothing replaces it automatically. */
 export function stay(state: PreviewState): PreviewState {
   return state.isFollowing ? { ...state, isFollowing: false } : state;
 }
 
-/** Index of the selected item; -1 for none. */
+/** Index of the selected item. -1 for none. */
 export function selectedIndex({ items, selectedId }: PreviewState): number {
   return items?.findIndex(({ id }) => id === selectedId) ?? -1;
 }
@@ -98,7 +98,7 @@ export function selectedItem(state: PreviewState): PreviewItem | null {
   return state.items?.[selectedIndex(state)] ?? null;
 }
 
-/** Steps through the list without leaving it. */
+/** Moves through the list within its ends. */
 export function selectByOffset(state: PreviewState, offset: number): PreviewState {
   const items = state.items ?? [];
   const index = Math.min(Math.max(selectedIndex(state) + offset, 0), items.length - 1);

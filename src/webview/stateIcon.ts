@@ -25,7 +25,7 @@ const mediaIcons = {
   file: 'file',
 } as const;
 
-/** The same signs as in the Tasks view. */
+/** The same icons as in the Tasks view. */
 export const actionIcons: Readonly<Record<PreviewTaskAction, string>> = {
   stopWatching: 'debug-pause',
   resume: 'debug-continue',
@@ -35,7 +35,7 @@ export const actionIcons: Readonly<Record<PreviewTaskAction, string>> = {
   saveAgain: 'save',
 };
 
-/** Name of the codicon that stands for an item. */
+/** Returns the name of the codicon of an item. */
 export function iconOf(item: PreviewItem): string {
   return item.kind === 'task' ? stateIcons[item.state] : mediaIcons[item.media];
 }

@@ -5,7 +5,7 @@ const steps: ReadonlyMap<string, number> = new Map([
   ['End', Number.POSITIVE_INFINITY],
 ]);
 
-/** How many results a key goes on; null when it does something else. */
+/** Returns the number of results that a key moves by. Null if the key has another effect. */
 export function stepOfKey({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): number | null {
   return shiftKey ? null : (steps.get(key) ?? null);
 }

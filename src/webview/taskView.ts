@@ -7,7 +7,7 @@ import { createMarkdownView } from './markdownView.ts';
 import { actionIcons, iconOf } from './stateIcon.ts';
 import type { StageView, ViewContext } from './view.ts';
 
-/** A task that has no file: how far it is, or why it ended, and what it has written so far. */
+/** A task without a file: its progress, or why it ended, and its text so far. */
 export function createTaskView(item: TaskItem, context: ViewContext): StageView {
   if (!item.hasText) return createCard(item, context);
   const isWriting = isInFlight(item.state);
@@ -54,14 +54,14 @@ function createCard(item: TaskItem, context: ViewContext): StageView {
   return { element: element('div', { class: 'card-frame' }, [card]), dispose: () => stop.abort() };
 }
 
-/** The first one is what most people want. */
+/** The first action is the usual choice. */
 function actions({ id, actions: offered }: TaskItem, { strings, send }: ViewContext): HTMLElement | null {
   if (offered.length === 0) return null;
   const buttons = offered.map((action, index) => {
     const press = (): void => send({ type: 'actOnTask', id, action });
     const button = textButton({ icon: actionIcons[action], label: strings[`action.${action}`], press });
     button.dataset['keepsFocus'] = action;
-    // Stopping is no advice.
+    // Stopping is not recommended.
     button.classList.toggle('secondary', index > 0 || action === 'stopWatching');
     return button;
   });
@@ -88,7 +88,7 @@ function elapsed({ startedAt }: TaskItem, context: ViewContext, signal: AbortSig
   return time;
 }
 
-/** Without a figure from the gateway the bar only says that something is under way. */
+/** Without a number from the gateway, the bar only shows that the task is running. */
 function progressBar({ progress }: TaskItem, { strings, formats }: ViewContext): HTMLElement {
   const bar = element('div', {
     class: 'progress',
@@ -109,7 +109,7 @@ function progressBar({ progress }: TaskItem, { strings, formats }: ViewContext):
   ]);
 }
 
-/** Without a reason from the host the state itself says what to do next. */
+/** Without a reason from the host, the state determines what to do next. */
 function hint({ state }: TaskItem, strings: PreviewStrings): HTMLElement | null {
   if (state !== 'unconfirmed' && state !== 'lost' && state !== 'unsaved' && state !== 'stopped') return null;
   return element('p', { class: 'hint', text: strings[`hint.${state}`] });

@@ -3,7 +3,7 @@ import { element } from './dom.ts';
 import { createReadingFrame } from './readingFrame.ts';
 import type { StageView, ViewContext } from './view.ts';
 
-/** Text as it was written. */
+/** Shows text verbatim. */
 export function createTextView(item: ArtifactItem, context: ViewContext): StageView {
   const content = element('div', { class: 'page plain' });
   let text = '';

@@ -6,10 +6,10 @@ import { iconOf } from './stateIcon.ts';
 import { createVideoFrame } from './videoFrame.ts';
 import type { ViewContext } from './view.ts';
 
-/** The style sheet has the same figure. */
+/** The style sheet has the same value. */
 const thumbnailPx = 80;
 
-/** The small picture of one item, with a label that says what it is and how it is. */
+/** Creates the thumbnail of one item, with a label for its kind and state. */
 export function createThumbnail(item: PreviewItem, { strings, formats }: ViewContext): HTMLElement {
   const state = item.kind === 'task' ? strings[`state.${item.state}`] : null;
   const label = state === null ? item.name : `${item.name}, ${state}`;
@@ -42,7 +42,7 @@ export function thumbnailId(id: string): string {
   return `thumbnail-${encodeURIComponent(id)}`;
 }
 
-/** Tells a video from an image, and says how long it is. */
+/** Marks a video, and shows its length. */
 function filmBadge({ seconds }: ArtifactItem, formats: Formats): HTMLElement {
   const length = seconds === null ? null : element('span', { text: formats.time(seconds) });
   return element('span', { class: 'film-badge' }, [icon('play'), length]);

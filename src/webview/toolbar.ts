@@ -9,7 +9,7 @@ export interface ToolbarActions {
   readonly toggleDetails: () => void;
 }
 
-/** The row above the stage: where one is, and what can be done with the file. */
+/** The row above the stage: the position in the list, and the actions for the file. */
 export class Toolbar {
   readonly element: HTMLElement;
   readonly #context: ViewContext;
@@ -18,12 +18,12 @@ export class Toolbar {
   readonly #position = element('span', { class: 'position' });
   readonly #name = element('span', { class: 'name' });
   readonly #sandbox: HTMLElement;
-  /** Disabled for a file that is missing, or that the preview has no view for. */
+  /** Disabled for a file that is missing, or for which the preview has no view. */
   readonly #openFile: HTMLButtonElement;
-  /** Mean nothing for a task without a file. */
+  /** Disabled for a task without a file. */
   readonly #fileButtons: readonly HTMLButtonElement[];
   readonly #details: HTMLButtonElement;
-  /** What the file buttons act on. */
+  /** The item that the file buttons act on. */
   #selectedId: string | null = null;
 
   constructor(context: ViewContext, { step, toggleDetails }: ToolbarActions) {

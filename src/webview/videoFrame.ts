@@ -1,9 +1,9 @@
 import { element } from './dom.ts';
 
-/** Into the clip by so much: many start in black. */
+/** Position of the still in the clip, in seconds, because many clips start in black. */
 const posterSeconds = 0.1;
 
-/** A still of a video for a place of this size. The video itself is let go as soon as it is drawn. */
+/** Creates a still of a video for a square of this size. The video itself is released as soon as the still is drawn. */
 export function createVideoFrame(uri: string, sidePx: number): HTMLElement {
   const ratio = window.devicePixelRatio || 1;
   const side = Math.round(sidePx * ratio);

@@ -1,8 +1,8 @@
-/** Named, or how far the clip moves. */
+/** A named action, or the distance that the clip moves. */
 export type VideoAction = 'toggle' | 'mute' | { readonly seconds: number; readonly isFrame: boolean };
 
 const seekSeconds = 5;
-/** Of most generated clips: the element does not say how many frames it has. */
+/** Duration of a frame in most generated clips. The element does not report the frame rate. */
 const frameSeconds = 1 / 24;
 
 const named: ReadonlyMap<string, VideoAction> = new Map<string, VideoAction>([
@@ -18,7 +18,10 @@ const focused: ReadonlyMap<string, VideoAction> = new Map([
   ['ArrowRight', { seconds: seekSeconds, isFrame: false }],
 ]);
 
-/** What a key does to a clip; arrows only on the clip itself, since elsewhere they step through the results. */
+/**
+ * Returns the effect of a key on a clip. Arrow keys work only on the clip itself, because elsewhere they step through
+ * the results.
+ */
 export function videoAction(
   { key }: { readonly key: string },
   { isFocused }: { readonly isFocused: boolean },

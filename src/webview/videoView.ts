@@ -10,11 +10,11 @@ export interface VideoParts {
   readonly item: ArtifactItem;
   readonly uri: string;
   readonly context: ViewContext;
-  /** Called when the file can not be played. */
+  /** Called if the file cannot be played. */
   readonly broken: () => void;
 }
 
-/** A clip with the browser's own controls, its first frame as poster; says what of it can not be played here. */
+/** A clip with the controls of the browser and its first frame as poster. It says which part cannot be played. */
 export function createVideoView(parts: VideoParts): StageView {
   return new VideoView(parts);
 }
@@ -25,9 +25,9 @@ class VideoView implements StageView {
   readonly #context: ViewContext;
   readonly #video: HTMLVideoElement;
   readonly #warning = element('div', { class: 'video-warning', role: 'status', attributes: { hidden: '' } });
-  /** Codecs are probed once; the answer may come after the end. */
+  /** Codecs are probed once. The result may arrive after the view is disposed. */
   #isProbed = false;
-  /** What of the file cannot be played here; null while that is unknown. */
+  /** The codec that cannot be played. Null while that is unknown. */
   #unplayable: string | null = null;
   #canOpenOutside = false;
   #isDisposed = false;
@@ -48,7 +48,7 @@ class VideoView implements StageView {
     this.#video.addEventListener('loadedmetadata', () =>
       this.#showRatio(this.#video.videoWidth, this.#video.videoHeight),
     );
-    // The first frame is decoded: the file can be seen here.
+    // The first frame is decoded, so the video can be shown.
     this.#video.addEventListener('loadeddata', () => this.#video.classList.add('ready'));
     this.#video.addEventListener('error', () => {
       if (!this.#isDisposed) broken();
@@ -84,17 +84,17 @@ class VideoView implements StageView {
     this.#isDisposed = true;
     this.#video.pause();
     this.#video.removeAttribute('src');
-    // Lets go of the file; without it a removed element may keep loading.
+    // Releases the file. Otherwise a removed element may continue to load it.
     this.#video.load();
   }
 
-  /** The record may know the size before the file is loaded, so that nothing jumps. */
+  /** The record may know the size before the file is loaded, so that the layout does not jump. */
   #showRatio(width: number | null, height: number | null): void {
     if (width && height) this.#video.style.setProperty('--ratio', String(width / height));
   }
 
   #toggle(): void {
-    // A refusal to play arrives as an `error` event or leaves the controls as they are.
+    // If playing is refused, an `error` event arrives, or the controls stay unchanged.
     if (this.#video.paused) this.#video.play().catch(() => undefined);
     else this.#video.pause();
   }

@@ -9,32 +9,32 @@ export interface ViewContext {
   readonly strings: PreviewStrings;
   readonly formats: Formats;
   readonly send: (message: WebviewMessage) => void;
-  /** Unix ms by the host's clock. */
+  /** The time of the host's clock, in Unix ms. */
   hostNow(): number;
-  /** How this image was zoomed before the page was reloaded; null fits it. */
+  /** The zoom of this image before the page was reloaded. Null if it fits. */
   zoomOf(id: string): Zoom | null;
   zoomChanged(id: string, zoom: Zoom | null): void;
-  /** Where a text was read; undefined when it was not. */
+  /** The reading position of a text. Undefined if it was not read. */
   placeOf(id: string): ReadingPlace | undefined;
   placeChanged(id: string, place: ReadingPlace): void;
-  /** Shows another item. */
+  /** Selects another item. */
   select(id: string): void;
-  /** Says something to screen readers that can be seen, too. */
+  /** Announces something to screen readers that is also visible. */
   say(text: string): void;
 }
 
-/** Pixels from the top, or the end, wherever that is going to be. */
+/** Pixels from the top, or the end, which may still move. */
 export type ReadingPlace = number | 'end';
 
 export type AudioMessage = Extract<HostMessage, { type: 'audio' }>;
 
-/** Shows one item in the stage. The stage makes a new one when the item's kind or file changes. */
+/** A view of one item in the stage. The stage creates a new one if the item's kind or file changes. */
 export interface StageView {
   readonly element: HTMLElement;
   /** Called with the details as soon as the host has sent them. */
   showDetails?(details: PreviewDetails): void;
   receiveAudio?(message: AudioMessage): void;
-  /** True when the key meant something here. */
+  /** Returns true if the view handled the key. */
   pressKey?(event: KeyboardEvent): boolean;
   dispose?(): void;
 }

@@ -1,17 +1,17 @@
 import { element } from './dom.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
-/** Units of the drawing, which is stretched to the room there is. */
+/** Units of the drawing, which is stretched to the available width. */
 const barPitch = 4;
 const barWidth = 2.6;
 const height = 100;
-/** Silence is a line, not a hole. */
+/** Silence is a line, not a gap. */
 const minBar = 3;
 
-/** How many bars a waveform has. */
+/** Number of bars of a waveform. */
 export const peakCount = 160;
 
-/** A drawing of peaks; colours come from CSS, so a change of theme needs no new drawing. */
+/** A drawing of peaks. Colors come from CSS, so a change of the theme needs no new drawing. */
 export interface Waveform {
   readonly element: HTMLElement;
   draw(peaks: readonly number[]): void;
@@ -38,7 +38,7 @@ export function createWaveform(): Waveform {
   };
 }
 
-/** The same bars twice, clipped from either side: played and not yet played. */
+/** Draws the same bars twice, clipped from each side: played, and not yet played. */
 function bars(className: string): { svg: SVGElement; path: SVGElement } {
   const svg = document.createElementNS(svgNamespace, 'svg');
   svg.setAttribute('class', className);

@@ -1,4 +1,4 @@
-/** How an image lies in its stage. Lengths are CSS pixels; `x` and `y` place its top left corner in the stage. */
+/** The position of an image in its stage. Lengths are CSS pixels. `x` and `y` are its top left corner in the stage. */
 export interface Zoom {
   readonly scale: number;
   readonly x: number;
@@ -15,27 +15,27 @@ export interface Point {
   readonly y: number;
 }
 
-/** Bounds of the scale: a pixel as large as an icon, and a poster as small as one. */
+/** Bounds of the scale: one pixel as large as an icon, and a poster as small as one. */
 const maxScale = 32;
 const minScale = 0.02;
-/** Room around an image that fits. */
+/** Margin around an image that fits. */
 const fitMarginPx = 12;
 
-/** Whole and centred; small images are not blown up. */
+/** Shows the whole image, centered. Small images are not enlarged. */
 export function fitZoom(image: Size, stage: Size): Zoom {
   const room = { width: stage.width - 2 * fitMarginPx, height: stage.height - 2 * fitMarginPx };
   const scale = Math.min(1, room.width / image.width, room.height / image.height);
   return settleZoom({ scale: Math.max(scale, minScale), x: 0, y: 0 }, image, stage);
 }
 
-/** Scales by `factor` while the pixel under `at` (in the stage) stays where it is. */
+/** Scales by `factor` while the pixel under `at` (in the stage) stays in position. */
 export function zoomAround(zoom: Zoom, factor: number, at: Point): Zoom {
   const scale = Math.min(Math.max(zoom.scale * factor, minScale), maxScale);
   const ratio = scale / zoom.scale;
   return { scale, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio };
 }
 
-/** Centres what is smaller than the stage and lets what is larger never leave a gap. */
+/** Centers an image that is smaller than the stage, and keeps a larger one from leaving a gap. */
 export function settleZoom(zoom: Zoom, image: Size, stage: Size): Zoom {
   return {
     scale: zoom.scale,
