@@ -10,12 +10,13 @@ import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fak
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 import { makePng } from '../../fakes/media.ts';
 import { mediaHere } from '../../fakes/parseHere.ts';
+import type { MediaReader } from '../../../src/storage/media/mediaReader.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 const png = makePng();
 const { signal } = new AbortController();
 
-async function arrange(context: TestContext, files: Partial<FileSystem> = {}) {
+async function arrange(context: TestContext, files: Partial<FileSystem> = {}, media: MediaReader = mediaHere) {
   const root = await makeTempFolder(context);
   const folder = join(root, 'work');
   await mkdir(folder);
@@ -26,7 +27,7 @@ async function arrange(context: TestContext, files: Partial<FileSystem> = {}) {
   const saver = createArtifactSaver({
     dispatchers,
     spool: { read: () => Promise.reject(new Error('Nothing is spooled')) },
-    media: mediaHere,
+    media,
     clock: createLeapingClock(),
     userAgent: 'test',
     idleTimeoutMs: 5_000,
@@ -74,6 +75,21 @@ async function arrange(context: TestContext, files: Partial<FileSystem> = {}) {
     },
   };
 }
+
+test('that a file is measured is noted before, and what was measured when a process died is not measured again', async (context) => {
+  const steps: string[] = [];
+  const note = (step: string) => async () => void steps.push(step);
+  const measure: MediaReader['measure'] = async (...args) => {
+    steps.push('measure');
+    return mediaHere.measure(...args);
+  };
+  const { save } = await arrange(context, {}, { ...mediaHere, measure });
+
+  await save({ onMeasuring: note('noted'), onPlacing: note('placed') });
+  await save({ onMeasuring: null, onPlacing: note('placed') });
+
+  assert.deepEqual(steps, ['noted', 'measure', 'placed', 'placed']);
+});
 
 const fault = (code: string): Error => Object.assign(new Error(`${code}: said the disk`), { code });
 const fail = (code: string) => (): Promise<never> => Promise.reject(fault(code));

@@ -95,6 +95,11 @@ describe('Open Outside', () => {
     assert.equal(await openOutside('hero.mp4'), 'reveal hero.mp4');
   });
 
+  test('only reveals a medium of a kind that Genwright does not save', async (context) => {
+    const { openOutside } = await arrange(context, { 'hero.bmp': Buffer.from('BM'.padEnd(64, '\0')) });
+    assert.equal(await openOutside('hero.bmp'), 'reveal hero.bmp');
+  });
+
   test('only reveals a link that leads out of the workspace folder, a folder, and a file that is gone', async (context) => {
     const { openOutside } = await arrange(context, { 'hero.png': '../stranger.png', 'folder.png/a': script });
     assert.deepEqual(
