@@ -6,7 +6,7 @@ const headBytes = 1024;
 /** Whether a file (absolute) starts as a text does, or is empty. False for a file that cannot be read. Never throws. */
 export function isTextFile(path: string): boolean {
   try {
-    const head = readHead(path);
+    const head = readFirstBytes(path);
     // As a stream, in which the last character may be cut.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return !text.includes('\0');
@@ -15,7 +15,7 @@ export function isTextFile(path: string): boolean {
   }
 }
 
-function readHead(path: string): Uint8Array {
+function readFirstBytes(path: string): Uint8Array {
   // A pipe that has taken the place of the file would wait for its other end.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
