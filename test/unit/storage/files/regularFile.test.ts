@@ -43,6 +43,11 @@ test('a pipe and a device are not read, since they may never end', { skip: !isPo
   await assert.rejects(readRegularFile('/dev/zero', 9, nodeFileSystem), NotARegularFileError);
 });
 
+test('what is not a regular file is not even opened, since that may act on a device', { skip: !isPosix }, async () => {
+  const open = (): Promise<never> => assert.fail('opened');
+  await assert.rejects(readRegularFile('/dev/zero', 9, { ...nodeFileSystem, open }), NotARegularFileError);
+});
+
 test('what takes the place of a file just before it is opened is not read', { skip: !isPosix }, async (context) => {
   const { path } = await arrange(context);
   execFileSync('mkfifo', [path('pipe')]);
