@@ -38,7 +38,8 @@ export function createBalances(callApi: CallApi, { openProfile, clock }: Balance
     return answer;
   };
   return {
-    check: ({ baseUrl, apiKey }, signal) => readBalance(callApi, { baseUrl, key: apiKey }, signal),
+    check: ({ baseUrl, apiKey }, signal) =>
+      readBalance(callApi, { baseUrl, origin: new URL(baseUrl).origin, key: apiKey }, signal),
     read,
     seen: {
       lastSeen: (name) => last.get(name) ?? null,

@@ -17,6 +17,7 @@ import { createInputFacts } from '../storage/inputFacts.ts';
 import { createIndexStore } from '../storage/indexStore.ts';
 import { createJournal } from '../storage/journal.ts';
 import { createLedger } from '../storage/ledger.ts';
+import { createReachedOrigins } from '../storage/reachedOrigins.ts';
 import { createInputReader } from '../storage/readInput.ts';
 import { nodeProcesses } from '../storage/nodeProcesses.ts';
 import { createRunsFile } from '../storage/runsFile.ts';
@@ -45,8 +46,9 @@ export function createParts(ports: EnginePorts) {
   const log = redactLog(ports.log);
   const userAgent = `genwright/${version}`;
   const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
-  const callApi = createHttp({ dispatchers, userAgent, clock, log });
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
+  const reached = createReachedOrigins({ file: join(storageDir, 'reached-origins.txt'), files, log });
+  const callApi = createHttp({ dispatchers, userAgent, clock, log, onResponse: (origin) => reached.add(origin) });
   const runsFile = createRunsFile(files);
   // The real clock: a thread takes real time, whatever the tasks live by.
   const thread = createParserThread({ clock: systemClock, log });
@@ -76,6 +78,7 @@ export function createParts(ports: EnginePorts) {
     clock,
     log,
     openProfile,
+    wasReached: (origin) => reached.has(origin),
     settings: () => ports.settings(),
     onNearBudget: ports.onNearBudget,
     onRunsFileBlocked: ports.onRunsFileBlocked,

@@ -1,6 +1,6 @@
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/task.ts';
-import { messageOf } from '../core/task/watch.ts';
+import { messageOf, originOf } from '../core/task/watch.ts';
 import type { EnginePorts } from '../engine.ts';
 
 /** Whom to call for a profile, for what is no task; or why nobody can be called. */
@@ -13,7 +13,7 @@ export async function openTarget(
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
     const key = await profile.readKey();
     if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
-    return { baseUrl: profile.baseUrl, key };
+    return { baseUrl: profile.baseUrl, origin: originOf(profile), key };
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
   }

@@ -13,6 +13,8 @@ export interface HttpOptions {
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info'>;
+  /** Called with the origin of the target at each response, whatever it says. Not called for the sandbox. */
+  readonly onResponse?: (origin: string) => void;
 }
 
 export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 'idleTimeoutMs'> {
@@ -47,8 +49,8 @@ export type ApiAnswer =
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
 
 /** Redirects are never followed: whoever answers with one is not the gateway, and must not get the key. */
-export function createHttp({ dispatchers, userAgent, clock, log }: HttpOptions): CallApi {
-  return async ({ baseUrl, key }, call, signal) => {
+export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: HttpOptions): CallApi {
+  return async ({ baseUrl, origin, key }, call, signal) => {
     const { path, body, maxAnswerBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
     const headers = {
@@ -67,6 +69,7 @@ export function createHttp({ dispatchers, userAgent, clock, log }: HttpOptions):
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, { dispatcher, request, sink: collected, signal });
     const answer = withoutKey(buildAnswer(outcome, collected), key);
+    if (answer.kind === 'answer' && origin !== null) onResponse?.(origin);
     log.info(describeCall(call, answer, clock.now() - startedAt).replaceAll(key, '…'));
     return answer;
   };

@@ -46,6 +46,8 @@ const waitingTexts: Readonly<Partial<Record<TaskErrorCode, (facts: Facts) => str
     l10n.t('{profile} asked to slow down. The task continues automatically.', { profile }),
   'gateway-error': ({ l10n, profile, reason }) =>
     l10n.t('{profile} returned a server error: {reason}. The task continues automatically.', { profile, reason }),
+  'gateway-unreachable': ({ l10n, profile, reason }) =>
+    l10n.t('{profile} cannot be reached: {reason}. The task continues automatically when it can.', { profile, reason }),
   'no-result': ({ l10n, profile }) =>
     l10n.t('{profile} says it is done, but names no result yet. The task continues automatically.', { profile }),
   'download-failed': ({ l10n, reason }) =>

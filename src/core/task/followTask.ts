@@ -5,7 +5,7 @@ import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
 import type { Task, TaskError } from './task.ts';
 import { isPolled } from './taskStates.ts';
-import { openTarget, profileDelayMs, showTrouble, type Watch } from './watch.ts';
+import { awaitNetwork, openTarget, profileDelayMs, showTrouble, type Watch } from './watch.ts';
 
 /** Who has not asked for longer does not know when the task was done. */
 const maxLearnedGapMs = 15_000;
@@ -67,15 +67,13 @@ const atOnce: Pause = { kind: 'delay', delayMs: 0 };
 
 /** One question, as soon as the profile can be asked. */
 async function poll(watch: Watch, polls: Polls): Promise<Pause> {
-  const { gate, outages, signal } = watch;
+  const { gate, signal } = watch;
   const { profile, run } = watch.entry().task;
   if (gate.lacksKey(profile)) {
     await showTrouble(watch, { code: 'key-refused', message: '' });
     return { kind: 'key', generation: gate.keyGeneration(profile) };
   }
-  const message = outages.faultOf(profile);
-  if (message !== null) await showTrouble(watch, { code: 'gateway-unreachable', message });
-  const turn = await outages.enter(profile, signal);
+  const trial = await awaitNetwork(watch);
   try {
     const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
     try {
@@ -84,7 +82,7 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
       place.dispose();
     }
   } finally {
-    turn.dispose();
+    trial.dispose();
   }
 }
 

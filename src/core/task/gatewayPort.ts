@@ -15,6 +15,8 @@ export interface OpenProfile {
 /** Whom a call goes to, and with which key. */
 export interface GatewayTarget {
   readonly baseUrl: string;
+  /** Identifies the gateway. Null for the sandbox, which listens at another port after each start. */
+  readonly origin: string | null;
   readonly key: string;
 }
 

@@ -49,6 +49,8 @@ export interface TaskPorts {
   readonly log: Log;
   /** Null when there is no profile of that name (any more). */
   openProfile(name: string): Promise<OpenProfile | null>;
+  /** Whether anything of this origin has ever responded, also to an earlier process. Never rejects. */
+  wasReached(origin: string): Promise<boolean>;
   settings(): EngineSettings;
   /** Called once for each budget of which most is used. */
   readonly onNearBudget?: ((news: BudgetNews) => void) | undefined;

@@ -23,6 +23,8 @@ export interface SubmitConditions {
   readonly history: SubmitHistory;
   /** The response is the result, so it is missing where the work takes longer than a proxy waits. */
   readonly isSynchronous: boolean;
+  /** The gateway has responded before, so that a failed connection is an outage and not a wrong base URL. */
+  readonly wasReached: boolean;
   readonly retryOn5xx: boolean;
   /** How long the profile has to wait, where the answer asks it to. */
   readonly limitDelayMs: number;
@@ -39,6 +41,8 @@ export type SubmitDecision =
       readonly mayBeCharged: boolean;
     }
   | { readonly kind: 'wait-for-limit'; readonly delayMs: number; readonly error: TaskError }
+  /** Nobody is there: the tasks of the profile try one at a time. */
+  | { readonly kind: 'wait-for-network'; readonly error: TaskError }
   | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError };
 
@@ -50,6 +54,7 @@ export function decideSubmit(failure: SubmitFailure, conditions: SubmitCondition
   switch (failure.kind) {
     case 'not-sent': {
       const error = buildError('gateway-unreachable', failure);
+      if (conditions.wasReached) return { kind: 'wait-for-network', error };
       return retryUpTo(conditions.history.notSent, { error, mayBeCharged: false }, conditions);
     }
     case 'no-answer':

@@ -6,40 +6,25 @@ import { loadBody } from './loadBody.ts';
 import type { BudgetScope } from './money/budget.ts';
 import { sendBody, type SendOutcome } from './sendBody.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
-import {
-  asksToWait,
-  decideSubmit,
-  giveUp,
-  isQuotaExhausted,
-  maxLimitedMs,
-  type SubmitDecision,
-} from './submitPolicy.ts';
+import { createAttempts, decideAttempt, type Attempts } from './submitAttempts.ts';
+import { giveUp, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
 import type { TaskError } from './task.ts';
-import { messageOf, openTarget, profileDelayMs, showTrouble, type TargetAnswer, type Watch } from './watch.ts';
-
-/**
- * The attempts of one submit so far, as they are counted. Each kind of failure has its own patience, so that a server
- * error after a limit is not the last straw.
- */
-interface Attempts {
-  made: number;
-  notSent: number;
-  serverErrors: number;
-  /** Unix ms of the first 429; null before there was one. */
-  limitedSince: number | null;
-  /** One of them may have been charged. */
-  isInDoubt: boolean;
-  /** While the task waited, others have spent what its budget had room for. */
-  isOverBudget: boolean;
-}
+import {
+  awaitNetwork,
+  messageOf,
+  openTarget,
+  profileDelayMs,
+  showTrouble,
+  type TargetAnswer,
+  type Watch,
+} from './watch.ts';
 
 /** Several processes that have held each other back try again at different times, within this. */
 const maxYieldMs = 1_000;
 
 /** Takes a planned task to where the gateway has accepted it, or to its end. */
 export async function submitTask(watch: Watch): Promise<void> {
-  const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  const attempts: Attempts = { ...counts, limitedSince: null, isInDoubt: false, isOverBudget: false };
+  const attempts = createAttempts();
   do {
     const entered = await watch.budget.enter(watch);
     if (!entered.ok) return stopOverBudget(watch, entered.scope);
@@ -81,11 +66,21 @@ function stopReasonOf({ run, sendSignal }: Watch): TaskError | null {
 
 /** One attempt, as soon as the profile can be called; answers how long to wait before the next one. */
 async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
-  const { gate, signal, run } = watch;
-  const { profile, request } = watch.entry().task;
-  if (gate.waitMs(profile) > maxLimitedMs) {
+  const { gate } = watch;
+  if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
     return carryOut(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
   }
+  const trial = await awaitNetwork(watch);
+  try {
+    return await attemptInTurn(watch, attempts);
+  } finally {
+    trial.dispose();
+  }
+}
+
+async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> {
+  const { gate, signal, run } = watch;
+  const { profile, request } = watch.entry().task;
   const turn = await gate.takeTurn(profile, run.id, signal);
   try {
     const place = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
@@ -138,13 +133,14 @@ function probePlace(watch: Watch): Promise<TaskError | null> {
 /** Null where nothing was sent: the task has ended or waits. Rejects only when the signal aborts. */
 async function post(
   watch: Watch,
-  { target, origin, isSandbox }: TargetAnswer & { ok: true },
+  { target, isSandbox }: TargetAnswer & { ok: true },
   { attempts, body, turn }: { readonly attempts: Attempts; readonly body: RequestBody; readonly turn: Disposable },
 ): Promise<SendOutcome | null> {
   attempts.made += 1;
   watch.signal.throwIfAborted();
   const balance = isSandbox ? null : watch.ports.balances.lastSeen(watch.entry().task.profile);
   try {
+    const { origin } = target;
     const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
     await watch.change({ kind: 'sending', attempt: attempts.made, ...facts });
   } catch (error) {
@@ -180,8 +176,10 @@ async function withdraw({ store, entry, signal }: Watch): Promise<null> {
 /** What the gateway has taken is written down whatever the watch is worth by now: it is charged. */
 async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): Promise<number> {
   const { gate, ports, store } = watch;
-  const { id } = watch.entry().task;
-  noteReach(watch, outcome);
+  const { origin, task } = watch.entry();
+  const { id } = task;
+  const wasReached = origin !== null && (await ports.wasReached(origin));
+  noteReach(watch, outcome, wasReached);
   switch (outcome.kind) {
     case 'accepted': {
       const { taskId, statusWord } = outcome;
@@ -203,41 +201,21 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
       });
       return 0;
     default:
-      return carryOut(watch, decide(watch, outcome, attempts), outcome);
+      return carryOut(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
   }
 }
 
-/** What others want to know: whether anybody is there. */
-function noteReach({ outages, entry }: Watch, outcome: SendOutcome): void {
+/** Tells the other tasks of the profile whether the gateway is there. A wrong base URL is not an outage. */
+function noteReach({ outages, entry }: Watch, outcome: SendOutcome, wasReached: boolean): void {
   const { profile } = entry().task;
-  if (outcome.kind === 'not-sent') outages.failed(profile, outcome.message);
-  else if (outcome.kind !== 'no-answer' && outcome.kind !== 'given-up') outages.answered(profile);
+  if (outcome.kind === 'not-sent') {
+    if (wasReached) outages.failed(profile, outcome.message);
+  } else if (outcome.kind !== 'no-answer' && outcome.kind !== 'given-up') outages.answered(profile);
 }
 
 /** A text that ends early is paid for like a whole one. */
 function keepText(text: string | null | undefined): { readonly text?: string } {
   return text === null || text === undefined || text === '' ? {} : { text };
-}
-
-/** Counts the failure, lets the whole profile wait where it has to, and asks the policy. */
-function decide(watch: Watch, failure: SubmitFailure, attempts: Attempts): SubmitDecision {
-  const { gate, ports } = watch;
-  const { profile, request } = watch.entry().task;
-  const now = ports.clock.now();
-  const status = failure.kind === 'refused' ? failure.refusal.httpStatus : null;
-  if (failure.kind === 'not-sent') attempts.notSent += 1;
-  if (status !== null && status >= 500) attempts.serverErrors += 1;
-  const isHeld = failure.kind === 'refused' && asksToWait(failure.refusal) && !isQuotaExhausted(failure.refusal);
-  if (isHeld && status === 429) attempts.limitedSince ??= now;
-  const decision = decideSubmit(failure, {
-    history: { ...attempts, limitedForMs: now - (attempts.limitedSince ?? now) },
-    isSynchronous: request.pollPath === null,
-    retryOn5xx: ports.settings().retryOn5xx,
-    limitDelayMs: isHeld ? gate.limit(profile, failure.refusal.retryAfterMs) : 0,
-    random: ports.random,
-  });
-  attempts.isInDoubt ||= decision.kind === 'retry' && decision.mayBeCharged;
-  return decision;
 }
 
 /** Returns how long to wait before the next attempt. `failure`: null where nothing was sent. */
@@ -251,7 +229,8 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
       return decision.delayMs;
     case 'wait-for-limit':
-      // The gate of the profile holds the next attempt back.
+    case 'wait-for-network':
+      // The gate of the profile, or its outage, holds the next attempt back.
       await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: false });
       return 0;
     case 'fail':

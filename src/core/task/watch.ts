@@ -1,7 +1,8 @@
+import type { Disposable } from '../support/disposable.ts';
 import { redactBriefly } from '../support/redact.ts';
 import type { BodyRoom } from './bodyRoom.ts';
 import type { Durations } from './durations.ts';
-import type { GatewayTarget } from './gatewayPort.ts';
+import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
 import type { BudgetKeeper } from './money/budgetKeeper.ts';
 import type { TaskPorts } from './ports.ts';
 import type { ProfileGate } from './profileGate.ts';
@@ -78,8 +79,16 @@ export async function showTrouble(watch: Watch, error: TaskError): Promise<void>
   await watch.changeAnyway({ kind: 'troubled', error });
 }
 
+/** Resolves when a call may be tried, and shows meanwhile why the task waits. Dispose after the call. */
+export async function awaitNetwork(watch: Watch): Promise<Disposable> {
+  const { profile } = watch.entry().task;
+  const message = watch.outages.faultOf(profile);
+  if (message !== null) await showTrouble(watch, { code: 'gateway-unreachable', message });
+  return watch.outages.enter(profile, watch.signal);
+}
+
 export type TargetAnswer =
-  | { readonly ok: true; readonly target: GatewayTarget; readonly origin: string | null; readonly isSandbox: boolean }
+  | { readonly ok: true; readonly target: GatewayTarget; readonly isSandbox: boolean }
   | { readonly ok: false; readonly error: TaskError };
 
 /**
@@ -93,15 +102,19 @@ export async function openTarget({ ports, entry }: Pick<Watch, 'ports' | 'entry'
     const profile = await ports.openProfile(name);
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
     const { baseUrl, isSandbox } = profile;
-    // The sandbox listens at another port after each start.
-    const origin = isSandbox ? null : new URL(baseUrl).origin;
+    const origin = originOf(profile);
     if (known !== null && known !== origin) return { ok: false, error: { code: 'profile-changed', message: known } };
     const key = await profile.readKey();
     if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
-    return { ok: true, target: { baseUrl, key }, origin, isSandbox };
+    return { ok: true, target: { baseUrl, origin, key }, isSandbox };
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
   }
+}
+
+/** Null for the sandbox. */
+export function originOf({ baseUrl, isSandbox }: Pick<OpenProfile, 'baseUrl' | 'isSandbox'>): string | null {
+  return isSandbox ? null : new URL(baseUrl).origin;
 }
 
 /** What a person may read of an error of our own, or of the system. */

@@ -82,7 +82,7 @@ function arrange(): { readonly callApi: CallApi; readonly calls: string[] } {
   return { callApi, calls };
 }
 
-const target = { baseUrl: 'https://gateway.example', key: 'sk-1' };
+const target = { baseUrl: 'https://gateway.example', origin: 'https://gateway.example', key: 'sk-1' };
 const { signal } = new AbortController();
 
 test('4.1: the balance is a GET of /api/usage/token/user-balance', async () => {

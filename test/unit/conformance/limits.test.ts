@@ -37,6 +37,7 @@ function afterServerErrors(count: number, random: number): SubmitDecision {
     {
       history: { notSent: 0, serverErrors: count, limitedForMs: 0, isInDoubt: false },
       isSynchronous: false,
+      wasReached: false,
       retryOn5xx: true,
       limitDelayMs: 0,
       random: () => random,

@@ -22,7 +22,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
     return { kind: 'answer', status: 200, headers: {}, body: Buffer.from('{"status":"running"}') } as const;
   };
   const gateway = createGateway({ callApi, clock: { now: () => 0 }, closeIdle: () => undefined });
-  const target = { baseUrl: 'https://api.example.com', key: 'sk-x' };
+  const target = { baseUrl: 'https://api.example.com', origin: 'https://api.example.com', key: 'sk-x' };
   const named = { endpoint: '/v1/x', pollPath: '/v1/x/{task_id}', taskId: 't1' };
   const call: QueryCall = { ...named, mayHoldImages: false, patienceMs: 1 };
   const { signal } = new AbortController();

@@ -18,7 +18,11 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
   const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log });
   const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
   const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiAnswer> =>
-    callApi({ baseUrl: gateway.url, key }, { method: 'POST', path: '/x', body: ['{}'], ...limits, ...changes }, signal);
+    callApi(
+      { baseUrl: gateway.url, origin: gateway.url, key },
+      { method: 'POST', path: '/x', body: ['{}'], ...limits, ...changes },
+      signal,
+    );
   return { gateway, post, lines };
 }
 
@@ -140,7 +144,9 @@ test('a POST never goes out on a connection that was idle', async (context) => {
   const answers: unknown[] = [];
   for (const method of ['GET', 'POST', 'POST'] as const) {
     const call = { method, ...limits, ...(method === 'POST' ? { body: ['{}'] } : {}) };
-    answers.push(summary(await callApi({ baseUrl: url, key: 'sk-x' }, call, new AbortController().signal)));
+    answers.push(
+      summary(await callApi({ baseUrl: url, origin: url, key: 'sk-x' }, call, new AbortController().signal)),
+    );
     // The connection is free again a turn after the answer has ended.
     await new Promise(setImmediate);
   }
@@ -149,4 +155,29 @@ test('a POST never goes out on a connection that was idle', async (context) => {
     [answers, requests],
     [Array.from({ length: 3 }, () => [200, 'ok']), ['GET /x', 'POST /x', 'POST /x']],
   );
+});
+
+test('each response tells which origin was reached, unless it is the sandbox', async (context) => {
+  const gateway = await startScriptedGateway();
+  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  context.after(async () => {
+    dispatchers.dispose();
+    await gateway.close();
+  });
+  const reached: string[] = [];
+  const log = { info: () => undefined };
+  const onResponse = (origin: string): void => void reached.push(origin);
+  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log, onResponse });
+  const call = (path: string, origin: string | null): Promise<ApiAnswer> => {
+    const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
+    const target = { baseUrl: gateway.url, origin, key: 'sk-x' };
+    return callApi(target, { method: 'GET', path, ...limits }, new AbortController().signal);
+  };
+  gateway.script('GET /drop', 'drop');
+
+  await call('/unknown', 'https://one.example');
+  await call('/drop', 'https://two.example');
+  await call('/unknown', null);
+
+  assert.deepEqual(reached, ['https://one.example']);
 });

@@ -22,7 +22,7 @@ async function arrange(context: TestContext, answers: Readonly<Record<string, Sc
     Promise.resolve(
       name === 'keyless'
         ? { ok: false, error: { code: 'key-missing', message: '' } }
-        : { baseUrl: gateway.url, key: 'sk-1' },
+        : { baseUrl: gateway.url, origin: gateway.url, key: 'sk-1' },
     ),
   );
   return { gateway, assets };

@@ -1,0 +1,48 @@
+import { dirname } from 'node:path';
+import type { Log } from '../core/task/ports.ts';
+import type { FileSystem } from './files/fileSystem.ts';
+import { makeFolder } from './files/syncFolder.ts';
+import { isMissing } from './files/systemError.ts';
+import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
+
+/** The origins of gateways that have ever responded to this user, in any window. */
+export interface ReachedOrigins {
+  /** Never rejects: an origin that cannot be looked up counts as never reached. */
+  has(origin: string): Promise<boolean>;
+  /** Known at once, and written in the background. */
+  add(origin: string): void;
+}
+
+export interface ReachedOriginsOptions {
+  /** Absolute path of a file that all windows share: one origin per line. */
+  readonly file: string;
+  readonly files: FileSystem;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+export function createReachedOrigins({ file, files, log }: ReachedOriginsOptions): ReachedOrigins {
+  const known = new Set<string>();
+  const isWritten = async (origin: string): Promise<boolean> => {
+    try {
+      return (await readFile(file, files)).toString().split('\n').includes(origin);
+    } catch (error) {
+      if (!isMissing(error)) log.warn(`${file} cannot be read: ${String(error)}`);
+      return false;
+    }
+  };
+  const write = async (origin: string): Promise<void> => {
+    if (await isWritten(origin)) return;
+    await makeFolder(dirname(file), files);
+    // The line feed in front ends a line that a crash has torn.
+    const line = Buffer.from(`\n${origin}\n`);
+    await withFile(await files.open(file, 'a', 0o600), (open) => writeWhole(open, line));
+  };
+  return {
+    has: async (origin) => known.has(origin) || isWritten(origin),
+    add(origin) {
+      if (known.has(origin)) return;
+      known.add(origin);
+      write(origin).catch((error: unknown) => log.warn(`${file} cannot be written: ${String(error)}`));
+    },
+  };
+}
