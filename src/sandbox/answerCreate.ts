@@ -8,7 +8,7 @@ import type { Call } from './http/readCall.ts';
 import { findUnmakeable } from './media/planMedia.ts';
 import { readOrder, type Order } from './readOrder.ts';
 
-/** POST of any endpoint that makes something: a task, images or text at once. */
+/** Handles the POST of any endpoint that makes something: a task, or synchronous images or text. */
 export async function answerCreate(
   parts: GatewayParts,
   call: Call,

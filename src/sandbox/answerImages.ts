@@ -8,10 +8,10 @@ import { planImages } from './media/planImages.ts';
 import type { Order } from './readOrder.ts';
 import { toUnixSeconds } from './views/phase.ts';
 
-/** How long such a call takes at speed 1. */
+/** Duration of such a call at speed 1, in ms. */
 const durationMs = 2500;
 
-/** POST of a synchronous image model: the answer of the interface specification 2.4. */
+/** Handles the POST of a synchronous image model, with the response of the interface specification 2.4. */
 export async function answerImages(
   parts: GatewayParts,
   order: Order,

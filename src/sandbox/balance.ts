@@ -2,8 +2,8 @@ const startUsd = 25;
 const unitsPerUsd = 500_000;
 
 /**
- * The `user_balance` object of the interface specification, in play money. When all is spent it is filled up again, so
- * that nobody is ever locked out of the sandbox.
+ * Builds the `user_balance` object of the interface specification, with play money. When all of it is spent, it is
+ * filled up again, so that the sandbox stays usable.
  */
 export function buildBalance(spentUsd: number) {
   const leftUsd = startUsd - (spentUsd % startUsd);
@@ -20,7 +20,7 @@ export function buildBalance(spentUsd: number) {
   };
 }
 
-/** Amounts are sums of decimal fractions; beyond a millionth of a dollar there is only rounding noise. */
+/** Amounts are sums of decimal fractions. Digits beyond a millionth of a dollar are only rounding noise. */
 export function roundUsd(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }

@@ -8,8 +8,8 @@ import { assertNever } from '../core/support/assertNever.ts';
 import type { JsonObject, JsonValue } from '../core/support/json.ts';
 
 /**
- * Checks a body as the gateway would: only what the interface specification states, and unknown fields pass. Says what
- * is wrong with the first field that is, its name first; null when all is well.
+ * Checks a body like the gateway: only rules of the interface specification, and unknown fields are accepted. Returns
+ * what is wrong with the first invalid field, starting with its name. Null if the body is valid.
  */
 export function checkBody(family: ModelFamily, body: JsonObject): string | null {
   const given = readGiven(family, body);
@@ -25,19 +25,19 @@ export function checkBody(family: ModelFamily, body: JsonObject): string | null 
 
 /** A member of a body. */
 interface Given {
-  /** As the body spells it. */
+  /** The key as the body spells it. */
   readonly key: string;
   readonly value: JsonValue;
 }
 
-/** What is there, by the main names of the fields. */
+/** Returns the present values by the main names of the fields. */
 function readGiven({ fields }: ModelFamily, body: JsonObject): ReadonlyMap<string, Given> {
   const known = indexFields(fields);
   const present = Object.entries(body).filter(([, value]) => !isAbsent(value));
   return new Map(present.map(([key, value]) => [known.get(key)?.name ?? key, { key, value }]));
 }
 
-/** JSON null counts as left out, and so does an empty text. */
+/** JSON null, or an empty string, means that the field is left out. */
 function isAbsent(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === '';
 }
@@ -97,7 +97,7 @@ function describeRule(fault: RuleFault): string {
   }
 }
 
-/** In the words of the editor, behind the names of the fields. */
+/** Uses the message of the editor, after the names of the fields. */
 function describeNamedRule({ name, fields, args }: Extract<RuleFault, { code: 'rule-broken' }>): string {
   const template = ruleMessages[`rule-broken/${name}`] ?? name;
   const sentence = template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(args[key] ?? whole));

@@ -6,7 +6,10 @@ import type { Order } from './readOrder.ts';
 import type { TaskRecord } from './store/taskRecord.ts';
 import { buildAcknowledgement } from './views/acknowledgement.ts';
 
-/** POST of an asynchronous endpoint: stores the task, acknowledges. The answer goes out after the task is on disk. */
+/**
+ * Handles the POST of an asynchronous endpoint: stores the task and acknowledges it. The response is sent after the
+ * task is on disk.
+ */
 export async function createTask(parts: GatewayParts, order: Order): Promise<Answer> {
   const record = planOrder(parts, order);
   await parts.tasks.add(record);
@@ -19,7 +22,7 @@ export function planOrder({ speed, now }: GatewayParts, { modality, endpoint, mo
   return planTask({ kind: modality, path: endpoint.path, model, body, createdAtMs, speed, seed });
 }
 
-/** The record of a call whose answer is its result: it has succeeded by the time it is made. */
+/** Returns the record of a synchronous call: it has succeeded when it is created. */
 export function planAtOnce(parts: GatewayParts, order: Order): TaskRecord {
   const record = planOrder(parts, order);
   return { ...record, startsAtMs: record.createdAtMs, endsAtMs: record.createdAtMs };

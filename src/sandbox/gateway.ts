@@ -25,11 +25,11 @@ export interface GatewayParts {
   /** Divides every duration. */
   readonly speed: number;
   readonly now: () => number;
-  /** Waits for so long, divided by the speed, before an answer that takes its time. */
+  /** Waits before a slow response, for the duration divided by the speed. */
   readonly pause: (durationMs: number) => Promise<void>;
 }
 
-/** The endpoints behind one object, free of sockets. */
+/** The endpoints as one object, independent of sockets. */
 export function createGateway(parts: GatewayParts): Gateway {
   return {
     refuse(head) {
@@ -51,7 +51,7 @@ export function createGateway(parts: GatewayParts): Gateway {
 
 const filePath = /^\/files\/([^/]+)\/([^/]+)$/;
 
-/** Needs no key: documents are public, and the URL of a result file cannot be guessed. */
+/** Whether a path needs no key: documents are public, and the URL of a result file cannot be guessed. */
 function isOpenPath(path: string): boolean {
   return path.startsWith('/docs/') || filePath.test(path);
 }
@@ -60,7 +60,7 @@ function isRead({ method }: CallHead): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
-/** Whatever makes something, and the queries of tasks. */
+/** Handles the endpoints that make something, and the queries of tasks. */
 async function answerModels(
   parts: GatewayParts,
   call: Call,
@@ -93,7 +93,7 @@ async function answerTask(
   if (!task || !madeAt.includes(task.path)) {
     return taskError(400, 'task_not_exist', `The sandbox has no task "${taskId}" here.`);
   }
-  // Somebody follows this task: have its files ready by the time it succeeds.
+  // The task is being watched, so its files are prepared before it succeeds.
   if (task.failure === null) media.prepare(task.id, planMedia(task));
   return jsonAnswer(200, buildTaskAnswer(task, { nowMs: now(), baseUrl, isLegacyPath }));
 }

@@ -10,53 +10,53 @@ import { createMediaWorker } from './media/mediaWorker.ts';
 import { readOrCreateKey } from './store/keyFile.ts';
 import { createTaskStore } from './store/taskStore.ts';
 
-/** How the embedded gateway runs. Tests bend time and switch faults on; people get the defaults. */
+/** Options of the embedded gateway. Tests change the speed and use faults. The extension uses the defaults. */
 export interface SandboxOptions {
-  /** Absolute path of a folder for tasks and balance; made when it is missing. Servers may share it. */
+  /** Absolute path of a folder for tasks and balance. It is created if it is missing. Servers may share it. */
   readonly dataDir: string;
-  /** 0 picks a free port. */
+  /** 0 selects a free port. */
   readonly port?: number;
-  /** Divides every task duration: 1 is life-like (a few seconds), 1000 is at once. */
+  /** Divides every task duration: 1 is realistic (a few seconds), 1000 is nearly immediate. */
   readonly speed?: number;
-  /** Makes media in small, in a moment: for tests that look at how they come, not at what they show. */
+  /** Makes small media quickly, for tests that do not look at the content. */
   readonly draft?: boolean;
   /** Milliseconds since the Unix epoch. */
   readonly now?: () => number;
-  /** Called before each answer; returning a fault replaces the answer. For tests. */
+  /** Called before each response. A returned fault replaces the response. For tests. */
   readonly fault?: (request: SandboxCall) => SandboxFault | undefined;
-  /** Called with each request that arrives. The body of one with a wrong host or key is not read. For tests. */
+  /** Called with each request that arrives. The body of a request with a wrong host or key is not read. For tests. */
   readonly onCall?: (request: SandboxCall) => void;
 }
 
-/** A request as hooks see it; `path` is without the query. */
+/** A request as hooks see it. `path` is without the query. */
 export interface SandboxCall {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Parsed JSON, or null when there is none. */
+  /** Parsed JSON, or null if there is none. */
   readonly body: unknown;
   /** How often this method and path were called before. */
   readonly count: number;
 }
 
 /**
- * What goes wrong with an answer. Only `answer` keeps the request from being carried out, as a gateway does that
- * refuses it. With every other kind a POST has made its task, and charges for it, though the caller can not know.
+ * A fault of a response. Only `answer` keeps the request from being carried out, like a gateway that refuses it. With
+ * every other kind, a POST has created and charged its task, but the caller cannot know.
  */
 export type SandboxFault =
-  /** The connection ends without a byte of an answer. */
+  /** The connection ends before any byte of the response. */
   | { readonly kind: 'drop-before-answer' }
   /** Status and headers arrive, then the connection ends. */
   | { readonly kind: 'drop-before-body' }
   /** The connection ends after half of the body. */
   | { readonly kind: 'drop-inside-body' }
-  /** Nothing is sent; the connection stays open until the caller gives up or the server closes. */
+  /** Nothing is sent. The connection stays open until the caller gives up or the server closes. */
   | { readonly kind: 'stall' }
   /** The same, after half of the body. */
   | { readonly kind: 'stall-inside-body' }
-  /** After half of its events a stream says that it failed, and ends. Bodies of one piece are not touched. */
+  /** After half of its events, a stream reports a failure and ends. Bodies in one piece are not changed. */
   | { readonly kind: 'error-inside-stream' }
-  /** The whole body arrives, but its end was promised for later (`Content-Length` is 16 too many); the connection ends. */
+  /** The whole body arrives, but `Content-Length` announces 16 more bytes, and the connection ends. */
   | { readonly kind: 'wrong-length' }
   | {
       readonly kind: 'answer';
@@ -65,13 +65,13 @@ export type SandboxFault =
       readonly body: string;
     };
 
-/** A running server. Several may run on one data folder, each with its own URL. */
+/** A running server. Several may use one data folder, each with its own URL. */
 export interface Sandbox {
   /** Base URL without a trailing slash: `http://127.0.0.1:<port>`. */
   readonly url: string;
-  /** Where it publishes model index, API description and test cases: `<url>/docs`. No key is needed there. */
+  /** URL of the model index, the API description and the test cases: `<url>/docs`. No key is needed. */
   readonly docsUrl: string;
-  /** The one key it takes. */
+  /** The only key that it accepts. */
   readonly key: string;
   /** Ends open connections and the media worker. Closing twice is harmless. */
   close(): Promise<void>;
@@ -79,9 +79,8 @@ export interface Sandbox {
 
 /**
  * Starts the gateway that ships with Genwright: offline, free, on loopback. It follows the interface specification for
- * every endpoint, and what has been observed of such gateways where that shows no shapes.
- *
- * To see a task fail, let its prompt (or text) start with `[fail]`.
+ * every endpoint, and observations of such gateways where the specification shows no shapes. To see a task fail, start
+ * its prompt (or text) with `[fail]`.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, port = 0, speed = 1, draft = false, now = Date.now } = options;

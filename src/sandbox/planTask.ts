@@ -5,7 +5,7 @@ import type { Seed } from './media/mediaSpec.ts';
 import { priceOf } from './price.ts';
 import { createTaskId, type TaskKind, type TaskRecord } from './store/taskRecord.ts';
 
-/** How long a task takes at speed 1, before it varies by a sixth either way. */
+/** Duration of a task at speed 1, in ms, before it varies by up to a sixth. */
 const durationsMs: Readonly<Record<TaskKind, number>> = {
   image: 3500,
   music: 5000,
@@ -19,23 +19,23 @@ const waitingShare = 0.15;
 
 const failure = 'The prompt starts with [fail], so the sandbox let this task fail. Nothing was charged.';
 
-/** What a caller asked for, after all checks. */
+/** A request of the caller, after all checks. */
 export interface TaskOrder {
   readonly kind: TaskKind;
   /** Path of the endpoint. */
   readonly path: string;
-  /** Empty where the endpoint takes none. */
+  /** Empty if the endpoint accepts none. */
   readonly model: string;
   readonly body: TaskBody;
   /** Unix time. */
   readonly createdAtMs: number;
   /** Divides the duration. */
   readonly speed: number;
-  /** Used where the body names none, so that asking again brings something new. */
+  /** Used if the body has no seed, so that another request makes another result. */
   readonly seed: Seed;
 }
 
-/** Decides everything that will become of a task. A prompt that starts with `[fail]` makes it fail, free of charge. */
+/** Determines the whole future of a task. A prompt that starts with `[fail]` makes it fail, free of charge. */
 export function planTask(order: TaskOrder): TaskRecord {
   const { kind, path, model, createdAtMs, speed } = order;
   const seed = isSeed(order.body['seed']) ? order.body['seed'] : order.seed;
@@ -59,7 +59,7 @@ export function isFailing(body: TaskBody): boolean {
   return promptOf(body).startsWith('[fail]');
 }
 
-/** Nothing looks at inlined media, and records stay in memory. */
+/** Inline media are never read again, and records stay in memory. */
 function shortenMedia(body: TaskBody): TaskBody {
   return Object.fromEntries(Object.entries(body).map(([key, value]) => [key, shortenValue(value)]));
 }

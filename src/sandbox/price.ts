@@ -5,7 +5,10 @@ import { readVideoWish } from './media/planVideo.ts';
 import { promptOf, type TaskBody } from './media/taskBody.ts';
 import type { TaskKind } from './store/taskRecord.ts';
 
-/** USD, of the order of what such models cost. A chat is paid by its tokens, known only when it is written. */
+/**
+ * Price in USD, similar to that of such models. A chat is charged by its tokens, which are only known when it is
+ * written.
+ */
 export function priceOf(kind: TaskKind, body: TaskBody): number {
   switch (kind) {
     case 'image':
@@ -32,7 +35,7 @@ function priceOfImage(pixels: number): number {
   return pixels > 6_000_000 ? 0.05 : 0.035;
 }
 
-/** For what was asked, though what is made is shorter and smaller. */
+/** The price of the requested video, although the sandbox makes a shorter and smaller one. */
 function priceOfVideo(body: TaskBody): number {
   const { seconds, lines } = readVideoWish(body);
   const perSecond = lines >= 1080 ? 0.08 : lines >= 720 ? 0.05 : 0.03;

@@ -6,18 +6,18 @@ import { isJsonObject, type JsonObject } from '../core/support/json.ts';
 import { taskError, type Answer } from './http/answer.ts';
 import type { Call } from './http/readCall.ts';
 
-/** A body and whom it is for. */
+/** A body, with the family and the endpoint that it is for. */
 export interface Order {
   readonly endpoint: Endpoint;
   readonly modality: Modality;
-  /** Null for a model that is known by its prefix alone: its fields are taken as they come. */
+  /** Null for a model that is only known by its prefix: its fields are accepted unchecked. */
   readonly family: ModelFamily | null;
-  /** Empty where the endpoint takes none. */
+  /** Empty if the endpoint accepts none. */
   readonly model: string;
   readonly body: JsonObject;
 }
 
-/** Finds out whom the body of a POST is for, or answers why nobody takes it. */
+/** Finds the family and the endpoint of the body of a POST, or returns the response that refuses it. */
 export function readOrder({ body, path }: Call, catalog: Catalog): Order | Answer {
   if (body.kind === 'too-large') return taskError(413, 'invalid_request', 'The body is larger than 64 MB.');
   if (body.kind !== 'json') return taskError(400, 'invalid_request', 'The body is not valid JSON.');
@@ -58,7 +58,7 @@ function findTarget(catalog: Catalog, model: string, path: string): Target | Ans
 
 const furtherVideoEndpoints: readonly Endpoint[] = [endpoints.legacyVideo, endpoints.klingText, endpoints.klingImage];
 
-/** Nothing says which of the video paths a model takes that no family lists, so it takes all of them. */
+/** It is unknown which of the video paths accepts a model without a family, so all of them do. */
 function guessEndpoint({ endpoint, modality }: ModelPrefix, path: string): Endpoint | undefined {
   const choices = modality === 'video' ? [endpoint, ...furtherVideoEndpoints] : [endpoint];
   return choices.find((each) => each.path === path);

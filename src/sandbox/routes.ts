@@ -3,11 +3,11 @@ import type { Endpoint } from '../core/catalog/catalog.ts';
 
 const all: readonly Endpoint[] = Object.values(endpoints);
 
-/** What a task query asks for. */
+/** A parsed task query. */
 export interface TaskQuery {
-  /** Paths whose tasks are known there. */
+  /** Paths whose tasks can be queried there. */
   readonly madeAt: readonly string[];
-  /** Empty when the path has none. */
+  /** Empty if the path has none. */
   readonly taskId: string;
   readonly isLegacyPath: boolean;
 }
@@ -17,12 +17,12 @@ interface QueryRoute extends Omit<TaskQuery, 'taskId'> {
   readonly prefix: string;
 }
 
-/** Whether the path takes a POST that makes something. */
+/** Whether the path accepts a POST that makes something. */
 export function isCreatePath(path: string): boolean {
   return all.some((endpoint) => endpoint.path === path);
 }
 
-/** Reads the path of a task query; null when it is none. A create path with tasks is a query without its task id. */
+/** Parses the path of a task query. Null if it is not one. A create path with tasks is a query without its task id. */
 export function parseTaskQuery(path: string): TaskQuery | null {
   const pollPath = all.find((endpoint) => endpoint.path === path && endpoint.pollPath !== null)?.pollPath;
   const asked = pollPath?.replace('{task_id}', '') ?? (isCreatePath(path) ? null : path);
@@ -33,7 +33,7 @@ export function parseTaskQuery(path: string): TaskQuery | null {
   return { ...query, taskId: asked.slice(prefix.length) };
 }
 
-/** Longest first, since one path may go on where another ends. */
+/** Longest first, because one path may be the start of another. */
 const queryRoutes = buildQueryRoutes().sort((a, b) => b.prefix.length - a.prefix.length);
 
 function buildQueryRoutes(): QueryRoute[] {
@@ -45,7 +45,7 @@ function buildQueryRoutes(): QueryRoute[] {
   }));
 }
 
-/** The preferred video query answers for native tasks too. For legacy ones it does not, so that clients must fall back. */
+/** The preferred video query also finds native tasks. It does not find legacy ones, so that clients must fall back. */
 function isKnownAt({ path, pollPath }: Endpoint, askedPollPath: string): boolean {
   const isNative = path === endpoints.klingText.path || path === endpoints.klingImage.path;
   return pollPath === askedPollPath || (isNative && askedPollPath === endpoints.videos.pollPath);

@@ -7,7 +7,7 @@ import type { CallHead } from './http/readCall.ts';
 import { fileNameOf, mediaTypeOf, type MediaSpec } from './media/mediaSpec.ts';
 import { planMedia } from './media/planMedia.ts';
 
-/** GET and HEAD of a result file, whole or in part. There is none before its task has succeeded. */
+/** Handles GET and HEAD of a result file, whole or in part. It does not exist before its task has succeeded. */
 export async function serveFile(
   { tasks, media, now }: GatewayParts,
   call: CallHead,
@@ -42,7 +42,7 @@ function buildFileAnswer({ file, spec, sizeBytes, range }: ServedFile): Answer {
   return { status: 206, headers: { ...headers, 'content-range': contentRange }, body };
 }
 
-/** `countBytes` of `open` is never 0: an empty read is never asked for. */
+/** `countBytes` of `open` is never 0, because an empty part is never requested. */
 function fileBody(file: string, start: number, sizeBytes: number): WholeBody {
   const open = (countBytes: number) => createReadStream(file, { start, end: start + countBytes - 1 });
   return { kind: 'whole', sizeBytes, open };

@@ -5,24 +5,24 @@ import type { Call } from '../http/readCall.ts';
 import { assetActions } from './assetActions.ts';
 import { groupActions } from './groupActions.ts';
 
-/** What an action needs; `body` is empty where none was sent. */
+/** The input of an action. `body` is empty if none was sent. */
 export interface AssetContext {
   readonly parts: Pick<GatewayParts, 'assets' | 'now' | 'speed'>;
   readonly body: JsonObject;
 }
 
-/** The `data` of the answer, or why there is none. */
+/** The `data` of the response, or why there is none. */
 export type AssetOutcome = { readonly data: JsonObject | null } | { readonly fault: string };
 
 export type AssetAction = (context: AssetContext) => Promise<AssetOutcome>;
 
-/** By what follows `/v1/assets/`. */
+/** Actions by the path after `/v1/assets/`. */
 const actions: ReadonlyMap<string, AssetAction> = new Map([
   ...Object.entries(assetActions),
   ...Object.entries(groupActions).map(([name, action]) => [`group/${name}`, action] as const),
 ]);
 
-/** A logical failure is HTTP 200 with `success: false`, as such gateways have been seen to answer. */
+/** A logical failure is HTTP 200 with `success: false`, as observed for such gateways. */
 export async function answerAssets(parts: AssetContext['parts'], call: Call): Promise<Answer> {
   const action = actions.get(call.path.slice('/v1/assets/'.length));
   if (!action) return refuse(404, `The sandbox does not have ${call.path}.`);

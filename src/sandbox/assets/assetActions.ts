@@ -7,13 +7,13 @@ import { buildPage, newestFirst, readPage } from './page.ts';
 
 const types: readonly Asset['type'][] = ['Image', 'Video', 'Audio'];
 
-/** The sandbox never runs full; the figure is for show. */
+/** The sandbox is never full. The number is only for display. */
 const maxAssets = 1000;
 
 const view = (asset: Asset, { parts }: AssetContext): JsonObject =>
   buildAssetView(asset, { nowMs: parts.now(), speed: parts.speed });
 
-/** Registering is free in the sandbox; the URL is not fetched. */
+/** Registering is free in the sandbox, and the URL is not fetched. */
 const create: AssetAction = async ({ parts, body }) => {
   const { assets, now } = parts;
   const groupId = textOf(body['group_id']);
@@ -41,7 +41,7 @@ const list: AssetAction = async (context) => {
   };
 };
 
-/** Whatever else a filter names is passed over. */
+/** Other keys of a filter are ignored. */
 function matches(asset: Asset, filters: JsonObject): boolean {
   const groups = filters['group_ids'] ?? filters['group_id'] ?? asset.groupId;
   const type = filters['asset_type'] ?? asset.type;

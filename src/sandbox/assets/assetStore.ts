@@ -37,7 +37,7 @@ export function createAssetId(kind: 'asset' | 'group'): string {
   return `${kind}-${randomBytes(12).toString('hex')}`;
 }
 
-/** Lives beside the tasks of the data folder. */
+/** Stores assets beside the tasks of the data folder. */
 export function createAssetStore(dataDir: string): AssetStore {
   return {
     groups: createDocumentStore(join(dataDir, 'assetGroups'), (text) => parseDocument(groupSchema, text)),

@@ -2,10 +2,10 @@ import type { JsonObject } from '../../core/support/json.ts';
 import { toUnixSeconds } from '../views/phase.ts';
 import type { Asset, AssetGroup } from './assetStore.ts';
 
-/** How long an asset is looked at before it can be used, at speed 1. */
+/** How long an asset is checked before it can be used, at speed 1, in ms. */
 const processingMs = 10_000;
 
-/** The keys inside `data` are in Pascal case, as such gateways have been seen to answer. */
+/** The keys inside `data` are in Pascal case, as observed for such gateways. */
 export function buildAssetView(asset: Asset, { nowMs, speed }: { nowMs: number; speed: number }): JsonObject {
   return {
     Id: asset.id,
@@ -19,7 +19,7 @@ export function buildAssetView(asset: Asset, { nowMs, speed }: { nowMs: number; 
   };
 }
 
-/** A name that starts with `[fail]` makes it fail. */
+/** A name that starts with `[fail]` makes the asset fail. */
 function statusOf({ createdAtMs, name }: Asset, readyBeforeMs: number): string {
   if (createdAtMs > readyBeforeMs) return 'Processing';
   return name.startsWith('[fail]') ? 'Failed' : 'Active';

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../core/support/json.ts';
 import { numberOf } from '../media/taskBody.ts';
 
-/** What a page of a list asks for; both 1-based counts. */
+/** The requested page of a list. Both numbers start at 1. */
 export interface Page {
   readonly number: number;
   readonly size: number;
@@ -16,7 +16,7 @@ export function readPage(body: JsonObject): Page {
   return { number, size: Math.min(maxPageSize, Math.max(1, size)) };
 }
 
-/** Those of one moment by id, so that pages do not overlap. */
+/** Items of the same moment are sorted by id, so that pages do not overlap. */
 export function newestFirst<T extends { readonly id: string; readonly createdAtMs: number }>(
   documents: readonly T[],
 ): readonly T[] {

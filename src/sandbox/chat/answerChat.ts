@@ -19,10 +19,13 @@ import { writeText } from './writeText.ts';
 
 const wordings: Readonly<Record<ChatDialect, Wording>> = { completions, responses, messages };
 
-/** How long an answer takes at speed 1, as a whole or in a stream. */
+/** Duration of an answer at speed 1, in ms, as a whole or in a stream. */
 const durationMs = 1600;
 
-/** POST of a chat endpoint: text, or an image for the models that make them. Charged when it is asked, like any call. */
+/**
+ * Handles the POST of a chat endpoint: text, or an image for the models that make images. Charged when it is requested,
+ * like any call.
+ */
 export async function answerChat(parts: GatewayParts, order: Order, dialect: ChatDialect): Promise<Answer> {
   const prompt = readPrompt(order.body, dialect);
   if ('fault' in prompt) return taskError(400, 'invalid_request', prompt.fault);
@@ -38,7 +41,10 @@ export async function answerChat(parts: GatewayParts, order: Order, dialect: Cha
   return jsonAnswer(200, buildAnswer(reply));
 }
 
-/** A chat is recorded for its charge, and for the image where it makes one. A temperature of 0 leaves nothing to chance. */
+/**
+ * A chat is recorded for its charge, and for the image that it may make. With a temperature of 0 the result is always
+ * the same.
+ */
 function buildRecordBody({ body, model }: Order, { text }: ChatPrompt): Order['body'] {
   const seed = body['seed'] ?? (body['temperature'] === 0 ? 0 : null);
   return { model, prompt: text, size: '1K', seed };
@@ -59,12 +65,12 @@ function writeReply(record: TaskRecord, prompt: ChatPrompt): Reply {
   };
 }
 
-/** What such models count for an image. */
+/** Number of tokens that such models charge for an image. */
 const tokensOfImage = 1290;
 
 /**
- * The two ways in which images have been seen in chat answers take turns with the seed: inside the Markdown, in one piece
- * of megabytes, and in a list beside the text.
+ * Images have been observed in chat responses in two forms: inside the Markdown, in one piece of megabytes, and in a
+ * list beside the text. The seed selects the form.
  */
 async function drawReply({ media }: GatewayParts, record: TaskRecord): Promise<Reply> {
   const [spec] = planImages(record.body);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/support/json.ts';
 import { formatEvent } from '../http/answer.ts';
 import { failureMessage, textOfReply, type Reply, type Wording } from './reply.ts';
 
-/** `/v1/chat/completions`. Images stand beside the content, in a list of their own. */
+/** `/v1/chat/completions`. Images are beside the content, in a separate list. */
 export const completions: Wording = {
   buildAnswer(reply) {
     const message = { role: 'assistant', content: textOfReply(reply), ...imagesOf(reply) };

@@ -1,21 +1,21 @@
-/** Long prompts are spoken of by their beginning. */
+/** A long prompt is represented by its beginning. */
 const maxSubjectLength = 60;
 
-/** What leads from a wish to its object: "a poem about" says it best, "five names for" after that. */
+/** Words before the subject of a prompt: "a poem about" is the clearest, then "five names for". */
 const about = /^.*?\b(?:about|describing|showing|between)\s+(.+)$/is;
 const purpose = /^.*?\b(?:for|of|on)\s+(.+)$/is;
 
-/** A question is about all that follows. */
+/** In a question, everything that follows is the subject. */
 const question = /^(?:why|how|what|who|when|where|which)\b/i;
 
-/** How an answer shall look is not what it is about. */
+/** The requested form of an answer is not its subject. */
 const shape = /\s(?:in|as) (?:a |an )?(?:\w+ )?(?:table|list|json|sentence|paragraph|markdown)\b:?/i;
 
-/** Words that only say that something is wanted. */
+/** Words that only express a request. */
 const request =
   /^(?:please\s+|can you\s+|could you\s+|i (?:want|need)\s+)*(?:write|make|give|tell|show|list|explain|describe|draw|create|suggest|compare|summari[sz]e|translate|what (?:is|are)|how (?:do|does|to)|why (?:is|are|do|does))\s+(?:me\s+|us\s+|i\s+)?/i;
 
-/** What a prompt is about, as a phrase that stands inside a sentence: `a lighthouse café`. */
+/** Returns the subject of a prompt as a phrase inside a sentence: `a lighthouse café`. */
 export function findSubject(prompt: string): string {
   const [first = ''] = plainText(prompt).split(/[.!?\n]/);
   const sentence = first.trim().replace(shape, '');
@@ -25,7 +25,7 @@ export function findSubject(prompt: string): string {
   return subject === '' ? 'the open sea' : subject.charAt(0).toLowerCase() + subject.slice(1);
 }
 
-/** Words of a person that may stand in Markdown: on one line, without characters that mark it up. */
+/** Makes words of the user safe inside Markdown: on one line, without markup characters. */
 export function plainText(text: string): string {
   return text
     .replaceAll(/[`*_#<>[\]|\\~]/g, ' ')

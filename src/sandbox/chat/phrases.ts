@@ -1,7 +1,7 @@
 import type { Random } from '../media/random.ts';
 import { capitalize } from './findSubject.ts';
 
-/** The first two words in bold: they name the thing. */
+/** Puts the first two words, which name the thing, in bold. */
 export function stress(text: string): string {
   return capitalize(text).replace(/^\S+ \S+/, '**$&**');
 }

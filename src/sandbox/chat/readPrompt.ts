@@ -2,24 +2,24 @@ import type { ChatDialect } from '../../core/catalog/catalog.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../core/support/json.ts';
 import { numberOf, textOf } from '../media/taskBody.ts';
 
-/** What a chat body says, whatever its dialect. */
+/** The content of a chat body, whatever its API format. */
 export interface ChatPrompt {
   readonly system: string;
   /** The last message of the user. */
   readonly text: string;
-  /** Messages of the user so far, the last included. */
+  /** Number of messages of the user so far, including the last one. */
   readonly turns: number;
-  /** Of the answer; null for no limit. */
+  /** Limit of the answer in tokens. Null for no limit. */
   readonly maxTokens: number | null;
 }
 
-/** Answers what is wrong with a body that can not be read, its field first. */
+/** Returns what is wrong with a body that is not valid, starting with its field. */
 export function readPrompt(body: JsonObject, dialect: ChatDialect): ChatPrompt | { readonly fault: string } {
   const name = dialect === 'responses' ? 'input' : 'messages';
   const fault = checkMessages(body[name], name);
   if (fault !== null) return { fault };
   const maxTokens = readMaxTokens(body);
-  // Without it this dialect answers nothing, as has been observed.
+  // Without it, this API format returns an error, as observed.
   if (dialect === 'messages' && maxTokens === null) return { fault: 'max_tokens is missing.' };
   const messages = readMessages(body[name]);
   const fromUser = messages.filter(({ role }) => role === 'user');
@@ -56,7 +56,7 @@ function readMessages(value: JsonValue | undefined): readonly Message[] {
   });
 }
 
-/** A text, or the texts among parts of any kind. */
+/** Returns a string, or the text among parts of any kind. */
 function readText(value: JsonValue | undefined): string {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return '';

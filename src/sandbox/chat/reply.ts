@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/support/json.ts';
 
-/** A finished answer, before a dialect words it. */
+/** A finished answer, before it is converted to an API format. */
 export interface Reply {
-  /** Letters and digits; dialects put their own prefix before it. */
+  /** Letters and digits. Each API format adds its own prefix. */
   readonly id: string;
   readonly model: string;
   /** Unix time in seconds. */
@@ -11,23 +11,23 @@ export interface Reply {
   readonly pieces: readonly string[];
   /** `data:` URIs beside the text. */
   readonly images: readonly string[];
-  /** Whether the text was cut at the limit that the body set. */
+  /** Whether the text was cut at the limit in the body. */
   readonly isCut: boolean;
   readonly usage: { readonly input: number; readonly output: number };
   readonly amountUsd: number;
 }
 
-/** An event whose name stands in its data, too. */
+/** An event whose name is also in its data. */
 export interface TypedEvent extends JsonObject {
   readonly type: string;
 }
 
-/** How an endpoint words its answers. */
+/** How an endpoint writes its responses. */
 export interface Wording {
   readonly buildAnswer: (reply: Reply) => JsonObject;
-  /** Each with the empty line that ends it. */
+  /** Each event ends with an empty line. */
   readonly buildEvents: (reply: Reply) => readonly string[];
-  /** The event of a stream that failed. */
+  /** The event of a failed stream. */
   readonly failure: string;
 }
 
@@ -37,12 +37,12 @@ export function textOfReply({ pieces }: Reply): string {
   return pieces.join('');
 }
 
-/** Words with the white space before them. */
+/** Returns words with the white space before them. */
 export function splitIntoPieces(text: string): readonly string[] {
   return text.match(/\s*\S+|\s+$/g) ?? [];
 }
 
-/** By the rule of thumb of four characters each. */
+/** Estimates four characters per token. */
 export function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }

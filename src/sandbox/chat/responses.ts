@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/support/json.ts';
 import { formatEvent } from '../http/answer.ts';
 import { failureMessage, textOfReply, type Reply, type TypedEvent, type Wording } from './reply.ts';
 
-/** `/v1/responses`. The first item of the output is a reasoning item without content, as such models give. */
+/** `/v1/responses`. The first item of the output is a reasoning item without content, as such models return. */
 export const responses: Wording = {
   buildAnswer: buildResponse,
   buildEvents(reply) {

@@ -1,6 +1,4 @@
-/*
- * What the answers of the sandbox are made of. Every phrase fits behind every subject, be it one or many.
- */
+/** Phrases for the answers of the sandbox. Every phrase can follow every subject, in the singular or in the plural. */
 
 export const moods = [
   'quiet',

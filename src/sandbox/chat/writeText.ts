@@ -13,7 +13,7 @@ import {
   type Writer,
 } from './writers.ts';
 
-/** The first form that the prompt asks for, else an article. */
+/** The first form that the prompt mentions. Otherwise an article. */
 const forms: readonly (readonly [asked: RegExp, write: Writer])[] = [
   [/\bjson\b/i, writeData],
   [/\b(?:code|function|script|program|regex|sql|python|javascript|typescript)\b/i, writeCode],
@@ -24,8 +24,8 @@ const forms: readonly (readonly [asked: RegExp, write: Writer])[] = [
 ];
 
 /**
- * An answer in Markdown that takes up what the prompt asks for: a poem, a list, a table, code. Written by rule, so equal
- * prompts and seeds give equal texts.
+ * Writes an answer in Markdown in the form that the prompt mentions: a poem, a list, a table, code. It follows fixed
+ * rules, so equal prompts and seeds return equal text.
  */
 export function writeText({ system, text, turns }: ChatPrompt, seed: Seed): string {
   const write = forms.find(([asked]) => asked.test(text))?.[1] ?? writeArticle;
@@ -40,7 +40,7 @@ export function writeText({ system, text, turns }: ChatPrompt, seed: Seed): stri
 
 const numerals = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 
-/** How many of something the prompt asks for: 1 to 20. */
+/** Returns the number of items that the prompt mentions: 1 to 20. */
 function readCount(text: string): number {
   const [word = ''] = /\b(?:\d{1,2}|two|three|four|five|six|seven|eight|nine|ten)\b/i.exec(text) ?? [];
   const count = /^\d/.test(word) ? Number(word) : numerals.indexOf(word.toLowerCase());

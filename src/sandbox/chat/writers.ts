@@ -3,18 +3,18 @@ import { capitalize } from './findSubject.ts';
 import { shorten, shuffle, stress } from './phrases.ts';
 import { details, lights, moods, moves, styles, things } from './words.ts';
 
-/** What a writer knows. All texts may stand in Markdown as they are. */
+/** The input of a writer. All texts are safe inside Markdown. */
 export interface Theme {
   /** `a lighthouse café` */
   readonly subject: string;
-  /** The whole wish, on one line. */
+  /** The whole prompt, on one line. */
   readonly prompt: string;
   readonly count: number;
   readonly turns: number;
   readonly random: Random;
 }
 
-/** Answers Markdown that ends with a line break. */
+/** Returns Markdown that ends with a line break. */
 export type Writer = (theme: Theme) => string;
 
 export const writeArticle: Writer = ({ subject, prompt, turns, random }) => {
@@ -49,7 +49,7 @@ export const writeList: Writer = ({ subject, count, random }) => {
   return [`### ${capitalize(subject)}`, '', ...lines, '', signature, ''].join('\n');
 };
 
-/** One paragraph without ornament, since such an answer often becomes the prompt of another job. */
+/** Writes one plain paragraph, because such an answer often becomes the prompt of another job. */
 export const writeParagraph: Writer = ({ subject, random }) => {
   const scene = `${capitalize(subject)} ${pick(random, lights)}, ${pick(random, moods)} and ${pick(random, moods)}`;
   return `${scene}; ${pick(random, details)}, ${pick(random, styles)}.\n`;
@@ -124,5 +124,5 @@ export const writeData: Writer = ({ subject, count, random }) => {
   return ['```json', JSON.stringify({ subject, items }, null, 2), '```', ''].join('\n');
 };
 
-/** Nobody shall take it for the answer of a model. */
+/** Shows that the text is not the answer of a model. */
 const signature = '*Written by the sandbox of Genwright, by rule: no model was asked.*';

@@ -12,11 +12,11 @@ import { buildTestCases } from './testCases.ts';
 interface Doc {
   readonly mediaType: string;
   readonly text: string;
-  /** With its quotes. */
+  /** The ETag with its quotes. */
   readonly etag: string;
 }
 
-/** The files below `/docs`, made when one is first asked for. */
+/** The files below `/docs`, which are built on first use. */
 export interface Docs {
   find(path: string): Doc | undefined;
 }
@@ -36,7 +36,7 @@ function buildDoc(text: string, mediaType: string): Doc {
   return { text, mediaType, etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"` };
 }
 
-/** GET and HEAD of a published file, for anybody. */
+/** Handles GET and HEAD of a published file, without a key. */
 export function answerDocs(docs: Docs, { path, headers }: CallHead): Answer {
   const doc = docs.find(path);
   if (!doc) return errorAnswer(404, 'not_found', `The sandbox has nothing at ${path}.`);

@@ -3,7 +3,7 @@ import { constraintSchema } from '../../core/catalog/constraintSchema.ts';
 import type { Field, FieldType } from '../../core/catalog/field.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 
-/** The JSON Schema of a body: its fields by their main names. */
+/** Builds the JSON Schema of a body: its fields by their main names. */
 export function buildFieldSchemas(fields: readonly Field[]): JsonObject {
   return Object.fromEntries(fields.map((field) => [field.name, buildSchema(field)]));
 }
@@ -12,7 +12,7 @@ export function listRequired(fields: readonly Field[]): readonly string[] {
   return fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 }
 
-/** Only what the gateway insists on: observed constraints are not in its own description. */
+/** Contains only what the gateway requires: its own description has no observed constraints. */
 function buildSchema({ type, description, default: assumed, constraints = [] }: Field): JsonObject {
   return {
     ...buildType(type),

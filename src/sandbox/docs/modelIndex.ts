@@ -1,12 +1,12 @@
 import type { Catalog, Model } from '../../core/catalog/catalog.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 
-/** `model-index.json`: what the interface specification 1.5 says of it, and a name. */
+/** `model-index.json`: the content of the interface specification 1.5, and a name. */
 export function buildModelIndex({ models }: Catalog): JsonObject {
   return { models: [...models.values()].map(buildEntry) };
 }
 
-/** A model is asynchronous where its default endpoint is. */
+/** A model is asynchronous if its default endpoint is. */
 function buildEntry({ id, families }: Model): JsonObject {
   const [{ title, description, modality, endpoints }] = families;
   const paths = families.flatMap((family) => family.endpoints.map(({ path }) => path));

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../core/support/json.ts';
 import { buildFieldSchemas, listRequired } from './fieldSchema.ts';
 import { wireFieldsOf } from './wireBody.ts';
 
-/** What a gateway of this interface says of itself (interface specification 9). */
+/** The description of a gateway with this interface (interface specification 9). */
 const info: JsonObject = {
   title: 'Genwright sandbox',
   version: '1.5.18',
@@ -17,8 +17,8 @@ interface Service {
 }
 
 /**
- * `openapi/en.import.yaml`. A path with several families takes any of their bodies; each of them is told by itself under
- * an `#alias` of the path, which nobody may call.
+ * `openapi/en.import.yaml`. A path with several families accepts any of their bodies. Each body is also described under
+ * an `#alias` of the path, which must not be called.
  */
 export function buildOpenApi({ families }: Catalog): JsonObject {
   const services = families.flatMap((family) => family.endpoints.map((endpoint) => ({ family, endpoint })));
@@ -75,7 +75,7 @@ function buildQuery(): JsonObject {
   return { get: { summary: 'The task', parameters, responses: { '200': { description: 'Status and results' } } } };
 }
 
-/** A family has a schema for each path where chats are worded differently, else one. */
+/** A family has one schema for each path with a different API format of chat, and otherwise only one. */
 function nameOf({ family, endpoint }: Service): string {
   return endpoint.dialect ? `${family.id}-${endpoint.dialect}` : family.id;
 }

@@ -2,7 +2,7 @@ import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
 import type { JsonObject, JsonValue } from '../../core/support/json.ts';
 import { buildSampleBody } from './wireBody.ts';
 
-/** `test-cases.json`: a body for each model and each of its families, and for what takes no model. */
+/** `test-cases.json`: a body for each model and each of its families, and for endpoints without a model. */
 export function buildTestCases({ models, families }: Catalog): JsonValue {
   const modelless = families.filter(({ endpoints: [{ takesNoModel }] }) => takesNoModel);
   return [
@@ -11,7 +11,7 @@ export function buildTestCases({ models, families }: Catalog): JsonValue {
   ];
 }
 
-/** At the first endpoint of the family. */
+/** Uses the first endpoint of the family. */
 function buildTestCase(family: ModelFamily, model: string | null): JsonObject {
   const [endpoint] = family.endpoints;
   return { model, endpoint: endpoint.path, payload: buildSampleBody(family, endpoint, model ?? '') };

@@ -4,16 +4,16 @@ import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { applyChatSugar } from '../../core/jobFile/chatSugar.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 
-/** Fields of chat jobs that stand for the messages of the body. */
+/** Fields of chat jobs that become messages of the body. */
 const sugar = ['prompt', 'system'];
 
-/** The fields as they are on the wire. */
+/** Returns the fields as they are sent. */
 export function wireFieldsOf({ fields }: ModelFamily, { dialect }: Endpoint): readonly Field[] {
   if (!dialect) return fields;
   return fields.filter(({ name }) => !sugar.includes(name) || (dialect === 'messages' && name === 'system'));
 }
 
-/** The sample of a family as it is sent; a chat is to be answered in one piece. */
+/** Returns the sample of a family as it is sent. A chat is requested without a stream. */
 export function buildSampleBody(
   { sample }: ModelFamily,
   { dialect, takesNoModel }: Endpoint,
@@ -21,6 +21,6 @@ export function buildSampleBody(
 ): JsonObject {
   const head = takesNoModel ? {} : { model };
   const sent = Object.fromEntries(Object.entries(sample).filter(([key]) => !isReservedKey(key)));
-  // Samples hold no expressions, so what comes out is JSON as well.
+  // Samples contain no expressions, so the result is JSON as well.
   return { ...head, ...(dialect ? (applyChatSugar({ stream: false, ...sent }, dialect) as JsonObject) : sent) };
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 
-/** What the gateway says to one request, before faults and before it is on the wire. */
+/** The response of the gateway to one request, before faults are applied and before it is sent. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,7 +10,7 @@ export interface Answer {
 
 export type Body = WholeBody | EventBody;
 
-/** Bytes to send: their number is known before the first one is read. */
+/** Bytes to send. Their number is known before the first one is read. */
 export interface WholeBody {
   readonly kind: 'whole';
   readonly sizeBytes: number;
@@ -21,15 +21,15 @@ export interface WholeBody {
 /** Server-sent events, spread over time. */
 export interface EventBody {
   readonly kind: 'events';
-  /** Each with the empty line that ends it. */
+  /** Each event ends with an empty line. */
   readonly events: readonly string[];
-  /** From the first event to the last. */
+  /** Duration from the first event to the last, in ms. */
   readonly durationMs: number;
-  /** The event that would say that the stream failed. */
+  /** The event of a failed stream. */
   readonly failure: string;
 }
 
-/** Sent as UTF-8. */
+/** The text is sent as UTF-8. */
 export function textBody(text: string): WholeBody {
   const bytes = Buffer.from(text);
   const open = (countBytes: number): Readable => Readable.from([bytes.subarray(0, countBytes)]);
@@ -46,17 +46,17 @@ export function eventAnswer(body: Omit<EventBody, 'kind'>): Answer {
   return { status: 200, headers, body: { kind: 'events', ...body } };
 }
 
-/** One server-sent event; `name` is left out where the dialect has none. */
+/** Formats one server-sent event. `name` is left out if the API format has none. */
 export function formatEvent(data: JsonValue, name?: string): string {
   return `${name === undefined ? '' : `event: ${name}\n`}data: ${stringifyJson(data)}\n\n`;
 }
 
-/** The TaskErrorResponse of the interface specification. */
+/** Builds the TaskErrorResponse of the interface specification. */
 export function taskError(status: number, code: string, message: string): Answer {
   return jsonAnswer(status, { code, message, data: null });
 }
 
-/** The ErrorResponse, whose fields the interface specification leaves open, in the shape that such gateways use. */
+/** Builds the ErrorResponse, whose fields the interface specification leaves open, in the form of such gateways. */
 export function errorAnswer(status: number, code: string, message: string): Answer {
   return jsonAnswer(status, { error: { code, message, type: 'sandbox_error' } });
 }

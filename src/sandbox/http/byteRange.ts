@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Parses a `Range` header for a body of `sizeBytes`. Null: answer with everything, as RFC 9110 wants for a missing
- * header, another unit, several ranges or nonsense. `unsatisfiable`: answer 416.
+ * Parses a `Range` header for a body of `sizeBytes`. Null: send everything, as RFC 9110 requires for a missing header,
+ * another unit, several ranges or an invalid value. `unsatisfiable`: respond with 416.
  */
 export function parseByteRange(header: string | undefined, sizeBytes: number): ByteRange | 'unsatisfiable' | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '');

@@ -6,7 +6,7 @@ import { noBody, readBody, readHead, type Call, type CallHead } from './readCall
 import { scriptedAnswer, sendAnswer } from './sendAnswer.ts';
 
 export interface Gateway {
-  /** Judges a call by its head, such as a missing key. Null: the body may be read and the call answered. */
+  /** Checks the head of a call, for example for a missing key. Null: the body may be read and the call handled. */
   refuse(head: CallHead): Answer | null;
   /** `baseUrl` is the URL of the server that received the call. */
   answer(call: Call, context: { readonly baseUrl: string }): Promise<Answer>;
@@ -20,13 +20,13 @@ export interface ListenOptions {
   readonly onCall: ((call: SandboxCall) => void) | undefined;
 }
 
-/** `close` ends open connections; calling it twice is harmless. */
+/** `close` ends open connections. Calling it twice is harmless. */
 export interface LoopbackServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Serves on 127.0.0.1 only. Rejects when the port is taken. */
+/** Serves only on 127.0.0.1. Rejects if the port is taken. */
 export async function listen(options: ListenOptions): Promise<LoopbackServer> {
   const server = createServer();
   await new Promise<void>((resolve, reject) => {
@@ -45,7 +45,7 @@ interface Address {
   readonly baseUrl: string;
 }
 
-/** Never rejects: a broken connection is the caller's business, anything else becomes a 500. */
+/** Never rejects: a broken connection is left to the caller, and any other error becomes a 500. */
 function createResponder({ gateway, ...hooks }: ListenOptions, { port, baseUrl }: Address) {
   // A page whose name was made to resolve to this machine sends that name, so other names are refused.
   const hosts = [`127.0.0.1:${String(port)}`, `localhost:${String(port)}`];
@@ -67,7 +67,7 @@ function refuseHost(): Answer {
   return errorAnswer(421, 'unknown_host', 'The sandbox is called by 127.0.0.1 or localhost, with its port.');
 }
 
-/** Shows calls to the hooks and returns the fault that they ask for. Without hooks nothing is remembered. */
+/** Passes calls to the hooks and returns the fault that they request. Without hooks, nothing is stored. */
 function createObserver({ fault, onCall }: Pick<ListenOptions, 'fault' | 'onCall'>) {
   if (!fault && !onCall) return () => undefined;
   const counts = new Map<string, number>();

@@ -2,13 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import type { JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 
-/** Far above any honest body: input images may come as `data:` URIs. */
+/** Far above any valid body: input images may be `data:` URIs. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
 /** A request as it arrived, before its body is read. */
 export interface CallHead {
   readonly method: string;
-  /** Without the query. */
+  /** The path without the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
@@ -18,7 +18,9 @@ export interface Call extends CallHead {
   readonly body: CallBody;
 }
 
-/** What became of the body. One that is too large is read to its end, so that the caller gets an answer. */
+/**
+ * The result of reading the body. A body that is too large is read to its end, so that the caller receives a response.
+ */
 export type CallBody =
   | { readonly kind: 'none' }
   | { readonly kind: 'json'; readonly value: JsonValue }
@@ -35,7 +37,7 @@ export function readHead(request: IncomingMessage): CallHead {
   return { method: request.method ?? 'GET', path, headers };
 }
 
-/** Only a POST has a body that counts. Rejects when the connection breaks while the body arrives. */
+/** Only the body of a POST is read. Rejects if the connection breaks while the body arrives. */
 export async function readBody(request: IncomingMessage): Promise<CallBody> {
   if (request.method !== 'POST') return noBody;
   const chunks: Buffer[] = [];

@@ -5,15 +5,15 @@ import type { SandboxFault } from '../index.ts';
 import { textBody, type Answer, type WholeBody } from './answer.ts';
 import { sendEvents } from './sendEvents.ts';
 
-/** Faults that spoil the sending of an answer, as opposed to its content. */
+/** Faults of sending a response, not of its content. */
 export type SendFault = Exclude<SandboxFault, { kind: 'answer' }>;
 
-/** Makes the answer that a scripted fault asks for. */
+/** Builds the response of a scripted fault. */
 export function scriptedAnswer(fault: Extract<SandboxFault, { kind: 'answer' }>): Answer {
   return { status: fault.status, headers: fault.headers ?? {}, body: textBody(fault.body) };
 }
 
-/** Rejects when the connection breaks before everything is sent. */
+/** Rejects if the connection breaks before everything is sent. */
 export async function sendAnswer(response: ServerResponse, answer: Answer, fault?: SendFault): Promise<void> {
   if (fault?.kind === 'stall') return;
   if (fault?.kind === 'drop-before-answer') {
@@ -25,7 +25,7 @@ export async function sendAnswer(response: ServerResponse, answer: Answer, fault
   else await sendWhole(response, { head, body, fault: fault?.kind ?? null });
 }
 
-/** Status and headers of an answer that is under way, and what shall go wrong with the rest. */
+/** A response whose status and headers are being sent, with the fault for the rest. */
 export interface Sending<SentBody> {
   readonly head: Pick<Answer, 'status' | 'headers'>;
   readonly body: SentBody;
@@ -35,7 +35,7 @@ export interface Sending<SentBody> {
 async function sendWhole(response: ServerResponse, { head, body, fault }: Sending<WholeBody>): Promise<void> {
   switch (fault) {
     case null:
-    // There is no place for an event in a body of one piece.
+    // A body in one piece has no event.
     case 'error-inside-stream':
       response.writeHead(head.status, { 'content-length': body.sizeBytes, ...head.headers });
       if (response.req.method === 'HEAD') response.end();
@@ -56,7 +56,7 @@ async function sendWhole(response: ServerResponse, { head, body, fault }: Sendin
 
 interface PartialBody extends Omit<Sending<WholeBody>, 'fault'> {
   readonly sentBytes: number;
-  /** Promised in the header and never sent. */
+  /** Bytes that the header announces and that are never sent. */
   readonly surplusBytes?: number;
   readonly end: 'drop' | 'stall';
 }
@@ -66,6 +66,6 @@ async function sendPart(response: ServerResponse, part: PartialBody): Promise<vo
   response.writeHead(head.status, { ...head.headers, 'content-length': body.sizeBytes + surplusBytes });
   response.flushHeaders();
   if (sentBytes > 0) await pipeline(body.open(sentBytes), response, { end: false });
-  // Not `destroy`: what was written so far shall arrive.
+  // Not `destroy`: what is written so far must arrive.
   if (end === 'drop') response.socket?.destroySoon();
 }

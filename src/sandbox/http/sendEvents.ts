@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { EventBody } from './answer.ts';
 import type { Sending } from './sendAnswer.ts';
 
-/** Sends a stream at its pace; resolves when the last event is out or the caller has gone. */
+/** Sends a stream at its pace. Resolves when the last event is sent or the caller has disconnected. */
 export async function sendEvents(response: ServerResponse, { head, body, fault }: Sending<EventBody>): Promise<void> {
   response.writeHead(head.status, head.headers);
   response.flushHeaders();
@@ -13,12 +13,12 @@ export async function sendEvents(response: ServerResponse, { head, body, fault }
   }
   await writeAtPace(response, cutAt(body, fault), body.durationMs);
   if (fault === 'stall-inside-body') return;
-  // Without the last chunk of the transfer coding the caller sees that the body is not whole.
+  // Without the last chunk of the transfer coding, the caller sees that the body is incomplete.
   if (fault === 'drop-inside-body' || fault === 'wrong-length') response.socket?.destroySoon();
   else response.end();
 }
 
-/** What is sent of a stream: all of it, or its first half and what the fault puts in the place of the other. */
+/** Returns the part of a stream that is sent: all of it, or its first half and what the fault adds. */
 function cutAt({ events, failure }: EventBody, fault: Sending<EventBody>['fault']): readonly string[] {
   const middle = Math.floor(events.length / 2);
   const half = events.slice(0, middle);
@@ -26,7 +26,7 @@ function cutAt({ events, failure }: EventBody, fault: Sending<EventBody>['fault'
   switch (fault) {
     case 'drop-inside-body':
     case 'stall-inside-body':
-      // Inside an event, which is where connections break.
+      // Cut inside an event, because connections break there.
       return [...half, next.slice(0, Math.ceil(next.length / 2))];
     case 'error-inside-stream':
       return [...half, failure];
@@ -35,7 +35,7 @@ function cutAt({ events, failure }: EventBody, fault: Sending<EventBody>['fault'
   }
 }
 
-/** A timer takes a millisecond at least: what is due earlier is not waited for. */
+/** A timer takes at least a millisecond, so an event that is due earlier is sent without waiting. */
 const shortestWaitMs = 2;
 
 async function writeAtPace(response: ServerResponse, pieces: readonly string[], durationMs: number): Promise<void> {

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Small documents that change, one file each. Several servers may use the folder: the last to write wins. */
+/** Small documents that change, one file each. Several servers may use the folder: the last write wins. */
 export interface DocumentStore<T> {
-  /** In no order. */
+  /** Documents in no particular order. */
   list(): Promise<readonly T[]>;
-  /** Null when there is none. */
+  /** Returns null if there is none. */
   find(id: string): Promise<T | null>;
   put(document: T): Promise<void>;
   remove(id: string): Promise<void>;
@@ -14,10 +14,10 @@ export interface DocumentStore<T> {
 
 const extension = '.json';
 
-/** Ids become file names, so nothing else passes. */
+/** Ids become file names, so no other string is accepted. */
 const idPattern = /^[a-z]+-[0-9a-f]{8,64}$/;
 
-/** `parse` answers null for text that is no such document. The folder is made with the first one. */
+/** `parse` returns null for text that is not such a document. The folder is created with the first document. */
 export function createDocumentStore<T extends { readonly id: string }>(
   folder: string,
   parse: (text: string) => T | null,

@@ -5,7 +5,7 @@ import { hasCode, writeOnce } from './writeOnce.ts';
 
 const keyPattern = /^sk-sandbox-[0-9a-f]{48}$/;
 
-/** The key of a data folder: random, made once, readable by its owner only. A damaged file gets a new key. */
+/** The key of a data folder: random, created once, readable only by its owner. A damaged file gets a new key. */
 export async function readOrCreateKey(dataDir: string): Promise<string> {
   const file = join(dataDir, 'key');
   await mkdir(dataDir, { recursive: true });
@@ -17,7 +17,7 @@ export async function readOrCreateKey(dataDir: string): Promise<string> {
     await writeOnce(file, key);
     return key;
   } catch (error) {
-    // Another server on this folder was faster: its key is the one.
+    // Another server on this folder was faster, so its key is used.
     const theirs = hasCode(error, 'EEXIST') ? await readKey(file) : null;
     if (theirs === null) throw error;
     return theirs;

@@ -6,23 +6,25 @@ import { parseJson } from '../../core/support/parseJson.ts';
 const schema = z.object({
   id: z.string(),
   kind: z.enum(['image', 'music', 'speech', 'video', 'chat']),
-  /** The path that it was made on; missing in files from the time when each kind had one path only. */
+  /** The path of the create call. Missing in files of an earlier version, in which each kind had only one path. */
   path: z.string().default(''),
   model: z.string(),
-  /** As it was sent, already checked, with the seed that was drawn where it named none and without inlined media. */
+  /**
+   * The body as it was sent, after the checks, with the seed that was drawn if it had none, and without inline media.
+   */
   body: z.custom<JsonObject>((value) => isJsonObject(value as JsonObject)),
   createdAtMs: z.number(),
   startsAtMs: z.number(),
   endsAtMs: z.number(),
   /** USD, charged when the task succeeds. */
   amountUsd: z.number(),
-  /** What the task will say when it fails; null for one that succeeds. */
+  /** The message of a task that fails. Null for one that succeeds. */
   failure: z.string().nullable(),
 });
 
 /**
- * A task as it is stored: all of its future is decided when it is made, so a record never changes. Calls that are
- * answered at once have one too, for their files and their charge. Times are Unix ms.
+ * A task as it is stored: its whole future is determined when it is created, so a record never changes. Synchronous
+ * calls have a record too, for their files and their charge. Times are Unix ms.
  */
 export type TaskRecord = Readonly<z.infer<typeof schema>>;
 
@@ -37,7 +39,7 @@ const firstPaths: Readonly<Record<TaskKind, string>> = {
   chat: '/v1/chat/completions',
 };
 
-/** Null for text that is no task record. */
+/** Returns null for text that is not a task record. */
 export function parseTaskRecord(text: string): TaskRecord | null {
   try {
     const record = schema.parse(parseJson(text));
@@ -47,12 +49,12 @@ export function parseTaskRecord(text: string): TaskRecord | null {
   }
 }
 
-/** 128 random bits: who knows the id may read the result, so nobody may guess it. */
+/** 128 random bits: a caller with the id may read the result, so the id must not be guessable. */
 export function createTaskId(): string {
   return `task_${randomBytes(16).toString('hex')}`;
 }
 
-/** Ids become file names, so nothing else passes. */
+/** Ids become file names, so no other string is accepted. */
 export function isTaskId(text: string): boolean {
   return /^task_[0-9a-f]{32}$/.test(text);
 }

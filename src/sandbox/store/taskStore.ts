@@ -4,10 +4,10 @@ import { stringifyJson } from '../../core/support/json.ts';
 import { isTaskId, parseTaskRecord, type TaskRecord } from './taskRecord.ts';
 import { writeOnce } from './writeOnce.ts';
 
-/** The tasks of a data folder, one file each. Several servers may use the folder at once. */
+/** The tasks of a data folder, one file each. Several servers may use the folder at the same time. */
 export interface TaskStore {
   add(record: TaskRecord): Promise<void>;
-  /** Null when there is no such task. */
+  /** Returns null if there is no such task. */
   find(id: string): Promise<TaskRecord | null>;
   /** USD of all tasks that have succeeded by `atMs`. */
   readSpentUsd(atMs: number): Promise<number>;
@@ -15,14 +15,14 @@ export interface TaskStore {
 
 const extension = '.json';
 
-/** How many files are open at once while the folder is read. */
+/** Number of files that are open at the same time while the folder is read. */
 const batchSize = 32;
 
-/** Makes the folder when it is missing; rejects when it can not. */
+/** Creates the folder if it is missing. Rejects if it cannot. */
 export async function createTaskStore(dataDir: string): Promise<TaskStore> {
   const folder = join(dataDir, 'tasks');
   await mkdir(folder, { recursive: true });
-  // A record never changes, so a copy in memory is never stale. Null: the file is no task record.
+  // A record never changes, so a copy in memory is never out of date. Null: the file is not a task record.
   const known = new Map<string, TaskRecord | null>();
 
   const find = async (id: string): Promise<TaskRecord | null> => {

@@ -3,15 +3,15 @@ import { link, open, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
- * Writes a file that did not exist before: whole or not at all, whoever else writes to the folder. Rejects with
- * `EEXIST` when the name is taken.
+ * Writes a file that did not exist before: completely or not at all, even if another process writes to the folder.
+ * Rejects with `EEXIST` if the name is taken.
  */
 export async function writeOnce(file: string, text: string): Promise<void> {
   const part = join(dirname(file), `.part-${randomBytes(8).toString('hex')}`);
   try {
     await writeNew(part, text);
     await link(part, file).catch(async (error: unknown) => {
-      // Some network and FAT volumes know no links; there the name itself is created exclusively.
+      // Some network and FAT volumes do not support links. There, the name itself is created exclusively.
       if (!hasCode(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP')) throw error;
       await writeNew(file, text);
     });
@@ -20,7 +20,7 @@ export async function writeOnce(file: string, text: string): Promise<void> {
   }
 }
 
-/** Whether an error of the system carries one of these codes, such as `EEXIST`. */
+/** Whether an error of the system has one of these codes, such as `EEXIST`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
 }

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/support/json.ts';
 import type { TaskKind, TaskRecord } from '../store/taskRecord.ts';
 import { toUnixSeconds } from './phase.ts';
 
-/** The interface specification names three of them; a video task has been seen to start with an empty status. */
+/** The interface specification names three of them. A video task has been observed to start with an empty status. */
 const firstWords: Readonly<Record<TaskKind, { readonly object: string; readonly status: string }>> = {
   image: { object: 'image', status: 'queued' },
   music: { object: 'music', status: 'submitted' },
@@ -11,7 +11,7 @@ const firstWords: Readonly<Record<TaskKind, { readonly object: string; readonly 
   chat: { object: 'chat', status: '' },
 };
 
-/** The task acknowledgement of the interface specification 2.1. */
+/** Builds the task acknowledgement of the interface specification 2.1. */
 export function buildAcknowledgement({ id, kind, model, createdAtMs }: TaskRecord): JsonObject {
   const { object, status } = firstWords[kind];
   return { id, task_id: id, object, model, status, progress: 0, created_at: toUnixSeconds(createdAtMs) };

@@ -11,7 +11,7 @@ const words: Readonly<Record<Phase, string>> = {
   failed: 'FAILURE',
 };
 
-/** The envelope that the legacy video path has been seen to use: upper-case status, progress as a text. */
+/** Builds the response of the legacy video path as observed: upper-case status, progress as a string. */
 export function buildLegacyVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): JsonObject {
   const hasEnded = phase === 'succeeded' || phase === 'failed';
   const url = urlOf(planVideo(task.body));

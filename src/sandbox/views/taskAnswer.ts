@@ -6,16 +6,16 @@ import { phaseOf, type Phase } from './phase.ts';
 import { buildTaskView } from './taskView.ts';
 import { buildVideoView } from './videoView.ts';
 
-/** A task as it stands at a moment. */
+/** A task at a moment. */
 export interface Moment {
   readonly phase: Phase;
-  /** Unix time. */
+  /** Unix time in ms. */
   readonly nowMs: number;
-  /** The result URL of a file, or an empty string before there is one and after a failure. */
+  /** The result URL of a file. Empty before the file exists, and after a failure. */
   readonly urlOf: (spec: MediaSpec) => string;
 }
 
-/** What a task query answers. URLs start with `baseUrl`. */
+/** The context of a task query. URLs start with `baseUrl`. */
 export interface QueryContext {
   readonly nowMs: number;
   readonly baseUrl: string;

@@ -9,7 +9,7 @@ import type { Moment } from './taskAnswer.ts';
 
 type UrlOf = Moment['urlOf'];
 
-/** The `data` object of the answer to a query of an image, music or speech task. */
+/** Builds the `data` object of the response to a query of an image, music or speech task. */
 export function buildTaskView(task: TaskRecord, { phase, urlOf }: Omit<Moment, 'nowMs'>): JsonObject {
   const isDone = phase === 'succeeded';
   return {
@@ -39,7 +39,7 @@ function buildResult({ kind, body }: TaskRecord, urlOf: UrlOf, isDone: boolean):
   }
 }
 
-/** As such gateways have been seen to answer: no progress; the interface specification shows no fields here. */
+/** As observed for such gateways, without progress. The interface specification shows no fields here. */
 function buildImages(specs: readonly ImageSpec[], urlOf: UrlOf, isDone: boolean): JsonObject {
   const [first] = specs;
   const pixels = specs.reduce((sum, { width, height }) => sum + width * height, 0);

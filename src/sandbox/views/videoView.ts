@@ -12,7 +12,7 @@ const words: Readonly<Record<Phase, string>> = {
   failed: 'failed',
 };
 
-/** A video task without a wrapper, as such gateways have been seen to answer for every family. */
+/** Builds a video task without a wrapper, as observed for every family of such gateways. */
 export function buildVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment): JsonObject {
   const hasEnded = phase === 'succeeded' || phase === 'failed';
   return {
@@ -29,7 +29,7 @@ export function buildVideoView(task: TaskRecord, { phase, nowMs, urlOf }: Moment
   };
 }
 
-/** `metadata` says what was asked for where the sandbox makes less of it. */
+/** `metadata` has what was requested if the sandbox makes less. */
 function buildVideoResult({ body, amountUsd }: TaskRecord, urlOf: Moment['urlOf']): JsonObject {
   const spec = planVideo(body);
   const { seconds, lines } = readVideoWish(body);
