@@ -81,7 +81,8 @@ export function activate(context: vscode.ExtensionContext): void {
       parts,
       jobFiles,
       models: () => models.index(),
-      typicalCost: (model) => account.current()?.estimateModel(model, profiles.selectedName()) ?? null,
+      typicalCost: (model, profile) =>
+        account.current()?.estimateModel(model, profile ?? profiles.selectedName()) ?? null,
       profiles: () => profiles.list().map(({ name }) => name),
       log,
     }),

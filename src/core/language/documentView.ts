@@ -3,7 +3,13 @@ import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import type { Field } from '../catalog/field.ts';
 import type { CheckedJobFile } from '../jobFile/checkJobFile.ts';
 import { findChild, type Layout, type LayoutEntry } from './layout.ts';
-import type { DocumentFiles, LanguageProblem, LanguageServiceOptions, Translate } from './languageService.ts';
+import type {
+  DocumentFiles,
+  LanguageProblem,
+  LanguageServiceOptions,
+  Translate,
+  TypicalCost,
+} from './languageService.ts';
 import type { NameGroup } from './names/nameSite.ts';
 import { findMemberFields, type Scope } from './scope.ts';
 
@@ -23,6 +29,11 @@ export interface DocumentView {
 
 export interface World extends Omit<LanguageServiceOptions, 'models' | 'isStrict' | 'messages' | 'files'> {
   readonly files: DocumentFiles | undefined;
+}
+
+/** Returns what earlier requests of a model have cost with the profile of the file; null without history. */
+export function findTypicalCost({ world, checked }: DocumentView, model: string): TypicalCost | null {
+  return world.typicalCost?.(model, checked.jobFile.controls.profile) ?? null;
 }
 
 /** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */

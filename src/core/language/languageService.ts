@@ -189,12 +189,19 @@ export interface LanguageServiceOptions {
   readonly env?: Environment;
   /** The user's own budget of a run, in US dollars. 0 means none. */
   readonly budget?: { readonly runUsd: number };
-  /** The cost of earlier requests of a model, in US dollars. Null without history. */
-  readonly typicalCost?: (model: string) => { readonly amountUsd: number; readonly samples: number } | null;
+  /** The cost of earlier requests of a model with a profile; null is the selected one. Null without history. */
+  readonly typicalCost?: (model: string, profile: string | null) => TypicalCost | null;
   /** Names that `gen.profile` accepts. */
   readonly profiles?: readonly string[];
   /** Values that job files of the workspace have for a field, such as voices and tags, the newest first. */
   readonly seenValues?: (field: string) => readonly string[];
+}
+
+export interface TypicalCost {
+  /** In US dollars. */
+  readonly amountUsd: number;
+  /** Number of requests that it is taken from. */
+  readonly samples: number;
 }
 
 export interface DocumentFiles extends FileLookups {

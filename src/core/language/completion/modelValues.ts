@@ -1,7 +1,7 @@
 import type { Modality, Model, ModelFamily } from '../../catalog/catalog.ts';
 import { formatAmount } from '../../support/formatAmount.ts';
 import { describeModality, describeModel } from '../describeModel.ts';
-import type { DocumentView } from '../documentView.ts';
+import { type DocumentView, findTypicalCost } from '../documentView.ts';
 import { featureMessages as words } from '../messages.ts';
 import type { Choice } from './choice.ts';
 
@@ -9,7 +9,7 @@ const modalityOrder: readonly Modality[] = ['image', 'video', 'music', 'speech',
 
 /** Lists each model once. A model with several endpoints, each with its own fields, belongs to several families. */
 export function listModelChoices(view: DocumentView): readonly Choice[] {
-  const { catalog, translate, world } = view;
+  const { catalog, translate } = view;
   const families = [...catalog.families].sort(
     (a, b) => modalityOrder.indexOf(a.modality) - modalityOrder.indexOf(b.modality),
   );
@@ -20,7 +20,7 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
       label: model.id,
       kind: 'model',
       detail: describe(view, model, family),
-      documentation: describeModel(model, translate, world.typicalCost?.(model.id) ?? null),
+      documentation: describeModel(model, translate, findTypicalCost(view, model.id)),
     }));
   });
 }
@@ -29,8 +29,9 @@ export function listModelChoices(view: DocumentView): readonly Choice[] {
  * Describes a model: modality and typical cost. It is short, because it takes space from long names. The rest is in the
  * documentation.
  */
-function describe({ translate, world }: DocumentView, { id }: Model, { modality, endpoints }: ModelFamily): string {
-  const cost = world.typicalCost?.(id);
+function describe(view: DocumentView, { id }: Model, { modality, endpoints }: ModelFamily): string {
+  const { translate } = view;
+  const cost = findTypicalCost(view, id);
   return [
     describeModality(modality, translate),
     ...(endpoints[0].pollPath === null ? [translate(words.atOnce, {})] : []),

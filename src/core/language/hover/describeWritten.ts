@@ -5,7 +5,7 @@ import { defaultMaxTokens } from '../../jobFile/chatSugar.ts';
 import { countCodePoints } from '../../support/codePoints.ts';
 import { describeConstraint, describeMeaning } from '../describeField.ts';
 import { describeEndpoint, describeModel, describeUnknownModel } from '../describeModel.ts';
-import { type DocumentView, hasJobs } from '../documentView.ts';
+import { type DocumentView, findTypicalCost, hasJobs } from '../documentView.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
 import { createLengthReader } from '../lengthUsed.ts';
 import { createFieldFinder } from '../listValues.ts';
@@ -31,12 +31,12 @@ export function describeWritten(view: DocumentView, hovered: Hovered): string | 
 }
 
 function describeModelValue(view: DocumentView, { owner, node }: Hovered): string | null {
-  const { catalog, translate, world } = view;
+  const { catalog, translate } = view;
   const id = node?.value;
   if (typeof id !== 'string' || id.includes('${{')) return null;
   const model = catalog.findModel(id);
   if (!model) return describeUnknownModel(id, findModelPrefix(id), translate);
-  const described = describeModel(model, translate, world.typicalCost?.(id) ?? null);
+  const described = describeModel(model, translate, findTypicalCost(view, id));
   return [described, ...describeLeftOut(view, owner)].join('\n\n');
 }
 

@@ -35,7 +35,8 @@ export function hoverAt(marked: string, { isTrusted = true }: Setup = {}) {
   const service = createLanguageService({
     files: () => filesOf(isTrusted),
     env: { read: (name) => answers[name] ?? { state: 'blocked' }, names: Object.keys(answers) },
-    typicalCost: (model) => (model === 'sonic' ? { amountUsd: 0.04, samples: 3 } : null),
+    typicalCost: (model, profile) =>
+      model === 'sonic' && profile !== 'other' ? { amountUsd: 0.04, samples: 3 } : null,
   });
   const hover = service.open('hero.gen.yaml', text).hover(offset);
   return hover && { ...hover, over: text.slice(hover.start, hover.end) };

@@ -89,6 +89,16 @@ const rows: readonly (readonly [what: string, marked: string, lines: readonly st
     ],
   ],
   [
+    'a model without history at the profile of the file',
+    'gen: { profile: other }\nmodel: so|nic\n',
+    [
+      'sonic',
+      '**sonic** · Music · Sonic',
+      'Songs with or without vocals. A task usually returns two clips.',
+      '- Endpoint: `/v1/music/generations` · Runs as a task that is watched until it ends',
+    ],
+  ],
+  [
     'an endpoint',
     'model: claude-opus-4-5\ngen: {endpoint: /v1/mess|ages}\n',
     ['/v1/messages', 'Endpoint: `/v1/messages` · Returns the result in the response', 'For: Messages'],
