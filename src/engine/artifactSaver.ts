@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { redactBriefly } from '../core/support/redact.ts';
 import { createLimiter } from '../core/task/limiter.ts';
-import type { ArtifactPort, SaveOutcome } from '../core/task/ports.ts';
+import type { ArtifactPlace, ArtifactPort, SaveOutcome } from '../core/task/ports.ts';
 import { hashFile } from '../storage/files/hashFile.ts';
 import { isFolderGone } from '../storage/folderGone.ts';
 import { probePlace, tidyPlace } from '../storage/writeArtifact.ts';
@@ -15,6 +15,18 @@ const maxSavesAtOnce = 6;
 export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   const { clock, files } = ports;
   const places = createLimiter(maxSavesAtOnce);
+  /** A folder that the user has moved or deleted is not created again: its job file would be elsewhere. */
+  const attemptInFolder = async (
+    { jobFile }: ArtifactPlace,
+    attempt: () => Promise<SaveOutcome>,
+  ): Promise<SaveOutcome> => {
+    const folder = dirname(jobFile);
+    const gone = buildFault('refused', 'folder-gone', folder);
+    if (await isFolderGone(folder, files)) return gone;
+    const outcome = await attempt();
+    const isDiskFault = outcome.kind !== 'saved' && outcome.error.code === 'disk';
+    return isDiskFault && (await isFolderGone(folder, files)) ? gone : outcome;
+  };
   return {
     async probe(place) {
       try {
@@ -31,11 +43,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
         for (;;) {
           // Who waits for better times holds no place.
           const place = await places.enter(signal, order.lane);
-          const outcome = await attempts.next(signal).finally(() => place.dispose());
-          const folder = dirname(order.jobFile);
-          if (isDiskFault(outcome) && (await isFolderGone(folder, files))) {
-            return buildFault('refused', 'folder-gone', folder);
-          }
+          const outcome = await attemptInFolder(order, () => attempts.next(signal)).finally(() => place.dispose());
           if (outcome.kind !== 'interrupted') return outcome;
           if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes()))) return outcome;
         }
@@ -50,8 +58,4 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
       return (await hashFile(file, files).catch(() => null)) === sha256;
     },
   };
-}
-
-function isDiskFault(outcome: SaveOutcome): boolean {
-  return outcome.kind === 'refused' && outcome.error.code === 'disk';
 }

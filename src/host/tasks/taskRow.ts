@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { placeActionsOf } from '../../core/task/actionsOf.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
+import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
 import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { describeHolder } from '../describeHolder.ts';
@@ -76,7 +76,12 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   }
   const word = stateWord(task, l10n);
   const place = [...sandbox, ...(describeAxes(task.request.axes) === '' ? [] : [fileStem(task)])];
-  const elsewhere = task.holder ? [nameHolder(task, l10n)] : [];
+  const elsewhere = task.holder ? [nameHolder(task.holder, l10n)] : [];
+  if (task.isFolderGone) {
+    const state = isInFlight(task.state) ? [] : [word];
+    const holder = task.holder === 'gone' ? [] : elsewhere;
+    return [l10n.t('folder is gone'), ...state, ...holder, ...describeVanishing(task, now, l10n), ...place].join(' · ');
+  }
   if (!isInFlight(task.state)) {
     // What was charged although nothing is there to show for it.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
@@ -88,8 +93,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   return [word, ...progress, ...elsewhere, elapsed, ...place].join(' · ');
 }
 
-function nameHolder({ holder, isFolderGone }: Pick<Task, 'holder' | 'isFolderGone'>, l10n: L10n): string {
-  if (isFolderGone) return l10n.t('folder is gone');
+function nameHolder(holder: Holder, l10n: L10n): string {
   if (holder === 'newer') return l10n.t('newer version');
   return holder === 'alive' ? l10n.t('other window') : l10n.t('waiting for its window');
 }
@@ -197,6 +201,7 @@ function cut(text: string): string {
 
 /** Shapes differ for every state, so that colour is never the only sign. */
 function iconOf(task: Task): { readonly icon: string; readonly color: string | null } {
+  if (task.isFolderGone) return { icon: 'warning', color: 'list.warningForeground' };
   switch (task.state) {
     case 'planned':
     case 'pending':

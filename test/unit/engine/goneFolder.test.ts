@@ -70,6 +70,17 @@ test('a window says that the folder of its own task is gone, and blames no runs 
   assert.deepEqual(await readStates(bench.moved), ['saved']);
 });
 
+test('a folder that was moved within the workspace is not created again', async (context) => {
+  const bench = await createEngineBench(context);
+  const folder = join(bench.folder, 'scenes');
+  await mkdir(folder);
+  const { done } = bench.start([buildRequest()], { jobFile: join(folder, 'hero.gen.yaml') });
+  bench.setGate(() => rename(folder, join(bench.folder, 'moved')).catch(() => undefined));
+  const [task] = await done;
+
+  assert.deepEqual([task?.error?.code, await bench.files()], ['folder-gone', ['moved']]);
+});
+
 test('a folder above that was moved is located, too, and takes all its tasks along', async (context) => {
   const bench = await createEngineBench(context);
   const files = ['one', 'two'].map((name) => join(bench.folder, name, 'hero.gen.yaml'));

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Task, TaskState } from '../../../../src/core/task/task.ts';
+import type { Task, TaskAction, TaskState } from '../../../../src/core/task/task.ts';
 import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
 
-const row = (over: Partial<Task>) =>
-  buildTaskRow(buildTask(over), { now: 65_000, actions: ['retry', 'remove'], l10n: englishL10n });
+const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 'remove']) =>
+  buildTaskRow(buildTask(over), { now: 65_000, actions, l10n: englishL10n });
 
 describe('a row of the Tasks view', () => {
   test('tells progress and time while it runs', () => {
@@ -74,6 +74,34 @@ describe('a row of the Tasks view', () => {
       ['closed', 'unknown whether', 'Update Genwright'],
     );
     assert.doesNotMatch(rows.map(({ tooltip }) => tooltip).join(), /Another window works/);
+  });
+
+  test('says that its folder is gone, and offers to select one where no window has it', () => {
+    const gone = { isFolderGone: true, taskId: 'gateway-1', submittedAt: 60_000 } as const;
+    const rows = [
+      row({ ...gone, state: 'running', holder: 'gone' }, []),
+      row({ ...gone, state: 'unconfirmed', holder: 'gone' }, []),
+      row({ ...gone, state: 'running', holder: 'alive' }, []),
+    ];
+    assert.deepEqual(
+      rows.map(({ description, icon, contextValue }) => [description, icon, contextValue]),
+      [
+        ['folder is gone', 'warning', 'task locateFolder saveTo copyId preview'],
+        ['folder is gone · unconfirmed', 'warning', 'task locateFolder copyId preview'],
+        ['folder is gone · other window', 'warning', 'task copyId preview'],
+      ],
+    );
+    assert.match(rows[0]?.tooltip ?? '', /was moved or deleted.*Select Locate Folder, or Save To/);
+  });
+
+  test('offers another folder for what is not saved, and to locate a folder that is gone', () => {
+    const full = row({ state: 'unsaved', error: { code: 'disk', message: 'ENOSPC' } }, []);
+    const gone = row({ state: 'unsaved', error: { code: 'folder-gone', message: '/w/old' } }, []);
+    assert.deepEqual(
+      [full, gone].map(({ contextValue }) => contextValue),
+      ['task openJobFile saveTo preview', 'task openJobFile locateFolder saveTo preview'],
+    );
+    assert.match(gone.tooltip, /its folder was moved or deleted: \/w\/old/);
   });
 
   test('says where to act on what another window has', () => {
