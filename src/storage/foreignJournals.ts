@@ -15,10 +15,16 @@ export interface ForeignJournals {
   readTasks(): Promise<readonly ForeignTask[]>;
   /** Ids of these tasks that are in any of them. Rejects when one of them can not be read. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
-  /** Those whose processes are gone. */
-  readOrphans(): Promise<readonly Orphan[]>;
+  readOrphans(): Promise<Orphans>;
   /** Null when it is gone, or can not be read. */
   read(name: string): Promise<ReadJournal | null>;
+}
+
+export interface Orphans {
+  /** The journals whose processes are gone, in the order of their names. */
+  readonly orphans: readonly Orphan[];
+  /** By the ids of the tasks in the journals of other processes: how many lines say something of it there. */
+  readonly held: ReadonlyMap<string, number>;
 }
 
 /** A journal that nobody writes any more. */
@@ -121,11 +127,17 @@ export function createForeignJournals({
       return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
     },
     async readOrphans() {
-      const readOrphan = async (name: string): Promise<readonly Orphan[]> => {
-        const journal = (await leases.isOrphan(name)) ? await read(name) : null;
-        return journal ? [{ name, journal }] : [];
+      const look = async (name: string) => ({
+        name,
+        isOrphan: await leases.isOrphan(name),
+        journal: await read(name),
+      });
+      const found = await Promise.all((await list()).map(look));
+      const held = found.flatMap(({ isOrphan, journal }) => (journal && !isOrphan ? [...journal.tasks.values()] : []));
+      return {
+        orphans: found.flatMap(({ name, isOrphan, journal }) => (journal && isOrphan ? [{ name, journal }] : [])),
+        held: new Map(held.map(({ id, lines }) => [id, lines.length])),
       };
-      return (await Promise.all((await list()).map(readOrphan))).flat();
     },
   };
 }

@@ -6,7 +6,7 @@ import { syncFolder } from './files/syncFolder.ts';
 import { isMissing } from './files/systemError.ts';
 import { withFile, writeWhole } from './files/wholeFile.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
-import { markDamage, type JournalText } from './journalLine.ts';
+import { markDamage, writeJournalLine, type JournalText } from './journalLine.ts';
 import {
   createJournalName,
   damagedName,
@@ -18,6 +18,7 @@ import {
 } from './journalNames.ts';
 import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
 import { isLeftBehind } from './leftBehind.ts';
+import type { ReadJournal } from './readJournalFile.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
 import type { Processes } from './processes.ts';
 
@@ -27,7 +28,7 @@ export interface TakeOverOptions {
   readonly processes: Processes;
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
-  readonly own: Pick<OwnJournal, 'has' | 'tryAppend'>;
+  readonly own: Pick<OwnJournal, 'has' | 'append' | 'tryAppend'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -36,28 +37,67 @@ export interface TakeOverOptions {
  * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
  */
 export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
-  const { foreign, own } = options;
-  const orphans = await foreign.readOrphans();
+  const { foreign, own, isWanted } = options;
+  const { orphans, held } = await foreign.readOrphans();
+  // What a later version has written about stays for a window that can read it.
+  const isAdoptable = ({ id, folded, isNewer }: WrittenTask): boolean =>
+    !isNewer && !held.has(id) && isWanted(folded.entry.task.jobFile);
   // Asked for often, and mostly there is nothing to do: then nothing is written.
-  const claims = await Promise.all(
-    orphans.filter((each) => isOfUse(each, options)).map((each) => claim(each, options)),
+  const claims = await claimAll(
+    orphans.filter(({ journal }) => isEmpty(journal) || [...journal.tasks.values()].some(isAdoptable)),
+    options,
   );
-  const claimed = (await Promise.all(claims.map(async (each) => each && readClaimed(each, foreign)))).filter(
-    (each) => each !== null,
-  );
+  const claimed = (await Promise.all(claims.map((each) => readClaimed(each, foreign)))).filter((each) => each !== null);
   const tasks = mergeTasks(claimed.map(({ journal }) => journal)).filter(
-    (task) => isAdoptable(task, options) && !own.has(task.id),
+    (task) => isAdoptable(task) && !own.has(task.id),
   );
   if (!(await copyToOwn(tasks, options))) return [];
   const adopted = new Set(tasks.map(({ id }) => id));
-  // From here on the tasks are ours: they go on, whatever becomes of the file that they come from.
+  const isLeft = ({ id, lines }: TaskLines): boolean =>
+    !adopted.has(id) && !own.has(id) && (held.get(id) ?? 0) < lines.length;
+  const kept = new Set<string>();
   for (const each of claimed) {
-    await leaveRest(each, adopted, options).catch((error: unknown) =>
-      options.log.warn(`${each.claimedName} is kept for now: ${String(error)}`),
-    );
+    if (await leaveRest(each, isLeft, options)) for (const id of each.journal.tasks.keys()) kept.add(id);
   }
   await removeLeftovers(options).catch(() => undefined);
-  return tasks.map(({ folded }) => folded);
+  const lost = await release(
+    tasks.filter(({ id }) => !kept.has(id)),
+    options,
+  );
+  return tasks.filter(({ id }) => !lost.has(id)).map(({ folded }) => folded);
+}
+
+/**
+ * One after the other in the order of their names, so that of two copies of a task, as a crash leaves them, no two
+ * processes claim one each: the copies of what another process was quicker to claim are left to it.
+ */
+async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): Promise<readonly Claim[]> {
+  const claims: Claim[] = [];
+  const left = new Set<string>();
+  for (const orphan of orphans) {
+    const ids = [...orphan.journal.tasks.keys()];
+    const claimed = ids.some((id) => left.has(id)) ? null : await claim(orphan, options);
+    if (claimed) claims.push(claimed);
+    else for (const id of ids) left.add(id);
+  }
+  return claims;
+}
+
+/**
+ * This process may have slept so long after its claim that another one has adopted these tasks. Removes them from the own
+ * journal, and resolves to the ids of those that the other one has.
+ */
+async function release(
+  tasks: readonly TaskLines[],
+  { foreign, own, log }: TakeOverOptions,
+): Promise<ReadonlySet<string>> {
+  if (tasks.length === 0) return new Set();
+  // What cannot be read now is no reason to give a task up.
+  const lost = await foreign.findTasks(tasks.map(({ id }) => id)).catch(() => new Set<string>());
+  const at = Date.now();
+  const lines = [...lost].map((task) => toTaskText(task, writeJournalLine({ v: 1, task, at, kind: 'removed' })));
+  await own.append(lines).catch((error: unknown) => log.warn(`The journal cannot be written: ${String(error)}`));
+  return lost;
 }
 
 /** Answers whether they are there. If not, they wait in the files that were claimed for the next look. */
@@ -94,15 +134,9 @@ interface Claim {
 
 interface Claimed extends Claim, Orphan {}
 
-/** A file that holds nothing any more is of use too: it can go. */
-function isOfUse({ journal }: Orphan, options: TakeOverOptions): boolean {
-  const tasks = [...journal.tasks.values()];
-  return tasks.some((task) => isAdoptable(task, options)) || (tasks.length === 0 && journal.strays.length === 0);
-}
-
-/** What a later version has written about stays for a window that can read it. */
-function isAdoptable({ folded, isNewer }: WrittenTask, { isWanted }: Pick<TakeOverOptions, 'isWanted'>): boolean {
-  return !isNewer && isWanted(folded.entry.task.jobFile);
+/** A file that no longer holds anything can go. */
+function isEmpty({ tasks, strays }: ReadJournal): boolean {
+  return tasks.size === 0 && strays.length === 0;
 }
 
 /** Null when another process was quicker. */
@@ -128,31 +162,57 @@ function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
   return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? markDamage(id) : line));
 }
 
-/** Keeps the tasks that were not wanted for whoever opens their folder, and lets go of the file. */
+/**
+ * Keeps the tasks that no process has for the window that opens their folder, and removes the file. Resolves to whether
+ * the claim held until then: only one process can remove the file. Never rejects.
+ */
 async function leaveRest(
-  { name, claimedName, journal }: Claimed,
-  adopted: ReadonlySet<string>,
-  { folder, files, processes, own, log }: TakeOverOptions,
-): Promise<void> {
-  const isLeft = ({ id }: TaskLines): boolean => !adopted.has(id) && !own.has(id);
-  const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
-  if (rest.length > 0) {
-    const restName = createJournalName(nobody);
-    // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
-    const draft = join(folder, draftName(createJournalName(processes.self)));
-    const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
-    await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
-      await writeWhole(file, text);
-      await file.sync();
-    });
-    await files.rename(draft, join(folder, restName));
-    await syncFolder(folder, files);
-  }
+  claimed: Claimed,
+  isLeft: (task: TaskLines) => boolean,
+  options: TakeOverOptions,
+): Promise<boolean> {
+  const { folder, files, log } = options;
+  const { name, claimedName, journal } = claimed;
   const { damaged, headless } = journal;
-  if (damaged === 0) return files.unlink(join(folder, claimedName));
+  const path = join(folder, claimedName);
+  try {
+    const rest = await writeRest(claimed, isLeft, options);
+    try {
+      await (damaged === 0 ? files.unlink(path) : files.rename(path, join(folder, damagedName(name))));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if (rest !== null) await files.unlink(rest);
+      return false;
+    }
+  } catch (error) {
+    // The tasks are ours: they continue, whatever becomes of the file that they come from.
+    log.warn(`${claimedName} is kept for now: ${String(error)}`);
+    return true;
+  }
   const without = headless.length > 0 ? `, and nothing else is known of the tasks ${headless.join(', ')}` : '';
-  log.warn(`${name}: ${damaged} lines can not be read${without}. It is kept as ${damagedName(name)}`);
-  await files.rename(join(folder, claimedName), join(folder, damagedName(name)));
+  if (damaged > 0) log.warn(`${name}: ${damaged} lines can not be read${without}. It is kept as ${damagedName(name)}`);
+  return true;
+}
+
+/** Resolves to the path of a journal of no process with the tasks that are not adopted; null if there are none. */
+async function writeRest(
+  { journal }: Claimed,
+  isLeft: (task: TaskLines) => boolean,
+  { folder, files, processes }: TakeOverOptions,
+): Promise<string | null> {
+  const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
+  if (rest.length === 0) return null;
+  const path = join(folder, createJournalName(nobody));
+  // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
+  const draft = join(folder, draftName(createJournalName(processes.self)));
+  const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
+  await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
+    await writeWhole(file, text);
+    await file.sync();
+  });
+  await files.rename(draft, path);
+  await syncFolder(folder, files);
+  return path;
 }
 
 function leaveLines({ id, lines }: TaskLines): readonly JournalText[] {

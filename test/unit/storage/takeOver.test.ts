@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { JournalTask } from '../../../src/core/task/journalPort.ts';
 import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
-import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';
 import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
@@ -11,7 +13,8 @@ import { progressName } from '../../../src/storage/journalNames.ts';
 import { takeOver } from '../../../src/storage/takeOver.ts';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../fakes/journalBench.ts';
 import { createFaultyFiles, type FileStep } from '../../fakes/faultyFiles.ts';
-import { planned } from '../../fakes/journalRecords.ts';
+import { planned, record } from '../../fakes/journalRecords.ts';
+import { createFakeProcesses } from '../../fakes/processes.ts';
 
 const noProgress: readonly TaskProgress[] = [];
 
@@ -34,7 +37,7 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
     leases,
     log,
   });
-  const own = { has: () => false, tryAppend: () => append(folder) };
+  const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
   return {
     folder,
@@ -124,4 +127,112 @@ test('a journal that ends before its size is neither adopted nor removed', async
   const [left = ''] = await names();
   assert.deepEqual([adopted, (await stat(join(folder, left))).size], [[[], []], size]);
   assert.equal((await create().adopt(every)).length, 300);
+});
+
+/** Two copies of a task, as a crash leaves them while it changes hands, and two windows that look at the same time. */
+async function arrangeCopies(context: TestContext) {
+  const journals = await arrangeJournals(context);
+  const alive = new Map([
+    [1, '1'],
+    [2, '1'],
+  ]);
+  const mark = createFakeProcesses({ pid: 9 }).self;
+  for (const random of ['0a', '0b']) await journals.leave([lineOf(planned('x'))], { mark, random });
+  const open = (pid: number, changes: Partial<FileSystem> = {}) =>
+    journals.create(createFakeProcesses({ pid, alive }), { ...nodeFileSystem, ...changes });
+  return { ...journals, mark, open };
+}
+
+async function waitFor(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+test('a copy of a task that another window is adopting is left to that window', async (context) => {
+  const { open } = await arrangeCopies(context);
+  const other = open(2);
+  const seen: (readonly string[])[] = [];
+  const first = new AbortController();
+  const one = open(1, {
+    rename: async (from, to) => {
+      if (from.endsWith('-0b.jsonl')) {
+        await waitFor(first.signal);
+        seen.push(project(await other.adopt(every)));
+      }
+      await nodeFileSystem.rename(from, to);
+      if (from.endsWith('-0a.jsonl')) first.abort();
+    },
+  });
+
+  const adopted = project(await one.adopt(every));
+
+  assert.deepEqual([adopted, seen], [['x planned'], [[]]]);
+});
+
+test('a window that was too slow for one copy of a task leaves the other copies too', async (context) => {
+  const { open } = await arrangeCopies(context);
+  const slow = new AbortController();
+  const first = new AbortController();
+  const one = open(1, {
+    rename: async (from, to) => {
+      if (from.endsWith('-0b.jsonl')) await waitFor(slow.signal);
+      await nodeFileSystem.rename(from, to);
+      if (from.endsWith('-0a.jsonl')) first.abort();
+    },
+  });
+  let adopting: Promise<readonly JournalTask[]> | undefined;
+  const other = open(2, {
+    rename: async (from, to) => {
+      // Both copies were there when it looked.
+      if (from.endsWith('-0a.jsonl')) {
+        adopting = one.adopt(every);
+        await waitFor(first.signal);
+      }
+      await nodeFileSystem.rename(from, to);
+    },
+  });
+
+  const late = project(await other.adopt(every));
+  slow.abort();
+
+  assert.deepEqual([late, project((await adopting) ?? [])], [[], ['x planned']]);
+});
+
+test('a copy of a task that a living window has is not adopted', async (context) => {
+  const { open, leave, mark } = await arrangeCopies(context);
+  const [one, other] = [open(1), open(2)];
+  await one.adopt(every);
+  await leave([lineOf(planned('x')), lineOf(planned('y'))], { mark, random: '0c' });
+
+  const adopted = [project(await other.adopt(every))];
+  await one.append([record('x', 'removed')]);
+  adopted.push(project(await other.adopt(every)));
+
+  assert.deepEqual(adopted, [['y planned'], []], 'nor when that window has removed it');
+});
+
+test('a window that sleeps while it adopts tasks leaves them to the window that has them by then', async (context) => {
+  const journals = await arrangeJournals(context);
+  const { folder, leave, create, names } = journals;
+  await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))], {
+    mark: createFakeProcesses({ pid: 9 }).self,
+  });
+  const [machine, boot] = ['0000000b', 'b1'];
+  const taker = create(createFakeProcesses({ machine, boot }));
+  // After the claim, and before the tasks are in its own journal.
+  const open: typeof nodeFileSystem.open = async (path, flags, mode) => {
+    if (flags === 'wx' && path.includes('journal-0000000a')) {
+      for (const name of await names()) {
+        if (!name.startsWith('journal-0000000a') || name.endsWith('.part')) continue;
+        await rename(join(folder, name), join(folder, `journal-${createFakeProcesses({ machine }).self}-0d.jsonl`));
+      }
+    }
+    return nodeFileSystem.open(path, flags, mode);
+  };
+  const sleeper = create(createFakeProcesses({ pid: 1 }), { ...nodeFileSystem, open });
+
+  const kept = await sleeper.adopt(() => true);
+  const taken = project(await taker.adopt(every));
+
+  assert.deepEqual([project(kept), taken.toSorted()], [[], ['x planned', 'y planned']]);
+  assert.deepEqual(project(await sleeper.adopt(every)), []);
 });
