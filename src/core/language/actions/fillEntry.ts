@@ -1,7 +1,7 @@
 import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { Written } from './insertEntry.ts';
-import { isFlow } from './seat.ts';
+import { isFlow } from './nodePath.ts';
 import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
 
 /**

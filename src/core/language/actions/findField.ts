@@ -3,17 +3,17 @@ import type { Field } from '../../catalog/field.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, findFields, hasJobs } from '../documentView.ts';
 import { findScope } from '../scope.ts';
-import { pathOfSeat, type Seat } from './seat.ts';
+import { keysOf, type NodePath } from './nodePath.ts';
 
 /**
  * Returns the field of the catalog that a value belongs to. An axis of the matrix, and each of its values, belongs to
  * the field with the name of the axis. Items of other lists have no field.
  */
-export function findFieldAt(view: DocumentView, seat: Seat): Field | undefined {
-  const path = pathOfSeat(seat);
+export function findFieldAt(view: DocumentView, nodePath: NodePath): Field | undefined {
+  const path = keysOf(nodePath);
   const inJob = hasJobs(view) && path[0] === 'jobs' ? 2 : 0;
   const isAxis = path[inJob] === 'matrix' && path.length === inJob + 2;
-  if (!seat.entry && !isAxis) return undefined;
+  if (!nodePath.entry && !isAxis) return undefined;
   const owner = isAxis ? path.slice(0, inJob) : path.slice(0, -1);
   const scope = findScope(owner, { hasJobs: hasJobs(view) });
   return findFields(view, scope).find(
@@ -22,7 +22,7 @@ export function findFieldAt(view: DocumentView, seat: Seat): Field | undefined {
 }
 
 /** Whether a value would be valid alone. A field that is not known accepts any value. */
-export function isTaken(view: DocumentView, seat: Seat, value: JsonValue): boolean {
-  const field = findFieldAt(view, seat);
+export function isTaken(view: DocumentView, nodePath: NodePath, value: JsonValue): boolean {
+  const field = findFieldAt(view, nodePath);
   return !field || checkValue(value, field).length === 0;
 }

@@ -2,10 +2,10 @@ import type { Job } from '../../jobFile/job.ts';
 import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import { pathOfSeat, type Seat } from './seat.ts';
+import { keysOf, type NodePath } from './nodePath.ts';
 
 /** The keys of a job and where they are written. */
-export interface JobSeat {
+export interface JobEntry {
   readonly job: Job;
   /** The entry under `jobs:`. Null for a job at the root. */
   readonly entry: SyntaxEntry | null;
@@ -14,34 +14,34 @@ export interface JobSeat {
 }
 
 /** Returns the job that a problem is shown at. */
-export function findLabelled(view: DocumentView, { start }: TextRange): JobSeat | null {
-  return seatOf(
+export function findLabelled(view: DocumentView, { start }: TextRange): JobEntry | null {
+  return jobEntryOf(
     view,
     view.checked.jobFile.jobs.find(({ label }) => label.start === start),
   );
 }
 
 /** Returns the job that a value belongs to. A value that applies to all jobs belongs to none. */
-export function findJobOf(view: DocumentView, seat: Seat): JobSeat | null {
-  const [first, id] = pathOfSeat(seat);
+export function findJobOf(view: DocumentView, nodePath: NodePath): JobEntry | null {
+  const [first, id] = keysOf(nodePath);
   const { jobs } = view.checked.jobFile;
-  if (!hasJobs(view)) return seatOf(view, jobs[0]);
+  if (!hasJobs(view)) return jobEntryOf(view, jobs[0]);
   return first === 'jobs'
-    ? seatOf(
+    ? jobEntryOf(
         view,
         jobs.find((job) => job.id === id),
       )
     : null;
 }
 
-export function findJobById(view: DocumentView, id: string | null): JobSeat | null {
-  return seatOf(
+export function findJobById(view: DocumentView, id: string | null): JobEntry | null {
+  return jobEntryOf(
     view,
     view.checked.jobFile.jobs.find((job) => job.id === id),
   );
 }
 
-function seatOf(view: DocumentView, job: Job | undefined): JobSeat | null {
+function jobEntryOf(view: DocumentView, job: Job | undefined): JobEntry | null {
   const { root } = view.checked.jobFile;
   if (!job || !root) return null;
   if (job.id === null) return { job, entry: null, map: root };

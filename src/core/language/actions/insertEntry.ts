@@ -5,7 +5,7 @@ import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 import { findBlockExtent, findFlowEnd, hasLead } from './extent.ts';
 import { fillEntry } from './fillEntry.ts';
-import { isAlias, isFlow } from './seat.ts';
+import { isAlias, isFlow } from './nodePath.ts';
 import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
 
 /** The text after the colon of a new key, with the space before it. */

@@ -4,7 +4,7 @@ import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { findBlockExtent } from './extent.ts';
 import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
-import { isAlias, isFlow } from './seat.ts';
+import { isAlias, isFlow } from './nodePath.ts';
 import { blanks, columnAt } from './textLines.ts';
 
 /** Copies the value of an entry as it is written, so that it can be moved. */

@@ -3,7 +3,7 @@ import type { Field } from '../../catalog/field.ts';
 import { isJsonObject, type JsonValue } from '../../support/json.ts';
 import type { TextEdit } from '../languageService.ts';
 import { insertBelow, insertEntry, lastOwn, type Written, writtenValue } from './insertEntry.ts';
-import type { JobSeat } from './findJobAt.ts';
+import type { JobEntry } from './findJobAt.ts';
 
 /**
  * The initial value of a new field. With `isOpen` only the user knows the value, so the field stays missing until it is
@@ -51,7 +51,7 @@ export interface Insertion {
 /** Inserts a field into a job, directly after its model. */
 export function insertField(
   text: string,
-  { entry, map }: JobSeat,
+  { entry, map }: JobEntry,
   { key, value }: Pick<NewField, 'key' | 'value'>,
 ): Insertion | null {
   const model = map?.entries.find((each) => each.key === 'model' && !each.isMerged);

@@ -2,7 +2,7 @@ import type { MapNode, SyntaxEntry } from '../../jobFile/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockExtent, findFlowEnd, hasLead, scanFlowEnd } from './extent.ts';
-import { isFlow, type Seat } from './seat.ts';
+import { isFlow, type NodePath } from './nodePath.ts';
 import { lineStartAt, nextLineAt } from './textLines.ts';
 
 /** Removes an entry, with its line or its comma. `keyStart` may belong to an entry that is in no tree. */
@@ -25,7 +25,7 @@ export function removeEntry(text: string, map: MapNode, keyStart: number): TextE
 export function removeWithEmptyOwner(
   text: string,
   map: MapNode,
-  { entry, owner }: { readonly entry: SyntaxEntry; readonly owner: Seat | null },
+  { entry, owner }: { readonly entry: SyntaxEntry; readonly owner: NodePath | null },
 ): TextEdit {
   const outer = map.entries.length === 1 ? owner?.parent?.node : undefined;
   if (outer?.kind === 'sequence' && outer.items.length > 1) return removeItem(text, outer, map);

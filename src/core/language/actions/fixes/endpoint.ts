@@ -3,7 +3,7 @@ import { endpoints } from '../../../catalog/endpoints.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findModel } from '../../documentView.ts';
 import { findJobOf } from '../findJobAt.ts';
-import { findSeat } from '../seat.ts';
+import { findNodePath } from '../nodePath.ts';
 import { fixByRemoval } from './keys.ts';
 import { changeValue, fixModel, nearestNames } from './suggest.ts';
 
@@ -41,15 +41,15 @@ export const fixEndpoint: FindFixes = (broken) => {
 
 /** Without the key, the default endpoint of the model is used. */
 const removeEndpoint: FindFixes = (broken) => {
-  const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
-  return seat?.entry?.key === 'endpoint'
+  const nodePath = findNodePath(broken.view.checked.jobFile.root, broken.problem);
+  return nodePath?.entry?.key === 'endpoint'
     ? fixByRemoval(broken).map((fix) => ({ ...fix, isPreferred: argOf(broken.problem, 'variant') === 'misfit' }))
     : [];
 };
 
 /** Decides by the model of the job that sets the endpoint. An unknown model may be served. */
 function isServed({ view, problem }: Broken, path: string): boolean {
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const model = findModel(view, (seat && findJobOf(view, seat)?.job.id) ?? null);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const model = findModel(view, (nodePath && findJobOf(view, nodePath)?.job.id) ?? null);
   return !model || familyAt(model, path) !== undefined;
 }

@@ -9,7 +9,7 @@ import { writtenValue } from '../insertEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { insertAtPath } from '../moveEntry.ts';
 import { removeEntry, removeItem } from '../removeEntry.ts';
-import { findSeat, mapOf } from '../seat.ts';
+import { findNodePath, mapOf } from '../nodePath.ts';
 import { changeValue } from './suggest.ts';
 
 const plainName = lazy(() => /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u);
@@ -74,14 +74,14 @@ function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {
 }
 
 function removeNeed({ view, problem }: Broken): readonly Fix[] {
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const owner = seat?.entry ? seat : seat?.parent;
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const owner = nodePath?.entry ? nodePath : nodePath?.parent;
   const map = mapOf(owner ?? null);
-  if (!seat || !map || owner?.entry?.key !== 'needs') return [];
+  if (!nodePath || !map || owner?.entry?.key !== 'needs') return [];
   const { node, entry } = owner;
   if (node.kind === 'sequence' && node.items.length > 1) {
-    if (owner === seat) return [];
-    const edits = [removeItem(view.text, node, seat.node)];
+    if (owner === nodePath) return [];
+    const edits = [removeItem(view.text, node, nodePath.node)];
     return [{ title: view.translate(titles.removeFromNeeds, {}), edits }];
   }
   const edits = [removeEntry(view.text, map, entry.start)];
@@ -107,8 +107,8 @@ export const fixUnknownContext: FindFixes = (broken) => {
 
 /** Returns the owner of a bare name: `color` means `vars.color`, or an axis, if such a name exists. */
 function findOwner(view: DocumentView, place: TextRange, name: string): string | null {
-  const seat = findSeat(view.checked.jobFile.root, place);
-  const job = seat && (findJobOf(view, seat)?.job.id ?? null);
+  const nodePath = findNodePath(view.checked.jobFile.root, place);
+  const job = nodePath && (findJobOf(view, nodePath)?.job.id ?? null);
   if (findContext(name)) return null;
   if (listVars(view, job).some((each) => each.name === name)) return `vars.${name}`;
   return listAxes(view, job).some((each) => each.name === name) ? `matrix.${name}` : null;

@@ -3,7 +3,7 @@ import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { getOwn } from '../../../support/getOwn.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { findSeat, isFlow } from '../seat.ts';
+import { findNodePath, isFlow } from '../nodePath.ts';
 
 /** Rewrites arguments: `words("3")` to `words(3)`, `join(1)` to `join("1")`, and none if the filter has none. */
 export const fixArgument: FindFixes = ({ view, problem }) => {
@@ -57,9 +57,9 @@ export const fixExpression: FindFixes = (broken) => {
 /** Adds the braces after the last word of the line, inside the quotes that the value may have. */
 function closeExpression({ view, problem }: Broken): readonly Fix[] {
   const { text } = view;
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  if (seat?.node.kind !== 'scalar') return [];
-  const { start, end, style } = seat.node;
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  if (nodePath?.node.kind !== 'scalar') return [];
+  const { start, end, style } = nodePath.node;
   const piece = scanTemplate(text.slice(start, end)).find((each) => each.kind === 'expression' && !each.isClosed);
   if (piece?.kind !== 'expression') return [];
   const from = start + piece.sourceStart;
@@ -122,10 +122,10 @@ function removeDot(broken: Broken): readonly Fix[] {
 /** A bare word as the argument of a filter is probably a string. */
 function quoteArgument(broken: Broken): readonly Fix[] {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const [word] = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?=\s*[),])/u.exec(view.text.slice(problem.start)) ?? [];
-  if (word === undefined || !seat) return [];
-  const quote = view.text[seat.node.start] === "'" ? '"' : "'";
+  if (word === undefined || !nodePath) return [];
+  const quote = view.text[nodePath.node.start] === "'" ? '"' : "'";
   const newText = quote + word + quote;
   const edit = { start: problem.start, end: problem.start + word.length, newText };
   return [changeTo(broken, newText, { edits: [edit], isPreferred: true })];
@@ -142,10 +142,10 @@ export const fixBlockedEnv: FindFixes = ({ view, problem }) => {
       return [];
     case 'unset': {
       const end = view.text.indexOf('}}', problem.end);
-      const seat = findSeat(view.checked.jobFile.root, problem);
-      if (end < 0 || !seat || end > seat.node.end) return [];
+      const nodePath = findNodePath(view.checked.jobFile.root, problem);
+      if (end < 0 || !nodePath || end > nodePath.node.end) return [];
       const at = view.text.slice(0, end).trimEnd().length;
-      const isSingle = view.text[seat.node.start] === "'" && !isFlow(seat.node, view.text);
+      const isSingle = view.text[nodePath.node.start] === "'" && !isFlow(nodePath.node, view.text);
       const edit = { start: at, end: at, newText: ` | default(${isSingle ? '""' : "''"})` };
       return [{ title: view.translate(titles.emptyDefault, {}), edits: [edit] }];
     }

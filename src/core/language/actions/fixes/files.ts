@@ -2,7 +2,7 @@ import { isAbsolutePath } from '../../../jobFile/filePath.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { replaceValue } from '../replaceValue.ts';
-import { findSeat } from '../seat.ts';
+import { findNodePath } from '../nodePath.ts';
 import { nearestNames } from './suggest.ts';
 
 const scheme = 'file://';
@@ -17,9 +17,9 @@ export const fixAbsolute: FindFixes = (broken) => {
 export const fixVars: FindFixes = (broken) => {
   const path = pathAt(broken);
   const isThere = path !== null && /\.ya?ml$/.test(path) && broken.view.world.files?.readText(path).ok === true;
-  const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
+  const nodePath = findNodePath(broken.view.checked.jobFile.root, broken.problem);
   const value = `${scheme}./${path ?? ''}`;
-  const edit = seat && isThere ? replaceValue(broken.view.text, seat, value) : null;
+  const edit = nodePath && isThere ? replaceValue(broken.view.text, nodePath, value) : null;
   return edit
     ? [{ title: broken.view.translate(titles.changeTo, { name: value }), edits: [edit], isPreferred: true }]
     : [];
@@ -55,7 +55,7 @@ function nearestFiles({ view }: Broken, path: string): readonly string[] {
 
 /** Returns the path as it is written, without `file://`. */
 function pathAt({ view, problem }: Broken): string | null {
-  const node = findSeat(view.checked.jobFile.root, problem)?.node;
+  const node = findNodePath(view.checked.jobFile.root, problem)?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return null;
   const written = node.value.trim();
   return written.startsWith(scheme) && written.length > scheme.length && !/^file:\/\/$/.test(written)
@@ -64,8 +64,8 @@ function pathAt({ view, problem }: Broken): string | null {
 }
 
 function changePath({ view, problem }: Broken, path: string, title: string): readonly Fix[] {
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const isText = seat?.node.kind === 'scalar' && String(seat.node.value).startsWith(scheme);
-  const edit = seat && replaceValue(view.text, seat, isText ? `${scheme}${path}` : path);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const isText = nodePath?.node.kind === 'scalar' && String(nodePath.node.value).startsWith(scheme);
+  const edit = nodePath && replaceValue(view.text, nodePath, isText ? `${scheme}${path}` : path);
   return edit ? [{ title: view.translate(title, { name: path }), edits: [edit], isPreferred: true }] : [];
 }

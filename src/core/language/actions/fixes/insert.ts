@@ -7,11 +7,11 @@ import { describeModality } from '../../describeModel.ts';
 import { type DocumentView, findFamily } from '../../documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
-import { findLabelled, type JobSeat } from '../findJobAt.ts';
+import { findLabelled, type JobEntry } from '../findJobAt.ts';
 import { insertBelow, insertEntry, lastOwn, writtenValue } from '../insertEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
-import { findValueSeat, type Seat } from '../seat.ts';
+import { findValuePath, type NodePath } from '../nodePath.ts';
 import { lineBreakOf } from '../textLines.ts';
 import { renameKey } from './suggest.ts';
 
@@ -20,21 +20,21 @@ export const fixMissingField: FindFixes = (broken) => {
   const { view, problem } = broken;
   const name = argOf(problem, 'field');
   if (argOf(problem, 'variant') === 'nested') return addMember(broken, name);
-  const seat = findLabelled(view, problem);
-  return seat ? addFields(broken, seat, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
+  const nodePath = findLabelled(view, problem);
+  return nodePath ? addFields(broken, nodePath, [name]).map((fix) => ({ ...fix, isPreferred: true })) : [];
 };
 
 export const fixMissingOneOf: FindFixes = (broken) => {
-  const seat = findLabelled(broken.view, broken.problem);
-  return seat ? addFields(broken, seat, argOf(broken.problem, 'fields').split(', ')) : [];
+  const nodePath = findLabelled(broken.view, broken.problem);
+  return nodePath ? addFields(broken, nodePath, argOf(broken.problem, 'fields').split(', ')) : [];
 };
 
-export function addFields({ view }: Broken, seat: JobSeat, names: readonly string[]): readonly Fix[] {
+export function addFields({ view }: Broken, nodePath: JobEntry, names: readonly string[]): readonly Fix[] {
   return names.flatMap((name): readonly Fix[] => {
-    const known = findFieldOf(view, seat.job.id, name);
+    const known = findFieldOf(view, nodePath.job.id, name);
     if (!known) return [];
     const { isOpen, ...entry } = buildNewField(known.field, known.family);
-    const made = insertField(view.text, seat, entry);
+    const made = insertField(view.text, nodePath, entry);
     if (!made) return [];
     const cursor = isOpen ? { cursorAt: made.cursorAt } : {};
     return [{ title: view.translate(titles.add, { name }), edits: [made.edit], ...cursor }];
@@ -57,16 +57,16 @@ function findFieldOf(
 }
 
 function addMember({ view, problem }: Broken, name: string): readonly Fix[] {
-  const seat = findValueSeat(view.checked.jobFile.root, problem);
-  if (seat?.node.kind !== 'map') return [];
-  let owner: Seat | null = seat;
+  const nodePath = findValuePath(view.checked.jobFile.root, problem);
+  if (nodePath?.node.kind !== 'map') return [];
+  let owner: NodePath | null = nodePath;
   while (owner && !owner.entry) owner = owner.parent;
   const member = findMember(owner ? findFieldAt(view, owner) : undefined, name);
   const { isOpen, key, value } = buildNewField(
     member ?? { name, type: { kind: 'unknown' }, description: '' },
     undefined,
   );
-  const edit = insertEntry(view.text, seat.node, { key, value, after: lastOwn(seat.node) });
+  const edit = insertEntry(view.text, nodePath.node, { key, value, after: lastOwn(nodePath.node) });
   if (!edit) return [];
   const cursor = isOpen ? { cursorAt: findCursor(edit, key) } : {};
   return [{ title: view.translate(titles.add, { name }), edits: [edit], isPreferred: true, ...cursor }];
@@ -86,13 +86,13 @@ export const fixMissingModel: FindFixes = (broken) => {
   const { view, problem } = broken;
   if (argOf(problem, 'variant') === 'empty-file') return startFile(broken);
   if (argOf(problem, 'variant') === 'suggestion') return renameKey(broken, [argOf(problem, 'suggestion')]);
-  const seat = findLabelled(view, problem);
-  if (!seat) return [];
+  const nodePath = findLabelled(view, problem);
+  if (!nodePath) return [];
   const used = view.checked.jobs.flatMap(({ target }) => (target?.modelId ? [target.modelId] : []));
-  const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, seat)));
+  const fitting = onePerModality(view.catalog.families.filter((family) => fits(family, nodePath)));
   const models = [...new Set([...used, ...fitting.flatMap(({ models }) => models.slice(0, 1))])];
   return models.slice(0, maxOffered).flatMap((model): readonly Fix[] => {
-    const { map, entry } = seat;
+    const { map, entry } = nodePath;
     const value = writtenValue(model);
     const edit = map
       ? insertEntry(view.text, map, { key: 'model', value, after: null })
@@ -107,7 +107,7 @@ function onePerModality(families: readonly ModelFamily[]): readonly ModelFamily[
 }
 
 /** Whether the job would be complete with this family, as far as its values are known. */
-function fits({ fields, models, rules }: ModelFamily, { job }: JobSeat): boolean {
+function fits({ fields, models, rules }: ModelFamily, { job }: JobEntry): boolean {
   const known = indexFields(fields);
   const given = job.fields.map(({ key, value }) => [known.get(key)?.name, mapToJson(value)] as const);
   const present = new Set(given.flatMap(([name]) => (name === undefined ? [] : [name])));

@@ -1,29 +1,29 @@
 import type { MapNode, SyntaxEntry } from '../../../jobFile/syntaxTree.ts';
 import type { DocumentView } from '../../documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findJobOf, type JobSeat } from '../findJobAt.ts';
+import { findJobOf, type JobEntry } from '../findJobAt.ts';
 import { insertEntry, insertUnder, lastOwn } from '../insertEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { copyValue, moveBelowRoot, nestIn, orderEdits } from '../moveEntry.ts';
 import { removeEntry, removeWithEmptyOwner } from '../removeEntry.ts';
-import { findSeat, mapOf, type Seat } from '../seat.ts';
+import { findNodePath, mapOf, type NodePath } from '../nodePath.ts';
 import { renameKey } from './suggest.ts';
 
 /** The entry whose key or value a problem is shown at. */
 interface Found {
-  readonly seat: Seat;
+  readonly nodePath: NodePath;
   readonly entry: SyntaxEntry;
   readonly map: MapNode;
 }
 
 function findEntryAt({ checked }: DocumentView, problem: Broken['problem']): Found | null {
-  const seat = findSeat(checked.jobFile.root, problem);
-  const map = mapOf(seat);
-  return seat?.entry && map ? { seat, entry: seat.entry, map } : null;
+  const nodePath = findNodePath(checked.jobFile.root, problem);
+  const map = mapOf(nodePath);
+  return nodePath?.entry && map ? { nodePath, entry: nodePath.entry, map } : null;
 }
 
-function removal({ view }: Broken, { seat, entry, map }: Found): Fix {
-  const edit = removeWithEmptyOwner(view.text, map, { entry, owner: seat.parent });
+function removal({ view }: Broken, { nodePath, entry, map }: Found): Fix {
+  const edit = removeWithEmptyOwner(view.text, map, { entry, owner: nodePath.parent });
   return { title: view.translate(titles.remove, { name: entry.key }), edits: [edit] };
 }
 
@@ -39,12 +39,12 @@ export const fixUnknownField: FindFixes = (broken) => {
   const suggestion = argOf(problem, 'suggestion');
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
   if (!found || found.entry.keyRange.start !== problem.start) return renamed;
-  const job = findJobOf(view, found.seat);
+  const job = findJobOf(view, found.nodePath);
   const moved = job?.map === found.map ? moveToRequest(broken, found, job) : [];
   return [...renamed, ...moved, removal(broken, found)];
 };
 
-function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobSeat): readonly Fix[] {
+function moveToRequest({ view }: Broken, { entry, map }: Found, job: JobEntry): readonly Fix[] {
   const { text } = view;
   const request = map.entries.find(({ key }) => key === 'request');
   if (
@@ -79,7 +79,7 @@ export const fixUnknownKey: FindFixes = (broken) => {
           entry,
           from: map,
           path,
-          removal: removeWithEmptyOwner(view.text, map, { entry, owner: found.seat.parent }),
+          removal: removeWithEmptyOwner(view.text, map, { entry, owner: found.nodePath.parent }),
         })
       : [];
     return edits.length > 0 ? [{ title: view.translate(title, { name }), edits, isPreferred: true }] : [];
@@ -138,9 +138,9 @@ function moveIntoJobs({ view }: Broken, { entry, map }: Found): readonly Fix[] {
 
 /** Removes one of two equal keys. The second one is in no tree. */
 export const fixDuplicate: FindFixes = ({ view, problem }) => {
-  const seat = findSeat(view.checked.jobFile.root, problem);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const key = argOf(problem, 'key');
-  const map = seat?.node.kind === 'map' ? seat.node : null;
+  const map = nodePath?.node.kind === 'map' ? nodePath.node : null;
   const first = map?.entries.find((each) => each.key === key);
   if (!map) return [];
   const second: Fix = {
@@ -157,10 +157,10 @@ export const fixDuplicate: FindFixes = ({ view, problem }) => {
 /** For two fields with the same meaning: removes one of them. */
 export const fixExclusive: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const map = mapOf(seat);
-  const job = seat && findJobOf(view, seat);
-  if (!map || !seat || job?.map !== map) return [];
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const map = mapOf(nodePath);
+  const job = nodePath && findJobOf(view, nodePath);
+  if (!map || !nodePath || job?.map !== map) return [];
   const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;
   const known = family && view.catalog.fieldsOf(family);
   return ['second', 'first'].flatMap((name) => {
@@ -169,7 +169,7 @@ export const fixExclusive: FindFixes = (broken) => {
       ({ key, isMerged }) => !isMerged && (key === written || known?.get(key)?.name === written),
     );
     const entry = entries.find(({ key }) => key === written) ?? entries[0];
-    return entry ? [removal(broken, { seat, entry, map })] : [];
+    return entry ? [removal(broken, { nodePath, entry, map })] : [];
   });
 };
 

@@ -8,7 +8,7 @@ import { insertAtPath } from '../moveEntry.ts';
 import { appendText } from '../appendText.ts';
 import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
-import { findSeat, findValueSeat, type Seat } from '../seat.ts';
+import { findNodePath, findValuePath, type NodePath } from '../nodePath.ts';
 import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { fixByRemoval } from './keys.ts';
 import { renameKey } from './suggest.ts';
@@ -16,17 +16,20 @@ import { toList } from './types.ts';
 
 export const fixMatrix: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findValueSeat(view.checked.jobFile.root, problem);
-  if (!seat) return [];
+  const nodePath = findValuePath(view.checked.jobFile.root, problem);
+  if (!nodePath) return [];
   switch (argOf(problem, 'variant')) {
     case 'not-a-list':
     case 'not-a-list-of-maps':
-      return [...splitWords(broken), ...(seat.entry && seat.node.kind !== 'sequence' ? toList(broken, seat) : [])];
+      return [
+        ...splitWords(broken),
+        ...(nodePath.entry && nodePath.node.kind !== 'sequence' ? toList(broken, nodePath) : []),
+      ];
     case 'empty-axis':
     case 'exclude-no-axis':
       return fixByRemoval(broken);
     case 'nothing-left': {
-      const matrix = seat.node.kind === 'map' ? seat.node : null;
+      const matrix = nodePath.node.kind === 'map' ? nodePath.node : null;
       const exclude = findEntry(matrix, 'exclude');
       if (!matrix || !exclude || exclude.isMerged) return [];
       return [
@@ -60,27 +63,27 @@ function splitWords({ view, problem }: Broken): readonly Fix[] {
 export const fixNoEffect: FindFixes = (broken) => {
   const suggestion = argOf(broken.problem, 'suggestion');
   const renamed = suggestion === '' ? [] : renameKey(broken, [suggestion]);
-  const seat = findSeat(broken.view.checked.jobFile.root, broken.problem);
-  const isKey = seat?.entry?.keyRange.start === broken.problem.start;
+  const nodePath = findNodePath(broken.view.checked.jobFile.root, broken.problem);
+  const isKey = nodePath?.entry?.keyRange.start === broken.problem.start;
   if (!isKey) return renamed;
   return [
     ...renamed,
-    ...speakOfAxis(broken, seat),
+    ...speakOfAxis(broken, nodePath),
     ...fixByRemoval(broken).map((fix) => ({ ...fix, isPreferred: false })),
   ];
 };
 
 /** Appends a reference to the axis to the main text of the job. */
-function speakOfAxis({ view, problem }: Broken, seat: Seat): readonly Fix[] {
+function speakOfAxis({ view, problem }: Broken, nodePath: NodePath): readonly Fix[] {
   const axis = argOf(problem, 'axis');
-  const job = findJobOf(view, seat);
+  const job = findJobOf(view, nodePath);
   const family = view.checked.jobs.find((each) => each.job === job?.job)?.target?.family;
-  const isText = seat.node.kind === 'sequence' && seat.node.items.every(({ kind }) => kind === 'scalar');
+  const isText = nodePath.node.kind === 'sequence' && nodePath.node.items.every(({ kind }) => kind === 'scalar');
   if (!job?.map || !family || !isText || !/^[A-Za-z_][\w-]*$/.test(axis)) return [];
   const known = view.catalog.fieldsOf(family);
   const prose = job.map.entries.find(({ key, isMerged }) => !isMerged && known.get(key)?.isProse === true);
   const name = `\${{ matrix.${axis} }}`;
-  const edit = prose && appendText(view.text, findSeat(view.checked.jobFile.root, prose.value), ` ${name}`);
+  const edit = prose && appendText(view.text, findNodePath(view.checked.jobFile.root, prose.value), ` ${name}`);
   return edit ? [{ title: view.translate(titles.addTo, { name, field: prose.key }), edits: [edit] }] : [];
 }
 
@@ -91,21 +94,21 @@ export const fixTooManyRuns: FindFixes = ({ view, problem }) => {
   if (!root || count > highestMaxRuns) return [];
   const gen = findEntry(root, 'gen');
   const own = gen?.value.kind === 'map' ? findEntry(gen.value, 'max_runs') : undefined;
-  const seat = own && findSeat(root, own);
-  const edit = seat
-    ? replaceValue(view.text, seat, count)
+  const nodePath = own && findNodePath(root, own);
+  const edit = nodePath
+    ? replaceValue(view.text, nodePath, count)
     : insertAtPath(view.text, root, { path: ['gen'], key: 'max_runs', value: writtenValue(count) });
   return edit ? [{ title: view.translate(titles.setMaxRuns, { count }), edits: [edit] }] : [];
 };
 
 /** Makes a list of ids that are written below one another, or with colons after them. */
 export const fixNeeds: FindFixes = ({ view, problem }) => {
-  const seat = findValueSeat(view.checked.jobFile.root, problem);
-  const node = seat?.node;
-  if (node?.kind !== 'map' || seat?.entry?.key !== 'needs') return [];
+  const nodePath = findValuePath(view.checked.jobFile.root, problem);
+  const node = nodePath?.node;
+  if (node?.kind !== 'map' || nodePath?.entry?.key !== 'needs') return [];
   const newText = `[${node.entries.map(({ key }) => writeScalar(key)).join(', ')}]`;
   const isBlock = view.text[node.start] !== '{';
-  const start = isBlock ? view.text.indexOf(':', seat.entry.keyRange.end) + 1 : node.start;
+  const start = isBlock ? view.text.indexOf(':', nodePath.entry.keyRange.end) + 1 : node.start;
   const edit = { start, end: node.end, newText: isBlock ? ` ${newText}` : newText };
   return [{ title: view.translate(titles.makeList, {}), edits: [edit], isPreferred: true }];
 };

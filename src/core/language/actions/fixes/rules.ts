@@ -3,7 +3,7 @@ import { findJobOf, findLabelled } from '../findJobAt.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { removeEntry } from '../removeEntry.ts';
 import { replaceValue } from '../replaceValue.ts';
-import { findSeat, mapOf } from '../seat.ts';
+import { findNodePath, mapOf } from '../nodePath.ts';
 import { addFields } from './insert.ts';
 
 /** Fixes for rules of the catalog: each one does what the message of the rule suggests. */
@@ -35,8 +35,8 @@ export const fixRule: FindFixes = (broken) => {
 
 /** Returns the job that breaks a rule, with its key for a name or for an alias of the name. */
 function findOwn({ view, problem }: Broken, name: string) {
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const job = findLabelled(view, problem) ?? (seat && findJobOf(view, seat));
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const job = findLabelled(view, problem) ?? (nodePath && findJobOf(view, nodePath));
   const map = job?.map;
   if (!job || !map) return null;
   const family = view.checked.jobs.find((each) => each.job === job.job)?.target?.family;
@@ -57,8 +57,8 @@ function removeField(broken: Broken, name: string): readonly Fix[] {
 function setField(broken: Broken, name: string, value: string | number): readonly Fix[] {
   const { view } = broken;
   const own = findOwn(broken, name);
-  const seat = own?.entry && findSeat(view.checked.jobFile.root, own.entry.value);
-  const edit = seat && mapOf(seat) ? replaceValue(view.text, seat, value) : null;
+  const nodePath = own?.entry && findNodePath(view.checked.jobFile.root, own.entry.value);
+  const edit = nodePath && mapOf(nodePath) ? replaceValue(view.text, nodePath, value) : null;
   return edit
     ? [{ title: view.translate(titles.changeTo, { name: `${name}: ${value}` }), edits: [edit], isPreferred: true }]
     : [];

@@ -3,7 +3,7 @@ import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { isWritten, replaceValue } from '../replaceValue.ts';
-import { findSeat, isInFlow, mapOf } from '../seat.ts';
+import { findNodePath, isInFlow, mapOf } from '../nodePath.ts';
 import { writeLike } from '../../../jobFile/write/writeScalar.ts';
 
 const maxOffered = 4;
@@ -30,15 +30,15 @@ export function isSameWord(one: string, other: string): boolean {
 /** Suggests other names for a key, without the names that the map already has. */
 export function renameKey({ view, problem }: Broken, names: readonly string[]): readonly Fix[] {
   const { text } = view;
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const entry = seat?.entry;
-  const map = mapOf(seat);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const entry = nodePath?.entry;
+  const map = mapOf(nodePath);
   if (!entry || !map || entry.keyRange.start !== problem.start) return [];
   return names
     .filter((name) => map.entries.every(({ key, isMerged }) => isMerged || key !== name))
     .map((name, index): Fix => {
       const { start, end } = entry.keyRange;
-      const newText = writeLike(text.slice(start, end), name, { isFlow: isInFlow(seat, text) });
+      const newText = writeLike(text.slice(start, end), name, { isFlow: isInFlow(nodePath, text) });
       const isSafe = names.length === 1 && isSameWord(name, entry.key);
       return named(view, name, { edits: [{ start, end, newText }], isPreferred: index === 0, isSafe });
     });
@@ -46,10 +46,10 @@ export function renameKey({ view, problem }: Broken, names: readonly string[]): 
 
 /** Suggests other values for a value that is written where the problem is shown. */
 export function changeValue({ view, problem }: Broken, written: string, values: readonly string[]): readonly Fix[] {
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  if (!isWritten(seat, written)) return [];
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  if (!isWritten(nodePath, written)) return [];
   return values.flatMap((value, index) => {
-    const edit = replaceValue(view.text, seat, value);
+    const edit = replaceValue(view.text, nodePath, value);
     const isSafe = values.length === 1 && isSameWord(value, written);
     return edit ? [named(view, value, { edits: [edit], isPreferred: index === 0, isSafe })] : [];
   });

@@ -4,7 +4,7 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import type { TextRange } from '../../../support/textRange.ts';
 import { findFieldAt } from '../findField.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { findSeat } from '../seat.ts';
+import { findNodePath } from '../nodePath.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';
 
@@ -56,7 +56,7 @@ export const fixBrackets: FindFixes = (broken) => {
 export const fixComment: FindFixes = (broken) => {
   const { view, problem } = broken;
   const end = view.text.slice(0, problem.start).trimEnd().length;
-  const node = findSeat(view.checked.jobFile.root, { start: end, end })?.node;
+  const node = findNodePath(view.checked.jobFile.root, { start: end, end })?.node;
   if (node?.kind !== 'scalar' || typeof node.value !== 'string') return [];
   const whole = node.value + view.text.slice(node.end, problem.end);
   return keepText(broken, { start: node.start, end: problem.end }, whole);
@@ -83,8 +83,8 @@ export const fixZeros: FindFixes = ({ view, problem }) => {
     title: view.translate(titles.dropZeros, {}),
     edits: [{ start, end, newText: argOf(problem, 'value') }],
   };
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const kind = nodePath?.entry && findFieldAt(view, nodePath)?.type.kind;
   // If the catalog knows the type, the other spelling would be refused.
   if (kind === 'string') return [{ ...keep, isPreferred: true }];
   return kind === 'integer' || kind === 'number' ? [{ ...drop, isPreferred: true }] : [keep, drop];
@@ -92,8 +92,8 @@ export const fixZeros: FindFixes = ({ view, problem }) => {
 
 /** A number with many digits is sent unchanged. Quotes are better only where a string is expected. */
 export const fixDigits: FindFixes = ({ view, problem }) => {
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const kind = seat?.entry && findFieldAt(view, seat)?.type.kind;
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const kind = nodePath?.entry && findFieldAt(view, nodePath)?.type.kind;
   if (kind === 'integer' || kind === 'number') return [];
   const { start, end } = problem;
   const edit = { start, end, newText: writeQuoted(view.text.slice(start, end)) };

@@ -2,7 +2,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { mapToJson } from '../../../jobFile/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { findValueSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
+import { findValuePath, isAlias, isInFlow, type NodePath } from '../nodePath.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { replaceValue } from '../replaceValue.ts';
 import { columnAt, lineBreakOf, lineEndAt } from '../textLines.ts';
@@ -12,27 +12,27 @@ import { respell } from './values.ts';
 /** Converts the value to another type. No value is invented. */
 export const fixType: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findValueSeat(view.checked.jobFile.root, problem);
-  if (!seat || isAlias(seat.node, view.text)) return [];
+  const nodePath = findValuePath(view.checked.jobFile.root, problem);
+  if (!nodePath || isAlias(nodePath.node, view.text)) return [];
   switch (argOf(problem, 'expected')) {
     case 'string':
-      return toText(broken, seat);
+      return toText(broken, nodePath);
     case 'boolean':
-      return toLiteral(broken, seat, readFlag(seat));
+      return toLiteral(broken, nodePath, readFlag(nodePath));
     case 'integer':
     case 'number':
-      return toLiteral(broken, seat, readNumber(seat, argOf(problem, 'expected') === 'integer'));
+      return toLiteral(broken, nodePath, readNumber(nodePath, argOf(problem, 'expected') === 'integer'));
     case 'array':
-      return isTaken(view, seat, [mapToJson(seat.node)]) ? toList(broken, seat) : [];
+      return isTaken(view, nodePath, [mapToJson(nodePath.node)]) ? toList(broken, nodePath) : [];
     default:
       return [];
   }
 };
 
 /** Keeps the spelling, so that no digit is lost. */
-function toText(broken: Broken, seat: Seat): readonly Fix[] {
+function toText(broken: Broken, nodePath: NodePath): readonly Fix[] {
   const { view } = broken;
-  const { node } = seat;
+  const { node } = nodePath;
   const source = view.text.slice(node.start, node.end);
   if (node.kind === 'sequence') {
     const [item, ...others] = node.items;
@@ -43,23 +43,23 @@ function toText(broken: Broken, seat: Seat): readonly Fix[] {
     return [{ title: view.translate(titles.makeText, {}), edits: [edit], isPreferred: true, isSafe: true }];
   }
   const isMissing = node.kind !== 'scalar' || node.value === null || typeof node.value === 'string';
-  if (isMissing || seat.entry?.key === 'model') return [];
-  if (!isTaken(view, seat, source)) return respellAsText(broken, seat, source);
+  if (isMissing || nodePath.entry?.key === 'model') return [];
+  if (!isTaken(view, nodePath, source)) return respellAsText(broken, nodePath, source);
   const edit = { start: node.start, end: node.end, newText: writeQuoted(source) };
   return [{ title: view.translate(titles.quote, {}), edits: [edit], isPreferred: true, isSafe: true }];
 }
 
 /** Writes `10` as `10.00%` where such a string is expected. */
-function respellAsText(broken: Broken, seat: Seat, source: string): readonly Fix[] {
-  return respell(broken.view, seat, source).flatMap((each, index) => {
-    const edit = replaceValue(broken.view.text, seat, each);
+function respellAsText(broken: Broken, nodePath: NodePath, source: string): readonly Fix[] {
+  return respell(broken.view, nodePath, source).flatMap((each, index) => {
+    const edit = replaceValue(broken.view.text, nodePath, each);
     return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 })] : [];
   });
 }
 
-function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): readonly Fix[] {
-  if (value === null || !isTaken(broken.view, seat, value)) return [];
-  const { node } = seat;
+function toLiteral(broken: Broken, nodePath: NodePath, value: number | boolean | null): readonly Fix[] {
+  if (value === null || !isTaken(broken.view, nodePath, value)) return [];
+  const { node } = nodePath;
   if (node.kind !== 'scalar' || node.style === 'block') return [];
   const edit = { start: node.start, end: node.end, newText: String(value) };
   // Rounding changes a number.
@@ -67,14 +67,14 @@ function toLiteral(broken: Broken, seat: Seat, value: number | boolean | null): 
   return [changeTo(broken, String(value), { edits: [edit], isPreferred: true, isSafe })];
 }
 
-function readFlag({ node }: Seat): boolean | null {
+function readFlag({ node }: NodePath): boolean | null {
   if (node.kind !== 'scalar' || node.value === null) return null;
   const word = String(node.value).trim();
   if (/^(?:true|yes|on|y|1)$/i.test(word)) return true;
   return /^(?:false|no|off|n|0)$/i.test(word) ? false : null;
 }
 
-function readNumber({ node }: Seat, isWhole: boolean): number | null {
+function readNumber({ node }: NodePath, isWhole: boolean): number | null {
   if (node.kind !== 'scalar' || node.value === null || typeof node.value === 'boolean') return null;
   const word = String(node.value)
     .trim()
@@ -85,25 +85,28 @@ function readNumber({ node }: Seat, isWhole: boolean): number | null {
 }
 
 /** Makes a list of one value, with the text that follows the value on its line. */
-export function toList(broken: Broken, seat: Seat): readonly Fix[] {
+export function toList(broken: Broken, nodePath: NodePath): readonly Fix[] {
   const { view } = broken;
   const { text } = view;
-  const { start, end } = seat.node;
+  const { start, end } = nodePath.node;
   const source = text.slice(start, end);
-  if (source === '' || isAlias(seat.node, text)) return [];
-  const value = seat.node.kind === 'scalar' ? seat.node.value : null;
+  if (source === '' || isAlias(nodePath.node, text)) return [];
+  const value = nodePath.node.kind === 'scalar' ? nodePath.node.value : null;
   const isLine =
     !source.includes('\n') &&
-    !(seat.node.kind === 'map' && text[start] !== '{') &&
-    (seat.node.kind !== 'scalar' || seat.node.style !== 'block');
+    !(nodePath.node.kind === 'map' && text[start] !== '{') &&
+    (nodePath.node.kind !== 'scalar' || nodePath.node.style !== 'block');
   const title = view.translate(titles.makeList, {});
   if (isLine) {
     const isBare =
-      seat.node.kind === 'scalar' && seat.node.style === 'plain' && typeof value === 'string' && !isInFlow(seat, text);
+      nodePath.node.kind === 'scalar' &&
+      nodePath.node.style === 'plain' &&
+      typeof value === 'string' &&
+      !isInFlow(nodePath, text);
     const newText = `[${isBare && /[,[\]{}]|:$/.test(source) ? writeQuoted(source) : source}]`;
     return [{ title, edits: [{ start, end, newText }], isPreferred: true, isSafe: true }];
   }
-  return seat.node.kind === 'map' && text[start] !== '{'
+  return nodePath.node.kind === 'map' && text[start] !== '{'
     ? [{ title, edits: listOfMap(text, { start, end }), isPreferred: true, isSafe: true }]
     : [];
 }

@@ -4,7 +4,7 @@ import type { DocumentView } from '../../documentView.ts';
 import { findFieldAt, isTaken } from '../findField.ts';
 import { argOf, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { replaceValue } from '../replaceValue.ts';
-import { findSeat, findValueSeat, isAlias, type Seat } from '../seat.ts';
+import { findNodePath, findValuePath, isAlias, type NodePath } from '../nodePath.ts';
 import { lineEndAt } from '../textLines.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
@@ -14,16 +14,16 @@ const maxListed = 6;
 /** Suggests the values of a closed list: the most similar first, or all of them if they are few. */
 export const fixEnum: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  if (!seat) return [];
-  const known = findConstraint(view, seat, 'enum')?.values ?? listArgs(argOf(problem, 'values'));
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  if (!nodePath) return [];
+  const known = findConstraint(view, nodePath, 'enum')?.values ?? listArgs(argOf(problem, 'values'));
   const value = argOf(problem, 'value');
   const near = nearestNames(value, known.map(String));
   const others = known.length <= maxListed ? known.map(String) : [];
   const names = [...new Set([...near, ...others])];
   return names.flatMap((name, index): readonly Fix[] => {
     const wanted = known.find((each) => String(each) === name);
-    const edit = wanted === undefined ? null : replaceValue(view.text, seat, wanted);
+    const edit = wanted === undefined ? null : replaceValue(view.text, nodePath, wanted);
     if (!edit) return [];
     const isSafe = isSameWord(name, value) && names.filter((other) => isSameWord(other, value)).length === 1;
     return [changeTo(broken, name, { edits: [edit], isPreferred: index === 0 && near.length > 0, isSafe })];
@@ -39,10 +39,10 @@ type ConstraintOf<K extends Constraint['kind']> = Extract<Constraint, { readonly
 
 function findConstraint<K extends Constraint['kind']>(
   view: DocumentView,
-  seat: Seat,
+  nodePath: NodePath,
   kind: K,
 ): ConstraintOf<K> | undefined {
-  const constraints = findFieldAt(view, seat)?.constraints;
+  const constraints = findFieldAt(view, nodePath)?.constraints;
   return constraints?.find((each): each is ConstraintOf<K> => each.kind === kind);
 }
 
@@ -69,10 +69,10 @@ function writeShare(value: string): string {
 }
 
 /** Returns other spellings of a value that fit the form of its field. Empty if the field has no form. */
-export function respell(view: DocumentView, seat: Seat, value: string): readonly string[] {
-  const form = readForm(findConstraint(view, seat, 'pattern'));
+export function respell(view: DocumentView, nodePath: NodePath, value: string): readonly string[] {
+  const form = readForm(findConstraint(view, nodePath, 'pattern'));
   const spellings = form ? rewritings.map((rewrite) => rewrite(value)).filter((each) => form.test(each)) : [];
-  return [...new Set(spellings)].filter((each) => isTaken(view, seat, each));
+  return [...new Set(spellings)].filter((each) => isTaken(view, nodePath, each));
 }
 
 function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefined {
@@ -82,12 +82,12 @@ function readForm(pattern: ConstraintOf<'pattern'> | undefined): RegExp | undefi
 /** Suggests another spelling of the value that fits the form, or else the values that are known to fit. */
 export const fixForm: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
-  const value = seat?.node.kind === 'scalar' ? seat.node.value : null;
-  if (!seat || typeof value !== 'string') return [];
-  const field = findFieldAt(view, seat);
-  const form = readForm(findConstraint(view, seat, 'pattern'));
-  const candidates = respell(view, seat, value);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
+  const value = nodePath?.node.kind === 'scalar' ? nodePath.node.value : null;
+  if (!nodePath || typeof value !== 'string') return [];
+  const field = findFieldAt(view, nodePath);
+  const form = readForm(findConstraint(view, nodePath, 'pattern'));
+  const candidates = respell(view, nodePath, value);
   const known = form
     ? [...(field?.suggestions ?? []), ...(typeof field?.default === 'string' ? [field.default] : [])].filter((each) =>
         form.test(each),
@@ -95,7 +95,7 @@ export const fixForm: FindFixes = (broken) => {
     : [];
   const rewritten = new Set(candidates);
   return [...new Set([...candidates, ...known.slice(0, maxListed)])].flatMap((each, index) => {
-    const edit = isTaken(view, seat, each) ? replaceValue(view.text, seat, each) : null;
+    const edit = isTaken(view, nodePath, each) ? replaceValue(view.text, nodePath, each) : null;
     return edit ? [changeTo(broken, each, { edits: [edit], isPreferred: index === 0 && rewritten.has(each) })] : [];
   });
 };
@@ -103,41 +103,41 @@ export const fixForm: FindFixes = (broken) => {
 /** Suggests the nearest bound. For a number that must be above 0 and has no other bound, that is 1. */
 export const fixRange: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const [value, min, max] = ['value', 'min', 'max'].map((name) => argOf(problem, name));
-  if (!seat || !value) return [];
+  if (!nodePath || !value) return [];
   const isBelow = min !== '' && Number(value) < Number(min);
   const bound = argOf(problem, 'variant') === 'positive' ? '1' : isBelow ? min : max;
-  const edit = bound ? replaceValue(view.text, seat, Number(bound)) : null;
+  const edit = bound ? replaceValue(view.text, nodePath, Number(bound)) : null;
   return edit && bound ? [changeTo(broken, bound, { edits: [edit], isPreferred: true })] : [];
 };
 
 /** The user's own budget applies anyway. */
 export const fixBudget: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const own = argOf(problem, 'own');
-  const edit = seat && replaceValue(view.text, seat, Number(own));
+  const edit = nodePath && replaceValue(view.text, nodePath, Number(own));
   return [...fixByRemoval(broken), ...(edit ? [changeTo(broken, own, { edits: [edit] })] : [])];
 };
 
 export const fixVersion: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findSeat(view.checked.jobFile.root, problem);
+  const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const version = argOf(problem, 'version');
-  const edit = seat && replaceValue(view.text, seat, Number(version));
+  const edit = nodePath && replaceValue(view.text, nodePath, Number(version));
   return edit ? [changeTo(broken, version, { edits: [edit], isPreferred: true })] : [];
 };
 
 /** Keeps the first of too many items, in their order. */
 export const fixTooMany: FindFixes = (broken) => {
   const { view, problem } = broken;
-  const seat = findValueSeat(view.checked.jobFile.root, problem);
+  const nodePath = findValuePath(view.checked.jobFile.root, problem);
   const max = Number(argOf(problem, 'max'));
-  if (seat?.node.kind !== 'sequence' || isAlias(seat.node, view.text)) return [];
-  const [kept, last] = [seat.node.items[max - 1], seat.node.items.at(-1)];
+  if (nodePath?.node.kind !== 'sequence' || isAlias(nodePath.node, view.text)) return [];
+  const [kept, last] = [nodePath.node.items[max - 1], nodePath.node.items.at(-1)];
   if (!kept || !last) return [];
-  const start = view.text[seat.node.start] === '[' ? kept.end : lineEndAt(view.text, kept.end);
+  const start = view.text[nodePath.node.start] === '[' ? kept.end : lineEndAt(view.text, kept.end);
   const edit = { start, end: Math.max(start, last.end), newText: '' };
   return [{ title: view.translate(titles.keepFirst, { count: max }), edits: [edit] }];
 };

@@ -26,7 +26,7 @@ export function extractVariable(at: TextAt, selection: TextRange): readonly Fix[
     key: name,
     value: writtenValue(value),
   });
-  if (!declared || touches(declared, at.seat.node)) return [];
+  if (!declared || touches(declared, at.nodePath.node)) return [];
   const used: TextEdit = { ...range, newText: `\${{ vars.${name} }}` };
   const edits = orderEdits([declared, used]);
   const shift = declared.start > range.start ? used.newText.length - (range.end - range.start) : 0;

@@ -2,12 +2,12 @@ import type { ScalarNode } from '../../../jobFile/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findSeat as findExpressionSeat } from '../../expressions/expressionPlace.ts';
 import { type DocumentView, hasJobs } from '../../documentView.ts';
-import { findSeat, isAlias, isInFlow, pathOfSeat, type Seat } from '../seat.ts';
+import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../nodePath.ts';
 
 /** A string at the cursor, in a field that accepts expressions. */
 export interface TextAt {
   readonly view: DocumentView;
-  readonly seat: Seat;
+  readonly nodePath: NodePath;
   readonly node: ScalarNode;
   readonly value: string;
   readonly path: readonly string[];
@@ -21,20 +21,20 @@ export interface TextAt {
  * accept no expressions.
  */
 export function findTextAt(view: DocumentView, range: TextRange): TextAt | null {
-  const seat = findSeat(view.checked.jobFile.root, range);
-  const node = seat?.node;
+  const nodePath = findNodePath(view.checked.jobFile.root, range);
+  const node = nodePath?.node;
   if (
-    !seat ||
+    !nodePath ||
     node?.kind !== 'scalar' ||
     typeof node.value !== 'string' ||
     range.start < node.start ||
     isAlias(node, view.text)
   )
     return null;
-  const path = pathOfSeat(seat);
+  const path = keysOf(nodePath);
   const { place, job } = findExpressionSeat(path, { hasJobs: hasJobs(view) });
   const own = hasJobs(view) && path[0] === 'jobs' ? path.slice(2) : path;
   if (place === null || own.length === 0 || own[0] === 'needs' || own[0] === '$schema' || own[0]?.startsWith('x-'))
     return null;
-  return { view, seat, node, value: node.value, path, job, isFlow: isInFlow(seat, view.text) };
+  return { view, nodePath, node, value: node.value, path, job, isFlow: isInFlow(nodePath, view.text) };
 }

@@ -6,19 +6,19 @@ import type { TextEdit } from '../../languageService.ts';
 import { listAxes } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
-import { findJobOf, type JobSeat } from '../findJobAt.ts';
+import { findJobOf, type JobEntry } from '../findJobAt.ts';
 import { insertEntry, lastOwn, type Written } from '../insertEntry.ts';
 import type { Fix } from '../fix.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../moveEntry.ts';
-import { findSeat, isAlias, isInFlow, type Seat } from '../seat.ts';
+import { findNodePath, isAlias, isInFlow, type NodePath } from '../nodePath.ts';
 import { lineEndAt } from '../textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** A field of a job that can become an axis of its matrix. */
 interface AxisSource {
   readonly view: DocumentView;
-  readonly seat: Seat;
-  readonly job: JobSeat;
+  readonly nodePath: NodePath;
+  readonly job: JobEntry;
   readonly key: string;
 }
 
@@ -26,7 +26,7 @@ interface AxisSource {
 export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
   const source = findSource(view, range);
   if (!source) return [];
-  const { node } = source.seat;
+  const { node } = source.nodePath;
   // Axes are evaluated before most contexts of expressions are known, and they read no files.
   if (/\$\{\{|file:\/\//.test(view.text.slice(node.start, node.end))) return [];
   if (node.kind === 'sequence') return fromItems(source);
@@ -43,24 +43,25 @@ export function makeAxis(view: DocumentView, range: TextRange): readonly Fix[] {
 
 /** Returns the whole field, wherever the cursor is inside it. The field must be written in the job itself. */
 function findSource(view: DocumentView, range: TextRange): AxisSource | null {
-  let seat = findSeat(view.checked.jobFile.root, range);
+  let nodePath = findNodePath(view.checked.jobFile.root, range);
   const depth = hasJobs(view) ? 3 : 1;
-  while (seat && depthOf(seat) > depth) seat = seat.parent;
-  const key = seat?.entry?.key;
-  const job = seat && findJobOf(view, seat);
-  if (!seat || key === undefined || !job || depthOf(seat) !== depth || job.map !== seat.parent?.node) return null;
+  while (nodePath && depthOf(nodePath) > depth) nodePath = nodePath.parent;
+  const key = nodePath?.entry?.key;
+  const job = nodePath && findJobOf(view, nodePath);
+  if (!nodePath || key === undefined || !job || depthOf(nodePath) !== depth || job.map !== nodePath.parent?.node)
+    return null;
   const isTaken = listAxes(view, job.job.id).some(({ name }) => name === key);
   const isFit =
     !isReservedKey(key) &&
     key !== 'model' &&
     !isTaken &&
     /^[A-Za-z_][\w-]*$/.test(key) &&
-    !isAlias(seat.node, view.text);
-  return isFit ? { view, seat, job, key } : null;
+    !isAlias(nodePath.node, view.text);
+  return isFit ? { view, nodePath, job, key } : null;
 }
 
-function depthOf(seat: Seat): number {
-  return seat.parent ? depthOf(seat.parent) + 1 : 0;
+function depthOf(nodePath: NodePath): number {
+  return nodePath.parent ? depthOf(nodePath.parent) + 1 : 0;
 }
 
 function fromLines(source: AxisSource, lines: readonly string[]): readonly Fix[] {
@@ -74,16 +75,16 @@ function writeQuotedIfNeeded(line: string): string {
 
 /** A field that accepts a list gets a list with one item in each request. */
 function fromItems(source: AxisSource): readonly Fix[] {
-  const { view, seat, key } = source;
-  if (seat.node.kind !== 'sequence' || seat.node.items.length < 2) return [];
-  const isList = (findFieldAt(view, seat)?.type.kind ?? 'array') !== 'array';
-  const items = seat.node.items.map((item) => writeInline(item, view.text));
+  const { view, nodePath, key } = source;
+  if (nodePath.node.kind !== 'sequence' || nodePath.node.items.length < 2) return [];
+  const isList = (findFieldAt(view, nodePath)?.type.kind ?? 'array') !== 'array';
+  const items = nodePath.node.items.map((item) => writeInline(item, view.text));
   const quoted = writeQuoted(`\${{ matrix.${key} }}`);
   return build(source, { items, title: titles.itemsToAxis, value: isList ? reference(key) : `[${quoted}]` });
 }
 
 function fromValue(source: AxisSource): readonly Fix[] {
-  const item = writeInline(source.seat.node, source.view.text);
+  const item = writeInline(source.nodePath.node, source.view.text);
   return build(source, { items: [item], title: titles.valueToAxis, value: reference(source.key) });
 }
 
@@ -100,9 +101,9 @@ interface Axis {
 
 const maxLineLength = 80;
 
-function build({ view, seat, job, key }: AxisSource, { items, title, value }: Axis): readonly Fix[] {
+function build({ view, nodePath, job, key }: AxisSource, { items, title, value }: Axis): readonly Fix[] {
   const { text } = view;
-  if (!seat.entry || !job.map) return [];
+  if (!nodePath.entry || !job.map) return [];
   const matrix = findEntry(job.map, 'matrix');
   const inline = `[${items.join(', ')}]`;
   const isShort = inline.length <= maxLineLength && items.length > 0;
@@ -110,19 +111,19 @@ function build({ view, seat, job, key }: AxisSource, { items, title, value }: Ax
     block: (indent) => (isShort ? ` ${inline}` : items.map((item) => `\n${indent}  - ${item}`).join('')),
     inline: ` ${inline}`,
   };
-  const after = seat.entry === lastOwn(job.map) ? seat.entry : lastOwn(job.map);
+  const after = nodePath.entry === lastOwn(job.map) ? nodePath.entry : lastOwn(job.map);
   const added = matrix
     ? insertAtPath(text, job.map, { path: ['matrix'], key, value: written })
     : insertEntry(text, job.map, { key: 'matrix', value: nestIn([], { key, value: written }), after });
   if (!added) return [];
-  const edits = orderEdits([replaceWhole(text, seat, value), added]);
+  const edits = orderEdits([replaceWhole(text, nodePath, value), added]);
   return [{ title: view.translate(title, { name: key }), edits }];
 }
 
 /** Replaces all lines of the value. The header of a block scalar stays on its line. */
-function replaceWhole(text: string, seat: Seat, value: string): TextEdit {
-  const { node, entry } = seat;
-  const newText = isInFlow(seat, text) && !value.startsWith('[') ? writeQuoted(value) : value;
+function replaceWhole(text: string, nodePath: NodePath, value: string): TextEdit {
+  const { node, entry } = nodePath;
+  const newText = isInFlow(nodePath, text) && !value.startsWith('[') ? writeQuoted(value) : value;
   const isBelow = entry && node.kind === 'sequence' && text.slice(entry.keyRange.end, node.start).includes('\n');
   if (!isBelow) return { start: node.start, end: node.end, newText };
   const colon = text.indexOf(':', entry.keyRange.end) + 1;

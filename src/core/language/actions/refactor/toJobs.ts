@@ -6,7 +6,7 @@ import { listExpressions } from '../../expressions/listExpressions.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findBlockExtent } from '../extent.ts';
 import type { Fix } from '../fix.ts';
-import { isFlow } from '../seat.ts';
+import { isFlow } from '../nodePath.ts';
 import { blanks, lineBreakOf, lineStartAt, nextLineAt } from '../textLines.ts';
 
 /** Whether a key stays at the root beside `jobs:`. */

@@ -2,42 +2,42 @@ import type { MapNode, SyntaxEntry, SyntaxNode } from '../../jobFile/syntaxTree.
 import type { TextRange } from '../../support/textRange.ts';
 
 /** A value of the file, with its parents. */
-export interface Seat {
+export interface NodePath {
   readonly node: SyntaxNode;
   /** The entry whose value this is. Null for the root and for items of a list. */
   readonly entry: SyntaxEntry | null;
-  readonly parent: Seat | null;
+  readonly parent: NodePath | null;
 }
 
 /**
  * Returns the innermost value around a range, its key included. Null outside the root. Merged values are written
  * elsewhere.
  */
-export function findSeat(root: MapNode | null, { start, end }: TextRange): Seat | null {
+export function findNodePath(root: MapNode | null, { start, end }: TextRange): NodePath | null {
   if (!root) return null;
-  let seat: Seat = { node: root, entry: null, parent: null };
+  let nodePath: NodePath = { node: root, entry: null, parent: null };
   for (;;) {
-    const inner = stepInto(seat, { start, end });
-    if (!inner) return seat;
-    seat = inner;
+    const inner = stepInto(nodePath, { start, end });
+    if (!inner) return nodePath;
+    nodePath = inner;
   }
 }
 
 /**
  * Returns the value that fills a range exactly, or the outermost of several: a map with one entry has the same range as
- * the entry. Otherwise the result is that of `findSeat`.
+ * the entry. Otherwise the result is that of `findNodePath`.
  */
-export function findValueSeat(root: MapNode | null, range: TextRange): Seat | null {
-  let seat = findSeat(root, range);
-  while (seat?.parent && isSame(seat.parent.node, range)) seat = seat.parent;
-  return seat;
+export function findValuePath(root: MapNode | null, range: TextRange): NodePath | null {
+  let nodePath = findNodePath(root, range);
+  while (nodePath?.parent && isSame(nodePath.parent.node, range)) nodePath = nodePath.parent;
+  return nodePath;
 }
 
 function isSame(one: TextRange, other: TextRange): boolean {
   return one.start === other.start && one.end === other.end;
 }
 
-function stepInto(parent: Seat, range: TextRange): Seat | null {
+function stepInto(parent: NodePath, range: TextRange): NodePath | null {
   const { node } = parent;
   if (node.kind === 'map') {
     const entry = node.entries.find((each) => !each.isMerged && holds(node, each) && holds(each, range));
@@ -53,15 +53,15 @@ function holds(outer: TextRange, { start, end }: TextRange): boolean {
 }
 
 /** Returns the keys from the root down to a value. Items add none. */
-export function pathOfSeat(seat: Seat | null): readonly string[] {
+export function keysOf(nodePath: NodePath | null): readonly string[] {
   const path: string[] = [];
-  for (let each = seat; each; each = each.parent) if (each.entry) path.unshift(each.entry.key);
+  for (let each = nodePath; each; each = each.parent) if (each.entry) path.unshift(each.entry.key);
   return path;
 }
 
 /** Whether the value is inside braces or brackets, where indentation has no meaning. */
-export function isInFlow(seat: Seat | null, text: string): boolean {
-  for (let each = seat?.parent ?? null; each; each = each.parent) if (isFlow(each.node, text)) return true;
+export function isInFlow(nodePath: NodePath | null, text: string): boolean {
+  for (let each = nodePath?.parent ?? null; each; each = each.parent) if (isFlow(each.node, text)) return true;
   return false;
 }
 
@@ -78,7 +78,7 @@ export function isAlias(node: SyntaxNode, text: string): boolean {
 }
 
 /** Returns the map that contains a value. */
-export function mapOf(seat: Seat | null): MapNode | null {
-  const node = seat?.parent?.node;
+export function mapOf(nodePath: NodePath | null): MapNode | null {
+  const node = nodePath?.parent?.node;
   return node?.kind === 'map' ? node : null;
 }
