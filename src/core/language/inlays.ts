@@ -4,7 +4,7 @@ import { scanTemplate } from '../jobFile/expression/scanTemplate.ts';
 import { toText } from '../jobFile/expression/toText.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import { createEvaluator, type KnownValues } from './expressions/createEvaluator.ts';
-import { findSeat } from './expressions/expressionPlace.ts';
+import { findExpressionContext } from './expressions/expressionContext.ts';
 import type { Inlay } from './languageService.ts';
 import { createLengthReader } from './lengthUsed.ts';
 import { listValues, type WrittenValue } from './listValues.ts';
@@ -22,9 +22,9 @@ export function listInlays(view: DocumentView, range: TextRange): readonly Inlay
   const readLength = createLengthReader(view, evaluate);
   const isSet = hasJobs(view);
   const inlays = listValues(view, range).flatMap((written): readonly Inlay[] => {
-    const seat = findSeat(written.path, { hasJobs: isSet });
+    const context = findExpressionContext(written.path, { hasJobs: isSet });
     const length = describeLength(view, written, readLength(written));
-    return [...listResolved(view, written, (source) => evaluate(source, seat)), ...length];
+    return [...listResolved(view, written, (source) => evaluate(source, context)), ...length];
   });
   return [...inlays, ...listCounts(view)]
     .filter(({ offset }) => range.start <= offset && offset <= range.end)

@@ -5,7 +5,7 @@ import { toText } from '../jobFile/expression/toText.ts';
 import { normalizePath } from '../jobFile/filePath.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import type { createEvaluator } from './expressions/createEvaluator.ts';
-import { findSeat } from './expressions/expressionPlace.ts';
+import { findExpressionContext } from './expressions/expressionContext.ts';
 import { createFieldFinder, type WrittenValue } from './listValues.ts';
 
 export interface LengthUsed {
@@ -25,7 +25,9 @@ export function createLengthReader(
     const { value } = written.node;
     const max = typeof value === 'string' ? findLimit(findField(written.path)) : null;
     if (typeof value !== 'string' || max === null) return null;
-    const known = value.includes('${{') ? evaluate(value, findSeat(written.path, { hasJobs: isSet })) : null;
+    const known = value.includes('${{')
+      ? evaluate(value, findExpressionContext(written.path, { hasJobs: isSet }))
+      : null;
     const [only] = known?.values ?? [];
     const sent = known ? (known.count === 1 && only ? toText(only.value) : null) : readText(view, value);
     return sent === null ? null : { count: countCodePoints(sent), max };

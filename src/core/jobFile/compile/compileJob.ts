@@ -47,13 +47,13 @@ export function compileJob(job: Job, context: CompileContext): CompiledJob {
   const { report } = context;
   const needs: Need[] = [];
   const scope = buildScope(job, context, needs);
-  const matrix = job.matrix && compileMatrix(job.matrix, { ...scope, place: 'matrix' });
+  const matrix = job.matrix && compileMatrix(job.matrix, { ...scope, stage: 'matrix' });
   const expansion = expandMatrix(isEmpty(matrix) ? null : matrix, { repeat: job.repeat, limit: limitOf(context) });
   if (matrix && expansion.count === 0 && !isEmpty(matrix)) {
     report(buildProblem('wrong-matrix', matrix.keyRange, { args: { variant: 'nothing-left' } }));
   }
   const { axes } = expansion;
-  const model = compileModel(job, expansion, { ...scope, axes, place: 'model' });
+  const model = compileModel(job, expansion, { ...scope, axes, stage: 'model' });
   const full: Scope = { ...scope, axes, model: model?.value ?? null };
   const compile = (entry: SyntaxEntry, nulls: 'leave-out' | 'keep'): CompiledField => ({
     entry,
@@ -69,7 +69,7 @@ export function compileJob(job: Job, context: CompileContext): CompiledJob {
     model,
     fields,
     request,
-    output: compileOutput(withMetadata(job.output, context.options), { ...full, place: 'output' }, expansion.variants),
+    output: compileOutput(withMetadata(job.output, context.options), { ...full, stage: 'output' }, expansion.variants),
     variables: unionOf(sent.map(({ value }) => value.dependencies)),
     needs: [...needs, ...job.needs.filter(({ id }) => context.file.jobIds.includes(id))],
   };
@@ -85,7 +85,7 @@ function buildScope(job: Job, { text, file, fileName, options, report }: Compile
     addNeed: (need: Need) => needs.push(need),
   };
   const vars = createVars(job.vars, base);
-  return { ...base, vars, place: 'field', shownAt: null, axes: [], model: null };
+  return { ...base, vars, stage: 'field', shownAt: null, axes: [], model: null };
 }
 
 function withMetadata(output: OutputChoice, { metadata = 'none' }: CheckOptions): OutputChoice {

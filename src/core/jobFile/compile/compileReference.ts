@@ -43,14 +43,14 @@ function nameAxis([, member]: readonly PathStep[], { axes }: Scope): CompiledRef
 /** Names that users try, with separate messages. */
 const secretNames: ReadonlySet<string> = new Set(['secrets', 'secret', 'inputs', 'github', 'process', 'settings']);
 
-function readContext({ step, ...range }: PathStep, locate: Locate, { place, report }: Scope): ContextName | null {
+function readContext({ step, ...range }: PathStep, locate: Locate, { stage, report }: Scope): ContextName | null {
   const name = String(step);
   const context = findContext(name);
-  if (context?.places.includes(place)) return context.name;
-  const allowed = contexts.flatMap((each) => (each.places.includes(place) ? [each.name] : []));
+  if (context?.stages.includes(stage)) return context.name;
+  const allowed = contexts.flatMap((each) => (each.stages.includes(stage) ? [each.name] : []));
   const suggestion = closestName(name, allowed);
   const nearest = suggestion === undefined ? 'plain' : 'suggestion';
-  const variant = context ? `not-in-${place}` : secretNames.has(name) ? 'secret' : nearest;
+  const variant = context ? `not-in-${stage}` : secretNames.has(name) ? 'secret' : nearest;
   const args = { name, variant, known: allowed.join(', '), ...(suggestion === undefined ? {} : { suggestion }) };
   report(buildProblem('unknown-context', locate(range), { args }));
   return null;
@@ -169,7 +169,7 @@ function compileJob(candidate: Candidate): CompiledReference {
     case 'model':
       return { kind: member.step, filters };
     case 'fingerprint': {
-      if (scope.place === 'output') return { kind: 'later', reference: referenceOf(candidate) };
+      if (scope.stage === 'output') return { kind: 'later', reference: referenceOf(candidate) };
       scope.report(buildProblem('unknown-context', locate(member), { args: { variant: 'fingerprint' } }));
       return unknownReference;
     }

@@ -25,7 +25,7 @@ interface VarMap {
   readonly shownAt: TextRange | null;
 }
 
-type VarsScope = Omit<Scope, 'vars' | 'place' | 'shownAt' | 'model' | 'axes'>;
+type VarsScope = Omit<Scope, 'vars' | 'stage' | 'shownAt' | 'model' | 'axes'>;
 
 /**
  * Creates the variables of one job, with later sources over earlier ones. Each is evaluated on first use, as this job
@@ -104,7 +104,7 @@ function resolveNode(
   shownAt: TextRange | null,
   scope: VarsScope & { readonly vars: Vars },
 ): VarAnswer {
-  const own: Scope = { ...scope, place: 'vars', shownAt, model: null, axes: [] };
+  const own: Scope = { ...scope, stage: 'vars', shownAt, model: null, axes: [] };
   const compiled = compileNode(node, own, 'keep').evaluate(noVariant);
   const value = inlineTexts(compiled, node, own);
   if (exceedsSize(value)) {

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../support/textRange.ts';
-import type { ExpressionPlace } from '../expression/contexts.ts';
+import type { EvaluationStage } from '../expression/contexts.ts';
 import type { Lookups } from '../lookups.ts';
 import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
 import type { ReportProblem } from '../problem.ts';
@@ -13,7 +13,7 @@ export interface Compiled {
 
 /** What expressions see of their job, and where their problems are reported. */
 export interface Scope {
-  readonly place: ExpressionPlace;
+  readonly stage: EvaluationStage;
   /** The whole file, for exact ranges. */
   readonly text: string;
   /** Set for values of another file: the only range of this file at which their problems are shown. */

@@ -2,7 +2,7 @@
 export type ContextName = 'vars' | 'matrix' | 'jobs' | 'job' | 'file' | 'run' | 'now' | 'env' | 'result' | 'ext';
 
 /** The part of a job file that contains an expression. It determines which contexts are known. */
-export type ExpressionPlace =
+export type EvaluationStage =
   /** A value of `vars:`. */
   | 'vars'
   /** A value of `matrix:`. */
@@ -15,25 +15,25 @@ export type ExpressionPlace =
 
 interface Context {
   readonly name: ContextName;
-  readonly places: readonly ExpressionPlace[];
+  readonly stages: readonly EvaluationStage[];
   /** Null if the members are names of the file. Empty if the context is a value itself. */
   readonly members: readonly string[] | null;
 }
 
-const everywhere: readonly ExpressionPlace[] = ['vars', 'matrix', 'model', 'field', 'output'];
+const everywhere: readonly EvaluationStage[] = ['vars', 'matrix', 'model', 'field', 'output'];
 
 /** Contexts in the order in which completion offers them. */
 export const contexts: readonly Context[] = [
-  { name: 'vars', places: everywhere, members: null },
-  { name: 'matrix', places: ['model', 'field', 'output'], members: null },
-  { name: 'jobs', places: ['field', 'output'], members: null },
-  { name: 'job', places: ['field', 'output'], members: ['id', 'name', 'model', 'index', 'fingerprint'] },
-  { name: 'file', places: everywhere, members: ['base', 'dir', 'name'] },
-  { name: 'run', places: everywhere, members: ['id', 'n'] },
-  { name: 'now', places: everywhere, members: [] },
-  { name: 'env', places: everywhere, members: null },
-  { name: 'result', places: ['output'], members: ['index', 'count', 'title', 'width', 'height'] },
-  { name: 'ext', places: ['output'], members: [] },
+  { name: 'vars', stages: everywhere, members: null },
+  { name: 'matrix', stages: ['model', 'field', 'output'], members: null },
+  { name: 'jobs', stages: ['field', 'output'], members: null },
+  { name: 'job', stages: ['field', 'output'], members: ['id', 'name', 'model', 'index', 'fingerprint'] },
+  { name: 'file', stages: everywhere, members: ['base', 'dir', 'name'] },
+  { name: 'run', stages: everywhere, members: ['id', 'n'] },
+  { name: 'now', stages: everywhere, members: [] },
+  { name: 'env', stages: everywhere, members: null },
+  { name: 'result', stages: ['output'], members: ['index', 'count', 'title', 'width', 'height'] },
+  { name: 'ext', stages: ['output'], members: [] },
 ];
 
 /** The members of `jobs.<id>` and their types. */

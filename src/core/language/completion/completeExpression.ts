@@ -5,7 +5,7 @@ import { findExpression } from '../expressions/findExpression.ts';
 import type { Draft } from './draft.ts';
 import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
 import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
-import { type ExpressionTarget, findExpressionStart, findExpressionTarget } from './expressionSite.ts';
+import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
 import { listArguments, listFilters } from './filterNames.ts';
 import { escapeSnippet } from './snippet.ts';
 
@@ -13,29 +13,29 @@ import { escapeSnippet } from './snippet.ts';
  * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.
  */
 export function completeExpression(view: DocumentView, offset: number): readonly Draft[] | null {
-  const site = findExpression(view, offset);
-  if (!site) return completeStart(view, offset);
-  const target = findExpressionTarget(view, site, offset);
-  return target ? completeTarget(view, target, offset) : [];
+  const found = findExpression(view, offset);
+  if (!found) return completeStart(view, offset);
+  const edited = findEditedExpression(view, found, offset);
+  return edited ? completeEdited(view, edited, offset) : [];
 }
 
-function completeTarget(view: DocumentView, target: ExpressionTarget, offset: number): readonly Draft[] {
-  const cursor = parseCursor(target.source, offset - target.start);
+function completeEdited(view: DocumentView, edited: EditedExpression, offset: number): readonly Draft[] {
+  const cursor = parseCursor(edited.source, offset - edited.start);
   if (!cursor) return [];
-  const frame = buildFrame(target, cursor.range);
+  const frame = buildFrame(edited, cursor.range);
   switch (cursor.kind) {
     case 'context':
-      return listContexts(view, target).map((name) => buildContext(name, frame));
+      return listContexts(view, edited).map((name) => buildContext(name, frame));
     case 'member':
-      return listMembersOf(view, target, cursor.owner).flatMap((name) => buildMember(name, cursor, frame));
+      return listMembersOf(view, edited, cursor.owner).flatMap((name) => buildMember(name, cursor, frame));
     case 'filter':
-      return listFilters(view, { job: target.job, quote: target.quote, pipe: cursor }).map((filter) => ({
+      return listFilters(view, { job: edited.job, quote: edited.quote, pipe: cursor }).map((filter) => ({
         ...filter,
         kind: 'function',
         ...frame.write(filter.insertText),
       }));
     case 'argument':
-      return listArguments(cursor, target.quote).map(({ text, detail }) => ({
+      return listArguments(cursor, edited.quote).map(({ text, detail }) => ({
         label: text,
         detail,
         kind: 'value',
@@ -48,7 +48,7 @@ function completeTarget(view: DocumentView, target: ExpressionTarget, offset: nu
 
 /** Writes text into an expression: with spaces at its ends, and with closing braces if they are missing. */
 interface Frame {
-  readonly quote: ExpressionTarget['quote'];
+  readonly quote: EditedExpression['quote'];
   readonly range: TextRange;
   /** Writes a snippet. `from` moves the start of the replaced range. */
   write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): Insertion;
@@ -57,7 +57,7 @@ interface Frame {
 type Insertion = TextRange & Pick<Draft, 'insertText' | 'isSnippet'>;
 
 /** Offsets in `range` are relative to the source. The edits that `write` returns use offsets of the file. */
-function buildFrame({ source, start, isClosed, quote }: ExpressionTarget, range: TextRange): Frame {
+function buildFrame({ source, start, isClosed, quote }: EditedExpression, range: TextRange): Frame {
   return {
     quote,
     range,

@@ -7,7 +7,7 @@ import type { DocumentView } from '../documentView.ts';
 import { describeUsage, filterDescriptions } from '../expressions/expressionWords.ts';
 import type { Draft } from './draft.ts';
 import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
-import type { ExpressionTarget } from './expressionSite.ts';
+import type { EditedExpression } from './editedExpression.ts';
 import { listValuesAt } from './knownValues.ts';
 import { escapeSnippet } from './snippet.ts';
 
@@ -32,7 +32,7 @@ const madeFor: Readonly<Record<string, readonly ValueKind[]>> = {
 
 interface FilterSeat {
   readonly job: string | null;
-  readonly quote: ExpressionTarget['quote'];
+  readonly quote: EditedExpression['quote'];
   readonly pipe: Pipe;
 }
 
@@ -111,7 +111,7 @@ const commonArguments: Readonly<Record<string, readonly string[]>> = {
 const commonCounts: Readonly<Record<string, number>> = { words: 5, truncate: 40, pad: 3 };
 
 /** Writes a filter as a snippet, with its arguments if it needs some. */
-function writeCall(name: string, outer: ExpressionTarget['quote']): string {
+function writeCall(name: string, outer: EditedExpression['quote']): string {
   const [param] = filters[name]?.params ?? [];
   if (!param || param.isOptional) return name;
   if (param.type === 'count') return `${name}(\${1:${commonCounts[name] ?? 1}})`;
@@ -122,7 +122,7 @@ function writeCall(name: string, outer: ExpressionTarget['quote']): string {
 /** Offers common arguments, in quotes, with the result of each. */
 export function listArguments(
   { filter, index }: Extract<ExpressionCursor, { kind: 'argument' }>,
-  outer: ExpressionTarget['quote'],
+  outer: EditedExpression['quote'],
 ): readonly { readonly text: string; readonly detail: string }[] {
   const quote = quoteInside(outer);
   const offered = index === 0 && Object.hasOwn(commonArguments, filter) ? (commonArguments[filter] ?? []) : [];
@@ -134,6 +134,6 @@ export function listArguments(
 
 const exampleDate = '2026-01-31T15:04:05';
 
-function quoteInside(outer: ExpressionTarget['quote']): string {
+function quoteInside(outer: EditedExpression['quote']): string {
   return outer === "'" ? '"' : "'";
 }

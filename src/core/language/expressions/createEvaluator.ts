@@ -6,7 +6,7 @@ import type { CheckedJob } from '../../jobFile/checkJob.ts';
 import { createPicker, noDependencies } from '../../jobFile/matrix/variant.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import type { ExpressionSeat } from './expressionPlace.ts';
+import type { ExpressionContext } from './expressionContext.ts';
 import { readVars } from './readVars.ts';
 
 /** The value of a string with expressions in one combination. */
@@ -27,22 +27,22 @@ export interface KnownValues {
 export const maxKnownValues = 5;
 
 /** Evaluates strings as they are sent. Jobs are looked up once for all strings of one version. */
-export function createEvaluator(view: DocumentView): (template: string, seat: ExpressionSeat) => KnownValues {
+export function createEvaluator(view: DocumentView): (template: string, context: ExpressionContext) => KnownValues {
   const readers = new Map<string, Reader>();
   const jobsById = new Map(view.checked.jobs.map((each) => [each.job.id, each]));
   const file = buildFileFacts(view);
-  const readerOf = (job: CheckedJob | null, place: Scope['place']): Reader => {
-    const key = JSON.stringify([job?.job.id ?? null, place]);
-    const reader = readers.get(key) ?? buildReader(view, job, { place, file });
+  const readerOf = (job: CheckedJob | null, stage: Scope['stage']): Reader => {
+    const key = JSON.stringify([job?.job.id ?? null, stage]);
+    const reader = readers.get(key) ?? buildReader(view, job, { stage, file });
     readers.set(key, reader);
     return reader;
   };
-  return (template, { place, job }) => {
-    if (place === null) return { values: [], count: 0 };
+  return (template, { stage, job }) => {
+    if (stage === null) return { values: [], count: 0 };
     // A value that applies to all jobs has one result in each job. Null is the file itself.
-    const isOfAll = hasJobs(view) && job === null && place !== 'vars';
+    const isOfAll = hasJobs(view) && job === null && stage !== 'vars';
     const jobs = isOfAll ? view.checked.jobs : [jobsById.get(job) ?? null];
-    const all = jobs.map((each) => evaluateIn(template, readerOf(each, place), jobs.length > 1));
+    const all = jobs.map((each) => evaluateIn(template, readerOf(each, stage), jobs.length > 1));
     return {
       values: all.flatMap(({ values }) => values).slice(0, maxKnownValues),
       count: all.reduce((sum, { count }) => sum + count, 0),
@@ -58,7 +58,7 @@ interface Reader {
 function buildReader(
   view: DocumentView,
   job: CheckedJob | null,
-  { place, file }: Pick<Scope, 'place' | 'file'>,
+  { stage, file }: Pick<Scope, 'stage' | 'file'>,
 ): Reader {
   const { files, env } = view.world;
   const id = job?.job.id ?? null;
@@ -66,7 +66,7 @@ function buildReader(
   return {
     job,
     scope: {
-      place,
+      stage,
       text: view.text,
       shownAt: null,
       file,

@@ -3,10 +3,10 @@ import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { findLine } from '../findPlace.ts';
 import { pathOf } from '../layout.ts';
-import { type ExpressionSeat, findSeat } from './expressionPlace.ts';
+import { type ExpressionContext, findExpressionContext } from './expressionContext.ts';
 
 /** An expression in the text. The range is that of its source, between the braces. */
-export interface ExpressionSite extends TextRange, ExpressionSeat {
+export interface FoundExpression extends TextRange, ExpressionContext {
   readonly source: string;
   readonly isClosed: boolean;
   /** Keys from the root down to the value that contains the expression. */
@@ -17,7 +17,7 @@ export interface ExpressionSite extends TextRange, ExpressionSeat {
  * Returns the expression around an offset. Only its line is read, so that an expression is found while it is being
  * typed. Both ends of the source are included. An expression ends on its line.
  */
-export function findExpression(view: DocumentView, offset: number): ExpressionSite | null {
+export function findExpression(view: DocumentView, offset: number): FoundExpression | null {
   const line = findLine(view.layout, offset);
   if (!line || line.kind === 'comment') return null;
   for (const piece of scanTemplate(view.text.slice(line.start, line.end))) {
@@ -27,7 +27,7 @@ export function findExpression(view: DocumentView, offset: number): ExpressionSi
     if (offset < start || offset > end) continue;
     const path = pathOf(line.entry);
     const { source, isClosed } = piece;
-    return { source, isClosed, start, end, path, ...findSeat(path, { hasJobs: hasJobs(view) }) };
+    return { source, isClosed, start, end, path, ...findExpressionContext(path, { hasJobs: hasJobs(view) }) };
   }
   return null;
 }

@@ -2,17 +2,21 @@ import { assertNever } from '../../support/assertNever.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import { findSeat } from './expressionPlace.ts';
-import type { ExpressionSite } from './findExpression.ts';
+import { findExpressionContext } from './expressionContext.ts';
+import type { FoundExpression } from './findExpression.ts';
 
 /** Lists every expression of the file, in the order of the text. A merged value is listed where it is written. */
-export function listExpressions(view: DocumentView): readonly ExpressionSite[] {
+export function listExpressions(view: DocumentView): readonly FoundExpression[] {
   const { root } = view.checked.jobFile;
   if (!root) return [];
   const isJobs = hasJobs(view);
-  return walk(root, []).map(({ path, ...site }) => ({ ...site, path, ...findSeat(path, { hasJobs: isJobs }) }));
+  return walk(root, []).map(({ path, ...found }) => ({
+    ...found,
+    path,
+    ...findExpressionContext(path, { hasJobs: isJobs }),
+  }));
 
-  function walk(node: SyntaxNode, path: readonly string[]): readonly Omit<ExpressionSite, 'place' | 'job'>[] {
+  function walk(node: SyntaxNode, path: readonly string[]): readonly Omit<FoundExpression, 'stage' | 'job'>[] {
     switch (node.kind) {
       case 'scalar':
         return typeof node.value === 'string' && node.value.includes('${{') ? readScalar(node, path) : [];

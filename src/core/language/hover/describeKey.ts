@@ -54,7 +54,7 @@ function describeVar(view: DocumentView, { owner, key }: Hovered): string {
   const declared = listVars(view, job).find((each) => each.name === key);
   // The text is clear, unless an expression has to be evaluated.
   if (declared?.node.kind !== 'scalar' || !String(declared.node.value).includes('${{')) return title;
-  const { values } = createEvaluator(view)(String(declared.node.value), { place: 'vars', job });
+  const { values } = createEvaluator(view)(String(declared.node.value), { stage: 'vars', job });
   const [only] = values;
   return only ? `${title}\n\n${translate(words.comesTo, { value: inlineCode(toText(only.value)) })}` : title;
 }

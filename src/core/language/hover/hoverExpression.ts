@@ -5,9 +5,9 @@ import { getOwn } from '../../support/getOwn.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { createEvaluator, type KnownValues } from '../expressions/createEvaluator.ts';
-import { type ExpressionSeat, findSeat } from '../expressions/expressionPlace.ts';
+import { type ExpressionContext, findExpressionContext } from '../expressions/expressionContext.ts';
 import { describeUsage } from '../expressions/expressionWords.ts';
-import { findExpression, type ExpressionSite } from '../expressions/findExpression.ts';
+import { findExpression, type FoundExpression } from '../expressions/findExpression.ts';
 import { findTextRange } from '../findTextRange.ts';
 import type { Hover, Translate } from '../languageService.ts';
 import { contextDescriptions, filterDescriptions, hoverMessages as words, memberDescriptions } from '../messages.ts';
@@ -20,29 +20,29 @@ export function hoverExpression(view: DocumentView, offset: number): Hover | nul
   const line = view.layout.findLine(offset);
   const range = line && findTextRange(line, view.text);
   if (!range || offset < range.start || offset > range.end) return null;
-  const site = findExpression(view, offset);
-  if (!site) return null;
-  const outcome = parseExpression(site.source);
+  const found = findExpression(view, offset);
+  if (!found) return null;
+  const outcome = parseExpression(found.source);
   if (!outcome.ok) return null;
   const { expression } = outcome;
-  const at = offset - site.start;
+  const at = offset - found.start;
   const filter = expression.filters.find(({ start, end }) => start <= at && at <= end);
   if (filter && Object.hasOwn(filters, filter.name)) {
     const markdown = describeFilter(filter.name, view.translate);
-    return { markdown, start: site.start + filter.start, end: site.start + filter.start + filter.name.length };
+    return { markdown, start: found.start + filter.start, end: found.start + filter.start + filter.name.length };
   }
   const facts = [
     ...describeContext(view, expression),
-    ...describeValues(view, { ...site, ...findSeatAt(view, offset) }, expression),
+    ...describeValues(view, { ...found, ...findContextAt(view, offset) }, expression),
   ];
   if (facts.length === 0) return null;
-  return { markdown: facts.join('\n\n'), start: site.start, end: site.end };
+  return { markdown: facts.join('\n\n'), start: found.start, end: found.end };
 }
 
 /** Inside braces, a line alone does not show the keys above it. */
-function findSeatAt(view: DocumentView, offset: number): ExpressionSeat | null {
+function findContextAt(view: DocumentView, offset: number): ExpressionContext | null {
   const hovered = findHovered(view, offset);
-  return hovered && findSeat([...hovered.owner, hovered.key], { hasJobs: hasJobs(view) });
+  return hovered && findExpressionContext([...hovered.owner, hovered.key], { hasJobs: hasJobs(view) });
 }
 
 function describeFilter(name: string, translate: Translate): string {
@@ -88,13 +88,13 @@ function describeEnv({ world: { env, files }, translate }: DocumentView, name: s
 
 function describeValues(
   view: DocumentView,
-  site: ExpressionSite,
+  found: FoundExpression,
   { path: [head] }: ParsedExpression,
 ): readonly string[] {
   const { translate } = view;
   const context = String(head?.step);
   if (context === 'env' || !Object.hasOwn(contextDescriptions, context)) return [];
-  const known = createEvaluator(view)(`\${{${site.source}}}`, site);
+  const known = createEvaluator(view)(`\${{${found.source}}}`, found);
   if (known.values.length > 0) return [listValues(known, translate)];
   if (context === 'jobs') return [translate(words.knownWhenMade, {})];
   return context === 'vars' || context === 'matrix' ? [] : [translate(words.knownWhenRun, {})];

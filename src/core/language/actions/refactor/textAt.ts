@@ -1,6 +1,6 @@
 import type { ScalarNode } from '../../../jobFile/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
-import { findSeat as findExpressionSeat } from '../../expressions/expressionPlace.ts';
+import { findExpressionContext } from '../../expressions/expressionContext.ts';
 import { type DocumentView, hasJobs } from '../../documentView.ts';
 import { findNodePath, isAlias, isInFlow, keysOf, type NodePath } from '../nodePath.ts';
 
@@ -32,9 +32,9 @@ export function findTextAt(view: DocumentView, range: TextRange): TextAt | null 
   )
     return null;
   const path = keysOf(nodePath);
-  const { place, job } = findExpressionSeat(path, { hasJobs: hasJobs(view) });
+  const { stage, job } = findExpressionContext(path, { hasJobs: hasJobs(view) });
   const own = hasJobs(view) && path[0] === 'jobs' ? path.slice(2) : path;
-  if (place === null || own.length === 0 || own[0] === 'needs' || own[0] === '$schema' || own[0]?.startsWith('x-'))
+  if (stage === null || own.length === 0 || own[0] === 'needs' || own[0] === '$schema' || own[0]?.startsWith('x-'))
     return null;
   return { view, nodePath, node, value: node.value, path, job, isFlow: isInFlow(nodePath, view.text) };
 }

@@ -1,12 +1,12 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import { type ExpressionSeat, findSeat } from '../expressions/expressionPlace.ts';
-import type { ExpressionSite } from '../expressions/findExpression.ts';
+import { type ExpressionContext, findExpressionContext } from '../expressions/expressionContext.ts';
+import type { FoundExpression } from '../expressions/findExpression.ts';
 import { findLine, findPlace } from '../findPlace.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from '../layout.ts';
 
 /** An expression that can be completed. Ranges have offsets of the file. */
-export interface ExpressionTarget extends ExpressionSeat {
+export interface EditedExpression extends ExpressionContext {
   /** Keys from the root down to the value that contains the expression. */
   readonly path: readonly string[];
   /** The text up to the end of the expression, or to the start of the next one. */
@@ -21,40 +21,40 @@ export interface ExpressionTarget extends ExpressionSeat {
 const opening = '${{';
 
 /** Returns the expression at an offset. Null in comments and keys, and where expressions are not evaluated. */
-export function findExpressionTarget(
+export function findEditedExpression(
   view: DocumentView,
-  { source, start, isClosed }: ExpressionSite,
+  { source, start, isClosed }: FoundExpression,
   offset: number,
-): ExpressionTarget | null {
-  const seat = findTemplateSeat(view, start - opening.length);
-  if (!seat) return null;
+): EditedExpression | null {
+  const context = findTemplateContext(view, start - opening.length);
+  if (!context) return null;
   // An expression that is not closed would include the next one.
   const next = source.indexOf(opening, offset - start);
   return next < 0
-    ? { ...seat, source, start, isClosed }
-    : { ...seat, source: source.slice(0, next), start, isClosed: false };
+    ? { ...context, source, start, isClosed }
+    : { ...context, source: source.slice(0, next), start, isClosed: false };
 }
 
 /** Finds `$` or `${`, which may become an expression. The range includes a brace that the editor has closed. */
 export function findExpressionStart(
   view: DocumentView,
   offset: number,
-): (Omit<ExpressionTarget, 'source' | 'start' | 'isClosed'> & { readonly range: TextRange }) | null {
+): (Omit<EditedExpression, 'source' | 'start' | 'isClosed'> & { readonly range: TextRange }) | null {
   const line = findLine(view.layout, offset);
   if (!line) return null;
   const typed = /(?<!\$)\$\{?$/.exec(view.text.slice(line.start, offset))?.[0];
   const behind = view.text.slice(offset, Math.min(line.end, offset + 2));
   if (typed === undefined || behind.startsWith('{')) return null;
   const start = offset - typed.length;
-  const seat = findTemplateSeat(view, start);
-  if (!seat) return null;
-  return { ...seat, range: { start, end: typed.endsWith('{') && behind.startsWith('}') ? offset + 1 : offset } };
+  const context = findTemplateContext(view, start);
+  if (!context) return null;
+  return { ...context, range: { start, end: typed.endsWith('{') && behind.startsWith('}') ? offset + 1 : offset } };
 }
 
-type TemplateSeat = Pick<ExpressionTarget, 'path' | 'place' | 'job' | 'quote'>;
+type TemplateContext = Pick<EditedExpression, 'path' | 'stage' | 'job' | 'quote'>;
 
 /** `offset` is the offset of the `$`. */
-function findTemplateSeat(view: DocumentView, offset: number): TemplateSeat | null {
+function findTemplateContext(view: DocumentView, offset: number): TemplateContext | null {
   const line = findLine(view.layout, offset);
   const entry = line?.entry;
   if (!line || !entry || !isInValue(view, line, offset)) return null;
@@ -62,10 +62,10 @@ function findTemplateSeat(view: DocumentView, offset: number): TemplateSeat | nu
   const inside = isFlow ? findPlace(view.layout, view.text, offset) : null;
   if (inside && inside.kind !== 'value') return null;
   const path = inside?.path ?? pathOf(entry);
-  const seat = findSeat(path, { hasJobs: hasJobs(view) });
-  if (!isEvaluated(path, seat)) return null;
-  const place = path[0] === 'gen' && path[2] === 'model' ? 'model' : seat.place;
-  return { path, ...seat, place, quote: quoteAround(view.text, entry, offset) };
+  const context = findExpressionContext(path, { hasJobs: hasJobs(view) });
+  if (!isEvaluated(path, context)) return null;
+  const stage = path[0] === 'gen' && path[2] === 'model' ? 'model' : context.stage;
+  return { path, ...context, stage, quote: quoteAround(view.text, entry, offset) };
 }
 
 /** Decides by the kind of the line. A comment, a key and the header of a block scalar are not part of a value. */
@@ -91,8 +91,8 @@ function hasComment(text: string): boolean {
 }
 
 /** Whether a value is evaluated. Some reserved words are read before that, or never. */
-function isEvaluated(path: readonly string[], { job, place }: ExpressionSeat): boolean {
-  if (place === null) return false;
+function isEvaluated(path: readonly string[], { job, stage }: ExpressionContext): boolean {
+  if (stage === null) return false;
   const own = job === null ? path : path.slice(2);
   const [first = '', second = ''] = own;
   if (first === 'output' && (second === 'collision' || second === 'metadata')) return false;
@@ -100,7 +100,7 @@ function isEvaluated(path: readonly string[], { job, place }: ExpressionSeat): b
 }
 
 /** Inside braces, the value may be in quotes that are open at the offset. */
-function quoteAround(text: string, { value }: LayoutEntry, offset: number): ExpressionTarget['quote'] {
+function quoteAround(text: string, { value }: LayoutEntry, offset: number): EditedExpression['quote'] {
   if (value.style === 'quoted') return text[value.start] === '"' ? '"' : "'";
   if (value.style !== 'flow') return null;
   const quoted = [...text.slice(value.start, offset).matchAll(/"[^"\\]*(?:\\.[^"\\]*)*("?)|'[^']*('?)/gs)].at(-1);
