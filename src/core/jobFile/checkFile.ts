@@ -9,7 +9,7 @@ import { createVars } from './compile/createVars.ts';
 import type { FileFacts } from './compile/scope.ts';
 import type { CheckOptions } from './findTarget.ts';
 import type { Job, JobFile } from './job.ts';
-import type { ParsedJobFile, Place } from './parseJobFile.ts';
+import type { ParsedJobFile, JobNode } from './parseJobFile.ts';
 import type { Problem } from './problem.ts';
 import type { FileSyntax } from './sections/readSyntax.ts';
 import { findEntry } from './syntaxTree.ts';
@@ -35,7 +35,7 @@ export function checkFile(parsed: ParsedJobFile, { syntax, options, before }: Fi
   const keeper = sections ? new CheckKeeper({ sections, shared }, file.jobIds, before) : null;
   const checker: Checker = { jobFile, syntax, options, file, keeper };
   const ofVars = checkFileVars(checker);
-  const jobs = [...parsed.jobs].map(([place, { job }]) => checkOrKeep(place, job, checker));
+  const jobs = [...parsed.jobs].map(([node, { job }]) => checkOrKeep(node, job, checker));
   const all = [
     ...parsed.problems,
     ...ofVars,
@@ -66,10 +66,10 @@ function buildFileFacts({ jobs }: JobFile, { fileBase, fileName, fileDir = '' }:
   };
 }
 
-function checkOrKeep(place: Place, job: Job, { jobFile, syntax, options, file, keeper }: Checker): CheckedJob {
+function checkOrKeep(node: JobNode, job: Job, { jobFile, syntax, options, file, keeper }: Checker): CheckedJob {
   const { maxRuns, name: fileName } = jobFile.controls;
   const { text } = syntax;
-  const origin = 'key' in place ? syntax.origins.get(place) : undefined;
+  const origin = 'key' in node ? syntax.origins.get(node) : undefined;
   const known = origin && keeper?.find(origin);
   if (known) return new KnownJob(job, known, () => checkJob(job, { text, file, fileName, maxRuns, options }));
   const watched = watchIds(file);
@@ -111,8 +111,8 @@ class KnownJob implements CheckedJob {
 /** Variables that no job uses may be wrong as well. */
 function checkFileVars({ jobFile: { vars }, syntax, options, file, keeper }: Checker): readonly Problem[] {
   if (vars.length === 0) return [];
-  const place = syntax.root?.kind === 'map' ? findEntry(syntax.root, 'vars') : undefined;
-  const origin = place && syntax.origins.get(place);
+  const entry = syntax.root?.kind === 'map' ? findEntry(syntax.root, 'vars') : undefined;
+  const origin = entry && syntax.origins.get(entry);
   const known = origin && keeper?.find(origin);
   if (known) return known.problems;
   const problems: Problem[] = [];

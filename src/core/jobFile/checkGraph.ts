@@ -1,6 +1,6 @@
 import type { CheckedJob } from './checkJob.ts';
 import type { Need } from './compile/scope.ts';
-import { buildProblem, buildRelated, type Problem, type RelatedPlace } from './problem.ts';
+import { buildProblem, buildRelated, type Problem, type RelatedRange } from './problem.ts';
 
 /**
  * Reports jobs that wait for each other. Each cycle is one problem, at the need of the job that is first in the text.
@@ -20,9 +20,9 @@ export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
   const found = new Set<string>();
   return [...knotted.keys()].flatMap((id) => {
     if (found.has(id)) return [];
-    const circle = findCircle(id, needs);
-    for (const each of circle) found.add(each);
-    const path = startFirst(circle, knotted);
+    const cycle = findCycle(id, needs);
+    for (const each of cycle) found.add(each);
+    const path = startFirst(cycle, knotted);
     const edge = knotted.get(path[0] ?? '')?.find((need) => need.id === path[1]);
     if (!edge) return [];
     const args = { variant: path.length === 2 ? 'itself' : 'jobs', path: writePath(path) };
@@ -61,7 +61,7 @@ function leaveKnots(needs: Needs): Needs {
 /**
  * Returns a shortest path from a job through its needs back to itself, without the final step. Empty if there is none.
  */
-function findCircle(id: string, needs: Needs): readonly string[] {
+function findCycle(id: string, needs: Needs): readonly string[] {
   const cameFrom = new Map<string, string>();
   const reached = [id];
   for (const each of reached) {
@@ -82,18 +82,18 @@ function walkBack(from: string, to: string, cameFrom: ReadonlyMap<string, string
 }
 
 /** Rotates the cycle so that it starts with the job that is first in the text. */
-function startFirst(circle: readonly string[], order: ReadonlyMap<string, unknown>): readonly string[] {
-  const first = [...order.keys()].find((id) => circle.includes(id));
+function startFirst(cycle: readonly string[], order: ReadonlyMap<string, unknown>): readonly string[] {
+  const first = [...order.keys()].find((id) => cycle.includes(id));
   if (first === undefined) return [];
-  const at = circle.indexOf(first);
-  return [...circle.slice(at), ...circle.slice(0, at), first];
+  const at = cycle.indexOf(first);
+  return [...cycle.slice(at), ...cycle.slice(0, at), first];
 }
 
 /** A longer path is not shown step by step. */
 const maxSteps = 20;
 
 /** Returns where each job of a path needs the next one. */
-function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly Need[]>): readonly RelatedPlace[] {
+function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly Need[]>): readonly RelatedRange[] {
   return path.slice(0, maxSteps).flatMap((name, at) => {
     const next = path[at + 1];
     const edge = needs.get(name)?.find(({ id }) => id === next);

@@ -9,7 +9,7 @@ import { describeCombination, type Findings } from './findings.ts';
 import type { Job } from './job.ts';
 import { type Dependencies, type PickRepresentatives, unionOf, type Variant } from './matrix/variant.ts';
 import { isPresentValue, type PreparedField, severityOf } from './prepareField.ts';
-import { buildProblem, buildRelated, type Problem, type RelatedPlace } from './problem.ts';
+import { buildProblem, buildRelated, type Problem, type RelatedRange } from './problem.ts';
 
 export interface TogetherContext {
   readonly job: Job;
@@ -91,10 +91,10 @@ function describeFault(
 }
 
 /** Returns where the other fields of the rule are written. */
-function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRange>): readonly RelatedPlace[] {
+function listGiven(names: readonly string[], present: ReadonlyMap<string, TextRange>): readonly RelatedRange[] {
   return names.flatMap((name) => {
-    const place = present.get(name);
-    return place ? [buildRelated('other-field', place, { name })] : [];
+    const range = present.get(name);
+    return range ? [buildRelated('other-field', range, { name })] : [];
   });
 }
 

@@ -10,8 +10,8 @@ import type { SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
 export function findNonFinite({ key, value: node }: SyntaxEntry, value?: PlanValue): readonly Problem[] {
   const args = { field: key, expected: 'unknown', found: 'infinite', variant: 'plain' };
   const written = listNonFinite(node);
-  const places = written.length === 0 && hasNonFinite(value) ? [node] : written;
-  return places.map((place) => buildProblem('wrong-type', place, { args }));
+  const ranges = written.length === 0 && hasNonFinite(value) ? [node] : written;
+  return ranges.map((range) => buildProblem('wrong-type', range, { args }));
 }
 
 function hasNonFinite(value: PlanValue | undefined): boolean {

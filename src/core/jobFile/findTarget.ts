@@ -62,7 +62,7 @@ export function findTarget(job: Job, model: ModelChoice | null, { options, repor
   const modelId = readModelId(model, report);
   if (modelId === null) return null;
   const known = catalog.findModel(modelId);
-  if (known) return findKnownTarget(known, job, { place: model, chosen, report });
+  if (known) return findKnownTarget(known, job, { range: model, chosen, report });
   const prefix = findModelPrefix(modelId);
   // One path may be synchronous for some models and asynchronous for others. The prefix decides.
   const endpoint = chosen && chosen.path !== prefix?.endpoint.path ? chosen : prefix?.endpoint;
@@ -127,10 +127,10 @@ function findKnownTarget(
   model: Model,
   job: Job,
   {
-    place,
+    range,
     chosen,
     report,
-  }: { readonly place: TextRange; readonly chosen: Endpoint | null; readonly report: ReportProblem },
+  }: { readonly range: TextRange; readonly chosen: Endpoint | null; readonly report: ReportProblem },
 ): Target | null {
   const { id, families } = model;
   const family = familyAt(model, chosen?.path ?? null);
@@ -142,7 +142,7 @@ function findKnownTarget(
       endpoint: job.endpoint?.path ?? '',
       expected: families[0].endpoints[0].path,
     };
-    const related = [buildRelated('model', place)];
+    const related = [buildRelated('model', range)];
     report(buildProblem('unknown-endpoint', job.endpoint?.range ?? job.label, { args, related }));
     return null;
   }

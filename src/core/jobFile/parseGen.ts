@@ -31,15 +31,15 @@ const emptyGen: Gen = {
   defaults: null,
 };
 
-/** Parses `gen: 1` or a map. `place`: the `gen` of a job under `jobs:` accepts fewer keys than that of the file. */
-export function parseGen(entry: SyntaxEntry | undefined, place: 'file' | 'job', report: ReportProblem): Gen {
+/** Parses `gen: 1` or a map. `level`: the `gen` of a job under `jobs:` accepts fewer keys than that of the file. */
+export function parseGen(entry: SyntaxEntry | undefined, level: 'file' | 'job', report: ReportProblem): Gen {
   if (entry?.value.kind === 'scalar' && typeof entry.value.value === 'number') {
     checkVersion(entry, report);
     return emptyGen;
   }
   const map = readMap(entry, report);
   if (!map) return emptyGen;
-  for (const each of map.entries) checkKey(each, place, report);
+  for (const each of map.entries) checkKey(each, level, report);
   findExpressions(map, report);
   const version = findEntry(map, 'version');
   if (version) checkVersion(version, report);
@@ -81,7 +81,7 @@ function findExpressions(node: SyntaxNode, report: ReportProblem): void {
 }
 
 /** A mistyped control must not be ignored silently: it may be the one that limits the cost. */
-function checkKey({ key, keyRange }: SyntaxEntry, place: 'file' | 'job', report: ReportProblem): void {
+function checkKey({ key, keyRange }: SyntaxEntry, level: 'file' | 'job', report: ReportProblem): void {
   const known = genKeys.find(({ name }) => name === key);
   if (!known) {
     const suggestion = closestName(
@@ -90,7 +90,7 @@ function checkKey({ key, keyRange }: SyntaxEntry, place: 'file' | 'job', report:
     );
     const args = suggestion ? { key, owner: 'gen', suggestion, variant: 'suggestion' } : { key, owner: 'gen' };
     report(buildProblem('unknown-key', keyRange, { args }));
-  } else if (known.isRootOnly && place === 'job') {
+  } else if (known.isRootOnly && level === 'job') {
     report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'root-only' } }));
   }
 }

@@ -17,11 +17,11 @@ export interface ParsedJobFile {
   /** What its jobs share. Null if there are none. */
   readonly shared: Shared | null;
   /** Each job with its node, in the order of the file. */
-  readonly jobs: ReadonlyMap<Place, ParsedJob>;
+  readonly jobs: ReadonlyMap<JobNode, ParsedJob>;
 }
 
 /** The root map, or an entry of `jobs:`. */
-export type Place = MapNode | SyntaxEntry;
+export type JobNode = MapNode | SyntaxEntry;
 
 /** The parts of the file that apply to all of its jobs. */
 export interface Shared {
@@ -75,8 +75,9 @@ function readRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobF
   const { name, profile, concurrency, maxRuns, onError, budgetUsd } = shared.gen;
   const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
   const known = before?.shared === shared ? before.jobs : null;
-  const jobs = new Map<Place, ParsedJob>();
-  for (const place of listJobs(root, report)) jobs.set(place, known?.get(place) ?? readJob(place, shared, brokenAt));
+  const jobs = new Map<JobNode, ParsedJob>();
+  for (const jobNode of listJobs(root, report))
+    jobs.set(jobNode, known?.get(jobNode) ?? readJob(jobNode, shared, brokenAt));
   const read = [...jobs.values()];
   return {
     jobFile: { jobs: read.map(({ job }) => job), controls, vars: shared.vars, root },
@@ -87,7 +88,7 @@ function readRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobF
 }
 
 /** Returns the root if it is the only job, or the entries of `jobs:`. */
-export function listJobs(root: MapNode, report: ReportProblem): readonly Place[] {
+export function listJobs(root: MapNode, report: ReportProblem): readonly JobNode[] {
   const jobs = findEntry(root, 'jobs');
   if (jobs && !isNull(jobs.value)) {
     for (const entry of root.entries) checkRootKey(entry, jobs, report);
@@ -116,12 +117,12 @@ function readShared(root: MapNode, before: Shared | null): Shared {
 }
 
 /** Values of a job take precedence over those of the file. */
-function readJob(place: Place, shared: Shared, brokenAt: readonly number[]): ParsedJob {
+function readJob(jobNode: JobNode, shared: Shared, brokenAt: readonly number[]): ParsedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
-  if (!('key' in place)) return { job: parseJob({ ...shared, id: null, node: place, brokenAt, report }), problems };
+  if (!('key' in jobNode)) return { job: parseJob({ ...shared, id: null, node: jobNode, brokenAt, report }), problems };
   const { gen, vars, output } = shared;
-  const node = place.value.kind === 'map' ? place.value : null;
+  const node = jobNode.value.kind === 'map' ? jobNode.value : null;
   const own = parseGen(findEntry(node, 'gen'), 'job', report);
   const merged: Gen = {
     ...gen,
@@ -134,7 +135,7 @@ function readJob(place: Place, shared: Shared, brokenAt: readonly number[]): Par
   const ownVars = parseVars(findEntry(node, 'vars'), report);
   const ownOutput = parseOutput(findEntry(node, 'output'), report);
   const job = parseJob({
-    id: place,
+    id: jobNode,
     node,
     gen: merged,
     vars: ownVars.length === 0 ? vars : [...vars, ...ownVars],

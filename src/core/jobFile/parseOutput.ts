@@ -30,11 +30,11 @@ export function parseOutput(entry: SyntaxEntry | undefined, report: ReportProble
 
 /** Merges key by key: a job may set its name and leave the folder to the file. A path of the job sets both. */
 export function mergeOutput(own: OutputChoice, file: OutputChoice): OutputChoice {
-  const place = own.path ? own : { dir: own.dir ?? file.dir, name: own.name ?? file.name, path: file.path };
+  const chosen = own.path ? own : { dir: own.dir ?? file.dir, name: own.name ?? file.name, path: file.path };
   return {
-    dir: place.dir,
-    name: place.name,
-    path: place.path,
+    dir: chosen.dir,
+    name: chosen.name,
+    path: chosen.path,
     collision: own.collision ?? file.collision,
     metadata: own.metadata ?? file.metadata,
   };

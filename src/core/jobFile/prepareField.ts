@@ -141,7 +141,7 @@ function describeFault(
   const isRefused = isStrict && fault.code === 'unknown-field';
   const isLost = isTypeBinding && fault.code === 'wrong-type' && fault.path.length === 0;
   const { variant = '', ...args } = fault.args;
-  return buildProblem(fault.code, placeOf(fault, node), {
+  return buildProblem(fault.code, rangeOf(fault, node), {
     severity: isRefused || isLost ? 'error' : severityOf(fault.source),
     args: { ...args, ...(variant === '' ? {} : { variant: isRefused ? `strict-${variant}` : variant }) },
   });
@@ -153,17 +153,17 @@ export function severityOf(source: Source): Severity {
 }
 
 /** Follows the path of a problem to its node. An unknown key is shown at the key. */
-function placeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
+function rangeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
   let node = value;
-  let place: TextRange = value;
+  let range: TextRange = value;
   for (const step of path) {
     const entry = node.kind === 'map' ? node.entries.find(({ key }) => key === step) : undefined;
     const next = node.kind === 'sequence' && typeof step === 'number' ? node.items[step] : entry?.value;
-    if (!next) return place;
-    place = code === 'unknown-field' && entry ? entry.keyRange : next;
+    if (!next) return range;
+    range = code === 'unknown-field' && entry ? entry.keyRange : next;
     node = next;
   }
-  return place;
+  return range;
 }
 
 /** Whether the value is neither left out nor an empty string. */

@@ -10,11 +10,11 @@ export interface Problem extends TextRange {
   /** Fills the placeholders of the message. `variant` selects one of the messages of a code. */
   readonly args: Readonly<Record<string, string | number>>;
   /** Other ranges of the text that are needed to understand it, in the order in which they explain it. */
-  readonly related?: readonly RelatedPlace[];
+  readonly related?: readonly RelatedRange[];
 }
 
 /** The meaning of a range that explains a problem. `args` fill its message. */
-export interface RelatedPlace extends TextRange {
+export interface RelatedRange extends TextRange {
   readonly role: RelatedRole;
   readonly args: Problem['args'];
 }
@@ -113,8 +113,8 @@ export function buildProblem(
 export function buildRelated(
   role: RelatedRole,
   { start, end }: TextRange,
-  args: RelatedPlace['args'] = {},
-): RelatedPlace {
+  args: RelatedRange['args'] = {},
+): RelatedRange {
   return { role, start, end, args };
 }
 

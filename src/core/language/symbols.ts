@@ -1,4 +1,4 @@
-import { listJobs, type Place } from '../jobFile/parseJobFile.ts';
+import { listJobs, type JobNode } from '../jobFile/parseJobFile.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntaxTree.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { isReservedKey } from '../catalog/reservedKeys.ts';
@@ -24,8 +24,8 @@ export function createSymbolLister(): ListSymbols {
     if (root?.kind !== 'map') return [];
     const defaultModel = findEntry(findMap(findMap(root, 'gen'), 'defaults'), 'model');
     const jobs = listJobs(root, () => undefined);
-    const found = jobs.map((place) => keepOrBuild(view, { place, defaultModel, kept }));
-    const isSet = jobs.every((place) => 'key' in place) && findEntry(root, 'jobs') !== undefined;
+    const found = jobs.map((node) => keepOrBuild(view, { node, defaultModel, kept }));
+    const isSet = jobs.every((node) => 'key' in node) && findEntry(root, 'jobs') !== undefined;
     const others = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];
     return [...others.map(keySymbol), ...found].sort((a, b) => a.start - b.start);
   };
@@ -34,22 +34,22 @@ export function createSymbolLister(): ListSymbols {
 /** Symbols by the origin of an entry of `jobs:`, which stays the same while its text does. */
 type KeptSymbols = WeakMap<SyntaxEntry, { readonly symbol: DocumentSymbol; readonly defaultModel: string }>;
 
-interface JobPlace {
-  readonly place: Place;
+interface SymbolSource {
+  readonly node: JobNode;
   readonly defaultModel: SyntaxEntry | undefined;
 }
 
 function keepOrBuild(
   view: DocumentView,
-  { place, defaultModel, kept }: JobPlace & { readonly kept: KeptSymbols },
+  { node, defaultModel, kept }: SymbolSource & { readonly kept: KeptSymbols },
 ): DocumentSymbol {
-  const origin = 'key' in place ? view.checked.syntax.origins.get(place) : undefined;
+  const origin = 'key' in node ? view.checked.syntax.origins.get(node) : undefined;
   const before = origin && kept.get(origin);
   const model = defaultModel ? describeValue(defaultModel.value) : '';
   const isKnown = before?.defaultModel === model;
   const symbol = isKnown
-    ? moveSymbol(before.symbol, place.start - before.symbol.start)
-    : jobSymbol(view, { place, defaultModel });
+    ? moveSymbol(before.symbol, node.start - before.symbol.start)
+    : jobSymbol(view, { node, defaultModel });
   if (origin) kept.set(origin, { symbol, defaultModel: model });
   return symbol;
 }
@@ -60,10 +60,10 @@ function moveSymbol(symbol: DocumentSymbol, by: number): DocumentSymbol {
   return { ...symbol, start: start + by, end: end + by, children: children.map((child) => moveSymbol(child, by)) };
 }
 
-function jobSymbol({ catalog, translate }: DocumentView, { place, defaultModel }: JobPlace): DocumentSymbol {
-  const id = 'key' in place ? place.key : null;
-  const map = 'key' in place ? place.value : place;
-  const range = 'key' in place ? place : spanOf(listOwn(place), place);
+function jobSymbol({ catalog, translate }: DocumentView, { node, defaultModel }: SymbolSource): DocumentSymbol {
+  const id = 'key' in node ? node.key : null;
+  const map = 'key' in node ? node.value : node;
+  const range = 'key' in node ? node : spanOf(listOwn(node), node);
   const written = (map.kind === 'map' ? findEntry(map, 'model') : undefined) ?? defaultModel;
   const model = written ? describeValue(written.value) : '';
   const modality = catalog.findModel(model)?.families[0].modality;

@@ -1,4 +1,4 @@
-import type { Problem, RelatedPlace } from '../jobFile/problem.ts';
+import type { Problem, RelatedRange } from '../jobFile/problem.ts';
 import type { LanguageProblem, RelatedText, Translate } from './languageService.ts';
 import { describeProblem } from './describeProblem.ts';
 import { relatedMessages } from './relatedMessages.ts';
@@ -10,6 +10,6 @@ export function wordProblem(problem: Problem, translate: Translate): LanguagePro
   return related ? { ...worded, related: related.map((place) => wordPlace(place, translate)) } : worded;
 }
 
-function wordPlace({ role, args, start, end }: RelatedPlace, translate: Translate): RelatedText {
+function wordPlace({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
   return { message: translate(relatedMessages[role], args), start, end };
 }

@@ -112,8 +112,8 @@ function compileModel({ model }: Job, expansion: Expansion, scope: Scope): Compi
 
 /** An axis that sets the field with its name. */
 export function compileAxisField(name: string, { axes }: Expansion): CompiledField | null {
-  const place = axes.findIndex((axis) => axis.name === name);
-  const known = axes[place]?.values;
+  const axisIndex = axes.findIndex((axis) => axis.name === name);
+  const known = axes[axisIndex]?.values;
   const node = known?.[0]?.node;
   if (!known || !node) return null;
   const range = { start: node.start, end: node.end };
@@ -121,7 +121,7 @@ export function compileAxisField(name: string, { axes }: Expansion): CompiledFie
     entry: { key: name, keyRange: range, value: node, isMerged: false, ...range },
     value: {
       dependencies: new Set([name]),
-      evaluate: ({ ids }) => known[ids[place] ?? -1]?.value ?? null,
+      evaluate: ({ ids }) => known[ids[axisIndex] ?? -1]?.value ?? null,
     },
   };
 }

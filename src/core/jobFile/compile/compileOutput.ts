@@ -39,9 +39,9 @@ export function compileOutput(choice: OutputChoice, scope: Scope, variants: read
     evaluate(variant, defaultName) {
       const partsOf = (written: readonly TextPart[]): readonly PathPart[] =>
         written.map((part) => toPathPart(part, variant, scope));
-      const place = splitPlace(path ? partsOf(path) : []);
-      const dirTemplate = dir ? buildPathTemplate(splitPathParts(partsOf(dir))) : buildPathTemplate(place.dir);
-      const nameTemplate = buildPathTemplate([name ? partsOf(name) : place.name]);
+      const target = splitTarget(path ? partsOf(path) : []);
+      const dirTemplate = dir ? buildPathTemplate(splitPathParts(partsOf(dir))) : buildPathTemplate(target.dir);
+      const nameTemplate = buildPathTemplate([name ? partsOf(name) : target.name]);
       return { ...buildPlan(dirTemplate, nameTemplate, defaultName), ...rest };
     },
   };
@@ -67,7 +67,7 @@ function toPathPart(part: TextPart, variant: Variant, scope: Scope): PathPart {
 }
 
 /** `images/door` is a folder and a name, `images/` only a folder. */
-function splitPlace(parts: readonly PathPart[]): {
+function splitTarget(parts: readonly PathPart[]): {
   readonly dir: readonly (readonly PathPart[])[];
   readonly name: readonly PathPart[];
 } {

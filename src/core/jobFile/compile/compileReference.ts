@@ -126,8 +126,8 @@ function compileEnv(candidate: Candidate): CompiledReference {
 function compileAxis(candidate: Candidate): CompiledReference {
   const { path, filters, scope } = candidate;
   const name = String(path[1]?.step);
-  const place = scope.axes.findIndex((axis) => axis.name === name);
-  const axis = scope.axes[place];
+  const axisIndex = scope.axes.findIndex((axis) => axis.name === name);
+  const axis = scope.axes[axisIndex];
   if (!axis) {
     if (hasDefault(candidate)) return settleMissing(candidate);
     return reportUnknown(
@@ -144,7 +144,13 @@ function compileAxis(candidate: Candidate): CompiledReference {
   if (isNowhere) settleReference(settled[0] ?? null, 2, candidate);
   const evaluate = (value: SettledValue | undefined): SettledValue =>
     evaluateIn(value, { path: steps, filters }) ?? null;
-  return { kind: 'axis', name, place, values: settled.map((value) => evaluate(value)), missing: evaluate(undefined) };
+  return {
+    kind: 'axis',
+    name,
+    axisIndex,
+    values: settled.map((value) => evaluate(value)),
+    missing: evaluate(undefined),
+  };
 }
 
 function compileJobs(candidate: Candidate): CompiledReference {

@@ -47,8 +47,8 @@ function compileExpression(
   if (outcome?.ok) return compileReference(outcome.expression, locate, scope);
   const { variant, ...range } = outcome?.fault ?? { variant: 'unclosed', start: -3, end: source.length };
   // An empty expression has no range, so its braces are shown.
-  const place = variant === 'empty' ? { start: -3, end: source.length + 2 } : range;
-  scope.report(buildProblem('bad-expression', locate(place), { args: { variant } }));
+  const shown = variant === 'empty' ? { start: -3, end: source.length + 2 } : range;
+  scope.report(buildProblem('bad-expression', locate(shown), { args: { variant } }));
   return { kind: 'unknown' };
 }
 
@@ -100,7 +100,7 @@ export function evaluatePart(part: TextPart, variant: Variant, scope: Scope): Pl
     case 'later':
       return pending({ kind: 'template', template: [part.reference] });
     case 'axis': {
-      const id = variant.ids[part.place];
+      const id = variant.ids[part.axisIndex];
       return id === undefined ? part.missing : (part.values[id] ?? null);
     }
     case 'index':
@@ -142,7 +142,7 @@ function joinParts(parts: readonly JoinPart[], variant: Variant, scope: Scope): 
 /** Returns null for a value that is not known yet. */
 function readPart(part: Exclude<JoinPart, { kind: 'later' }>, variant: Variant, scope: Scope): KnownText | null {
   if (part.kind === 'text') return part;
-  if (part.kind === 'texts') return part.texts[variant.ids[part.place] ?? -1] ?? part.missing;
+  if (part.kind === 'texts') return part.texts[variant.ids[part.axisIndex] ?? -1] ?? part.missing;
   const value = evaluatePart(part, variant, scope);
   return isSettled(value) ? readText(value) : null;
 }
@@ -155,7 +155,7 @@ type JoinPart =
   | ({ readonly kind: 'text' } & KnownText)
   | {
       readonly kind: 'texts';
-      readonly place: number;
+      readonly axisIndex: number;
       readonly texts: readonly KnownText[];
       readonly missing: KnownText;
     }
@@ -192,10 +192,10 @@ function listText(known: KnownText): readonly JoinPart[] {
   return known.text === '' && !known.isFromEnv ? [] : [{ kind: 'text', ...known }];
 }
 
-function prefixTexts({ place, values, missing }: AxisReference, before: KnownText): JoinPart {
+function prefixTexts({ axisIndex, values, missing }: AxisReference, before: KnownText): JoinPart {
   return {
     kind: 'texts',
-    place,
+    axisIndex,
     texts: values.map((value) => readText(value, before)),
     missing: readText(missing, before),
   };

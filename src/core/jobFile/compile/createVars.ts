@@ -76,12 +76,12 @@ interface OpenVar {
 }
 
 /**
- * `circle`: each variable, with the range in which the one before needs it. The problem is shown at the first of these
+ * `cycle`: each variable, with the range in which the one before needs it. The problem is shown at the first of these
  * ranges, wherever the cycle is entered.
  */
-function reportCycle(circle: readonly OpenVar[], { report }: VarsScope): VarAnswer {
-  const first = circle.reduce((best, each, index) => (isBefore(each, circle[best]) ? index : best), 0);
-  const turned = [...circle.slice(first), ...circle.slice(0, first)];
+function reportCycle(cycle: readonly OpenVar[], { report }: VarsScope): VarAnswer {
+  const first = cycle.reduce((best, each, index) => (isBefore(each, cycle[best]) ? index : best), 0);
+  const turned = [...cycle.slice(first), ...cycle.slice(0, first)];
   const [entered, ...steps] = turned;
   const path = [turned.at(-1), ...turned].flatMap((each) => (each ? [each.name] : []));
   if (entered) {

@@ -4,7 +4,7 @@ import type { Lookups } from '../lookups.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 
 /** The range at which problems of a file are shown, and the name that they use. */
-export interface FilePlace extends TextRange {
+export interface FileRange extends TextRange {
   readonly use: 'text' | 'vars';
 }
 
@@ -14,11 +14,11 @@ export interface FilePlace extends TextRange {
  */
 export function readFileText(
   path: string,
-  place: FilePlace,
+  range: FileRange,
   { lookups, report }: { readonly lookups: Lookups | undefined; readonly report: ReportProblem },
 ): string | null {
   const refuse = (variant: string): null => {
-    report(buildProblem('unreadable-file', place, { args: { path, variant, use: place.use } }));
+    report(buildProblem('unreadable-file', range, { args: { path, variant, use: range.use } }));
     return null;
   };
   if (path === '') return refuse('empty');

@@ -24,7 +24,7 @@ export interface AxisReference {
   readonly kind: 'axis';
   readonly name: string;
   /** Index of the axis among those of the matrix. */
-  readonly place: number;
+  readonly axisIndex: number;
   /** By the id of the axis's value. */
   readonly values: readonly SettledValue[];
   /** The value in a variant without this axis. */
@@ -78,12 +78,12 @@ export function evaluateIn(root: SettledValue | undefined, { path, filters }: Re
 }
 
 /** Reports a name that does not exist at this step of the path. `known` has the existing names. */
-export function reportUnknown(place: number, known: Iterable<string>, candidate: Candidate): CompiledReference {
+export function reportUnknown(stepIndex: number, known: Iterable<string>, candidate: Candidate): CompiledReference {
   const { path, locate, scope } = candidate;
-  const step = path[place];
+  const step = path[stepIndex];
   if (!step || scope.job.isBroken) return unknownReference;
   const owner = path
-    .slice(0, place)
+    .slice(0, stepIndex)
     .map((each) => each.step)
     .join('.');
   scope.report(describeUnknownName(String(step.step), locate(step), { owner, known }));

@@ -5,9 +5,9 @@ import { isAbsolutePath, normalizePath } from '../filePath.ts';
 import { type InputAnswer, type Lookups, maxDataUriBytes } from '../lookups.ts';
 import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 
-interface InputPlace {
+interface InputContext {
   /** The range in which the path is written. */
-  readonly place: TextRange;
+  readonly range: TextRange;
   /** The kind of media that the field accepts. */
   readonly takes: MediaKind;
   /** Whether the field is known to accept `data:` URIs. */
@@ -26,12 +26,12 @@ const maxShownPath = 80;
  */
 export function checkInputFile(
   path: string,
-  { place, takes, takesData, isFromEnv, lookups, report }: InputPlace,
+  { range, takes, takesData, isFromEnv, lookups, report }: InputContext,
 ): Pending {
   const file = normalizePath(path);
   const refuse = (code: 'missing-input' | 'input-not-sendable', args: Problem['args']): Pending => {
     const shown = path.length > maxShownPath ? `${path.slice(0, maxShownPath)}…` : path;
-    report(buildProblem(code, place, { args: { path: shown, ...args } }));
+    report(buildProblem(code, range, { args: { path: shown, ...args } }));
     return unknownValue;
   };
   if (isAbsolutePath(path)) return refuse('missing-input', { variant: 'absolute' });

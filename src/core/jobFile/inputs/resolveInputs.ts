@@ -62,7 +62,7 @@ function resolveMedia(
   const text = isEnvText(value) ? reveal(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || isUrl(text)) return value;
   return checkInputFile(readFilePath(text) ?? text.trim(), {
-    place: node,
+    range: node,
     takes,
     takesData,
     isFromEnv: isEnvText(value),

@@ -57,14 +57,14 @@ function combine(matrix: Matrix, pool: Pool, limit: number): readonly Ids[] {
 /** Counts through the axes like an odometer: the first one is the slowest. */
 function multiply(idsOf: readonly Ids[], limit: number): readonly Ids[] {
   const all: Ids[] = [];
-  const places = idsOf.map(() => 0);
+  const indexes = idsOf.map(() => 0);
   const current: Ids = idsOf.map(([first]) => first);
   while (all.length < limit) {
     all.push(current.slice());
     for (let axis = idsOf.length - 1; axis >= 0; axis -= 1) {
       const values = idsOf[axis] ?? [];
-      const next = ((places[axis] ?? 0) + 1) % values.length;
-      places[axis] = next;
+      const next = ((indexes[axis] ?? 0) + 1) % values.length;
+      indexes[axis] = next;
       current[axis] = values[next];
       if (next > 0) break;
     }
@@ -109,9 +109,9 @@ interface Pool {
 function createPool(matrix: Matrix | null): Pool {
   const names = [...new Set([...(matrix?.axes ?? []).map(({ name }) => name), ...listIncluded(matrix)])];
   const axes = names.map((name) => ({ name, values: [] as AxisValue[], ids: new Map<string, number>() }));
-  const places = new Map(axes.map(({ name }, place) => [name, place]));
+  const indexes = new Map(axes.map(({ name }, index) => [name, index]));
   const idOf: Pool['idOf'] = (name, value) => {
-    const axis = axes[places.get(name) ?? -1];
+    const axis = axes[indexes.get(name) ?? -1];
     if (!axis) return -1;
     const key = identityOf(value.value) ?? `unknown ${axis.values.length}`;
     const id = axis.ids.get(key) ?? axis.values.push(value) - 1;
@@ -125,7 +125,7 @@ function createPool(matrix: Matrix | null): Pool {
     idOf,
     matchOf: (combination) =>
       [...combination].flatMap(([name, value]) => {
-        const axis = places.get(name);
+        const axis = indexes.get(name);
         return axis === undefined ? [] : [[axis, idOf(name, value)] as const];
       }),
   };
@@ -170,9 +170,9 @@ interface KnownAxis {
 /** Plain loops, because this runs once for each of thousands. */
 function buildAxes(ids: Ids, axes: readonly KnownAxis[]): JsonObject {
   const values: Record<string, JsonValue> = {};
-  for (let place = 0; place < axes.length; place += 1) {
-    const axis = axes[place];
-    const value = axis?.values[ids[place] ?? -1];
+  for (let index = 0; index < axes.length; index += 1) {
+    const axis = axes[index];
+    const value = axis?.values[ids[index] ?? -1];
     if (axis && value !== undefined) setOwn(values, axis.name, value);
   }
   return values;

@@ -89,15 +89,15 @@ function isEachOther(dependencies: Dependencies, axes: readonly ExpandedAxis[]):
 function createKeys(dependencies: Dependencies, axes: readonly ExpandedAxis[]): (variant: Variant) => number {
   if (dependencies.size === 0) return () => 0;
   if (isEachOther(dependencies, axes)) return ({ index }) => index;
-  const places = axes.flatMap(({ name }, place) => (dependencies.has(name) ? [place] : []));
+  const axisIndexes = axes.flatMap(({ name }, axisIndex) => (dependencies.has(name) ? [axisIndex] : []));
   // One more than there are values, because an axis may be missing.
-  const sizes = places.map((place) => (axes[place]?.values.length ?? 0) + 1);
+  const sizes = axisIndexes.map((axisIndex) => (axes[axisIndex]?.values.length ?? 0) + 1);
   // With larger numbers, different variants would get one number.
   if (sizes.reduce((product, size) => product * size, 1) > Number.MAX_SAFE_INTEGER) return ({ index }) => index;
   return ({ ids }) => {
     let key = 0;
-    for (let each = 0; each < places.length; each += 1) {
-      key = key * (sizes[each] ?? 1) + (ids[places[each] ?? 0] ?? -1) + 1;
+    for (let each = 0; each < axisIndexes.length; each += 1) {
+      key = key * (sizes[each] ?? 1) + (ids[axisIndexes[each] ?? 0] ?? -1) + 1;
     }
     return key;
   };

@@ -41,5 +41,5 @@ export type Move = (offset: number) => number;
 export function moveFinding<T extends TextRange & Pick<Problem, 'related'>>(finding: T, move: Move): T {
   const start = move(finding.start);
   const moved = { ...finding, start, end: start + finding.end - finding.start };
-  return finding.related ? { ...moved, related: finding.related.map((place) => moveFinding(place, move)) } : moved;
+  return finding.related ? { ...moved, related: finding.related.map((range) => moveFinding(range, move)) } : moved;
 }

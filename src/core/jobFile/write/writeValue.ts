@@ -4,7 +4,7 @@ import { writeKey, writeScalar } from './writeScalar.ts';
 /** The style of a string before it is replaced. */
 export type TextStyle = 'plain' | 'quoted' | 'block';
 
-export interface ValuePlace {
+export interface ValueLayout {
   /** The spaces before the key. */
   readonly indent: string;
   readonly style?: TextStyle;
@@ -22,7 +22,7 @@ const maxLineLength = 80;
  */
 export function writeValue(
   value: JsonValue,
-  { indent, style = 'plain', comment = '', list = 'flow' }: ValuePlace,
+  { indent, style = 'plain', comment = '', list = 'flow' }: ValueLayout,
 ): string {
   if (typeof value === 'string') return writeText(value, { indent, style, comment });
   if (isJsonObject(value) && Object.keys(value).length > 0) {
@@ -63,7 +63,7 @@ function isSmall(value: JsonValue): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-function writeText(value: string, { indent, style, comment }: Required<Omit<ValuePlace, 'list'>>): string {
+function writeText(value: string, { indent, style, comment }: Required<Omit<ValueLayout, 'list'>>): string {
   const text = escapeExpressions(value);
   const quoted = style === 'quoted' ? JSON.stringify(text) : writeScalar(text);
   const isProse =

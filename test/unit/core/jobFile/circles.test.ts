@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../../src/core/jobFile/checkJobFile.ts';
 
-test('a long circle of jobs is one problem, whose message shows the ends; jobs beside it are no part of it', () => {
+test('a long cycle of jobs is one problem, whose message shows the ends; jobs beside it are no part of it', () => {
   const ids = Array.from({ length: 20 }, (_, at) => `j${at}`);
   const jobs = ids.map((id, at) => `  ${id}: {model: sonic, prompt: x, needs: ${ids[(at + 1) % ids.length]}}`);
   const text = `jobs:\n${jobs.join('\n')}\n  before: {model: sonic, prompt: x}\n  after: {model: sonic, prompt: x, needs: [j0, before]}\n`;
@@ -14,7 +14,7 @@ test('a long circle of jobs is one problem, whose message shows the ends; jobs b
   );
 });
 
-/** Each circle where it is shown, with its way. */
+/** Each cycle where it is shown, with its way. */
 function circlesOf(text: string): readonly string[] {
   const { problems } = checkJobFile(text, { catalog: bundledCatalog, isStrict: false });
   return problems.flatMap(({ code, start, end, args }) =>
@@ -24,7 +24,7 @@ function circlesOf(text: string): readonly string[] {
 
 const needing = (id: string, needs: string): string => `  ${id}: {model: sonic, prompt: x, needs: [${needs}]}\n`;
 
-test('each circle of jobs is reported once, where it starts in the text', () => {
+test('each cycle of jobs is reported once, where it starts in the text', () => {
   assert.deepEqual(circlesOf(`jobs:\n${needing('b', 'a')}${needing('a', 'c, b')}${needing('c', 'c, b')}`), [
     '2 «a» b → a → b',
     '4 «c» c → c',
@@ -35,7 +35,7 @@ test('each circle of jobs is reported once, where it starts in the text', () => 
   ]);
 });
 
-test('each circle of variables is reported once, where it starts in the text, however many jobs use it', () => {
+test('each cycle of variables is reported once, where it starts in the text, however many jobs use it', () => {
   const vars = 'vars:\n  one: ${{ vars.two }}\n  two: ${{ vars.one }}\n';
   const jobs = ['two', 'one'].map((name, at) => `  j${at}: {model: sonic, prompt: "\${{ vars.${name} }}"}\n`);
   assert.deepEqual(circlesOf(`${vars}jobs:\n${jobs.join('')}`), ['2 «two» one → two → one']);

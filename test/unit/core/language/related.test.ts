@@ -43,12 +43,12 @@ const cases: readonly (readonly [what: string, text: string, related: readonly (
     [['3 duplicate-key «a»', '2 «a» "a" is first written here.']],
   ],
   [
-    'every further step of a circle of jobs',
+    'every further step of a cycle of jobs',
     `jobs:\n${['a b', 'b c', 'c a'].map((pair) => `  ${pair[0]}: {model: wan2.7-image, prompt: x, needs: ${pair[2]}}\n`).join('')}`,
     [['2 cycle «b»', '3 «c» "b" waits for "c" here.', '4 «a» "c" waits for "a" here.']],
   ],
   [
-    'every further step of a circle of variables',
+    'every further step of a cycle of variables',
     `vars:\n  a: \${{ vars.b }}\n  b: x \${{ vars.a }}\n${image}prompt: \${{ vars.a }}\n`,
     [['2 cycle «b»', '3 «a» "b" needs "a" here.']],
   ],

@@ -12,7 +12,7 @@ function check(files: {
   const problems: Problem[] = [];
   const answer = { exists: true, isInside: true, bytes: 3, ...(sha256 === undefined ? {} : { sha256 }) };
   checkInputFile('door.png', {
-    place: { start: 0, end: 8 },
+    range: { start: 0, end: 8 },
     takes: 'image',
     takesData: false,
     isFromEnv: false,
