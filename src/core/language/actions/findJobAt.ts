@@ -34,13 +34,6 @@ export function findJobOf(view: DocumentView, nodePath: NodePath): JobEntry | nu
     : null;
 }
 
-export function findJobById(view: DocumentView, id: string | null): JobEntry | null {
-  return jobEntryOf(
-    view,
-    view.checked.jobFile.jobs.find((job) => job.id === id),
-  );
-}
-
 function jobEntryOf(view: DocumentView, job: Job | undefined): JobEntry | null {
   const { root } = view.checked.jobFile;
   if (!job || !root) return null;
