@@ -8,7 +8,7 @@ import { generate } from './generate/generate.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from './jobFilePaths.ts';
 import { planMoves } from './planMoves.ts';
 import { planRun } from './planner.ts';
-import { locateFolder, saveTo } from './relocate.ts';
+import { discard, locateFolder, saveTo } from './relocate.ts';
 import type { Earlier } from './runPlan.ts';
 import { findStranded } from './strandedTasks.ts';
 
@@ -41,7 +41,10 @@ export function createEngine(ports: EnginePorts): Engine {
       const { id, done } = tasks.start({ runId, parts: inside });
       return { id, done: done.then((ended) => ended.map((task) => paths.show(task))) };
     },
-    act: (id, action) => tasks.act(id, action),
+    async act(id, action) {
+      if (action === 'remove' || action === 'dismiss') return discard(id, action, { tasks, journal, paths, files });
+      await tasks.act(id, action);
+    },
     ended: (id) => tasks.ended(id),
     async resume(folders) {
       for (const folder of folders) paths.learn(folder);

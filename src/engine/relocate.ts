@@ -1,6 +1,7 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
 import type { TaskEngine } from '../core/task/taskEngine.ts';
+import { isOpen } from '../core/task/taskStates.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import type { TaskPlace } from '../core/task/taskEvent.ts';
 import { findConfinedFile, isWithin } from '../storage/confine.ts';
@@ -15,7 +16,10 @@ export interface SelectedFolder {
   readonly boundary: string | null;
 }
 
-/** `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task, or it is gone. */
+/**
+ * `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task, or nothing of it is
+ * left to move.
+ */
 export type Relocation = 'moved' | 'not-found' | 'elsewhere';
 
 export interface RelocatePorts {
@@ -57,14 +61,31 @@ export async function locateFolder(
 /** Saves the results of one task right in a folder (absolute path) that the user has selected. */
 export async function saveTo(id: string, folder: string, ports: RelocatePorts): Promise<Relocation> {
   const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
-  if (!entry) return 'elsewhere';
+  if (!entry || !isOpen(entry.task)) return 'elsewhere';
   const { jobFile } = entry.task;
-  const isOwn = (): boolean => ports.tasks.store.list().some(({ task }) => task.id === id);
-  if (!isOwn()) await ports.tasks.resume((each) => each === jobFile);
-  if (!isOwn()) return 'elsewhere';
+  if (!(await adoptTask(entry, ports.tasks))) return 'elsewhere';
   const place = { jobFile: ports.paths.enter(join(folder, basename(jobFile))), boundary: canonicalPath(folder) };
   await ports.tasks.move({ tasks: [{ id, ...place, isFlat: true }], jobFiles: [] });
   return 'moved';
+}
+
+/** Removes or dismisses a task. One whose folder is gone is adopted for it, since no window does that on its own. */
+export async function discard(id: string, action: 'remove' | 'dismiss', ports: RelocatePorts): Promise<void> {
+  if (!isOwn(id, ports.tasks)) {
+    const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
+    if (entry && (await isFolderGone(dirname(entry.task.jobFile), ports.files))) await adoptTask(entry, ports.tasks);
+  }
+  await ports.tasks.act(id, action);
+}
+
+/** Returns whether this process has the task now. The other tasks of its job file come with it. */
+async function adoptTask({ task: { id, jobFile } }: TaskEntry, tasks: TaskEngine): Promise<boolean> {
+  if (!isOwn(id, tasks)) await tasks.resume((each) => each === jobFile);
+  return isOwn(id, tasks);
+}
+
+function isOwn(id: string, { store }: TaskEngine): boolean {
+  return store.list().some(({ task }) => task.id === id);
 }
 
 /** The tasks of this process and of others. */
@@ -78,7 +99,9 @@ async function readEntries({ tasks, journal }: RelocatePorts): Promise<readonly 
  */
 async function findOldRoot(jobFile: string, folder: string, files: FileSystem): Promise<string | null> {
   const roots = [dirname(jobFile)];
-  for (let above = dirname(dirname(jobFile)); await isFolderGone(above, files); above = dirname(above)) {
+  // A drive that is gone is its own parent.
+  for (let above = dirname(dirname(jobFile)); !roots.includes(above); above = dirname(above)) {
+    if (!(await isFolderGone(above, files))) break;
     roots.unshift(above);
   }
   for (const root of roots) {

@@ -1,8 +1,13 @@
 import type { PlaceAction, Task, TaskAction, TaskState } from './task.ts';
 
+type HeldTask = Pick<Task, 'state' | 'holder' | 'isFolderGone'>;
+
 /** What a person can do with a task in its state, and in this window; the most likely first. */
-export function actionsOf({ state, holder }: Pick<Task, 'state' | 'holder'>): readonly TaskAction[] {
-  return holder ? [] : actions[state];
+export function actionsOf({ state, holder, isFolderGone }: HeldTask): readonly TaskAction[] {
+  if (!holder) return actions[state];
+  // No window adopts a task whose folder is gone on its own, so that it would stay in the list of each.
+  if (holder !== 'gone' || !isFolderGone) return [];
+  return actions[state].filter((action) => action === 'remove' || action === 'dismiss');
 }
 
 /** What the user can do when results cannot be saved where they belong. A task that no process has is adopted for it. */
@@ -11,7 +16,7 @@ export function placeActionsOf({
   error,
   holder,
   isFolderGone,
-}: Pick<Task, 'state' | 'error' | 'holder' | 'isFolderGone'>): readonly PlaceAction[] {
+}: HeldTask & Pick<Task, 'error'>): readonly PlaceAction[] {
   if (holder === 'gone' && isFolderGone) return [...locate, ...(state === 'unconfirmed' ? [] : save)];
   if (holder) return [];
   return state === 'unsaved' ? [...(error?.code === 'folder-gone' ? locate : []), ...save] : [];
@@ -22,7 +27,7 @@ const save: readonly PlaceAction[] = ['saveTo'];
 
 /** Actions to offer in this workspace. Without trust, nothing that sends a request is among them. */
 export function listOfferedActions(
-  task: Pick<Task, 'state' | 'holder' | 'taskId'>,
+  task: HeldTask & Pick<Task, 'taskId'>,
   { isTrusted }: { readonly isTrusted: boolean },
 ): readonly TaskAction[] {
   const possible = actionsOf(task);

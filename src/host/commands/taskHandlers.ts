@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { actionsOf } from '../../core/task/actionsOf.ts';
 import type { Task, TaskAction } from '../../core/task/task.ts';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
@@ -14,7 +15,7 @@ import { ask, showBriefly } from '../message.ts';
 export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
-    const reason = describeHolder(task, l10n);
+    const reason = actionsOf(task).includes(action) ? null : describeHolder(task, l10n);
     if (reason !== null) throw new UserFault(reason);
     if (!(await isMeant(action, task))) return;
     await (await services.engineHost.engine()).act(task.id, action);

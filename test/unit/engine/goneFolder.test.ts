@@ -132,9 +132,25 @@ test('the results of one task are saved right in a folder that the user selects'
   const relocation = await engine.saveTo(task?.id ?? '', folder);
   const { artifacts } = await saved(engine);
   await engine.ended(task?.id ?? '');
+  const again = await engine.saveTo(task?.id ?? '', bench.moved);
 
-  assert.deepEqual([relocation, artifacts.map(({ path }) => path)], ['moved', ['hero-2.png']]);
+  assert.deepEqual(
+    [relocation, again, artifacts.map(({ path }) => path), engine.tasks().map(({ jobFile }) => jobFile)],
+    ['moved', 'elsewhere', ['hero-2.png'], [join(folder, 'hero.gen.yaml')]],
+  );
   assert.deepEqual((await readdir(folder)).toSorted(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
+});
+
+test('a task that is not worth it is taken out of the list of every window', async (context) => {
+  const bench = await arrange(context);
+  bench.release();
+  const [task] = await bench.done;
+  bench.engine.dispose();
+  const engine = bench.openAnother();
+
+  await engine.act(task?.id ?? '', 'remove');
+
+  assert.deepEqual([engine.tasks(), await bench.openAnother().readElsewhere([])], [[], []]);
 });
 
 test('a task that another window has is moved there alone', async (context) => {

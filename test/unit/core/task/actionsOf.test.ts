@@ -32,6 +32,13 @@ test('without trust nothing is offered that sends a request, and a task that was
   );
 });
 
+test('a task that no window adopts, because its folder is gone, can be removed or dismissed', () => {
+  const offers = (['unsaved', 'unconfirmed', 'running'] as const).map((state) =>
+    listOfferedActions({ state, taskId: 't1', holder: 'gone', isFolderGone: true }, { isTrusted: true }).join(' '),
+  );
+  assert.deepEqual(offers, ['remove', 'dismiss', '']);
+});
+
 test('a task of another window offers nothing, with or without trust', () => {
   const task = { state: 'failed', taskId: 't1', holder: 'alive' } as const;
   assert.deepEqual(
