@@ -4,6 +4,7 @@ import type { FileSystem, OpenFile } from './files/fileSystem.ts';
 import { readRange, withFile } from './files/wholeFile.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
 import { groupByTask, type GroupedJournal, type WrittenTask } from './journalTasks.ts';
+import { createTurns } from './turns.ts';
 
 /** A journal file as it was when it was last looked at. */
 export interface ReadJournal extends GroupedJournal {
@@ -48,19 +49,33 @@ async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<
   // A file that is not read to its end must not be adopted without the rest.
   if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
   const wholeBytes = tail.lastIndexOf(0x0a) + 1;
-  const texts = tail.toString('utf8', 0, wholeBytes).split('\n');
-  const added = texts.filter((text) => text.trim() !== '').map(readJournalLine);
+  const added = await readLines(tail.subarray(0, wholeBytes));
   if (before && start > 0 && added.length === 0) return before;
   const lines = start > 0 && before ? [...before.lines, ...added] : added;
   const grouped = groupByTask(lines);
-  const tasks = foldTasks(grouped, start > 0 ? before : undefined);
+  const tasks = await foldTasks(grouped, start > 0 ? before : undefined);
   return { ...grouped, lines, readBytes: start + wholeBytes, tasks };
 }
 
+async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
+  const lines: JournalText[] = [];
+  const nextTurn = createTurns();
+  for (const text of bytes.toString('utf8').split('\n')) {
+    if (text.trim() !== '') lines.push(readJournalLine(text));
+    await nextTurn();
+  }
+  return lines;
+}
+
 /** Folds only the tasks whose lines have changed since the last look, which are few of thousands. */
-function foldTasks({ tasks }: GroupedJournal, before: ReadJournal | undefined): ReadonlyMap<string, WrittenTask> {
+async function foldTasks(
+  { tasks }: GroupedJournal,
+  before: ReadJournal | undefined,
+): Promise<ReadonlyMap<string, WrittenTask>> {
+  const nextTurn = createTurns();
   const written = new Map<string, WrittenTask>();
   for (const [id, task] of tasks) {
+    await nextTurn();
     const known = before?.tasks.get(id);
     if (known?.lines.length === task.lines.length) {
       written.set(id, known);

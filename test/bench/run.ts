@@ -14,6 +14,7 @@ import { measureLanguageSpeed } from './languageSpeed.ts';
 import { measureManyTasks } from './manyTasks.ts';
 import { measurePlanTime } from './planTime.ts';
 import { measurePolling } from './pollingCost.ts';
+import { measureScale } from './scale.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
 await buildPackage();
@@ -28,6 +29,7 @@ for (const measure of [
   measureLanguageLoad,
   measurePolling,
   measureManyTasks,
+  measureScale,
   measureActivation,
 ])
   figures.push(...(await measure()));

@@ -2,10 +2,9 @@ import type { PlannedRequest } from '../jobFile/request.ts';
 import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
 import { createBodyRoom } from './bodyRoom.ts';
-import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { createDurations } from './durations.ts';
 import { foldLate } from './foldLate.ts';
-import { listedEntries, type JournalTask } from './journalPort.ts';
+import { listedEntries } from './journalPort.ts';
 import type { Account } from './money/account.ts';
 import { createAccountBook } from './money/accountBook.ts';
 import { createBudgetKeeper } from './money/budgetKeeper.ts';
@@ -17,9 +16,9 @@ import { createProfileGate } from './profileGate.ts';
 import { listSuperseded } from './listSuperseded.ts';
 import { listForgettable } from './retention.ts';
 import { buildTerms } from './runTerms.ts';
+import { resumeTasks } from './resumeTasks.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSourceList, type GivenResult } from './sourceList.ts';
-import { settleAdopted } from './settleAdopted.ts';
 import { createRecorder } from './recorder.ts';
 import { shareProgress } from './shareProgress.ts';
 import { performAction } from './performAction.ts';
@@ -120,7 +119,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
       // Earlier versions kept in the journal what the user had taken out of the list.
       await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
       for (const each of await ports.journal.readLate()) await foldLate(each, { ...services, watchers });
-      for (const each of listed) await takeUp(each, { ...services, watchers });
+      await resumeTasks(listed, { ...services, watchers });
       await ports.spool.removeOrphans((id) => isOver(store.get(id)));
       await store.remove(listForgettable(store.list(), ports.clock.now()));
     },
@@ -162,38 +161,7 @@ function listSeeds(run: string, part: StartPart): readonly TaskSeed[] {
   });
 }
 
-/** Half a file of a process that was killed; where its task goes on, it is written anew. */
-function tidy({ task, boundary }: TaskEntry, { artifacts }: TaskPorts): Promise<void> {
-  const { jobFile, request } = task;
-  return artifacts.tidy({ jobFile, boundary, output: request.output, siblingPaths: () => new Set() });
-}
-
 /** Nothing that waits for it in the spool is needed any more. */
 function isOver(entry: TaskEntry | undefined): boolean {
   return entry !== undefined && !isInFlight(entry.task.state) && entry.task.state !== 'unsaved';
-}
-
-/** What the fate of one task is does not keep the next one from being taken up. */
-async function takeUp(adopted: JournalTask, { store, ports, watchers, recorder }: EngineServices): Promise<void> {
-  const { task, results } = adopted.entry;
-  const settlement = settleAdopted(adopted);
-  if (isInFlight(task.state)) await tidy(adopted.entry, ports);
-  // It is paid for, and was on disk before its process came to say so.
-  const answer = task.state === 'sending' ? await ports.spool.find(task) : null;
-  // A person may have been quicker, and has said what becomes of it.
-  if (store.get(task.id) !== adopted.entry) return;
-  if (answer) {
-    await store.changeAnyway(task.id, buildAnswerEnd(answer));
-    void watchers.watch(task.id);
-    return;
-  }
-  if (settlement.kind === 'watch') void watchers.watch(task.id);
-  if (settlement.kind === 'change') {
-    await store.changeAnyway(task.id, settlement.change);
-    await recorder.record(task.id);
-  }
-  if (settlement.kind === 'record') await recorder.record(task.id);
-  // Also for what its own window ended in doubt when it closed: that one had no time left to ask.
-  if (settlement.kind !== 'keep') watchers.noteBalance(task.id);
-  if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));
 }

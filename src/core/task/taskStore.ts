@@ -4,7 +4,7 @@ import { TakenOverError, type JournalPort } from './journalPort.ts';
 import { buildLedgerRecord } from './money/charge.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Log } from './ports.ts';
-import type { Task } from './task.ts';
+import type { Task, TaskState } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 import { isDurable, type JournalRecord, type TaskChange, type TaskEvent, type TaskSeed } from './taskEvent.ts';
 import { createEntry, transition } from './transition.ts';
@@ -73,11 +73,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
 
-  const put = (entry: TaskEntry): void => {
-    const before = entries.get(entry.task.id)?.task.state;
-    entries.set(entry.task.id, entry);
-    listed = null;
-    if (before === undefined) order = null;
+  const announce = (entry: TaskEntry, before: TaskState | undefined): void => {
     if (before !== entry.task.state) log.info(describeState(entry.task, before));
     try {
       changed.fire(entry.task);
@@ -85,6 +81,20 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
       // What a view makes of a change must not keep it out of the journal.
       log.error(`Task ${entry.task.id}: a listener failed: ${messageOf(error)}`);
     }
+  };
+  const put = (entry: TaskEntry): void => {
+    const before = entries.get(entry.task.id)?.task.state;
+    entries.set(entry.task.id, entry);
+    listed = null;
+    if (before === undefined) order = null;
+    announce(entry, before);
+  };
+  /** All of them are in the list before the first is announced: a listener that lists thousands of tasks does so once. */
+  const putNew = (added: readonly TaskEntry[]): void => {
+    for (const entry of added) entries.set(entry.task.id, entry);
+    listed = null;
+    order = null;
+    for (const entry of added) if (entries.get(entry.task.id) === entry) announce(entry, undefined);
   };
   const drop = (id: string): void => {
     if (!entries.delete(id)) return;
@@ -160,11 +170,11 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     entryOf,
     async add(seeds) {
       const at = clock.now();
-      for (const { id, seed } of seeds) put(createEntry(id, at, seed));
+      putNew(seeds.map(({ id, seed }) => createEntry(id, at, seed)));
       await journal.append(seeds.map(({ id, seed }) => ({ v: 1, task: id, at, kind: 'planned', seed })));
     },
     adopt(adopted) {
-      for (const entry of adopted) if (!entries.has(entry.task.id)) put(entry);
+      putNew(adopted.filter(({ task }) => !entries.has(task.id)));
     },
     async change(id, change) {
       await journal.append(apply(id, change));

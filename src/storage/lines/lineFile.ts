@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { checkConfined } from '../confine.ts';
 import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.ts';
 import { syncFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { readRange } from '../files/wholeFile.ts';
+import { createTurns } from '../turns.ts';
 import { moveFile } from './moveFile.ts';
 import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
 
@@ -39,8 +39,6 @@ export interface LineFileOptions<T> {
 const defaultMaxBytes = 64 * 1024 * 1024;
 /** Genwright writes no longer lines. */
 const maxLineBytes = 8 * 1024 * 1024;
-/** Parsing so many lines takes a few milliseconds; then other work has its turn. */
-const linesPerTurn = 500;
 /** So many bytes before the end of what was read tell whether the file has only grown since. */
 const tailBytes = 1024;
 /** What was read of more files than this is read again from the start. */
@@ -160,15 +158,14 @@ async function hasTail(handle: OpenFile, { end, tail }: KnownLines<unknown>): Pr
 
 async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): Promise<readonly T[]> {
   const lines: T[] = [];
-  let count = 0;
+  const nextTurn = createTurns();
   for (let start = 0; start < bytes.length;) {
     const feed = bytes.indexOf(lineFeed, start);
     const end = feed < 0 ? bytes.length : feed;
     const parsed = end - start > maxLineBytes ? null : parse(bytes.toString('utf8', start, end));
     if (parsed !== null) lines.push(parsed);
     start = end + 1;
-    count += 1;
-    if (count % linesPerTurn === 0) await setImmediate();
+    await nextTurn();
   }
   return lines;
 }

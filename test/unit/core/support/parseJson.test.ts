@@ -14,6 +14,15 @@ test('integers beyond 2^53 keep their digits, other numbers stay numbers', () =>
   ]);
 });
 
+test('numbers are the same in a text with few digits and in one with many', () => {
+  const numbers = '1767225600000, 0.1, -0, 1e30, 123456789012345';
+
+  assert.deepEqual(parseJson(`[${numbers}, 1234567890123456]`), [
+    ...(parseJson(`[${numbers}]`) as number[]),
+    1234567890123456,
+  ]);
+});
+
 test('what was written is read again', () => {
   const text = '{"a":[1,{"seed":18446744073709551615}],"b":null}';
 

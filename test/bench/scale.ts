@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runsFileOf } from '../../src/core/artifact/jobFileName.ts';
+import type { JournalRecord, TaskChange } from '../../src/core/task/taskEvent.ts';
+import { writeJournalLine } from '../../src/storage/journalLine.ts';
+import { deadMark } from '../fakes/journalBench.ts';
+import { planned } from '../fakes/journalRecords.ts';
+import { buildRecord } from '../unit/host/fakes/builders.ts';
+import type { Figure } from './figure.ts';
+import type { ScaleCost, ScaleOrder } from './scaleProcess.ts';
+
+const taskCount = 10_000;
+const recordCount = 100_000;
+
+/** A window that starts on the journal of a process that is gone, and a job file with a long history. */
+export async function measureScale(): Promise<readonly Figure[]> {
+  const root = await mkdtemp(join(tmpdir(), 'genwright-scale-'));
+  try {
+    const order = await prepare(root);
+    const script = join(import.meta.dirname, 'scaleProcess.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script, JSON.stringify(order)]);
+    return buildFigures(JSON.parse(stdout) as ScaleCost);
+  } finally {
+    await rm(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+async function prepare(root: string): Promise<ScaleOrder> {
+  const [folder, storageDir] = [join(root, 'work'), join(root, 'storage')];
+  for (const each of [folder, storageDir]) await mkdir(each);
+  const jobFile = join(folder, 'hero.gen.yaml');
+  const journalFile = join(storageDir, `journal-${deadMark}-0a.jsonl`);
+  const tasks = Array.from({ length: taskCount }, (_, at) => listRecords(`t${at}`, { jobFile, isSaved: at % 2 === 0 }));
+  await writeLines(
+    journalFile,
+    tasks.flat().map((record) => writeJournalLine(record).text),
+  );
+  const runsFile = runsFileOf(jobFile);
+  const records = Array.from({ length: recordCount }, (_, at) => buildRecord({ task_id: `r${at}`, index: at + 1 }));
+  await writeLines(
+    runsFile,
+    records.map((record) => JSON.stringify(record)),
+  );
+  return { storageDir, jobFile, runsFile, journalFile };
+}
+
+function writeLines(path: string, lines: readonly string[]): Promise<void> {
+  return writeFile(path, `${lines.join('\n')}\n`);
+}
+
+/** Half of the tasks have ended, the others were not sent yet. */
+function listRecords(
+  task: string,
+  { jobFile, isSaved }: { readonly jobFile: string; readonly isSaved: boolean },
+): readonly JournalRecord[] {
+  const head = { v: 1, task, at: Date.now() } as const;
+  const first = { ...planned(task, jobFile), at: head.at };
+  const later: readonly TaskChange[] = [
+    { kind: 'sending', attempt: 1, isSandbox: false },
+    { kind: 'accepted', taskId: `gateway-${task}`, statusWord: null },
+    { kind: 'ended', statusWord: null, amountUsd: 0.04, results: [] },
+    { kind: 'saved', artifacts: [] },
+    { kind: 'recorded' },
+  ];
+  return isSaved ? [first, ...later.map((change) => ({ ...head, ...change }))] : [first];
+}
+
+function buildFigures(cost: ScaleCost): readonly Figure[] {
+  const { parseJournal, parseRuns, resume, readRuns, readRunsAgain, tasks, records } = cost;
+  const journal = `JSON.parse of each line of the journal (${parseJournal.ms.toFixed(0)} ms)`;
+  const runs = `JSON.parse of each line (${parseRuns.ms.toFixed(0)} ms)`;
+  const ratio = (name: string, [value, peer]: readonly [number, number], against: string, aim: string): Figure => ({
+    name,
+    value: value / peer,
+    unit: '×',
+    against,
+    aim,
+  });
+  const block = (name: string, value: number, against: string): Figure => ({
+    name: `${name}: longest block`,
+    value,
+    unit: 'ms',
+    against,
+    aim: '< 50',
+  });
+  const start = `start on ${tasks.toLocaleString('en')} journaled tasks`;
+  const read = `${records.toLocaleString('en')} runs lines`;
+  return [
+    ratio(start, [resume.ms, parseJournal.ms], journal, 'linear'),
+    block(start, resume.blockMs, 'half of them are settled in the journal'),
+    ratio(read, [readRuns.ms, parseRuns.ms], runs, 'linear'),
+    block(read, readRuns.blockMs, 'read for the first time'),
+    ratio(`${read}, one of them new`, [readRunsAgain.ms, readRuns.ms], 'read for the first time', '< 0.01'),
+  ];
+}

@@ -1,0 +1,102 @@
+// A window that starts on much history, in a process of its own. Prints what that took.
+import { appendFile, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createEngine } from '../../src/engine.ts';
+import { engineSettings } from '../fakes/engineSettings.ts';
+
+/** The argument, as JSON. */
+export interface ScaleOrder {
+  readonly storageDir: string;
+  readonly jobFile: string;
+  readonly runsFile: string;
+  /** The journal of a process that is gone. */
+  readonly journalFile: string;
+}
+
+export interface Step {
+  readonly ms: number;
+  /** The most that the thread computed before other work had its turn. Time of other processes is left out. */
+  readonly blockMs: number;
+}
+
+/** What is printed, as JSON. */
+export interface ScaleCost {
+  /** `JSON.parse` of each line of the same files, in the same process. */
+  readonly parseJournal: Step;
+  readonly parseRuns: Step;
+  readonly resume: Step;
+  readonly readRuns: Step;
+  /** One line has come since. */
+  readonly readRunsAgain: Step;
+  readonly tasks: number;
+  readonly records: number;
+}
+
+const { storageDir, jobFile, runsFile, journalFile } = JSON.parse(process.argv[2] ?? '') as ScaleOrder;
+
+async function measure<T>(work: () => Promise<T>): Promise<{ readonly step: Step; readonly result: T }> {
+  const turns = watchTurns();
+  const startedAt = performance.now();
+  const result = await work();
+  const ms = performance.now() - startedAt;
+  return { step: { ms, blockMs: await turns.end() }, result };
+}
+
+function watchTurns() {
+  const ending = new AbortController();
+  const look = async (): Promise<number> => {
+    let [last, blockMs] = [readThreadMs(), 0];
+    for (;;) {
+      const isLast = ending.signal.aborted;
+      await sleep(1);
+      const now = readThreadMs();
+      blockMs = Math.max(blockMs, now - last);
+      last = now;
+      if (isLast) return blockMs;
+    }
+  };
+  const looking = look();
+  return {
+    end: (): Promise<number> => {
+      ending.abort();
+      return looking;
+    },
+  };
+}
+
+function readThreadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1_000;
+}
+
+async function parseLines(path: string): Promise<number> {
+  const lines = (await readFile(path, 'utf8')).trimEnd().split('\n');
+  return lines.filter((line) => JSON.parse(line) !== null).length;
+}
+
+const parseJournal = await measure(() => parseLines(journalFile));
+const parseRuns = await measure(() => parseLines(runsFile));
+const engine = createEngine({
+  storageDir,
+  version: '0.0.0',
+  openProfile: () => Promise.resolve(null),
+  settings: () => engineSettings,
+  log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+});
+const resume = await measure(() => engine.resume([dirname(jobFile)]));
+const readRuns = await measure(() => engine.readRuns(jobFile));
+const [line = ''] = (await readFile(runsFile, 'utf8')).split('\n', 1);
+await appendFile(runsFile, `${line}\n`);
+const readRunsAgain = await measure(() => engine.readRuns(jobFile));
+const cost: ScaleCost = {
+  parseJournal: parseJournal.step,
+  parseRuns: parseRuns.step,
+  resume: resume.step,
+  readRuns: readRuns.step,
+  readRunsAgain: readRunsAgain.step,
+  tasks: engine.tasks().length,
+  records: readRunsAgain.result.length,
+};
+engine.dispose();
+process.stdout.write(`${JSON.stringify(cost)}\n`);
