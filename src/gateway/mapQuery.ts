@@ -1,10 +1,10 @@
 import { assertNever } from '../core/support/assertNever.ts';
-import type { QueryOutcome, Refusal } from '../core/task/gatewayPort.ts';
+import type { QueryOutcome, Refusal, TaskView } from '../core/task/gatewayPort.ts';
 import type { ApiAnswer } from './http.ts';
 import { buildJsonRefusal, buildRefusal, isSuccess } from './refusal.ts';
 import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
 import { parseAnswer } from './wire/parseAnswer.ts';
-import { describeText } from './wire/readError.ts';
+import { describeKept, describeText } from './wire/readError.ts';
 
 /** What the answer to a task query comes to. */
 export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
@@ -21,7 +21,7 @@ export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
   const normalized = normalizeTaskAnswer(body);
   switch (normalized.kind) {
     case 'task':
-      return { kind: 'task', view: normalized.view };
+      return { kind: 'task', view: normalized.view, ...keepEmptySuccess(normalized.view, text) };
     case 'no-news':
       return { kind: 'nothing-new' };
     case 'error': {
@@ -31,6 +31,11 @@ export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
     default:
       return assertNever(normalized);
   }
+}
+
+/** It may be paid for, so what it says is kept. */
+function keepEmptySuccess({ phase, deliveries }: TaskView, text: string): { readonly text?: string } {
+  return phase === 'succeeded' && deliveries.length === 0 ? { text: describeKept(text) } : {};
 }
 
 function isUnknownTask({ httpStatus, code }: Refusal): boolean {

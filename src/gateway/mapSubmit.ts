@@ -4,10 +4,7 @@ import type { ApiAnswer } from './http.ts';
 import { buildJsonRefusal, buildRefusal, isSuccess, type WholeAnswer } from './refusal.ts';
 import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
 import { parseAnswer } from './wire/parseAnswer.ts';
-import { describeText } from './wire/readError.ts';
-
-/** Of an answer that nobody understands, in UTF-16 units. */
-const maxKeptLength = 4_000;
+import { describeKept, describeText } from './wire/readError.ts';
 
 /** What the answer to a POST comes to, of any endpoint whose answer is not a text. */
 export function mapSubmit(
@@ -54,7 +51,7 @@ function isFile(answer: WholeAnswer): boolean {
 /** It may be paid for, so what it says is kept. */
 function buildUnusable(body: string): SubmitOutcome {
   const message = describeText(body) ?? 'an empty answer';
-  return { kind: 'unusable', message, text: describeText(body, maxKeptLength) ?? '' };
+  return { kind: 'unusable', message, text: describeKept(body) };
 }
 
 function mediaTypeOf({ headers }: WholeAnswer): string {

@@ -99,7 +99,8 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
     l10n.t('{profile} could not generate the result: {reason}.', { profile, reason }),
   'task-unknown': ({ l10n, profile }) =>
     l10n.t('{profile} no longer knows this task. Select Resume to query it again.', { profile }),
-  'no-result': ({ l10n, profile }) => l10n.t('{profile} says it is done, but names no result.', { profile }),
+  'no-result': ({ l10n, profile }) =>
+    l10n.t('{profile} says it is done, but names no result. Select Save Again to query it again.', { profile }),
   'download-failed': ({ l10n, reason }) =>
     l10n.t('The result is ready, but downloading it failed: {reason}. Select Save Again to fetch it.', { reason }),
   'too-large': ({ l10n }) =>
@@ -235,7 +236,7 @@ const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'no-answer': [showTasks],
   'answer-without-task': [showTasks],
   'task-unknown': [showTasks],
-  'no-result': [showLog],
+  'no-result': [showTasks, showLog],
   'download-failed': [showTasks],
   'too-large': [openDownloadLimit],
   disk: [showTasks],

@@ -9,6 +9,8 @@ import { awaitNetwork, openTarget, profileDelayMs, showTrouble, type Watch } fro
 
 /** Who has not asked for longer does not know when the task was done. */
 const maxLearnedGapMs = 15_000;
+/** A gateway may say that a task is done before it names the results. */
+const maxEmptyMs = 60_000;
 
 interface Polls {
   readonly schedule: PollSchedule;
@@ -21,6 +23,8 @@ interface Polls {
   silences: number;
   /** The last query was one of these. */
   isSilent: boolean;
+  /** `watchedMs` at the first success without a result; null when the last poll was none. */
+  emptySinceMs: number | null;
   /** Counted by the waits, so that the sleep of a laptop or the time between two windows does not count. */
   watchedMs: number;
 }
@@ -34,7 +38,7 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
   const { scheduler, signal } = watch;
   const askedAt = isFresh ? scheduler.now() : null;
   const counts = { made: 0, faults: 0, unknowns: 0, silences: 0 };
-  const polls: Polls = { schedule, askedAt, ...counts, isSilent: false, watchedMs: 0 };
+  const polls: Polls = { schedule, askedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
   await watch.durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
   for (;;) {
@@ -141,7 +145,7 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
   switch (decision.kind) {
     case 'news':
       gate.open(profile);
-      await takeNews(watch, decision.view, polls);
+      await takeNews(watch, decision, polls);
       return scheduled;
     case 'keep-going':
       if (decision.error) await showTrouble(watch, decision.error);
@@ -166,13 +170,16 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
   }
 }
 
-async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<void> {
+type News = Extract<QueryDecision, { kind: 'news' }>;
+
+async function takeNews(watch: Watch, { view, text = '' }: News, polls: Polls): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
   const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
   switch (view.phase) {
     case 'pending':
     case 'running':
       polls.askedAt = watch.scheduler.now();
+      polls.emptySinceMs = null;
       if (hasNews(watch.entry().task, view))
         await watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });
       return;
@@ -182,7 +189,7 @@ async function takeNews(watch: Watch, view: TaskView, polls: Polls): Promise<voi
       return;
     }
     case 'succeeded': {
-      if (deliveries.length === 0) return takeEmptySuccess(watch, view);
+      if (deliveries.length === 0) return takeEmptySuccess(watch, view, { text, polls });
       const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
       const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
       await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, ...took });
@@ -203,8 +210,17 @@ function measure({ entry, ports }: Watch): { readonly tookMs?: number } {
   return tookMs > 0 ? { tookMs } : {};
 }
 
-/** It is paid for, so the question stays open: the result may be named later, or after Resume. */
-async function takeEmptySuccess(watch: Watch, { statusWord }: TaskView): Promise<void> {
+/** The task is paid for. Its result may be named later: soon by the next poll, afterward by Save Again. */
+async function takeEmptySuccess(
+  watch: Watch,
+  { statusWord, amountUsd }: TaskView,
+  { text, polls }: { readonly text: string; readonly polls: Polls },
+): Promise<void> {
+  polls.emptySinceMs ??= polls.watchedMs;
+  if (polls.watchedMs - polls.emptySinceMs >= maxEmptyMs) {
+    await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results: [], text });
+    return;
+  }
   await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
   await watch.changeAnyway({ kind: 'troubled', error: { code: 'no-result', message: '' } });
 }

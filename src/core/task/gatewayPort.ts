@@ -113,7 +113,8 @@ export type SubmitFailure =
   | { readonly kind: 'unusable'; readonly message: string; readonly text?: string };
 
 export type QueryOutcome =
-  | { readonly kind: 'task'; readonly view: TaskView }
+  /** `text`: what a success without a result says, without secrets. */
+  | { readonly kind: 'task'; readonly view: TaskView; readonly text?: string }
   /** No whole answer. `wasSent`: the connection was there, so that it is this call and not the network. */
   | { readonly kind: 'unreachable'; readonly message: string; readonly wasSent: boolean }
   | { readonly kind: 'refused'; readonly refusal: Refusal }

@@ -28,7 +28,7 @@ export interface QueryHistory {
 }
 
 export type QueryDecision =
-  | { readonly kind: 'news'; readonly view: TaskView }
+  | { readonly kind: 'news'; readonly view: TaskView; readonly text?: string }
   /** Harmless: ask again after the delay; null leaves the delay to the poll schedule. */
   | { readonly kind: 'keep-going'; readonly delayMs: number | null; readonly error: TaskError | null }
   /** The whole profile waits, for the time that the gateway names. */
@@ -47,7 +47,7 @@ export function decideQuery(
   const delayMs = Math.max(minBackoffMs, backoffMs(history.faults + 1, { random, maxMs: maxBackoffMs }));
   switch (outcome.kind) {
     case 'task':
-      return { kind: 'news', view: outcome.view };
+      return { ...outcome, kind: 'news' };
     case 'unreachable': {
       const error: TaskError = { code: 'gateway-unreachable', message: outcome.message };
       return outcome.wasSent ? { kind: 'keep-going', delayMs, error } : { kind: 'wait-for-network', error };

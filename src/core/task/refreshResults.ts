@@ -9,8 +9,8 @@ const maxQuestions = 4;
 const maxBackoffMs = 30_000;
 
 /**
- * The URL of a result may have run out while nobody fetched it: asks the gateway for fresh ones, and answers whether there
- * is a new set. What is in the way of the question, such as a rate limit that hundreds of results run into together, is
+ * The URL of a result may have run out while nobody fetched it, or a success has named none: asks the gateway for fresh
+ * ones, and answers whether there is a new set. What is in the way of the question, such as a rate limit that hundreds of results run into together, is
  * waited out; a task that the gateway does not know any more is not. Rejects only when the signal aborts.
  */
 export async function refreshResults(watch: Watch): Promise<boolean> {
@@ -53,6 +53,7 @@ async function waitOut(watch: Watch, outcome: QueryOutcome, faults: number): Pro
 async function takeResults(watch: Watch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
   if (deliveries.length === 0) return false;
   const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
-  await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results });
+  // The response that named no result is not needed any longer.
+  await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, text: '' });
   return true;
 }

@@ -22,7 +22,7 @@ type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 /** Makes artifacts of the results of a task. What is saved stays saved, whatever becomes of the rest. */
 export async function saveTask(watch: Watch): Promise<void> {
   const saved = new Map<string, Artifact>();
-  let fault = await savePieces(watch, saved);
+  let fault = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
   // Once: fresh URLs that are no good either will not get better by asking.
   if (fault?.kind === 'expired' && (await refreshResults(watch))) fault = await savePieces(watch, saved);
   const artifacts = [...saved.values()];
@@ -33,6 +33,14 @@ export async function saveTask(watch: Watch): Promise<void> {
   const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
   // Until the journal says so, a restart saves from the spool. What stays there is removed after the next start.
   if (isWritten) await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
+}
+
+const noResult: SaveFault = { kind: 'refused', error: { code: 'no-result', message: '' } };
+
+/** A success may name no result, neither when it ended nor when it is queried again. A chat may end without a word. */
+async function lacksResults(watch: Watch): Promise<boolean> {
+  const { task, results } = watch.entry();
+  return task.taskId !== null && results.length === 0 && !(await refreshResults(watch));
 }
 
 /** Saves what is not saved yet, in order, so that the first clip gets the first name. Stops at the first fault. */

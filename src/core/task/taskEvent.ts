@@ -46,7 +46,10 @@ export type TaskChange =
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
       readonly results: readonly Result[];
-      /** Left out where the answer is not in words. */
+      /**
+       * A response in words, or one that names no result and is kept. Empty forgets the text of before; left out, that
+       * stays.
+       */
       readonly text?: string;
       /** From submit to end, where it was watched. */
       readonly tookMs?: number;

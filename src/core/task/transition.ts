@@ -195,7 +195,7 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
     case 'ended': {
       // Fresh URLs of what is known already say nothing new of its price, its text or how long it took.
       const amountUsd = event.amountUsd ?? task.amountUsd;
-      const text = event.text ?? task.text;
+      const text = (event.text ?? task.text) || null;
       const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, text, error: null });
       const tookMs = entry.tookMs ?? event.tookMs ?? null;
       const finishedAt = entry.finishedAt ?? event.at;

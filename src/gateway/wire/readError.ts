@@ -36,6 +36,14 @@ export function parseJsonOrUndefined(text: string): unknown {
 /** So much of a page is looked at: its title stands in there. */
 const consideredLength = 20_000;
 
+/** In UTF-16 units. */
+const maxKeptLength = 4_000;
+
+/** A response that is kept because it cannot be used: on one line, without markup and secrets. May be empty. */
+export function describeKept(text: string): string {
+  return describeText(text, maxKeptLength) ?? '';
+}
+
 /** An answer that is no JSON, such as a proxy's page: on one line of `maxLength`, without markup and secrets. */
 export function describeText(text: string, maxLength = 200): string | null {
   const page = text.slice(0, consideredLength);

@@ -103,13 +103,60 @@ test('a success that names no result yet is asked again until it does', async (c
   assert.equal(state, 'saved');
 });
 
-test('a success that never names a result waits for Resume, since it is paid for', async (context) => {
-  const { gateway, run } = await createEngineBench(context);
-  gateway.script(query, empty);
+const useless: readonly (readonly [title: string, data: object])[] = [
+  ['no result', { url: '' }],
+  ['a link with another scheme', { url: 'ftp://files.example/a.png', amount_usd: 0.04 }],
+];
 
-  const { state, error } = await run();
+for (const [title, data] of useless) {
+  test(`a success that names ${title} is queried for a minute and then not saved, since it is paid for`, async (context) => {
+    const bench = await createEngineBench(context);
+    bench.gateway.script(query, { body: { data: { task_id: 't1', status: 'succeeded', ...data } } });
+    const startedAt = bench.clock.now();
 
-  assert.deepEqual([state, error?.code], ['stopped', 'timed-out']);
+    const { state, error, text, amountUsd } = await bench.run();
+    const waitedMs = bench.clock.now() - startedAt;
+
+    assert.deepEqual(
+      [state, error?.code, text?.startsWith('{"data":{"task_id":"t1"'), amountUsd],
+      ['unsaved', 'no-result', true, 'amount_usd' in data ? 0.04 : null],
+    );
+    assert.ok(waitedMs >= 60_000 && waitedMs < 80_000, String(waitedMs));
+  });
+}
+
+test('Save Again queries a success that named no result, and forgets what it said', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.gateway.script(query, empty);
+  const unsaved = await bench.run();
+
+  await bench.engine.act(unsaved.id, 'saveAgain');
+  await bench.engine.ended(unsaved.id);
+  const [again] = bench.engine.tasks();
+  bench.gateway.script(query, { body: buildDone(`${bench.gateway.url}/files/a.png`) });
+  await bench.engine.act(unsaved.id, 'saveAgain');
+  const saved = await bench.reached('saved');
+  await bench.engine.ended(unsaved.id);
+
+  const statuses = new Set((await bench.engine.readRuns(bench.jobFile)).map(({ status }) => status));
+  assert.deepEqual(
+    [again?.state, again?.error?.code, saved.text, saved.artifacts.length, [...statuses]],
+    ['unsaved', 'no-result', null, 1, ['unsaved', 'saved']],
+  );
+});
+
+test('a success that named no result is queried again after a restart in between', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.gateway.script(query, empty);
+  const run = bench.start();
+  await bench.reached('saving');
+  bench.gateway.script(query, { body: buildDone(`${bench.gateway.url}/files/a.png`) });
+
+  const engine = await bench.restart();
+  const saved = await bench.reached('saved', engine);
+  await run.done;
+
+  assert.equal(saved.artifacts.length, 1);
 });
 
 test('a task unknown for a minute is lost, and Resume asks again', async (context) => {

@@ -31,6 +31,7 @@ export function describeState({ state, statusWord }: Asset, l10n: L10n): string 
 
 /** What may have been charged is not to be sent again blindly. */
 export function describeAssetError(error: TaskError, { profile, l10n }: { profile: string; l10n: L10n }): UserMessage {
+  if (error.code === 'no-result') return { text: l10n.t('{profile} names no such asset.', { profile }), actions: [] };
   if (error.code !== 'no-answer' && error.code !== 'answer-without-task') {
     return buildUserMessage(error, { profile, l10n });
   }
