@@ -9,7 +9,7 @@ import { isSamePlan } from '../core/task/isSamePlan.ts';
 import type { TaskEntry } from '../core/task/taskEntry.ts';
 import { findConfinedFile } from '../storage/confine.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
-import { createPathLookup } from './jobFilePaths.ts';
+import { createJobFileMatch } from './jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 
 /** What a job file has made and is making. Each result is found once: `repeat` wants as many as it says. */
@@ -32,8 +32,8 @@ export interface PoolOptions {
 }
 
 export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOptions): EarlierPool {
-  const find = createPathLookup();
-  const entries = known.entries.filter(({ task }) => find(task.jobFile) === find(jobFile));
+  const isOfFile = createJobFileMatch(jobFile);
+  const entries = known.entries.filter(({ task }) => isOfFile(task.jobFile));
   const open = entries.filter(({ task }) => isOpen(task));
   const saved = listSaved({ ...known, entries });
   const openBy = groupBy(open, ({ task }) => task.request.fingerprint);

@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Task } from '../core/task/task.ts';
 import { isWithin } from '../storage/confine.ts';
@@ -17,12 +17,30 @@ export function canonicalPath(path: string): string {
 }
 
 /** Returns `canonicalPath` for comparisons of many paths at one moment: each path is looked up once. */
-export function createPathLookup(): (path: string) => string {
+function createPathLookup(): (path: string) => string {
   const known = new Map<string, string>();
   return (path) => {
     const canonical = known.get(path) ?? canonicalPath(path);
     known.set(path, canonical);
     return canonical;
+  };
+}
+
+/**
+ * Returns whether the tasks of other job files (absolute paths) are those of this one: both paths lead to the same file, or
+ * this file exists and the other one, of the same folder, no longer does. Then it may have been renamed to this one.
+ */
+export function createJobFileMatch(jobFile: string): (other: string) => boolean {
+  const find = createPathLookup();
+  const known = new Map<string, boolean>();
+  const isMatch = (other: string): boolean => {
+    if (find(other) === find(jobFile)) return true;
+    return dirname(find(other)) === dirname(find(jobFile)) && existsSync(jobFile) && !existsSync(other);
+  };
+  return (other) => {
+    const answer = known.get(other) ?? isMatch(other);
+    known.set(other, answer);
+    return answer;
   };
 }
 

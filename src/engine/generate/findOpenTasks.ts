@@ -1,7 +1,7 @@
 import { isSamePlan } from '../../core/task/isSamePlan.ts';
 import type { Task } from '../../core/task/task.ts';
 import { isOpen } from '../../core/task/taskStates.ts';
-import { createPathLookup } from '../jobFilePaths.ts';
+import { createJobFileMatch } from '../jobFilePaths.ts';
 import type { Earlier } from '../runPlan.ts';
 import type { Candidate } from './press.ts';
 
@@ -17,7 +17,8 @@ export function findOpenTasks(
   const found = new Map<Candidate, Earlier>();
   const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
   const parts = new Set<string>();
-  const findFile = createPathLookup();
+  const paths = new Set(wanted.map(({ jobFile }) => jobFile.path));
+  const isOfFile = new Map([...paths].map((path) => [path, createJobFileMatch(path)]));
   const match = (candidate: Candidate, isSame: (task: Task) => boolean): void => {
     const { path, gateway } = candidate.jobFile;
     const task = open.find(
@@ -25,7 +26,7 @@ export function findOpenTasks(
         !taken.has(each.id) &&
         each.isSandbox === gateway.isSandbox &&
         isSame(each) &&
-        findFile(each.jobFile) === findFile(path),
+        isOfFile.get(path)?.(each.jobFile) === true,
     );
     if (!task) return;
     taken.add(task.id);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { realpathSync } from 'node:fs';
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../src/engine.ts';
@@ -75,6 +75,19 @@ test('a job file that is a link is the same job file, and its results are saved 
     [await findEarlier(bench.engine, bench.jobFile), bench.engine.tasks().map(({ jobFile }) => jobFile)],
     [link, [link]],
   );
+});
+
+test('a task is found when another program has renamed its job file, and only then', async (context) => {
+  const bench = await arrange(context);
+  const cover = join(bench.folder, 'cover.gen.yaml');
+  await startPlanned(bench, bench.jobFile, bench.folder);
+  await writeFile(cover, text);
+
+  const copied = await findEarlier(bench.engine, cover);
+  await rename(bench.jobFile, cover);
+  const renamed = await findEarlier(bench.engine, cover);
+
+  assert.deepEqual([copied, renamed], [null, bench.jobFile]);
 });
 
 test('one press that names a job file twice, by two names, sends its requests once', async (context) => {
