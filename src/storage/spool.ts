@@ -6,7 +6,7 @@ import type { FileSystem } from './files/fileSystem.ts';
 import { makeFolder, syncFolder } from './files/syncFolder.ts';
 import type { Processes } from './processes.ts';
 import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
-import { createSpoolName, isSpoolNameOf } from './spoolName.ts';
+import { createSpoolName, isSpoolNameOf, readSpoolName } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
 
 /** Reads what the spool keeps. */
@@ -58,6 +58,10 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       const whole = new Set(names.filter((_, at) => read[at]));
       const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
       return read.find((file) => file?.answer.results.every(isThere))?.answer ?? null;
+    },
+    async listTasks() {
+      const names = await files.readdir(folder).catch(() => []);
+      return new Set(names.flatMap((name) => readSpoolName(name)?.task ?? []));
     },
     async read(name) {
       const kept = inMemory.get(name);

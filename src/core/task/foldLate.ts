@@ -1,3 +1,4 @@
+import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { foldTask } from './foldTask.ts';
 import type { JournalTask, LateResponse } from './journalPort.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -52,6 +53,24 @@ async function addResponse(
     const { v: _version, task: _task, at: _at, ...change } = record;
     if (!transition(store.entryOf(id), { ...change, at: 0 })) return;
     await store.changeAnyway(id, change);
+  }
+}
+
+/**
+ * The same for responses whose process put the media aside, and ended before it could write anything down: the media are
+ * all that is left of them.
+ */
+export async function foldSpooled({ store, ports, watchers }: EngineServices): Promise<void> {
+  const kept = await ports.spool.listTasks();
+  const reopening = { kind: 'late-response' } as const;
+  for (const entry of store.list()) {
+    const { id } = entry.task;
+    if (!kept.has(id) || !transition(entry, { ...reopening, at: 0 })) continue;
+    const answer = await ports.spool.find(entry.task);
+    if (!answer || store.get(id) !== entry) continue;
+    await store.changeAnyway(id, reopening);
+    await store.changeAnyway(id, buildAnswerEnd(answer));
+    void watchers.watch(id);
   }
 }
 

@@ -81,6 +81,8 @@ export interface SpoolPort {
    * there is none.
    */
   find(request: SentRequest): Promise<SpooledAnswer | null>;
+  /** Ids of the tasks for which something is kept. */
+  listTasks(): Promise<ReadonlySet<string>>;
   /** Lets go of what was saved; does nothing for sources that are not spooled. */
   remove(sources: readonly ResultSource[]): Promise<void>;
   /** Lets go of what a process that is gone put aside, and nobody asks for. `isOver`: by the id of a task. Never rejects. */

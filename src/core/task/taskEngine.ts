@@ -3,7 +3,7 @@ import type { Disposable } from '../support/disposable.ts';
 import { createDisposable } from '../support/disposable.ts';
 import { createBodyRoom } from './bodyRoom.ts';
 import { createDurations } from './durations.ts';
-import { foldLate } from './foldLate.ts';
+import { foldLate, foldSpooled } from './foldLate.ts';
 import { listedEntries } from './journalPort.ts';
 import type { Account } from './money/account.ts';
 import { createAccountBook } from './money/accountBook.ts';
@@ -119,6 +119,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
       // Earlier versions kept in the journal what the user had taken out of the list.
       await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
       for (const each of await ports.journal.readLate()) await foldLate(each, { ...services, watchers });
+      await foldSpooled({ ...services, watchers });
       await resumeTasks(listed, { ...services, watchers });
       await ports.spool.removeOrphans((id) => isOver(store.get(id)));
       await store.remove(listForgettable(store.list(), ports.clock.now()));

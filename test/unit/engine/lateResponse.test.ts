@@ -1,10 +1,15 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../src/core/task/task.ts';
 import type { Engine } from '../../../src/engine.ts';
+import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
+import { createSpool } from '../../../src/storage/spool.ts';
 import { buildJob } from '../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench } from '../../fakes/engineBench.ts';
+import { deadMark } from '../../fakes/journalBench.ts';
 import { makePng } from '../../fakes/media.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
@@ -154,4 +159,25 @@ test('a response to a request that the user has sent again becomes a task beside
     ],
     [['t1', 't2'], [], ['hero-2.png', 'hero.png']],
   );
+});
+
+test('media that a window put aside before it ended are saved by the window that has the task', async (context) => {
+  const { adopter, folder, storageDir, states, reached, files } = await arrange(context);
+  const [task] = adopter.tasks();
+  const spool = createSpool({
+    folder: join(storageDir, 'spool'),
+    journalFolder: storageDir,
+    files: nodeFileSystem,
+    // It is gone: without a task that waits for them, they would be removed.
+    processes: { ...nodeProcesses, self: deadMark },
+    log: { error: (line) => assert.fail(line) },
+  });
+  const source = { kind: 'bytes', bytes: makePng(), mediaType: 'image/png' } as const;
+  assert.ok(task);
+  await spool.put(task, { deliveries: [{ source, title: null, lyrics: null }], amountUsd: 0.04, text: null });
+
+  await adopter.resume([folder]);
+  const { amountUsd } = await reached('saved', adopter);
+
+  assert.deepEqual([states(), amountUsd, await listPictures(files)], [['saved'], 0.04, ['hero.png']]);
 });
