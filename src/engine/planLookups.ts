@@ -1,7 +1,8 @@
-import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { EnvAnswer, FileLookups, InputAnswer, TextAnswer } from '../core/jobFile/lookups.ts';
 import { isWithin } from '../storage/confine.ts';
+import { readRegularFileSync } from './regularFileSync.ts';
 import type { InputFacts } from '../storage/inputFacts.ts';
 import type { LocalFile } from './runPlan.ts';
 
@@ -54,7 +55,7 @@ export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFil
       if (!found.isInside) return { ok: false, reason: 'outside' };
       if (found.bytes > maxTextBytes) return { ok: false, reason: 'too-large' };
       try {
-        const text = readFileSync(found.path, 'utf8');
+        const text = readRegularFileSync(found.path, maxTextBytes).toString();
         note('text', path, found);
         return { ok: true, text };
       } catch {

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { FolderEntry } from '../../core/language/languageService.ts';
+import { maxTextBytes } from '../../engine/planLookups.ts';
+import { readRegularFileSync } from '../../engine/regularFileSync.ts';
 import { isTextFile } from './isTextFile.ts';
 
 export interface ListedEntry extends FolderEntry {
@@ -53,8 +55,8 @@ export function createFileFacts(): FileFacts {
   const find = (path: string): FileFact => keep(facts, path, readFact);
   return {
     find,
-    readText: (path) => keep(texts, path, readText),
-    isText: (path) => keep(areTexts, path, isTextFile),
+    readText: (path) => keep(texts, path, () => readText(find(path).realPath)),
+    isText: (path) => keep(areTexts, path, () => isTextFile(find(path).realPath)),
     list: (folder) => keep(lists, folder, (each) => listFolder(each, find)),
     forget(path) {
       lists.delete(path);
@@ -104,7 +106,7 @@ function readFact(path: string): FileFact {
 
 function readText(path: string): string | null {
   try {
-    return readFileSync(path, 'utf8');
+    return readRegularFileSync(path, maxTextBytes).toString();
   } catch {
     return null;
   }

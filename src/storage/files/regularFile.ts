@@ -11,7 +11,7 @@ export class NotARegularFileError extends Error {
 }
 
 /** Windows has neither flag. A pipe is opened without waiting for its other end. */
-const safely = (fileFlags.O_NOFOLLOW ?? 0) | (fileFlags.O_NONBLOCK ?? 0);
+export const safely = (fileFlags.O_NOFOLLOW ?? 0) | (fileFlags.O_NONBLOCK ?? 0);
 
 /**
  * Opens a file that others may have put there, such as one of a workspace. `flags` are those of `open(2)`. Rejects with a

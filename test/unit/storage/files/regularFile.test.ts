@@ -5,43 +5,54 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../../../src/storage/files/regularFile.ts';
+import { readRegularFileSync } from '../../../../src/engine/regularFileSync.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';
 
+type Read = (path: string, maxBytes: number) => Promise<Buffer>;
+
+/** Both readers, of which one cannot wait. */
+const readers: readonly (readonly [name: string, read: Read])[] = [
+  ['readRegularFile', (path, maxBytes) => readRegularFile(path, maxBytes, nodeFileSystem)],
+  ['readRegularFileSync', async (path, maxBytes) => readRegularFileSync(path, maxBytes)],
+];
+
 /** Reads a file of a folder; the error's code or name where that fails. */
-async function arrange(context: TestContext) {
+async function arrange(context: TestContext, readFile: Read) {
   const folder = await makeTempFolder(context);
   const path = (name: string): string => join(folder, name);
   await writeFile(path('a.txt'), 'abcdef');
   const read = async (name: string, maxBytes = 9): Promise<string> =>
-    readRegularFile(path(name), maxBytes, nodeFileSystem).then(String, (error: NodeJS.ErrnoException) =>
+    readFile(path(name), maxBytes).then(String, (error: NodeJS.ErrnoException) =>
       error instanceof NotARegularFileError ? 'not a regular file' : String(error.code),
     );
   return { path, read };
 }
 
-test('the start of a file is read up to a limit, a shorter one whole', async (context) => {
-  const { read } = await arrange(context);
-  const parts = await Promise.all([read('a.txt', 4), read('a.txt', 6), read('a.txt', 9), read('missing.txt')]);
-  assert.deepEqual(parts, ['abcd', 'abcdef', 'abcdef', 'ENOENT']);
-});
+for (const [name, readFile] of readers) {
+  test(`the start of a file is read up to a limit, a shorter one whole, by ${name}`, async (context) => {
+    const { read } = await arrange(context, readFile);
+    const parts = await Promise.all([read('a.txt', 4), read('a.txt', 6), read('a.txt', 9), read('missing.txt')]);
+    assert.deepEqual(parts, ['abcd', 'abcdef', 'abcdef', 'ENOENT']);
+  });
 
-test('no link is followed, and a folder is not read', async (context) => {
-  const { path, read } = await arrange(context);
-  await symlink('a.txt', path('link.txt'));
-  await symlink('nowhere', path('dangling.txt'));
-  await mkdir(path('folder'));
-  const outcomes = await Promise.all(['link.txt', 'dangling.txt', 'folder'].map((name) => read(name)));
-  assert.deepEqual(new Set(outcomes), new Set(['not a regular file']));
-});
+  test(`no link is followed, and a folder is not read, by ${name}`, async (context) => {
+    const { path, read } = await arrange(context, readFile);
+    await symlink('a.txt', path('link.txt'));
+    await symlink('nowhere', path('dangling.txt'));
+    await mkdir(path('folder'));
+    const outcomes = await Promise.all(['link.txt', 'dangling.txt', 'folder'].map((each) => read(each)));
+    assert.deepEqual(new Set(outcomes), new Set(['not a regular file']));
+  });
 
-test('a pipe and a device are not read, since they may never end', { skip: !isPosix }, async (context) => {
-  const { path, read } = await arrange(context);
-  execFileSync('mkfifo', [path('pipe')]);
-  assert.equal(await read('pipe'), 'not a regular file');
-  await assert.rejects(readRegularFile('/dev/zero', 9, nodeFileSystem), NotARegularFileError);
-});
+  test(`a pipe and a device are not read by ${name}, since they may never end`, { skip: !isPosix }, async (context) => {
+    const { path, read } = await arrange(context, readFile);
+    execFileSync('mkfifo', [path('pipe')]);
+    assert.equal(await read('pipe'), 'not a regular file');
+    await assert.rejects(readFile('/dev/zero', 9), NotARegularFileError);
+  });
+}
 
 test('what is not a regular file is not even opened, since that may act on a device', { skip: !isPosix }, async () => {
   const open = (): Promise<never> => assert.fail('opened');
@@ -49,7 +60,9 @@ test('what is not a regular file is not even opened, since that may act on a dev
 });
 
 test('what takes the place of a file just before it is opened is not read', { skip: !isPosix }, async (context) => {
-  const { path } = await arrange(context);
+  const folder = await makeTempFolder(context);
+  const path = (name: string): string => join(folder, name);
+  await writeFile(path('a.txt'), 'abcdef');
   execFileSync('mkfifo', [path('pipe')]);
   await symlink('a.txt', path('link.txt'));
   const facts = await nodeFileSystem.lstat(path('a.txt'));

@@ -1,0 +1,28 @@
+import { closeSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
+import { fileFlags } from '../storage/files/fileSystem.ts';
+import { NotARegularFileError, safely } from '../storage/files/regularFile.ts';
+
+/** Like `readRegularFile`, for planning and for the editor, which cannot wait. Throws what that rejects with. */
+export function readRegularFileSync(path: string, maxBytes: number): Buffer {
+  if (!lstatSync(path).isFile()) throw new NotARegularFileError(path);
+  const file = openSync(path, fileFlags.O_RDONLY | safely);
+  try {
+    const facts = fstatSync(file);
+    if (!facts.isFile()) throw new NotARegularFileError(path);
+    return readRange(file, Math.min(facts.size, maxBytes));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The first bytes; fewer where the file ends before. */
+function readRange(file: number, bytesWanted: number): Buffer {
+  const bytes = Buffer.alloc(bytesWanted);
+  let length = 0;
+  while (length < bytes.length) {
+    const bytesRead = readSync(file, bytes, length, bytes.length - length, length);
+    if (bytesRead === 0) break;
+    length += bytesRead;
+  }
+  return bytes.subarray(0, length);
+}
