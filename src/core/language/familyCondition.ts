@@ -10,25 +10,25 @@ interface Names {
 }
 
 /** How a family is selected among those of a model: it is the only one, the default, or the one of `gen.endpoint`. */
-type Place = 'only' | 'default' | 'chosen';
+type Selection = 'only' | 'default' | 'chosen';
 
 /**
  * Builds a JSON Schema that tests whether a job belongs to the family, with the result of `findModel` and `familyAt`.
  */
 export function buildFamilyCondition(family: ModelFamily, catalog: Catalog): JsonObject {
-  const places: readonly Place[] = ['only', 'default', 'chosen'];
-  const conditions = places.flatMap((place) => buildCondition(family, place, catalog));
+  const selections: readonly Selection[] = ['only', 'default', 'chosen'];
+  const conditions = selections.flatMap((selection) => buildCondition(family, selection, catalog));
   if (family.models.length === 0) conditions.push({ properties: chosenAt(family), required: ['gen'] });
   const [only] = conditions;
   return conditions.length === 1 && only ? only : { anyOf: conditions };
 }
 
-function buildCondition(family: ModelFamily, place: Place, catalog: Catalog): readonly JsonObject[] {
-  const isHere = (name: string): boolean => placeOf(family, name, catalog) === place;
+function buildCondition(family: ModelFamily, selection: Selection, catalog: Catalog): readonly JsonObject[] {
+  const isHere = (name: string): boolean => selectionOf(family, name, catalog) === selection;
   const own = { ids: family.models.filter(isHere), starts: (family.prefixes ?? []).filter(isHere) };
   if (own.ids.length + own.starts.length === 0) return [];
   const model = nameSchema(own, namesOf(catalog));
-  switch (place) {
+  switch (selection) {
     case 'only':
       return [{ properties: { model }, required: ['model'] }];
     case 'default':
@@ -36,11 +36,11 @@ function buildCondition(family: ModelFamily, place: Place, catalog: Catalog): re
     case 'chosen':
       return [{ properties: { model, ...chosenAt(family) }, required: ['model', 'gen'] }];
     default:
-      return assertNever(place);
+      return assertNever(selection);
   }
 }
 
-function placeOf(family: ModelFamily, name: string, catalog: Catalog): Place {
+function selectionOf(family: ModelFamily, name: string, catalog: Catalog): Selection {
   const families = catalog.findModel(name)?.families ?? [family];
   if (families.length === 1) return 'only';
   return families[0] === family ? 'default' : 'chosen';

@@ -1,5 +1,5 @@
 import type { TextRange } from '../support/textRange.ts';
-import { flowTokenPattern } from './flowPlace.ts';
+import { flowTokenPattern } from './flowContext.ts';
 import type { LayoutEntry } from './layout.ts';
 import { styleOf } from './readLine.ts';
 

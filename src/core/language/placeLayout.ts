@@ -24,14 +24,14 @@ export function placeLayout(
   return { lines: placedLines, entries: placedEntries, jobs: placedJobs };
 }
 
-interface EntrySeat {
+interface Placement {
   readonly by: number;
   readonly parent: LayoutEntry | null;
   /** Maps each entry to its moved copy. */
   readonly placed: Map<LayoutEntry, LayoutEntry>;
 }
 
-function placeEntry(entry: LayoutEntry, { by, parent, placed }: EntrySeat): LayoutEntry {
+function placeEntry(entry: LayoutEntry, { by, parent, placed }: Placement): LayoutEntry {
   const { key, indent, keyRange, value } = entry;
   const children: LayoutEntry[] = [];
   const own: LayoutEntry = {

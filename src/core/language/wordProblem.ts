@@ -7,9 +7,9 @@ import { relatedMessages } from './relatedMessages.ts';
 export function wordProblem(problem: Problem, translate: Translate): LanguageProblem {
   const { code, severity, start, end, related } = problem;
   const worded = { code, severity, message: describeProblem(problem, translate), start, end };
-  return related ? { ...worded, related: related.map((place) => wordPlace(place, translate)) } : worded;
+  return related ? { ...worded, related: related.map((range) => wordRange(range, translate)) } : worded;
 }
 
-function wordPlace({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
+function wordRange({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
   return { message: translate(relatedMessages[role], args), start, end };
 }

@@ -5,7 +5,7 @@ import { type DocumentView, findFamily, findModel } from '../documentView.ts';
 import { findChild } from '../layout.ts';
 import { listJobs } from '../names/declaredNames.ts';
 import { findMemberFields } from '../scope.ts';
-import type { KeySeat } from './keySeat.ts';
+import type { MapContext } from './mapContext.ts';
 
 /** A family that may apply at a position, with the models that lead to it. */
 export interface Candidate {
@@ -93,16 +93,21 @@ export function share<T>(
 }
 
 /** Returns the job of a key. Undefined for the defaults of all jobs. */
-export function jobOf(seat: KeySeat): string | null | undefined {
-  return 'job' in seat ? seat.job : undefined;
+export function jobOf(mapContext: MapContext): string | null | undefined {
+  return 'job' in mapContext ? mapContext.job : undefined;
 }
 
 /** Returns the fields that a family has for a key. */
-export function fieldsAt(seat: KeySeat, family: ModelFamily): readonly Field[] {
-  if (seat.kind === 'job' || seat.kind === 'defaults' || seat.kind === 'matrix' || seat.kind === 'combination') {
+export function fieldsAt(mapContext: MapContext, family: ModelFamily): readonly Field[] {
+  if (
+    mapContext.kind === 'job' ||
+    mapContext.kind === 'defaults' ||
+    mapContext.kind === 'matrix' ||
+    mapContext.kind === 'combination'
+  ) {
     return family.fields;
   }
-  return seat.kind === 'member' ? findMemberFields(family, seat.path) : [];
+  return mapContext.kind === 'member' ? findMemberFields(family, mapContext.path) : [];
 }
 
 /** Whether a key is one of the spellings of a field. */

@@ -1,7 +1,7 @@
 import { writeLike } from '../../jobFile/write/writeScalar.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { Draft } from './draft.ts';
-import type { ValueSpot } from './valueSpot.ts';
+import type { ValueContext } from './valueContext.ts';
 
 /** A value to offer. `text` is its YAML, if that is not the label as a string. */
 export interface Choice extends Pick<Draft, 'label' | 'kind' | 'detail' | 'documentation' | 'triggersNext'> {
@@ -9,8 +9,12 @@ export interface Choice extends Pick<Draft, 'label' | 'kind' | 'detail' | 'docum
 }
 
 /** Offers values that replace the present value, in the same quotes. */
-export function writeChoices({ text }: DocumentView, spot: ValueSpot, choices: readonly Choice[]): readonly Draft[] {
-  const { range, isFlow, lead } = spot;
+export function writeChoices(
+  { text }: DocumentView,
+  valueContext: ValueContext,
+  choices: readonly Choice[],
+): readonly Draft[] {
+  const { range, isFlow, lead } = valueContext;
   const source = text.slice(range.start, range.end);
   return choices.map(({ text: written, ...choice }) => ({
     ...choice,

@@ -1,17 +1,17 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { findPlace } from '../findPlace.ts';
+import { findCompletionContext } from '../findCompletionContext.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { Completion } from '../languageService.ts';
 import { completeExpression } from './completeExpression.ts';
 import { completeKey } from './completeKey.ts';
 import { completeValue } from './completeValue.ts';
 import type { Draft } from './draft.ts';
-import type { KeyPlace } from './fieldKeys.ts';
-import { endOfQuotes, quoteAt } from './valueSpot.ts';
+import type { KeyContext } from './fieldKeys.ts';
+import { endOfQuotes, quoteAt } from './valueContext.ts';
 
 /** Returns what can be written at an offset, the best first. Empty inside prose and comments. */
 export function complete(view: DocumentView, offset: number): readonly Completion[] {
-  const drafts = completeExpression(view, offset) ?? completePlace(view, offset);
+  const drafts = completeExpression(view, offset) ?? completeContext(view, offset);
   return drafts.map((draft, index) => {
     const quote = draft.start < offset ? quoteAt(view.text, draft.start) : '';
     const { filterText = draft.label } = draft;
@@ -24,24 +24,24 @@ export function complete(view: DocumentView, offset: number): readonly Completio
   });
 }
 
-function completePlace(view: DocumentView, offset: number): readonly Draft[] {
-  const place = findPlace(view.layout, view.text, offset);
-  switch (place.kind) {
+function completeContext(view: DocumentView, offset: number): readonly Draft[] {
+  const context = findCompletionContext(view.layout, view.text, offset);
+  switch (context.kind) {
     case 'nothing':
       return [];
     case 'key':
-      return completeKey(view, readQuotes(view, place), offset);
+      return completeKey(view, readQuotes(view, context), offset);
     case 'value':
-      return completeValue(view, place, offset);
+      return completeValue(view, context, offset);
     default:
-      return assertNever(place);
+      return assertNever(context);
   }
 }
 
 /** A quoted key is replaced together with its quotes. */
-function readQuotes({ text }: DocumentView, place: KeyPlace): KeyPlace {
-  const end = endOfQuotes(text, place.range);
-  if (end === place.range.end) return place;
-  const hasColon = place.hasColon || /^[^\S\n]*:/.test(text.slice(end, end + 20));
-  return { ...place, range: { start: place.range.start, end }, hasColon };
+function readQuotes({ text }: DocumentView, context: KeyContext): KeyContext {
+  const end = endOfQuotes(text, context.range);
+  if (end === context.range.end) return context;
+  const hasColon = context.hasColon || /^[^\S\n]*:/.test(text.slice(end, end + 20));
+  return { ...context, range: { start: context.range.start, end }, hasColon };
 }

@@ -2,28 +2,28 @@ import { assertNever } from '../../support/assertNever.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
 import { genKeys, outputKeys } from '../../jobFile/controlKeys.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import { findLine } from '../findPlace.ts';
+import { findLine } from '../findCompletionContext.ts';
 import { listCandidates } from './candidates.ts';
 import { completeControls } from './controlKeys.ts';
 import { completeNewJobs, completeSamples } from './completeSamples.ts';
 import { completeItemBelow, completeValueBelow } from './completeValue.ts';
 import type { Draft } from './draft.ts';
-import { completeFields, type KeyPlace, listSetAxes, writeAxis } from './fieldKeys.ts';
-import { findKeySeat, type KeySeat } from './keySeat.ts';
+import { completeFields, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
+import { findMapContext, type MapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
 import { completeMissingVars } from './missingVars.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
-export function completeKey(view: DocumentView, place: KeyPlace, offset: number): readonly Draft[] {
-  const { path, range, hasColon, isFlow, missingBlanks } = place;
-  const seat = findKeySeat(path, { hasJobs: hasJobs(view) });
-  if (missingBlanks !== undefined) return indent(completeAt(view, place, seat), missingBlanks);
-  if (hasColon || isFlow || path.length === 0) return completeAt(view, place, seat);
+export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly Draft[] {
+  const { path, range, hasColon, isFlow, missingSpaces } = keyContext;
+  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
+  if (missingSpaces !== undefined) return indent(completeAt(view, keyContext, mapContext), missingSpaces);
+  if (hasColon || isFlow || path.length === 0) return completeAt(view, keyContext, mapContext);
   const below = { path, range, offset, typed: view.text.slice(range.start, offset), quote: '', isFlow } as const;
   // A key that accepts a list has its items below. If an item is a map, keys follow.
-  const items = seat.kind === 'vars' || isInItem(view, range.start) ? [] : completeItemBelow(view, below);
+  const items = mapContext.kind === 'vars' || isInItem(view, range.start) ? [] : completeItemBelow(view, below);
   if (items.length > 0) return items;
-  const keys = completeAt(view, place, seat);
+  const keys = completeAt(view, keyContext, mapContext);
   return keys.length > 0 ? keys : completeValueBelow(view, below);
 }
 
@@ -41,39 +41,42 @@ function isInItem({ layout }: DocumentView, offset: number): boolean {
   return entry?.key === null;
 }
 
-function completeAt(view: DocumentView, place: KeyPlace, seat: KeySeat): readonly Draft[] {
-  const { hasColon, isFlow, range, siblings } = place;
-  switch (seat.kind) {
+function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapContext): readonly Draft[] {
+  const { hasColon, isFlow, range, siblings } = keyContext;
+  switch (mapContext.kind) {
     case 'file':
-      return completeControls(view, place, { keys: ['jobs', 'gen', 'vars', 'output'] });
+      return completeControls(view, keyContext, { keys: ['jobs', 'gen', 'vars', 'output'] });
     case 'jobs':
       return isFlow || hasColon ? [] : completeNewJobs(view, range, siblings);
     case 'job':
-      return completeJobKeys(view, place, seat);
+      return completeJobKeys(view, keyContext, mapContext);
     case 'defaults':
-      return [...completeControls(view, place, { keys: ['model'] }), ...completeFields(view, place, { seat })];
+      return [
+        ...completeControls(view, keyContext, { keys: ['model'] }),
+        ...completeFields(view, keyContext, { mapContext }),
+      ];
     case 'member':
-      return completeFields(view, place, { seat });
+      return completeFields(view, keyContext, { mapContext });
     case 'gen': {
-      const keys = genKeys.filter(({ isRootOnly }) => seat.isFile || !isRootOnly);
-      return completeControls(view, place, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
+      const keys = genKeys.filter(({ isRootOnly }) => mapContext.isFile || !isRootOnly);
+      return completeControls(view, keyContext, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
     }
     case 'output':
-      return completeControls(view, place, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
+      return completeControls(view, keyContext, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
     case 'matrix':
       return [
-        ...completeFields(view, place, { seat, write: writeAxis }),
-        ...(isFlow || hasColon ? [] : completeModelAxis(view, place, seat.job)),
-        ...completeControls(view, place, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
+        ...completeFields(view, keyContext, { mapContext, write: writeAxis }),
+        ...(isFlow || hasColon ? [] : completeModelAxis(view, keyContext, mapContext.job)),
+        ...completeControls(view, keyContext, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
       ];
     case 'combination':
-      return completeCombination(view, place, seat);
+      return completeCombination(view, keyContext, mapContext);
     case 'vars':
-      return seat.isInside ? [] : completeMissingVars(view, place, seat.job);
+      return mapContext.isInside ? [] : completeMissingVars(view, keyContext, mapContext.job);
     case 'other':
       return [];
     default:
-      return assertNever(seat);
+      return assertNever(mapContext);
   }
 }
 
@@ -83,29 +86,29 @@ const sharedKeys: ReadonlySet<string> = new Set(['gen', 'vars', 'output']);
 /** The model comes first, then fields, then whole jobs if there is no field, then reserved words. */
 function completeJobKeys(
   view: DocumentView,
-  place: KeyPlace,
-  seat: Extract<KeySeat, { kind: 'job' }>,
+  keyContext: KeyContext,
+  mapContext: Extract<MapContext, { kind: 'job' }>,
 ): readonly Draft[] {
-  const { hasColon, isFlow, range, siblings } = place;
+  const { hasColon, isFlow, range, siblings } = keyContext;
   const own = ['gen', 'vars', 'matrix', 'output', 'request'];
   // A root without a field may still become a set of jobs.
   const isOpen = [...siblings].every((key) => isIgnoredKey(key) || sharedKeys.has(key));
   const isModelGiven =
-    listSetAxes(view, seat.job).includes('model') ||
-    listCandidates(view, seat.job).some(({ family }) => family.models.length === 0);
-  const reserved = seat.job === null ? [...own, ...(isOpen ? ['jobs'] : [])] : [...own, 'needs'];
+    listSetAxes(view, mapContext.job).includes('model') ||
+    listCandidates(view, mapContext.job).some(({ family }) => family.models.length === 0);
+  const reserved = mapContext.job === null ? [...own, ...(isOpen ? ['jobs'] : [])] : [...own, 'needs'];
   return [
-    ...(isModelGiven ? [] : completeControls(view, place, { keys: ['model'] })),
-    ...completeFields(view, place, { seat }),
+    ...(isModelGiven ? [] : completeControls(view, keyContext, { keys: ['model'] })),
+    ...completeFields(view, keyContext, { mapContext }),
     ...(isOpen && !isFlow && !hasColon ? completeSamples(view, range, siblings) : []),
-    ...completeControls(view, place, { keys: reserved }),
+    ...completeControls(view, keyContext, { keys: reserved }),
   ];
 }
 
 /** Offers a matrix with several models. */
-function completeModelAxis(view: DocumentView, place: KeyPlace, job: string | null): readonly Draft[] {
+function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
   const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
-  return completeControls(view, place, { keys: isGiven ? [] : ['model'] }).map((model) => ({
+  return completeControls(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({
     ...model,
     insertText: 'model:\n  - $0',
     isSnippet: true,

@@ -1,7 +1,7 @@
 import type { DocumentView } from '../documentView.ts';
 import { featureMessages as words, keyDescriptions } from '../messages.ts';
 import type { Draft } from './draft.ts';
-import type { KeyPlace } from './fieldKeys.ts';
+import type { KeyContext } from './fieldKeys.ts';
 
 /** Reserved words by their path: those with keys below them, those with lists, and those with fixed values. */
 const mapKeys: ReadonlySet<string> = new Set(['gen', 'jobs', 'matrix', 'output', 'request', 'vars', 'gen.defaults']);
@@ -22,19 +22,19 @@ const choiceKeys: ReadonlySet<string> = new Set([
 /** Returns the reserved words that are not present yet, in the given order. `prefix` is the path above them: `gen.`. */
 export function completeControls(
   { translate }: DocumentView,
-  place: KeyPlace,
+  keyContext: KeyContext,
   { keys, prefix = '' }: { readonly keys: readonly string[]; readonly prefix?: string },
 ): readonly Draft[] {
   return keys
-    .filter((key) => !place.siblings.has(key))
+    .filter((key) => !keyContext.siblings.has(key))
     .map((key): Draft => {
       const path = prefix + key;
       const description = keyDescriptions[path];
       return {
-        ...writeControl(key, path, place),
+        ...writeControl(key, path, keyContext),
         label: key,
-        start: place.range.start,
-        end: place.range.end,
+        start: keyContext.range.start,
+        end: keyContext.range.end,
         kind: path === 'model' ? 'field' : 'keyword',
         ...(description === undefined ? {} : { documentation: translate(description, {}) }),
         ...(path === 'model' ? { detail: translate(words.required, {}) } : {}),
@@ -44,7 +44,7 @@ export function completeControls(
 
 type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
-function writeControl(key: string, path: string, { hasColon, isFlow }: KeyPlace): Insertion {
+function writeControl(key: string, path: string, { hasColon, isFlow }: KeyContext): Insertion {
   if (hasColon) return { insertText: key };
   if (choiceKeys.has(path)) return { insertText: `${key}: `, triggersNext: true };
   if (isFlow) return writeInFlow(key, path);

@@ -4,7 +4,7 @@ import { onErrorChoices } from '../../jobFile/controlKeys.ts';
 import { type DocumentView, findModel } from '../documentView.ts';
 import type { Choice } from './choice.ts';
 import { listPossibleNeeds } from './graph.ts';
-import type { ValueSpot } from './valueSpot.ts';
+import type { ValueContext } from './valueContext.ts';
 
 /** Returns the versions of the format. */
 export function listVersions(): readonly Choice[] {
@@ -34,7 +34,7 @@ function listEndpoints(view: DocumentView, job: string | null): readonly Choice[
 }
 
 /** Returns the jobs that a job can wait for and does not list yet. */
-export function listNeedChoices(view: DocumentView, { range }: ValueSpot, job: string): readonly Choice[] {
+export function listNeedChoices(view: DocumentView, { range }: ValueContext, job: string): readonly Choice[] {
   const needs = view.checked.jobFile.jobs.find(({ id }) => id === job)?.needs ?? [];
   const others = needs.filter(({ start, end }) => end < range.start || start > range.end);
   return listPossibleNeeds(view, job)

@@ -2,7 +2,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { type ExpressionContext, findExpressionContext } from '../expressions/expressionContext.ts';
 import type { FoundExpression } from '../expressions/findExpression.ts';
-import { findLine, findPlace } from '../findPlace.ts';
+import { findLine, findCompletionContext } from '../findCompletionContext.ts';
 import { type LayoutEntry, type LayoutLine, pathOf } from '../layout.ts';
 
 /** An expression that can be completed. Ranges have offsets of the file. */
@@ -59,7 +59,7 @@ function findTemplateContext(view: DocumentView, offset: number): TemplateContex
   const entry = line?.entry;
   if (!line || !entry || !isInValue(view, line, offset)) return null;
   const isFlow = entry.value.style === 'flow';
-  const inside = isFlow ? findPlace(view.layout, view.text, offset) : null;
+  const inside = isFlow ? findCompletionContext(view.layout, view.text, offset) : null;
   if (inside && inside.kind !== 'value') return null;
   const path = inside?.path ?? pathOf(entry);
   const context = findExpressionContext(path, { hasJobs: hasJobs(view) });

@@ -5,7 +5,7 @@ import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
 import { type Candidate, fieldsAt, hasName, jobOf, listCandidates } from './candidates.ts';
-import { findKeySeat } from './keySeat.ts';
+import { findMapContext } from './mapContext.ts';
 
 /** A field of one family, with the position of its value. */
 export interface FieldOfFamily extends Candidate {
@@ -24,15 +24,16 @@ export interface FieldsAt {
 /** Returns the fields whose value is below these keys: several if the job has several models. */
 export function findFieldsAt(view: DocumentView, path: readonly string[]): FieldsAt {
   const key = path.at(-1) ?? '';
-  const seat = findKeySeat(path.slice(0, -1), { hasJobs: hasJobs(view) });
-  const job = jobOf(seat);
+  const mapContext = findMapContext(path.slice(0, -1), { hasJobs: hasJobs(view) });
+  const job = jobOf(mapContext);
   const candidates = listCandidates(view, job);
-  const find = (family: ModelFamily): Field | undefined => fieldsAt(seat, family).find((each) => hasName(each, key));
+  const find = (family: ModelFamily): Field | undefined =>
+    fieldsAt(mapContext, family).find((each) => hasName(each, key));
   const fields = candidates.flatMap((candidate) => {
     const field = find(candidate.family);
     return field ? [{ ...candidate, field }] : [];
   });
-  return { fields, candidates, job, isOfJob: seat.kind === 'job' };
+  return { fields, candidates, job, isOfJob: mapContext.kind === 'job' };
 }
 
 /** A variable or an axis. */
@@ -46,7 +47,7 @@ export interface SpokenName {
 export function findFieldsSetBy(view: DocumentView, spoken: SpokenName): FieldsAt | 'model' {
   const { job } = spoken;
   const paths = listExpressions(view)
-    .filter((site) => (job === null || site.job === job) && speaksOf(site.source, spoken) && isAlone(view, site))
+    .filter((found) => (job === null || found.job === job) && speaksOf(found.source, spoken) && isAlone(view, found))
     .map(({ path }) => path);
   if (paths.some((path) => path.at(-1) === 'model')) return 'model';
   const found = paths.map((path) => findFieldsAt(view, path)).find(({ fields }) => fields.length > 0);

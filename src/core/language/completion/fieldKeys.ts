@@ -3,18 +3,18 @@ import type { Field, FieldType } from '../../catalog/field.ts';
 import { describeField, describeType } from '../describeField.ts';
 import type { DocumentView } from '../documentView.ts';
 import { featureMessages as words } from '../messages.ts';
-import type { Place } from '../place.ts';
+import type { CompletionContext } from '../completionContext.ts';
 import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import type { Draft } from './draft.ts';
-import type { KeySeat } from './keySeat.ts';
+import type { MapContext } from './mapContext.ts';
 import { isRuledOut, listMissing, readFacts } from './ruledOut.ts';
 
-export type KeyPlace = Extract<Place, { kind: 'key' }>;
+export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
 
 type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
 
 /** Writes a field at a position: with its value after it, or with a list of its values. */
-type WriteField = (field: Field, place: KeyPlace) => Insertion;
+type WriteField = (field: Field, keyContext: KeyContext) => Insertion;
 
 interface OfferedField {
   readonly field: Field;
@@ -28,25 +28,25 @@ interface OfferedField {
  */
 export function completeFields(
   view: DocumentView,
-  place: KeyPlace,
-  { seat, write = writeField }: { readonly seat: KeySeat; readonly write?: WriteField },
+  keyContext: KeyContext,
+  { mapContext, write = writeField }: { readonly mapContext: MapContext; readonly write?: WriteField },
 ): readonly Draft[] {
   const offered = share(
-    listCandidates(view, jobOf(seat)),
-    (family) => listOffered(view, { family, seat, siblings: place.siblings }),
+    listCandidates(view, jobOf(mapContext)),
+    (family) => listOffered(view, { family, mapContext, siblings: keyContext.siblings }),
     ({ field }) => field.name,
   );
   const rankOf = ({ item, onlyFor }: Shared<OfferedField>): number => (onlyFor.length === 0 ? item.rank : 2);
   return offered
     .toSorted((a, b) => rankOf(a) - rankOf(b))
     .map(({ item: { field }, family, onlyFor }): Draft => {
-      const rules = fieldsAt(seat, family) === family.fields ? family.rules : [];
+      const rules = fieldsAt(mapContext, family) === family.fields ? family.rules : [];
       return {
-        ...write(field, place),
-        ...(!place.hasColon && hasChoicesAround(field, view) ? { triggersNext: true } : {}),
+        ...write(field, keyContext),
+        ...(!keyContext.hasColon && hasChoicesAround(field, view) ? { triggersNext: true } : {}),
         label: field.name,
-        start: place.range.start,
-        end: place.range.end,
+        start: keyContext.range.start,
+        end: keyContext.range.end,
         kind: 'field',
         detail: [describeType(field, view.translate), ...describeOnly(onlyFor, view)].join(' · '),
         documentation: describeField(field, { rules, translate: view.translate }),
@@ -54,21 +54,21 @@ export function completeFields(
     });
 }
 
-interface FamilySeat {
+interface FamilyContext {
   readonly family: ModelFamily;
-  readonly seat: KeySeat;
+  readonly mapContext: MapContext;
   readonly siblings: ReadonlySet<string>;
 }
 
 /** The rules of a family apply only directly in a job. */
-function listOffered(view: DocumentView, { family, seat, siblings }: FamilySeat): readonly OfferedField[] {
-  const fields = fieldsAt(seat, family);
+function listOffered(view: DocumentView, { family, mapContext, siblings }: FamilyContext): readonly OfferedField[] {
+  const fields = fieldsAt(mapContext, family);
   const rankOf = ({ isRequired }: Field): number => (isRequired ? 0 : 2);
-  if (seat.kind !== 'job') {
+  if (mapContext.kind !== 'job') {
     return fields.filter((each) => !isPresent(each, siblings)).map((field) => ({ field, rank: rankOf(field) }));
   }
-  const taken = new Set([...siblings, ...listSetAxes(view, seat.job)]);
-  const facts = readFacts(view, { job: seat.job, family, siblings: taken });
+  const taken = new Set([...siblings, ...listSetAxes(view, mapContext.job)]);
+  const facts = readFacts(view, { job: mapContext.job, family, siblings: taken });
   const missing = listMissing(family, facts);
   return fields
     .filter((field) => !isPresent(field, taken) && !isRuledOut(family, field.name, facts))
@@ -122,7 +122,7 @@ export function isFreeText({ type, isProse, isMedia, constraints = [] }: Field):
  * Writes a field with the cursor at its value. Prose is written in a block scalar (`|`), where YAML changes no
  * character.
  */
-export function writeField(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
+export function writeField(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
   const { name, type, isProse = false } = field;
   if (hasColon) return { insertText: name };
   const isList = type.kind === 'array';
@@ -145,7 +145,7 @@ export function isMap(type: FieldType): boolean {
 }
 
 /** Writes an axis: a list of values of the field. */
-export function writeAxis(field: Field, { hasColon, isFlow }: KeyPlace): Insertion {
+export function writeAxis(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
   const { name } = field;
   if (hasColon) return { insertText: name };
   const asks = hasChoices(field) ? { triggersNext: true } : {};

@@ -5,7 +5,7 @@ import type { DocumentFiles, FolderEntry } from '../languageService.ts';
 import type { Draft } from './draft.ts';
 import { escapeSnippet } from './snippet.ts';
 import { fileScheme, isPlainPath, readPath, type TypedPath } from './typedPath.ts';
-import type { ValueSpot } from './valueSpot.ts';
+import type { ValueContext } from './valueContext.ts';
 
 /** The purpose of a path. */
 export type FileUse = MediaKind | 'text' | 'vars';
@@ -20,20 +20,20 @@ const extensions: Readonly<Record<FileUse, RegExp>> = {
 };
 
 /** Returns the folders and the fitting files for the part of a path that is being typed. */
-export function completePath(view: DocumentView, spot: ValueSpot, use: FileUse): readonly Draft[] {
+export function completePath(view: DocumentView, valueContext: ValueContext, use: FileUse): readonly Draft[] {
   const { files } = view.world;
   const isReference = use === 'text' || use === 'vars';
   if (!files || (isReference && !files.isTrusted)) return [];
-  const typed = readPath(view.text, spot, { isReference });
-  if (!typed) return isReference ? [buildReference(spot)] : [];
+  const typed = readPath(view.text, valueContext, { isReference });
+  if (!typed) return isReference ? [buildReference(valueContext)] : [];
   const entries = listEntries(files, typed.folder, use);
   // In the middle of a path only a folder can follow.
   const fitting = typed.hasSlash ? entries.filter(({ kind }) => kind === 'folder') : entries;
-  return fitting.flatMap((entry) => buildEntry(entry, typed, spot));
+  return fitting.flatMap((entry) => buildEntry(entry, typed, valueContext));
 }
 
 /** Offers `file://./` as a start. */
-function buildReference({ range, lead, quote }: ValueSpot): Draft {
+function buildReference({ range, lead, quote }: ValueContext): Draft {
   const label = `${fileScheme}./`;
   const inQuotes = quote === '' ? label : `${quote}${label}$0${quote}`;
   return {
@@ -61,9 +61,9 @@ function rankOf({ name, kind }: FolderEntry, use: FileUse): number {
 }
 
 /** Offers the name alone if the value can contain it, or else the whole value in quotes. */
-function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, spot: ValueSpot): readonly Draft[] {
+function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, valueContext: ValueContext): readonly Draft[] {
   const { scheme, folder, start, end, hasSlash } = typed;
-  const { quote, range, lead } = spot;
+  const { quote, range, lead } = valueContext;
   const isFolder = kind === 'folder';
   const label = isFolder ? `${name}/` : name;
   const draft = { label, kind, ...(isFolder ? { triggersNext: true } : { path: folder + name }) } as const;
@@ -77,7 +77,7 @@ function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, spot: ValueSp
   return [{ ...draft, insertText: lead + writeIn(quote, label), start, end: isFolder && hasSlash ? end + 1 : end }];
 }
 
-function writeIn(quote: ValueSpot['quote'], text: string): string {
+function writeIn(quote: ValueContext['quote'], text: string): string {
   if (quote === '"') return JSON.stringify(text).slice(1, -1);
   return quote === "'" ? text.replaceAll("'", "''") : text;
 }

@@ -30,7 +30,7 @@ const madeFor: Readonly<Record<string, readonly ValueKind[]>> = {
   lines: ['text'],
 };
 
-interface FilterSeat {
+interface FilterContext {
   readonly job: string | null;
   readonly quote: EditedExpression['quote'];
   readonly pipe: Pipe;
@@ -39,7 +39,7 @@ interface FilterSeat {
 /** Returns all filters, those for the type of the value first. `insertText` is a snippet. */
 export function listFilters(
   view: DocumentView,
-  { job, quote, pipe }: FilterSeat,
+  { job, quote, pipe }: FilterContext,
 ): readonly (Pick<Draft, 'label' | 'detail' | 'documentation'> & { readonly insertText: string })[] {
   const kind = pipe.filters.reduce(kindAfter, kindOfPath(view, job, pipe.path));
   const names = Object.keys(filters);

@@ -1,20 +1,22 @@
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import { findLine } from '../findPlace.ts';
+import { findLine } from '../findCompletionContext.ts';
 import type { Draft } from './draft.ts';
-import { completeFields, type KeyPlace } from './fieldKeys.ts';
-import { findKeySeat } from './keySeat.ts';
+import { completeFields, type KeyContext } from './fieldKeys.ts';
+import { findMapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
 import { escapeSnippet } from './snippet.ts';
-import type { ValueSpot } from './valueSpot.ts';
+import type { ValueContext } from './valueContext.ts';
 
 /** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
-export function completeItemKeys(view: DocumentView, spot: ValueSpot): readonly Draft[] {
-  const { path, range, lead, isFlow } = spot;
+export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly Draft[] {
+  const { path, range, lead, isFlow } = valueContext;
   if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
-  const place: KeyPlace = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
-  const seat = findKeySeat(path, { hasJobs: hasJobs(view) });
+  const keyContext: KeyContext = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
+  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
   const drafts =
-    seat.kind === 'combination' ? completeCombination(view, place, seat) : completeFields(view, place, { seat });
+    mapContext.kind === 'combination'
+      ? completeCombination(view, keyContext, mapContext)
+      : completeFields(view, keyContext, { mapContext });
   // The editor indents further lines like the line before them, which starts at the dash.
   const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
   return drafts.map((draft) =>

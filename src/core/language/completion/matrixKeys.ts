@@ -3,34 +3,34 @@ import type { DocumentView } from '../documentView.ts';
 import type { Choice } from './choice.ts';
 import type { Draft } from './draft.ts';
 import { findFieldsAt } from './fieldAt.ts';
-import { completeFields, type KeyPlace } from './fieldKeys.ts';
+import { completeFields, type KeyContext } from './fieldKeys.ts';
 import { listFieldChoices } from './fieldValues.ts';
-import type { KeySeat } from './keySeat.ts';
+import type { MapContext } from './mapContext.ts';
 import { describeValues, listKnownAxes } from './knownValues.ts';
 import { listModelChoices } from './modelValues.ts';
 
 /** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
 export function completeCombination(
   view: DocumentView,
-  place: KeyPlace,
-  seat: Extract<KeySeat, { kind: 'combination' }>,
+  keyContext: KeyContext,
+  mapContext: Extract<MapContext, { kind: 'combination' }>,
 ): readonly Draft[] {
-  const { matrix } = view.checked.jobFile.jobs.find(({ id }) => id === seat.job) ?? {};
+  const { matrix } = view.checked.jobFile.jobs.find(({ id }) => id === mapContext.job) ?? {};
   const own = new Set(matrix?.axes.map(({ key }) => key));
-  const axes = listKnownAxes(view, seat.job).filter(
-    ({ name }) => (seat.list === 'include' || own.has(name)) && !place.siblings.has(name),
+  const axes = listKnownAxes(view, mapContext.job).filter(
+    ({ name }) => (mapContext.list === 'include' || own.has(name)) && !keyContext.siblings.has(name),
   );
   const names = new Set(axes.map(({ name }) => name));
-  const others = seat.list === 'exclude' ? [] : completeFields(view, place, { seat });
+  const others = mapContext.list === 'exclude' ? [] : completeFields(view, keyContext, { mapContext });
   return [
     ...axes.map(({ name, values }): Draft => ({
       label: name,
-      insertText: place.hasColon ? name : `${name}: `,
-      start: place.range.start,
-      end: place.range.end,
+      insertText: keyContext.hasColon ? name : `${name}: `,
+      start: keyContext.range.start,
+      end: keyContext.range.end,
       kind: 'variable',
       detail: describeValues(values),
-      ...(place.hasColon ? {} : { triggersNext: true }),
+      ...(keyContext.hasColon ? {} : { triggersNext: true }),
     })),
     ...others.filter(({ label }) => !names.has(label)),
   ];
@@ -39,7 +39,7 @@ export function completeCombination(
 /** Returns the values that the axis has elsewhere in the matrix. A value in `include` may be new. */
 export function listAxisChoices(
   view: DocumentView,
-  { job, list }: Extract<KeySeat, { kind: 'combination' }>,
+  { job, list }: Extract<MapContext, { kind: 'combination' }>,
   { name, path }: { readonly name: string; readonly path: readonly string[] },
 ): readonly Choice[] {
   const values = listKnownAxes(view, job).find((axis) => axis.name === name)?.values ?? [];

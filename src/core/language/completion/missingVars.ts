@@ -4,13 +4,13 @@ import type { DocumentView } from '../documentView.ts';
 import { listExpressions } from '../expressions/listExpressions.ts';
 import { readVars } from '../expressions/readVars.ts';
 import type { Draft } from './draft.ts';
-import type { KeyPlace } from './fieldKeys.ts';
+import type { KeyContext } from './fieldKeys.ts';
 
 /** Returns the names that expressions reference and that have no value yet. */
-export function completeMissingVars(view: DocumentView, place: KeyPlace, job: string | null): readonly Draft[] {
-  const known = new Set([...readVars(view, job).names, ...place.siblings]);
+export function completeMissingVars(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
+  const known = new Set([...readVars(view, job).names, ...keyContext.siblings]);
   const spoken = listExpressions(view)
-    .filter((site) => job === null || site.job === job)
+    .filter((found) => job === null || found.job === job)
     .flatMap(({ source }) => {
       const outcome = parseExpression(source);
       const [context, name] = outcome.ok ? outcome.expression.path : [];
@@ -20,9 +20,9 @@ export function completeMissingVars(view: DocumentView, place: KeyPlace, job: st
     .filter((name) => !known.has(name))
     .map((name) => ({
       label: name,
-      insertText: place.hasColon ? writeKey(name) : `${writeKey(name)}: `,
-      start: place.range.start,
-      end: place.range.end,
+      insertText: keyContext.hasColon ? writeKey(name) : `${writeKey(name)}: `,
+      start: keyContext.range.start,
+      end: keyContext.range.end,
       kind: 'variable',
     }));
 }

@@ -1,4 +1,4 @@
-import type { ValueSpot } from './valueSpot.ts';
+import type { ValueContext } from './valueContext.ts';
 
 export const fileScheme = 'file://';
 
@@ -21,8 +21,12 @@ export function isFileReference(typed: string): boolean {
 }
 
 /** Returns null if the scheme is incomplete, or if the value is a URL. */
-export function readPath(text: string, spot: ValueSpot, { isReference }: { isReference: boolean }): TypedPath | null {
-  const { range, offset, quote } = spot;
+export function readPath(
+  text: string,
+  valueContext: ValueContext,
+  { isReference }: { isReference: boolean },
+): TypedPath | null {
+  const { range, offset, quote } = valueContext;
   const start = Math.min(range.start + quote.length, offset);
   const typed = text.slice(start, offset);
   if (isReference !== typed.startsWith(fileScheme) || (!isReference && /^[a-z][a-z\d+.-]*:/i.test(typed))) return null;

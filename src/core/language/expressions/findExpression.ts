@@ -1,7 +1,7 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
-import { findLine } from '../findPlace.ts';
+import { findLine } from '../findCompletionContext.ts';
 import { pathOf } from '../layout.ts';
 import { type ExpressionContext, findExpressionContext } from './expressionContext.ts';
 

@@ -2,7 +2,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import type { DocumentView } from '../documentView.ts';
-import { findPlace } from '../findPlace.ts';
+import { findCompletionContext } from '../findCompletionContext.ts';
 
 /** A key or a value, with the keys above it. */
 export interface Hovered {
@@ -56,7 +56,7 @@ function findInValue(
 }
 
 function findByLayout({ layout, text }: DocumentView, offset: number): Hovered | null {
-  const place = findPlace(layout, text, offset);
+  const place = findCompletionContext(layout, text, offset);
   if (place.kind === 'nothing' || place.range.start === place.range.end) return null;
   const written = text.slice(place.range.start, place.range.end).replaceAll(/^["']|["']$/g, '');
   if (place.kind === 'key') return { owner: place.path, key: written, range: place.range, node: null };

@@ -14,15 +14,15 @@ import type { TextAt } from './textAt.ts';
 /** Replaces the expression at the cursor by the value of its variable. */
 export function inlineVariable(at: TextAt, offset: number): readonly Fix[] {
   const { view, node } = at;
-  const site = findExpression(view, offset);
-  const outcome = site && parseExpression(site.source);
-  if (!site || !outcome?.ok || !site.isClosed) return [];
+  const found = findExpression(view, offset);
+  const outcome = found && parseExpression(found.source);
+  if (!found || !outcome?.ok || !found.isClosed) return [];
   const [context, member, ...more] = outcome.expression.path;
   if (context?.step !== 'vars' || !member || more.length > 0 || outcome.expression.filters.length > 0) return [];
   const name = String(member.step);
   const declared = listVars(view, at.job).find((each) => each.name === name)?.node;
   if (declared?.kind !== 'scalar' || declared.value === null || String(declared.value).startsWith('file://')) return [];
-  const newText = isAlone(at, site.source) ? writeAlone(at, declared) : writeInside(at, site.start - 3, declared);
+  const newText = isAlone(at, found.source) ? writeAlone(at, declared) : writeInside(at, found.start - 3, declared);
   if (newText === null) return [];
   return [
     { title: view.translate(titles.inlineVariable, { name }), edits: [{ start: node.start, end: node.end, newText }] },

@@ -1,14 +1,14 @@
 import { assertNever } from '../support/assertNever.ts';
 import type { TextRange } from '../support/textRange.ts';
-import { placeInFlow } from './flowPlace.ts';
+import { contextInFlow } from './flowContext.ts';
 import { type Layout, type LayoutEntry, type LayoutLine, pathOf, siblingsOf } from './layout.ts';
-import type { Place } from './place.ts';
+import type { CompletionContext } from './completionContext.ts';
 
 /** No key and no value can be written here: prose, comments, document markers. */
-const nothing: Place = { kind: 'nothing' };
+const nothing: CompletionContext = { kind: 'nothing' };
 
 /** Uses only the appearance of the lines, so the result is the same in broken YAML. */
-export function findPlace(layout: Layout, text: string, offset: number): Place {
+export function findCompletionContext(layout: Layout, text: string, offset: number): CompletionContext {
   const line = layout.findLine(offset);
   if (!line) return nothing;
   switch (line.kind) {
@@ -16,13 +16,13 @@ export function findPlace(layout: Layout, text: string, offset: number): Place {
     case 'marker':
       return nothing;
     case 'continuation':
-      return line.entry?.value.style === 'flow' ? placeInFlow(line.entry, text, offset) : nothing;
+      return line.entry?.value.style === 'flow' ? contextInFlow(line.entry, text, offset) : nothing;
     case 'blank':
-      return placeOnBlankLine(layout, line, text, offset);
+      return contextOnBlankLine(layout, line, text, offset);
     case 'bare':
-      return placeInWord(layout, line, text, offset);
+      return contextInWord(layout, line, text, offset);
     case 'entry':
-      return placeInEntry(layout, line, text, offset);
+      return contextInEntry(layout, line, text, offset);
     default:
       return assertNever(line.kind);
   }
@@ -34,27 +34,27 @@ export function findLine(layout: Layout, offset: number): LayoutLine | undefined
 }
 
 /** The column decides: inside the value above, or a new key in one of the maps that are open there. */
-function placeOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
+function contextOnBlankLine(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
   const column = offset - line.start;
   if (line.entry && line.isInsideValue && column > line.entry.indent) {
-    return line.entry.value.style === 'flow' ? placeInFlow(line.entry, text, offset) : nothing;
+    return line.entry.value.style === 'flow' ? contextInFlow(line.entry, text, offset) : nothing;
   }
-  return keyPlace(layout, { after: line.entry, column, range: { start: offset, end: offset } });
+  return keyContextAt(layout, { after: line.entry, column, range: { start: offset, end: offset } });
 }
 
 /** A word without a colon is a key that is being typed. Text with spaces is not a key. */
-function placeInWord(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
+function contextInWord(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
   const source = text.slice(line.start, line.end);
   const word = /^\s*("[$\w.-]+"?|'[$\w.-]+'?|[$\w.-]+)\s*$/.exec(source)?.[1];
   if (word === undefined) return nothing;
   const start = line.start + source.indexOf(word);
   const end = start + word.length;
   if (offset < start || offset > end) return nothing;
-  return keyPlace(layout, { after: line.entry, column: start - line.start, range: { start, end } });
+  return keyContextAt(layout, { after: line.entry, column: start - line.start, range: { start, end } });
 }
 
 /** The offset is in the key, or after the colon or the dash of the last entry that starts before it. */
-function placeInEntry(layout: Layout, line: LayoutLine, text: string, offset: number): Place {
+function contextInEntry(layout: Layout, line: LayoutLine, text: string, offset: number): CompletionContext {
   const onLine: LayoutEntry[] = [];
   for (let entry = line.entry; entry && entry.keyRange.start >= line.start; entry = entry.parent) onLine.push(entry);
   const entry = onLine.find(({ keyRange }) => keyRange.start <= offset);
@@ -69,11 +69,11 @@ function placeInEntry(layout: Layout, line: LayoutLine, text: string, offset: nu
 function placeInValue(
   entry: LayoutEntry,
   { line, text, offset }: { line: LayoutLine; text: string; offset: number },
-): Place {
+): CompletionContext {
   const { value } = entry;
   // An item that is a map has its keys on the same line. They were checked before.
   if (entry.children.some(({ keyRange }) => keyRange.start < line.end)) return nothing;
-  if (value.style === 'flow' && offset > value.start) return placeInFlow(entry, text, offset);
+  if (value.style === 'flow' && offset > value.start) return contextInFlow(entry, text, offset);
   if (value.style === 'block' || isInComment(text, Math.max(value.end, entry.keyRange.end), offset)) return nothing;
   if (value.style !== 'none' && offset < value.start) return nothing;
   // Directly after the key and before its colon, there is nothing to write.
@@ -83,7 +83,7 @@ function placeInValue(
     kind: 'value',
     path: pathOf(entry),
     range: isEmpty ? { start: offset, end: offset } : { start: value.start, end: Math.max(value.end, offset) },
-    needsBlank: isEmpty && /[:-]/.test(text[offset - 1] ?? ''),
+    needsSpace: isEmpty && /[:-]/.test(text[offset - 1] ?? ''),
   };
 }
 
@@ -92,16 +92,16 @@ function isInComment(text: string, from: number, offset: number): boolean {
 }
 
 /** A new key in a column after an entry: below it, beside it or beside one of its parents. */
-function keyPlace(
+function keyContextAt(
   layout: Layout,
   { after, column, range }: { after: LayoutEntry | null; column: number; range: TextRange },
-): Place {
+): CompletionContext {
   const parent = findParent(layout, after, column);
   if (parent === undefined) return nothing;
   const siblings = siblingsOf(layout, parent, null);
-  const missingBlanks = parent?.key === null ? (parent.children[0]?.indent ?? column) - column : 0;
-  const place = { kind: 'key', path: pathOf(parent), siblings, range, hasColon: false, isFlow: false } as const;
-  return missingBlanks > 0 ? { ...place, missingBlanks } : place;
+  const missingSpaces = parent?.key === null ? (parent.children[0]?.indent ?? column) - column : 0;
+  const context = { kind: 'key', path: pathOf(parent), siblings, range, hasColon: false, isFlow: false } as const;
+  return missingSpaces > 0 ? { ...context, missingSpaces } : context;
 }
 
 /** Returns undefined if no map has or could have keys in that column. */

@@ -1,5 +1,5 @@
 import { type LayoutEntry, pathOf } from './layout.ts';
-import type { Place } from './place.ts';
+import type { CompletionContext } from './completionContext.ts';
 
 /** A brace or bracket that is open at the cursor. */
 interface Bracket {
@@ -15,7 +15,7 @@ export const flowTokenPattern =
   /"[^"\\]*(?:\\.[^"\\]*)*"?|'[^']*(?:''[^']*)*'?|(?<=\s)#[^\n]*|[[\]{},]|:(?=[\s,[\]{}]|$)|(?:[^\s,[\]{}:]+|:(?![\s,[\]{}]|$))+/g;
 
 /** Returns the context inside a value in braces or brackets, from the text between its start and the cursor. */
-export function placeInFlow(entry: LayoutEntry, text: string, offset: number): Place {
+export function contextInFlow(entry: LayoutEntry, text: string, offset: number): CompletionContext {
   const stack: Bracket[] = [];
   let pending: { start: number; end: number } | null = null;
   const from = entry.value.start;
@@ -46,7 +46,7 @@ export function placeInFlow(entry: LayoutEntry, text: string, offset: number): P
       isFlow: true,
     };
   }
-  return { kind: 'value', path, range, needsBlank: text[range.start - 1] === ':' };
+  return { kind: 'value', path, range, needsSpace: text[range.start - 1] === ':' };
 }
 
 /** Processes one bracket, comma or colon. `word` is the word before it. */

@@ -1,7 +1,7 @@
 import type { TextRange } from '../support/textRange.ts';
 
 /** What can be written at the cursor, and what it replaces. */
-export type Place =
+export type CompletionContext =
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'key';
@@ -17,7 +17,7 @@ export type Place =
        * Number of spaces that are missing before the key: the editor starts a line below a dash in the column of the
        * dash.
        */
-      readonly missingBlanks?: number;
+      readonly missingSpaces?: number;
     }
   | {
       readonly kind: 'value';
@@ -25,5 +25,5 @@ export type Place =
       readonly path: readonly string[];
       readonly range: TextRange;
       /** Whether the value touches the colon, so that a space has to come first. */
-      readonly needsBlank: boolean;
+      readonly needsSpace: boolean;
     };

@@ -1,10 +1,10 @@
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentView } from '../documentView.ts';
-import { findLine } from '../findPlace.ts';
-import type { Place } from '../place.ts';
+import { findLine } from '../findCompletionContext.ts';
+import type { CompletionContext } from '../completionContext.ts';
 
 /** The position of a value that is being written, with what is needed to write it. */
-export interface ValueSpot {
+export interface ValueContext {
   /** Keys from the root down to the key of the value. */
   readonly path: readonly string[];
   readonly range: TextRange;
@@ -21,11 +21,11 @@ export interface ValueSpot {
 }
 
 /** Quoted strings are one word here. The layout ends a word inside braces before its closing quote. */
-export function readSpot(
+export function readValueContext(
   view: DocumentView,
-  { path, range: { start, end }, needsBlank }: Extract<Place, { kind: 'value' }>,
+  { path, range: { start, end }, needsSpace }: Extract<CompletionContext, { kind: 'value' }>,
   offset: number,
-): ValueSpot {
+): ValueContext {
   const range = { start, end: endOfQuotes(view.text, { start, end }) };
   return {
     path,
@@ -33,7 +33,7 @@ export function readSpot(
     offset,
     typed: view.text.slice(start, offset),
     quote: quoteAt(view.text, start),
-    lead: needsBlank ? ' ' : '',
+    lead: needsSpace ? ' ' : '',
     isItem: isItem(view, start),
     isFlow: isInFlow(view, start),
   };
