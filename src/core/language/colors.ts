@@ -1,9 +1,9 @@
 import type { DocumentView } from './documentView.ts';
-import type { ColorSite } from './languageService.ts';
+import type { ColorRange } from './languageService.ts';
 import { listValues, type WrittenValue } from './listValues.ts';
 
 /** Lists the colors of a palette. Other strings that look like a color are ignored: a prompt may mention "#1E90FF". */
-export function listColors(view: DocumentView): readonly ColorSite[] {
+export function listColors(view: DocumentView): readonly ColorRange[] {
   if (!view.text.includes('#')) return [];
   return listValues(view, { start: 0, end: view.text.length })
     .filter(isOfPalette)
@@ -14,7 +14,7 @@ function isOfPalette({ path }: WrittenValue): boolean {
   return path.at(-1) === 'hex' && path.some((key) => key === 'color_palette' || key === 'colorPalette');
 }
 
-function readColor(value: unknown, start: number, text: string): readonly ColorSite[] {
+function readColor(value: unknown, start: number, text: string): readonly ColorRange[] {
   if (typeof value !== 'string' || !/^#[0-9a-f]{6}$/i.test(value)) return [];
   // The color is after a quote, because YAML would read it as a comment otherwise. With escapes it is not found.
   const colorStart = text.indexOf(value, start);

@@ -10,7 +10,7 @@ import type {
   Translate,
   TypicalCost,
 } from './languageService.ts';
-import type { NameGroup } from './names/nameSite.ts';
+import type { NameGroup } from './names/nameRange.ts';
 import { findMemberFields, type Scope } from './scope.ts';
 
 /** One version of a document. Each part is read when a feature first needs it. */

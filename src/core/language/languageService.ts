@@ -34,7 +34,7 @@ export interface JobFileDocument {
   bodies(): readonly RequestBody[];
   folds(): readonly Fold[];
   links(): readonly DocumentLink[];
-  colors(): readonly ColorSite[];
+  colors(): readonly ColorRange[];
   /** Text at the end of values: the characters used, and the values of expressions. */
   inlays(range: TextRange): readonly Inlay[];
   /** Tokens in the order of the text. None spans lines, and none overlaps another. */
@@ -93,7 +93,7 @@ export interface DocumentLink extends TextRange {
 }
 
 /** `#RRGGBB` in a string. Components are 0..1. */
-export interface ColorSite extends TextRange {
+export interface ColorRange extends TextRange {
   readonly red: number;
   readonly green: number;
   readonly blue: number;

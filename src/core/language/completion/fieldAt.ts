@@ -37,24 +37,24 @@ export function findFieldsAt(view: DocumentView, path: readonly string[]): Field
 }
 
 /** A variable or an axis. */
-export interface SpokenName {
+export interface VarOrAxis {
   readonly context: 'vars' | 'matrix';
   readonly name: string;
   readonly job: string | null;
 }
 
 /** Returns the fields, or the model, whose whole value is this name. */
-export function findFieldsSetBy(view: DocumentView, spoken: SpokenName): FieldsAt | 'model' {
-  const { job } = spoken;
+export function findFieldsSetBy(view: DocumentView, name: VarOrAxis): FieldsAt | 'model' {
+  const { job } = name;
   const paths = listExpressions(view)
-    .filter((found) => (job === null || found.job === job) && speaksOf(found.source, spoken) && isAlone(view, found))
+    .filter((each) => (job === null || each.job === job) && references(each.source, name) && isAlone(view, each))
     .map(({ path }) => path);
   if (paths.some((path) => path.at(-1) === 'model')) return 'model';
   const found = paths.map((path) => findFieldsAt(view, path)).find(({ fields }) => fields.length > 0);
   return { fields: found?.fields ?? [], candidates: found?.candidates ?? [], job, isOfJob: false };
 }
 
-function speaksOf(source: string, { context, name }: SpokenName): boolean {
+function references(source: string, { context, name }: VarOrAxis): boolean {
   const outcome = parseExpression(source);
   const [head, step, ...more] = outcome.ok ? outcome.expression.path : [];
   return head?.step === context && String(step?.step) === name && more.length === 0;

@@ -20,7 +20,7 @@ export function findDefinition(view: DocumentView, offset: number): readonly Loc
 }
 
 function locateName(view: DocumentView, { group }: FoundName): readonly Location[] {
-  const declared = group.sites.filter(({ role }) => role === 'declaration').map(toRange);
+  const declared = group.nameRanges.filter(({ role }) => role === 'declaration').map(toRange);
   if (declared.length > 0 || group.path === null) return declared;
   const entry = findEntry(readVarsMap(group.path, view.world.files), group.name);
   return entry ? [{ path: group.path, ...toRange(entry.keyRange) }] : [];
@@ -28,18 +28,20 @@ function locateName(view: DocumentView, { group }: FoundName): readonly Location
 
 /** A further step inside a variable: `color` in `vars.brand.color`. */
 function findInside(view: DocumentView, offset: number): readonly Location[] {
-  const site = findExpression(view, offset);
-  if (!site) return [];
-  const outcome = parseExpression(site.source);
+  const expression = findExpression(view, offset);
+  if (!expression) return [];
+  const outcome = parseExpression(expression.source);
   if (!outcome.ok) return [];
   const { path } = outcome.expression;
-  const place = path.findIndex((step) => site.start + step.start <= offset && offset <= site.start + step.end);
+  const index = path.findIndex(
+    (step) => expression.start + step.start <= offset && offset <= expression.start + step.end,
+  );
   const [context, head] = path;
-  if (place < 2 || context?.step !== 'vars' || !head) return [];
-  const found = findName(view, site.start + head.start);
+  if (index < 2 || context?.step !== 'vars' || !head) return [];
+  const found = findName(view, expression.start + head.start);
   if (!found) return [];
-  const { name, path: file, sites } = found.group;
-  const keys = sites.filter(({ role }) => role === 'declaration');
+  const { name, path: file, nameRanges } = found.group;
+  const keys = nameRanges.filter(({ role }) => role === 'declaration');
   const root = view.checked.jobFile.root;
   const node =
     file === null ? root && findKey(root, keys) : findEntry(readVarsMap(file, view.world.files), name)?.value;
@@ -47,17 +49,17 @@ function findInside(view: DocumentView, offset: number): readonly Location[] {
     node &&
     stepInto(
       node,
-      path.slice(2, place + 1).map(({ step }) => step),
+      path.slice(2, index + 1).map(({ step }) => step),
     );
   return target ? [{ ...(file === null ? {} : { path: file }), ...toRange(target) }] : [];
 }
 
 /** Returns the value of the key at one of these ranges. */
-function findKey(node: SyntaxNode, places: readonly TextRange[]): SyntaxNode | undefined {
+function findKey(node: SyntaxNode, ranges: readonly TextRange[]): SyntaxNode | undefined {
   if (node.kind === 'scalar') return undefined;
-  if (node.kind === 'sequence') return firstOf(node.items, (item) => findKey(item, places));
-  const isMeant = ({ keyRange }: SyntaxEntry): boolean => places.some(({ start }) => start === keyRange.start);
-  return firstOf(node.entries, (entry) => (isMeant(entry) ? entry.value : findKey(entry.value, places)));
+  if (node.kind === 'sequence') return firstOf(node.items, (item) => findKey(item, ranges));
+  const isMeant = ({ keyRange }: SyntaxEntry): boolean => ranges.some(({ start }) => start === keyRange.start);
+  return firstOf(node.entries, (entry) => (isMeant(entry) ? entry.value : findKey(entry.value, ranges)));
 }
 
 function firstOf<T, R>(all: readonly T[], find: (each: T) => R | undefined): R | undefined {

@@ -4,6 +4,6 @@ import { findName } from './findName.ts';
 
 /** Returns the references in the order of the text, including the declarations. */
 export function findReferences(view: DocumentView, offset: number): readonly TextRange[] {
-  const sites = findName(view, offset)?.group.sites ?? [];
-  return sites.map(({ start, end }) => ({ start, end }));
+  const nameRanges = findName(view, offset)?.group.nameRanges ?? [];
+  return nameRanges.map(({ start, end }) => ({ start, end }));
 }

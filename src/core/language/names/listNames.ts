@@ -12,8 +12,8 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
 import { type Anchor, listAnchors } from '../../jobFile/listAnchors.ts';
 import { createNameGroups, type NameCollector } from './nameGroups.ts';
-import { type NameGroup, type NameSite, noQuote, quoteAt } from './nameSite.ts';
-import { readSpokenNames, type SpokenName } from './spokenNames.ts';
+import { type NameGroup, type NameRange, noQuote, quoteAt } from './nameRange.ts';
+import { findReferencedNames, type ReferencedName } from './referencedNames.ts';
 import { createVarFinder, type VarReader } from './varScope.ts';
 
 export interface NameSource {
@@ -35,7 +35,7 @@ export function listNames(source: NameSource): readonly NameGroup[] {
   for (const { name, range, aliases } of anchors) {
     const identity = `anchor ${range.start}`;
     const facts = { kind: 'anchor', name, jobs: [], path: null } as const;
-    const siteOf = (at: TextRange, role: NameSite['role']): NameSite => ({
+    const siteOf = (at: TextRange, role: NameRange['role']): NameRange => ({
       ...at,
       role,
       writing: 'anchor',
@@ -54,14 +54,14 @@ class Collector {
   /** Anchors by the start of an alias. */
   readonly #anchors: ReadonlyMap<number, Anchor>;
   readonly #groups: NameCollector;
-  readonly #placeOf: ReturnType<typeof createVarFinder>;
-  readonly #spoken = new Map<SyntaxNode, readonly SpokenName[]>();
+  readonly #originOf: ReturnType<typeof createVarFinder>;
+  readonly #referenced = new Map<SyntaxNode, readonly ReferencedName[]>();
 
   constructor(source: NameSource, anchors: readonly Anchor[], groups: NameCollector) {
     this.#source = source;
     this.#anchors = new Map(anchors.flatMap((anchor) => anchor.aliases.map(({ start }) => [start, anchor] as const)));
     this.#groups = groups;
-    this.#placeOf = createVarFinder(source.jobFile.vars, source.files);
+    this.#originOf = createVarFinder(source.jobFile.vars, source.files);
   }
 
   collect(root: MapNode): void {
@@ -71,7 +71,7 @@ class Collector {
     const entries = isSet ? root.entries.filter(({ key }) => key !== 'jobs') : [];
     const forAll = entries.filter(({ key }) => key === 'vars' || key === 'gen' || key === 'output');
     this.#addVars(file, vars);
-    for (const { value } of entries) this.#addSpoken(value, file, noAxes);
+    for (const { value } of entries) this.#addReferenced(value, file, noAxes);
     const nodes = isSet ? findEntry(root, 'jobs')?.value : undefined;
     const byId = new Map(nodes?.kind === 'map' ? nodes.entries.map((entry) => [entry.key, entry]) : []);
     for (const job of jobs) {
@@ -91,8 +91,8 @@ class Collector {
     for (const need of job.needs) this.#add('job', need.id, { jobs: [need.id] }, this.#valueSite(need));
     const names = new Set(axes.map(({ key }) => key));
     // Only values for all jobs that reference such an axis are affected.
-    for (const { value } of forAll) this.#addSpoken(value, reader, names);
-    for (const { value } of map?.entries ?? []) this.#addSpoken(value, reader, null);
+    for (const { value } of forAll) this.#addReferenced(value, reader, names);
+    for (const { value } of map?.entries ?? []) this.#addReferenced(value, reader, null);
   }
 
   #addVars({ id }: VarReader, sources: readonly VarSource[]): void {
@@ -106,37 +106,37 @@ class Collector {
    * Adds the names that the strings below a node reference, as this job or the file sees them. `axes` limits the axes.
    * Null means any axis.
    */
-  #addSpoken(node: SyntaxNode, reader: VarReader, axes: ReadonlySet<string> | null): void {
-    for (const spoken of this.#readSpoken(node)) {
-      if (spoken.kind !== 'axis' || !axes || axes.has(spoken.name)) this.#addOne(spoken, reader);
+  #addReferenced(node: SyntaxNode, reader: VarReader, axes: ReadonlySet<string> | null): void {
+    for (const referenced of this.#readReferenced(node)) {
+      if (referenced.kind !== 'axis' || !axes || axes.has(referenced.name)) this.#addOne(referenced, reader);
     }
   }
 
   /** Values for all jobs are requested by each of them. */
-  #readSpoken(node: SyntaxNode): readonly SpokenName[] {
-    const spoken =
-      this.#spoken.get(node) ??
+  #readReferenced(node: SyntaxNode): readonly ReferencedName[] {
+    const referenced =
+      this.#referenced.get(node) ??
       [...listScalars(node)].flatMap((scalar) =>
-        readSpokenNames(this.#source.text, this.#writtenRange(scalar), String(scalar.value)),
+        findReferencedNames(this.#source.text, this.#writtenRange(scalar), String(scalar.value)),
       );
-    this.#spoken.set(node, spoken);
-    return spoken;
+    this.#referenced.set(node, referenced);
+    return referenced;
   }
 
-  #addOne({ kind, name, site }: SpokenName, reader: VarReader): void {
+  #addOne({ kind, name, nameRange }: ReferencedName, reader: VarReader): void {
     const { id } = reader;
     switch (kind) {
       case 'var': {
-        const place = this.#placeOf(reader, name);
-        const job = place.kind === 'here' ? place.job : null;
-        this.#add('var', name, { job, jobs: [id], path: place.kind === 'file' ? place.path : null }, site);
+        const origin = this.#originOf(reader, name);
+        const job = origin.kind === 'here' ? origin.job : null;
+        this.#add('var', name, { job, jobs: [id], path: origin.kind === 'file' ? origin.path : null }, nameRange);
         return;
       }
       case 'axis':
-        this.#add('axis', name, { job: id, jobs: [id] }, site);
+        this.#add('axis', name, { job: id, jobs: [id] }, nameRange);
         return;
       case 'job':
-        this.#add('job', name, { jobs: [name] }, site);
+        this.#add('job', name, { jobs: [name] }, nameRange);
         return;
       default:
         assertNever(kind);
@@ -147,17 +147,17 @@ class Collector {
     kind: NameGroup['kind'],
     name: string,
     { job = null, jobs, path = null }: { job?: string | null; jobs: readonly (string | null)[]; path?: string | null },
-    site: NameSite,
+    nameRange: NameRange,
   ): void {
-    this.#groups.add(JSON.stringify([kind, job, path, name]), { kind, name, jobs, path }, site);
+    this.#groups.add(JSON.stringify([kind, job, path, name]), { kind, name, jobs, path }, nameRange);
   }
 
-  #keySite({ keyRange }: SyntaxEntry): NameSite {
+  #keySite({ keyRange }: SyntaxEntry): NameRange {
     const { start, end } = keyRange;
     return { start, end, role: 'declaration', writing: 'key', quote: quoteAt(this.#source.text, start) };
   }
 
-  #valueSite(range: TextRange): NameSite {
+  #valueSite(range: TextRange): NameRange {
     const { start, end } = this.#writtenRange(range);
     return { start, end, role: 'use', writing: 'value', quote: quoteAt(this.#source.text, start) };
   }

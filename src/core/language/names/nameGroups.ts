@@ -1,4 +1,4 @@
-import type { NameGroup, NameSite } from './nameSite.ts';
+import type { NameGroup, NameRange } from './nameRange.ts';
 
 type NameFacts = Pick<NameGroup, 'kind' | 'name' | 'path'> & { readonly jobs: readonly (string | null)[] };
 
@@ -8,36 +8,36 @@ export interface NameCollector {
    * `identity` distinguishes things with the same name. One occurrence may refer to several, which are one group from
    * then on.
    */
-  add(identity: string, facts: NameFacts, site: NameSite): void;
+  add(identity: string, facts: NameFacts, nameRange: NameRange): void;
   /** Groups in the order of their first occurrences. */
   list(): readonly NameGroup[];
 }
 
 export function createNameGroups(): NameCollector {
   const groups = new Map<string, OpenGroup>();
-  const byPlace = new Map<string, OpenGroup>();
+  const byKey = new Map<string, OpenGroup>();
   return {
-    add(identity, { jobs, ...facts }, site) {
-      const place = `${site.start}:${site.end}:${facts.kind}:${facts.name}`;
-      const group = latest(groups.get(identity)) ?? latest(byPlace.get(place)) ?? createGroup(facts);
-      const other = latest(byPlace.get(place));
+    add(identity, { jobs, ...facts }, nameRange) {
+      const key = `${nameRange.start}:${nameRange.end}:${facts.kind}:${facts.name}`;
+      const group = latest(groups.get(identity)) ?? latest(byKey.get(key)) ?? createGroup(facts);
+      const other = latest(byKey.get(key));
       if (other && other !== group) join(other, group);
       groups.set(identity, group);
-      byPlace.set(place, group);
+      byKey.set(key, group);
       for (const job of jobs) group.jobs.add(job);
-      const known = group.sites.get(place);
+      const known = group.nameRanges.get(key);
       // A key that is an axis of several jobs, or that is merged into several maps, is declared once.
-      if (known?.role !== 'declaration') group.sites.set(place, site);
+      if (known?.role !== 'declaration') group.nameRanges.set(key, nameRange);
     },
     list() {
       const all = new Set([...groups.values()].map((each) => latest(each)).filter((each) => each !== undefined));
       return [...all]
-        .map(({ facts, jobs, sites }) => ({
+        .map(({ facts, jobs, nameRanges }) => ({
           ...facts,
           jobs,
-          sites: [...sites.values()].sort((a, b) => a.start - b.start || a.end - b.end),
+          nameRanges: [...nameRanges.values()].sort((a, b) => a.start - b.start || a.end - b.end),
         }))
-        .sort((a, b) => (a.sites[0]?.start ?? 0) - (b.sites[0]?.start ?? 0));
+        .sort((a, b) => (a.nameRanges[0]?.start ?? 0) - (b.nameRanges[0]?.start ?? 0));
     },
   };
 }
@@ -45,13 +45,13 @@ export function createNameGroups(): NameCollector {
 interface OpenGroup {
   readonly facts: Pick<NameGroup, 'kind' | 'name' | 'path'>;
   readonly jobs: Set<string | null>;
-  readonly sites: Map<string, NameSite>;
+  readonly nameRanges: Map<string, NameRange>;
   /** The group that this one was joined with. */
   joined?: OpenGroup;
 }
 
 function createGroup(facts: OpenGroup['facts']): OpenGroup {
-  return { facts, jobs: new Set(), sites: new Map() };
+  return { facts, jobs: new Set(), nameRanges: new Map() };
 }
 
 function latest(group: OpenGroup | undefined): OpenGroup | undefined {
@@ -62,6 +62,6 @@ function latest(group: OpenGroup | undefined): OpenGroup | undefined {
 
 function join(from: OpenGroup, into: OpenGroup): void {
   for (const job of from.jobs) into.jobs.add(job);
-  for (const [place, site] of from.sites) into.sites.set(place, site);
+  for (const [key, nameRange] of from.nameRanges) into.nameRanges.set(key, nameRange);
   from.joined = into;
 }

@@ -2,21 +2,21 @@ import { applyEdits } from '../applyEdits.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { RenameOutcome, RenameRefusal, RenameTarget } from '../languageService.ts';
 import { findName, type FoundName } from './findName.ts';
-import { findFault, findObstacle, type Obstacle } from './findObstacle.ts';
+import { findYamlError, findRenameError, type RenameError } from './findRenameError.ts';
 import { nameMessages as words } from './nameMessages.ts';
-import type { NameGroup } from './nameSite.ts';
+import type { NameGroup } from './nameRange.ts';
 import { writeName } from './writeName.ts';
 
 /** A file that cannot be parsed is reported before the user types a name. */
 export function findRenameTarget(view: DocumentView, offset: number): RenameTarget {
-  const fault = findFault(view);
-  if (fault) return refuse(view, fault);
+  const yamlError = findYamlError(view);
+  if (yamlError) return refuse(view, yamlError);
   const found = findName(view, offset);
   if (!found) return refuse(view, { template: words.nothing, args: {} });
-  return { ok: true, name: found.group.name, start: found.site.start, end: found.site.end };
+  return { ok: true, name: found.group.name, start: found.nameRange.start, end: found.nameRange.end };
 }
 
-function refuse({ translate }: DocumentView, { template, args }: Obstacle): RenameRefusal {
+function refuse({ translate }: DocumentView, { template, args }: RenameError): RenameRefusal {
   return { ok: false, message: translate(template, args) };
 }
 
@@ -32,15 +32,15 @@ export interface RenameOptions {
  */
 export function rename(view: DocumentView, offset: number, { name: newName, read }: RenameOptions): RenameOutcome {
   const refuseFor = (template: string): RenameRefusal => refuse(view, { template, args: {} });
-  const fault = findFault(view);
-  if (fault) return refuse(view, fault);
+  const yamlError = findYamlError(view);
+  if (yamlError) return refuse(view, yamlError);
   const found = findName(view, offset);
   if (!found) return refuseFor(words.nothing);
   const name = newName.trim();
   if (name === found.group.name) return { ok: true, edits: [] };
-  const obstacle = findObstacle(view, found, name);
-  if (obstacle) return refuse(view, obstacle);
-  const edits = found.group.sites.map((site) => writeName(site, name));
+  const renameError = findRenameError(view, found, name);
+  if (renameError) return refuse(view, renameError);
+  const edits = found.group.nameRanges.map((nameRange) => writeName(nameRange, name));
   const written = edits.filter((edit) => edit !== null);
   if (written.length < edits.length) return refuseFor(words.unwritable);
   const after = read(applyEdits(view.text, written));
@@ -60,8 +60,8 @@ function keepsMeaning(
 
 /** Describes which of all occurrences, counted through the text, belong together, and under which name. */
 function describeGroups(groups: readonly NameGroup[]): string {
-  const places = groups.flatMap((group) => group.sites.map(({ start, role }) => ({ start, role, group })));
-  const sorted = places.sort((a, b) => a.start - b.start || groups.indexOf(a.group) - groups.indexOf(b.group));
-  const sites = sorted.map(({ role, group }) => [role, groups.indexOf(group)]);
-  return JSON.stringify([sites, groups.map(({ kind, name }) => [kind, name])]);
+  const occurrences = groups.flatMap((group) => group.nameRanges.map(({ start, role }) => ({ start, role, group })));
+  const sorted = occurrences.sort((a, b) => a.start - b.start || groups.indexOf(a.group) - groups.indexOf(b.group));
+  const nameRanges = sorted.map(({ role, group }) => [role, groups.indexOf(group)]);
+  return JSON.stringify([nameRanges, groups.map(({ kind, name }) => [kind, name])]);
 }

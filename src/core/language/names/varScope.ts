@@ -5,7 +5,7 @@ import { findEntry, type MapNode } from '../../jobFile/syntaxTree.ts';
 import type { DocumentFiles } from '../languageService.ts';
 
 /** Where a job finds a variable. */
-export type VarPlace =
+export type VarOrigin =
   /** In this file: in the variables of a job, or of the file as a whole if `job` is null. */
   | { readonly kind: 'here'; readonly job: string | null }
   /** In a file of variables. `path` is written as in the job file. */
@@ -30,14 +30,14 @@ export function readVarsMap(path: string, files: DocumentFiles | undefined): Map
 export function createVarFinder(
   fileSources: readonly VarSource[],
   files: DocumentFiles | undefined,
-): (reader: VarReader, name: string) => VarPlace {
+): (reader: VarReader, name: string) => VarOrigin {
   const maps = new Map<string, MapNode | null>();
   const mapOf = (path: string): MapNode | null => {
     const map = maps.has(path) ? (maps.get(path) ?? null) : readVarsMap(path, files);
     maps.set(path, map);
     return map;
   };
-  const findIn = (sources: readonly VarSource[], name: string, job: string | null): VarPlace | null => {
+  const findIn = (sources: readonly VarSource[], name: string, job: string | null): VarOrigin | null => {
     for (const source of sources.toReversed()) {
       if (source.kind === 'file' && findEntry(mapOf(source.path), name)) return { kind: 'file', path: source.path };
       if (source.kind === 'map' && source.byName.has(name)) return { kind: 'here', job };

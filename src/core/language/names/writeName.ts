@@ -1,10 +1,10 @@
 import { writeLike } from '../../jobFile/write/writeScalar.ts';
 import type { TextEdit } from '../languageService.ts';
-import type { NameSite } from './nameSite.ts';
+import type { NameRange } from './nameRange.ts';
 
 /** Writes another name at an occurrence. Returns null if the name cannot be written there. */
-export function writeName(site: NameSite, name: string): TextEdit | null {
-  const { start, end, writing, quote } = site;
+export function writeName(nameRange: NameRange, name: string): TextEdit | null {
+  const { start, end, writing, quote } = nameRange;
   switch (writing) {
     case 'key':
     case 'value':
@@ -32,7 +32,7 @@ function isStep(name: string): boolean {
 }
 
 /** Writes the name without escapes, so that it is the same in any scalar except one with the same quotes. */
-function quoteInExpression(name: string, taken: NameSite['quote']): string | null {
+function quoteInExpression(name: string, taken: NameRange['quote']): string | null {
   if (name.includes('\\')) return null;
   const quote = ["'", '"'].find((each) => each !== taken && !name.includes(each));
   return quote === undefined || (taken !== '' && name.includes(taken)) ? null : `${quote}${name}${quote}`;

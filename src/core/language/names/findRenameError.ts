@@ -2,32 +2,34 @@ import type { CheckedJob } from '../../jobFile/checkJob.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { FoundName } from './findName.ts';
 import { nameMessages as words } from './nameMessages.ts';
-import type { NameGroup, NameKind } from './nameSite.ts';
+import type { NameGroup, NameKind } from './nameRange.ts';
 import { readVarsMap } from './varScope.ts';
 import { findEntry } from '../../jobFile/syntaxTree.ts';
 
 /** Why a name cannot be changed. */
-export interface Obstacle {
+export interface RenameError {
   readonly template: string;
   readonly args: Readonly<Record<string, string | number>>;
 }
 
 /** Where YAML is broken, the name may occur unseen, but a rename has to know every occurrence. */
-export function findFault({ checked, text }: DocumentView): Obstacle | null {
+export function findYamlError({ checked, text }: DocumentView): RenameError | null {
   const fault = checked.problems.find(({ code }) => code === 'yaml-syntax');
   return fault ? { template: words.unreadable, args: { line: text.slice(0, fault.start).split('\n').length } } : null;
 }
 
-export function findObstacle(view: DocumentView, { group }: FoundName, name: string): Obstacle | null {
-  const obstacle = (template: string, args: Obstacle['args'] = {}): Obstacle => ({ template, args });
-  if (name === '') return obstacle(words.empty);
-  if (/\p{Cc}/u.test(name)) return obstacle(words.control);
-  if (group.path !== null) return obstacle(words.otherFile, { name: group.name, path: group.path });
-  if (!group.sites.some(({ role }) => role === 'declaration')) return obstacle(words.undeclared, { name: group.name });
-  if (group.sites.some(({ writing }) => writing === 'hidden')) return obstacle(words.hidden, { name: group.name });
-  if (isReserved(group.kind, name)) return obstacle(words.reserved, { name });
-  if (isTaken(view, group, name)) return obstacle(takenWords[group.kind], { name });
-  return group.kind === 'axis' ? findAxisObstacle(view, group, name) : null;
+export function findRenameError(view: DocumentView, { group }: FoundName, name: string): RenameError | null {
+  const renameError = (template: string, args: RenameError['args'] = {}): RenameError => ({ template, args });
+  if (name === '') return renameError(words.empty);
+  if (/\p{Cc}/u.test(name)) return renameError(words.control);
+  if (group.path !== null) return renameError(words.otherFile, { name: group.name, path: group.path });
+  if (!group.nameRanges.some(({ role }) => role === 'declaration'))
+    return renameError(words.undeclared, { name: group.name });
+  if (group.nameRanges.some(({ writing }) => writing === 'hidden'))
+    return renameError(words.hidden, { name: group.name });
+  if (isReserved(group.kind, name)) return renameError(words.reserved, { name });
+  if (isTaken(view, group, name)) return renameError(takenWords[group.kind], { name });
+  return group.kind === 'axis' ? findAxisError(view, group, name) : null;
 }
 
 const takenWords: Readonly<Record<NameKind, string>> = {
@@ -60,11 +62,11 @@ function isInVarsFile({ checked: { jobFile }, world }: DocumentView, name: strin
 }
 
 /** An axis that no sent value references sets the field with its name. A new name would change the request. */
-function findAxisObstacle(
+function findAxisError(
   { checked }: DocumentView,
   { name: oldName, jobs }: NameGroup,
   name: string,
-): Obstacle | null {
+): RenameError | null {
   for (const checkedJob of checked.jobs.filter(({ job }) => jobs.has(job.id))) {
     if (checkedJob.compiled.variables.has(oldName)) continue;
     if (isField(checkedJob, oldName)) return { template: words.setsField, args: { name: oldName } };

@@ -3,7 +3,7 @@ import type { TextRange } from '../../support/textRange.ts';
 export type NameKind = 'var' | 'axis' | 'job' | 'anchor';
 
 /** One occurrence of a name. */
-export interface NameSite extends TextRange {
+export interface NameRange extends TextRange {
   readonly role: 'declaration' | 'use';
   /**
    * `key` and `value`: a scalar of YAML, with its quotes. `step`: after the dot of a path. `bracket`: the quoted string
@@ -19,7 +19,7 @@ export interface NameSite extends TextRange {
 export interface NameGroup {
   readonly kind: NameKind;
   readonly name: string;
-  readonly sites: readonly NameSite[];
+  readonly nameRanges: readonly NameRange[];
   /** Ids of the jobs that see the name. Null for the job at the root, and for the file itself. */
   readonly jobs: ReadonlySet<string | null>;
   /** The file of variables that declares it, with the path that the job file uses. */
@@ -29,7 +29,7 @@ export interface NameGroup {
 export const noQuote = '';
 
 /** Returns the quote of a scalar, which is its first character. */
-export function quoteAt(text: string, offset: number): NameSite['quote'] {
+export function quoteAt(text: string, offset: number): NameRange['quote'] {
   const first = text[offset];
   return first === '"' || first === "'" ? first : noQuote;
 }
