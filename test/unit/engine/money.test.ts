@@ -191,39 +191,44 @@ test('the attempt before a Resubmit counts at its estimate too', async (context)
   assert.deepEqual([engine.tasks().map(({ state }) => state), (await spent()).totalUsd], [['saved', 'saved'], 0.12]);
 });
 
-test('a request that was held back is checked again before it is sent', async (context) => {
-  const { settings, gateway, engine, openAnother, states, startOn, setGate } = await arrange(context);
-  settings.budgetDayUsd = 0.09;
-  await states();
-  const [waits, release] = [defer(), defer()];
-  let calls = 0;
-  setGate(async () => {
-    calls += 1;
-    if (calls !== 2) return;
-    waits.resolve();
-    await release.promise;
-  });
-  gateway.script('POST /v1/images/generations', { status: 429, headers: { 'retry-after': '2' } });
-  const held = startOn(engine);
-  await waits.promise;
-  scriptTasks(gateway, 9);
-  const before = sentBodies(gateway).length;
+for (const [title, answer] of [
+  ['a rate limit', { status: 429, headers: { 'retry-after': '2' } }],
+  ['a server error', { status: 500, body: { code: 'internal', message: 'later' } }],
+] as const) {
+  test(`a request that was held back by ${title} is checked again before it is sent`, async (context) => {
+    const { settings, gateway, engine, openAnother, states, startOn, setGate } = await arrange(context);
+    settings.budgetDayUsd = 0.09;
+    await states();
+    const [waits, release] = [defer(), defer()];
+    let calls = 0;
+    setGate(async () => {
+      calls += 1;
+      if (calls !== 2) return;
+      waits.resolve();
+      await release.promise;
+    });
+    gateway.script('POST /v1/images/generations', answer);
+    const held = startOn(engine);
+    await waits.promise;
+    scriptTasks(gateway, 9);
+    const before = sentBodies(gateway).length;
 
-  const other = await startOn(openAnother()).done;
-  release.resolve();
-  const tasks = [...other, ...(await held.done)];
+    const other = await startOn(openAnother()).done;
+    release.resolve();
+    const tasks = [...other, ...(await held.done)];
 
-  assert.deepEqual(
-    [tasks.map(({ state, error }) => [state, error?.code]), sentBodies(gateway).length - before],
-    [
+    assert.deepEqual(
+      [tasks.map(({ state, error }) => [state, error?.code]), sentBodies(gateway).length - before],
       [
-        ['saved', undefined],
-        ['stopped', 'over-budget'],
+        [
+          ['saved', undefined],
+          ['stopped', 'over-budget'],
+        ],
+        1,
       ],
-      1,
-    ],
-  );
-});
+    );
+  });
+}
 
 test('of windows that send at the same time no more is sent than the day has room for', async (context) => {
   const { settings, engine, openAnother, states, startOn, gateway, setGate } = await arrange(context);
