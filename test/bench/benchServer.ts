@@ -15,7 +15,9 @@ const server = createServer((request, response) => {
   if (url === '/a.png') return void response.writeHead(200, { 'content-type': 'image/png' }).end(png);
   const link = `http://${request.headers.host}/a.png`;
   const view = method === 'POST' ? { id: 't1', status: 'queued' } : { id: 't1', status: 'succeeded', url: link };
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(view));
+  const respond = (): void =>
+    void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(view));
+  request.once('end', respond);
 });
 
 function sendBytes(response: ServerResponse, bytes: number): void {

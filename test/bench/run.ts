@@ -11,6 +11,7 @@ import type { Figure } from './figure.ts';
 import { measureJournal } from './journalSpeed.ts';
 import { measureLanguageLoad } from './languageLoad.ts';
 import { measureLanguageSpeed } from './languageSpeed.ts';
+import { measureLocalImages } from './localImages.ts';
 import { measureManyTasks } from './manyTasks.ts';
 import { measurePlanTime } from './planTime.ts';
 import { measurePolling } from './pollingCost.ts';
@@ -30,6 +31,7 @@ for (const measure of [
   measurePolling,
   measureManyTasks,
   measureScale,
+  measureLocalImages,
   measureActivation,
 ])
   figures.push(...(await measure()));

@@ -1,9 +1,9 @@
 // A window that starts on much history, in a process of its own. Prints what that took.
 import { appendFile, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createEngine } from '../../src/engine.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
+import { watchTurns } from './watchTurns.ts';
 
 /** The argument, as JSON. */
 export interface ScaleOrder {
@@ -16,7 +16,7 @@ export interface ScaleOrder {
 
 export interface Step {
   readonly ms: number;
-  /** The most that the thread computed before other work had its turn. Time of other processes is left out. */
+  /** The longest turn; see `watchTurns`. */
   readonly blockMs: number;
 }
 
@@ -41,33 +41,6 @@ async function measure<T>(work: () => Promise<T>): Promise<{ readonly step: Step
   const result = await work();
   const ms = performance.now() - startedAt;
   return { step: { ms, blockMs: await turns.end() }, result };
-}
-
-function watchTurns() {
-  const ending = new AbortController();
-  const look = async (): Promise<number> => {
-    let [last, blockMs] = [readThreadMs(), 0];
-    for (;;) {
-      const isLast = ending.signal.aborted;
-      await sleep(1);
-      const now = readThreadMs();
-      blockMs = Math.max(blockMs, now - last);
-      last = now;
-      if (isLast) return blockMs;
-    }
-  };
-  const looking = look();
-  return {
-    end: (): Promise<number> => {
-      ending.abort();
-      return looking;
-    },
-  };
-}
-
-function readThreadMs(): number {
-  const { user, system } = process.threadCpuUsage();
-  return (user + system) / 1_000;
 }
 
 async function parseLines(path: string): Promise<number> {

@@ -9,6 +9,7 @@ import { systemClock } from '../../src/engine/systemClock.ts';
 import { stringifyJson } from '../../src/core/support/json.ts';
 import type { Clock } from '../../src/core/support/clock.ts';
 import { buildRequest } from '../fakes/requests.ts';
+import { call } from './bareCall.ts';
 import { median, type Figure } from './figure.ts';
 import { startBenchServer } from './startBenchServer.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
@@ -112,21 +113,6 @@ async function runBare(
   await sleep(waitMs);
   const answer = JSON.parse((await call(agent, `${url}${path}/t1`)).toString()) as { readonly url: string };
   await writeFile(file, await call(agent, answer.url));
-}
-
-function call(agent: Dispatcher, url: string, body: string | null = null): Promise<Buffer> {
-  const { origin, pathname: path } = new URL(url);
-  const chunks: Buffer[] = [];
-  return new Promise((resolve, reject) => {
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: () => undefined,
-      onResponseStart: () => undefined,
-      onResponseData: (_controller, chunk) => void chunks.push(chunk),
-      onResponseEnd: () => resolve(Buffer.concat(chunks)),
-      onResponseError: (_controller, error) => reject(error),
-    };
-    agent.dispatch({ origin, path, method: body === null ? 'GET' : 'POST', body }, handler);
-  });
 }
 
 async function time(run: () => Promise<void>): Promise<number> {
