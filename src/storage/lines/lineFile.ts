@@ -61,6 +61,8 @@ interface KnownLines<T> {
 export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
   const known = new Map<string, KnownLines<T>>();
   const queues = new Map<string, Promise<void>>();
+  /** Paths of files whose names are known to outlive a power cut. */
+  const named = new Set<string>();
   /** One after the other, so that the lines of this process are in the order of the calls. */
   const enqueue = (paths: readonly string[], work: () => Promise<void>): Promise<void> => {
     const before = Promise.allSettled(paths.flatMap((path) => queues.get(path) ?? []));
@@ -73,8 +75,14 @@ export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: 
     known.set(path, lines);
     for (const oldest of known.keys()) if (known.size > maxKnownFiles) known.delete(oldest);
   };
+  const appendNow = async (path: string, line: string, boundary: string): Promise<void> => {
+    await appendLine(path, line, { boundary, files });
+    if (named.has(path)) return;
+    await syncFolder(dirname(path), files);
+    named.add(path);
+  };
   return {
-    append: (path, line, boundary) => enqueue([path], () => appendLine(path, line, { boundary, files })),
+    append: (path, line, boundary) => enqueue([path], () => appendNow(path, line, boundary)),
     move: (from, to, boundary) => enqueue([from, to], () => moveFile(from, to, { boundary, files })),
     async read(path) {
       const handle = await openForReading(path, files);
@@ -98,13 +106,11 @@ async function appendLine(
   const folder = dirname(path);
   await checkConfined(folder, boundary, files);
   const handle = await openRegularFile(path, fileFlags.O_RDWR | fileFlags.O_APPEND | fileFlags.O_CREAT, files);
-  let isNew = false;
   try {
     const { size } = await handle.stat();
-    isNew = size === 0;
     const last = await readRange(handle, Math.max(0, size - 1), size);
     // A torn line of a crash is completed and never cut off: it may be a line that another process is writing now.
-    const bytes = Buffer.from(`${isNew || last[0] === lineFeed ? '' : '\n'}${line}\n`);
+    const bytes = Buffer.from(`${size === 0 || last[0] === lineFeed ? '' : '\n'}${line}\n`);
     // In one call, so that lines of several processes do not mix.
     const { bytesWritten } = await handle.write(bytes, 0, bytes.length, null);
     if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written`);
@@ -112,7 +118,6 @@ async function appendLine(
   } finally {
     await handle.close();
   }
-  if (isNew) await syncFolder(folder, files);
 }
 
 const lineFeed = 0x0a;
