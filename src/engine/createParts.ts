@@ -53,7 +53,7 @@ export function createParts(ports: EnginePorts) {
   // The real clock: a thread takes real time, whatever the tasks live by.
   const thread = createParserThread({ clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
-  const journal = createJournal({ folder: storageDir, files, processes, log });
+  const journal = createJournal({ folder: storageDir, files, processes, log, onBeat: () => spool.flush() });
   const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, files, processes, log });
   const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, processes, clock });
   const balance = createBalances(callApi, { openProfile, clock });

@@ -20,6 +20,8 @@ export interface JournalOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly log: Pick<Log, 'warn'>;
+  /** Called now and then after the first record, for what else is to be written when the disk allows it. */
+  readonly onBeat?: () => Promise<void>;
   /** Never goes back, in ms. Leases are counted by it. */
   readonly monotonicMs?: () => number;
   readonly processes: Processes;
@@ -56,6 +58,7 @@ export function createJournal(options: JournalOptions): JournalPort {
   const beat = async (): Promise<void> => {
     await own.beat();
     await late.flush();
+    await options.onBeat?.();
   };
   let beating: Promise<void> | undefined;
   let adopting: Promise<unknown> = Promise.resolve();

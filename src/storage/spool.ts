@@ -26,19 +26,24 @@ export interface SpoolOptions {
 
 /**
  * Media that came inside an answer, in a folder of its own, on disk before the journal names them. When the disk takes
- * nothing they stay in memory, for they may be paid for: then they last as long as this process.
+ * nothing they stay in memory, for they may be paid for, until it does.
  */
 export function createSpool({ folder, journalFolder, files, processes, log }: SpoolOptions): Spool {
-  const inMemory = new Map<string, Uint8Array>();
+  const inMemory = new Map<string, SpoolFile>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
+  const remove = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
   const write = async (name: string, file: SpoolFile): Promise<void> => {
+    await makeFolder(folder, files);
+    await writeSpoolFile(pathOf(name), file, files);
+    await syncFolder(folder, files);
+  };
+  const writeOrKeep = async (name: string, file: SpoolFile): Promise<void> => {
     try {
-      await makeFolder(folder, files);
-      await writeSpoolFile(pathOf(name), file, files);
-      await syncFolder(folder, files);
+      await write(name, file);
     } catch (error) {
       log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
-      inMemory.set(name, file.bytes);
+      inMemory.set(name, file);
+      await remove(name);
     }
   };
   const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
@@ -47,7 +52,7 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(processes.self, request)));
       const answer = { results: parts.map(({ result }) => result), amountUsd, text };
       const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
-        if (source.kind === 'spooled' && bytes) await write(source.name, { answer, bytes });
+        if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { answer, bytes });
       };
       await Promise.all(parts.map(keep));
       return answer;
@@ -65,7 +70,7 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
     },
     async read(name) {
       const kept = inMemory.get(name);
-      if (kept) return kept;
+      if (kept) return kept.bytes;
       const file = await readSpoolFile(pathOf(name), files);
       if (!file) throw new Error(`${name} is damaged`);
       return file.bytes;
@@ -74,7 +79,19 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       for (const source of sources) {
         if (source.kind !== 'spooled') continue;
         inMemory.delete(source.name);
-        await files.unlink(pathOf(source.name)).catch(() => undefined);
+        await remove(source.name);
+      }
+    },
+    async flush() {
+      for (const [name, file] of inMemory) {
+        // What an earlier attempt has left is in the way.
+        await remove(name);
+        const isWritten = await write(name, file).then(
+          () => true,
+          () => false,
+        );
+        // It may have been saved meanwhile.
+        if (isWritten && !inMemory.delete(name)) await remove(name);
       }
     },
     async removeOrphans(isOver) {

@@ -85,6 +85,8 @@ export interface SpoolPort {
   listTasks(): Promise<ReadonlySet<string>>;
   /** Lets go of what was saved; does nothing for sources that are not spooled. */
   remove(sources: readonly ResultSource[]): Promise<void>;
+  /** Writes what is in memory because the disk took nothing. What it does not take now stays in memory. Never rejects. */
+  flush(): Promise<void>;
   /** Lets go of what a process that is gone put aside, and nobody asks for. `isOver`: by the id of a task. Never rejects. */
   removeOrphans(isOver: (task: string) => boolean): Promise<void>;
 }

@@ -129,7 +129,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     keyChanged: (profile) => services.gate.keyChanged(profile),
     async close(deadline) {
       await watchers.close(deadline);
-      await ports.journal.confirm();
+      await Promise.all([ports.journal.confirm(), ports.spool.flush()]);
       disposal.dispose();
     },
     ...disposal,

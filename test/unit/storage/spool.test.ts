@@ -5,6 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
+import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
 import { deadMark } from '../../fakes/journalBench.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
@@ -127,4 +128,22 @@ test('a name that leads elsewhere stays in the folder of the spool', async (cont
   await writeFile(join(journalFolder, 'secret'), 'mine');
 
   await assert.rejects(spool.read('../secret'), { code: 'ENOENT' });
+});
+
+test('what the disk did not take stays in memory, and is put aside when the disk takes it', async (context) => {
+  const journalFolder = await makeTempFolder(context);
+  const folder = join(journalFolder, 'spool');
+  let isFull = true;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const create = () =>
+    createSpool({ folder, journalFolder, files, processes: nodeProcesses, log: { error: () => undefined } });
+  const spool = create();
+
+  await spool.put(request, answer);
+  await spool.flush();
+  const before = await create().find(request);
+  isFull = false;
+  await spool.flush();
+
+  assert.deepEqual([before, (await create().find(request))?.amountUsd], [null, 0.04]);
 });
