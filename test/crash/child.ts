@@ -17,7 +17,9 @@ const say = writeSync;
 
 async function main({ place, begins, killPoint, diesMeasuring = false }: ChildOrder): Promise<void> {
   const steps = await countIoSteps(killPoint);
-  const engine = openEngine(place, (job) => (diesMeasuring && job.kind === 'measure' ? die() : parseHere(job)));
+  const engine = openEngine(place, {
+    parse: (job) => (diesMeasuring && job.kind === 'measure' ? die() : parseHere(job)),
+  });
   await (begins ? generate(engine, place) : goOn(engine, place));
   say(1, JSON.stringify(steps));
   await die();

@@ -10,6 +10,8 @@ export interface CrashGatewayOptions {
   readonly delay?: () => Promise<void>;
   /** What befalls a POST; null lets it through. */
   readonly mishap?: () => Mishap | null;
+  /** Whether a task is still being worked on when it is queried for the given time, from 1. Default: it is done. */
+  readonly isRunning?: (query: number) => boolean;
 }
 
 /** A gateway that remembers what it was asked to make, and so what it has charged. */
@@ -33,9 +35,15 @@ export function filesOf(prompt: string): readonly Buffer[] {
 
 const words = Array.from({ length: 6 }, (_, n) => `word-${n} `);
 
-export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions = {}): Promise<CrashGateway> {
+/** What the work of a prompt costs, in USD. */
+export function amountOf(prompt: string): number {
+  return prompt === 'chat' ? 0.003 : 0.04;
+}
+
+export async function startCrashGateway({ delay, mishap, isRunning }: CrashGatewayOptions = {}): Promise<CrashGateway> {
   const taken = new Map<string, number>();
   const prompts: string[] = [];
+  const queries = new Map<string, number>();
   let postCount = 0;
   const answerPost = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await readBody(request);
@@ -51,7 +59,7 @@ export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions =
     if (prompt === 'chat') return sendStream(response);
     if (prompt === 'inline') {
       const data = filesOf(prompt).map((bytes) => ({ b64_json: bytes.toString('base64') }));
-      return sendJson(response, { created: 1, data, amount_usd: 0.04 });
+      return sendJson(response, { created: 1, data, amount_usd: amountOf(prompt) });
     }
     const id = `t${prompts.push(prompt)}`;
     return sendJson(response, { id, task_id: id, status: 'queued', progress: 0 });
@@ -62,6 +70,10 @@ export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions =
     const prompt = prompts[Number(number) - 1];
     if (prompt === undefined) return sendJson(response, { code: 'task_not_exist', message: path }, 404);
     if (part === 'files') return void response.end(filesOf(prompt)[Number(file)]);
+    const query = (queries.get(number) ?? 0) + 1;
+    queries.set(number, query);
+    if (isRunning?.(query))
+      return sendJson(response, { code: 'success', data: { task_id: `t${number}`, status: 'running' } });
     sendJson(response, { code: 'success', data: buildDone(prompt, `${url}/files/${number}`) });
   };
   const server = createServer((request, response) => {
@@ -83,7 +95,7 @@ export async function startCrashGateway({ delay, mishap }: CrashGatewayOptions =
 }
 
 function buildDone(prompt: string, url: string): object {
-  const head = { status: 'succeeded', error: null, amount_usd: 0.04 };
+  const head = { status: 'succeeded', error: null, amount_usd: amountOf(prompt) };
   if (prompt !== 'song') return { ...head, url: `${url}/0` };
   const clips = [
     { url: `${url}/0`, title: 'Sea', lyrics: 'la la' },
@@ -116,7 +128,7 @@ function sendJson(response: ServerResponse, body: object, status = 200): void {
 async function sendStream(response: ServerResponse): Promise<void> {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   const deltas = words.map((content) => ({ choices: [{ index: 0, delta: { content } }] }));
-  for (const event of [...deltas, { choices: [], amount_usd: 0.003 }]) {
+  for (const event of [...deltas, { choices: [], amount_usd: amountOf('chat') }]) {
     response.write(`data: ${JSON.stringify(event)}\n\n`);
     await new Promise(setImmediate);
   }

@@ -6,6 +6,7 @@ import { crashJobs, type CrashJob } from './crashJobs.ts';
 import { openStory } from './crashStory.ts';
 import { generate, openEngine } from './headless.ts';
 import { hearIoSteps } from './ioSteps.ts';
+import { tellAll } from './tellAll.ts';
 
 let hear: () => void = () => undefined;
 before(() => hearIoSteps(() => hear()));
@@ -47,3 +48,14 @@ for (const job of crashJobs.filter(({ name }) => names.includes(name))) {
     assert.deepEqual(faults, []);
   });
 }
+
+tellAll({
+  title: 'at whichever step the window begins to close, its process may be gone soon after',
+  every: 2,
+  plan: (choose) => ({
+    fault: 'close',
+    stepsToClose: choose.upTo('gone', 30),
+    isHeld: choose.of('held', [true, false, false]),
+    killStep: choose.of('killed', [true, false]) ? choose.upTo('kill', 150) : 0,
+  }),
+});

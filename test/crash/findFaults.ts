@@ -18,6 +18,8 @@ export interface CrashFacts {
   readonly gateway: CrashGateway;
   /** Ids of tasks whose answer was whole on disk before the restart. */
   readonly answered: ReadonlySet<string>;
+  /** By path below the place. Default: what is on the disk. */
+  readonly readFiles?: () => Promise<ReadonlyMap<string, Buffer>>;
 }
 
 /** Whether or not the journal came to know of it. */
@@ -33,10 +35,10 @@ export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<strin
 
 /** What must hold after any crash, in words where it does not. */
 export async function findFaults(
-  { place, job, gateway, answered }: CrashFacts,
+  { place, job, gateway, answered, readFiles = () => readAll(place) }: CrashFacts,
   engine: Engine,
 ): Promise<readonly string[]> {
-  const files = await readAll(place);
+  const files = await readFiles();
   const saved = promptsIn(engine, 'saved');
   const known = [...saved, ...promptsIn(engine, 'unconfirmed')];
   const faults: string[] = [];
@@ -69,19 +71,27 @@ function promptsIn(engine: Engine, state: string): readonly string[] {
   return engine.tasks().flatMap((task) => (task.state === state ? [promptOf(task.request.recordBody)] : []));
 }
 
-function promptOf(body: { readonly [key: string]: unknown }): string {
+export function promptOf(body: { readonly [key: string]: unknown }): string {
   const [message] = (body['messages'] ?? []) as readonly { readonly content?: unknown }[];
   return String(body['prompt'] ?? message?.content);
 }
 
-/** One line for each task and state, and none for what is not. A line that a crash has torn stays and says nothing. */
+/**
+ * One line for each task and state, and none for what is not, but that a saved result may have been unsaved before. A line
+ * that a crash has torn stays and says nothing.
+ */
 function findRecordFaults(files: ReadonlyMap<string, Buffer>, engine: Engine): readonly string[] {
   const lines = (files.get('work/hero.gen.runs.jsonl')?.toString() ?? '').split('\n').filter((line) => line !== '');
   const records = lines.flatMap((line) => parseRunsRecord(line) ?? []);
   const recorded = records.map((record) => `${record.job} ${record.index} ${record.status}`);
   const ended = engine.tasks().filter(({ state }) => hasRecord(state));
   const wanted = ended.map(({ request, state }) => `${request.job} ${request.index} ${state}`);
-  if (recorded.toSorted().join() === wanted.toSorted().join()) return [];
+  const extra = [...recorded];
+  for (const each of wanted) if (extra.includes(each)) extra.splice(extra.indexOf(each), 1);
+  const isMissing = wanted.some((each) => !recorded.includes(each));
+  const earlier = new Set(wanted.map((each) => each.replace(/ saved$/, ' unsaved')));
+  const isExplained = extra.every((each) => earlier.delete(each));
+  if (!isMissing && isExplained) return [];
   return [`the runs file says ${recorded.join(', ') || 'nothing'}, the tasks are ${wanted.join(', ') || 'none'}`];
 }
 

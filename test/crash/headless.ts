@@ -1,9 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Clock } from '../../src/core/support/clock.ts';
 import { isInFlight } from '../../src/core/task/taskStates.ts';
 import type { Task } from '../../src/core/task/task.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parserJob.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
+import type { Processes } from '../../src/storage/processes.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';
 import { engineSettings } from '../fakes/engineSettings.ts';
 import { parseHere } from '../fakes/parseHere.ts';
@@ -22,13 +26,32 @@ export const jobFileOf = (place: CrashPlace): string => join(workFolder(place), 
 
 const quiet = (): void => undefined;
 
+export interface HeadlessOptions {
+  readonly parse?: RunParserJob;
+  readonly clock?: Clock;
+  /** Default: the disk. */
+  readonly files?: FileSystem;
+  /** Default: those of the system. */
+  readonly processes?: Processes;
+}
+
 /** The engine as a host has it, on a clock that does not wait. */
-export function openEngine(place: CrashPlace, parse: RunParserJob = parseHere): Engine {
+export function openEngine(
+  place: CrashPlace,
+  {
+    parse = parseHere,
+    clock = createLeapingClock(),
+    files = nodeFileSystem,
+    processes = nodeProcesses,
+  }: HeadlessOptions = {},
+): Engine {
   return createEngine({
     storageDir: storageFolder(place),
     version: '1.2.3',
     parse,
-    clock: createLeapingClock(),
+    clock,
+    files,
+    processes,
     log: { info: quiet, warn: quiet, error: quiet },
     settings: () => engineSettings,
     openProfile: (name) =>

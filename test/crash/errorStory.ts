@@ -1,0 +1,270 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
+import type { OpenAccount } from '../../src/core/task/money/account.ts';
+import { mayCost } from '../../src/core/task/money/charge.ts';
+import { isInFlight, isPolled } from '../../src/core/task/taskStates.ts';
+import type { Engine } from '../../src/engine.ts';
+import { createFaultyFiles, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
+import { createLeapingClock } from '../fakes/leapingClock.ts';
+import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
+import { createFakeProcesses } from '../fakes/processes.ts';
+import { withPatience } from '../support/patience.ts';
+import { amountOf, startCrashGateway, type CrashGateway } from './crashGateway.ts';
+import type { CrashJob } from './crashJobs.ts';
+import { findFaults, promptOf } from './findFaults.ts';
+import { generate, goOn, jobFileOf, openEngine, storageFolder, workFolder, type CrashPlace } from './headless.ts';
+
+/** What befalls the windows of a story, which follow each other. */
+export interface ErrorPlan {
+  /** The step of the first window on its files, from 1, at which something befalls it. */
+  readonly step: number;
+  /** What then becomes of the steps, or that the window is closed. */
+  readonly fault: Exclude<Fault, undefined> | 'close';
+  readonly lasts: 'once' | 'until-rest' | 'for-good';
+  /** Whether only the folder of the journal fails, as when it is on a disk of its own. */
+  readonly isStorageOnly: boolean;
+  /** The first window is closed properly when it is at rest, or its process is gone then. */
+  readonly end: 'closed' | 'gone';
+  /** How many steps after it began to close the process is gone. */
+  readonly stepsToClose: number;
+  /** Whether the gateway finishes nothing before the first window has ended. */
+  readonly isHeld: boolean;
+  /** The step of the second window at which its process is gone; it opens no window of its own when this is 0. */
+  readonly killStep: number;
+  /** Whether the power goes with the first window. */
+  readonly isPowerCut: boolean;
+}
+
+export interface ErrorStory {
+  /** That the first window took. */
+  readonly steps: readonly FileStep[];
+  /** What is wrong in the end, in words. */
+  readonly faults: readonly string[];
+}
+
+/** Nobody is in a hurry here. */
+const deadline = new AbortController().signal;
+
+/** A window on the disk of a story. */
+interface Window {
+  readonly engine: Engine;
+  /** From now on its process does nothing. */
+  readonly kill: () => void;
+}
+
+/** A story in which nothing happens. */
+export const quietPlan: ErrorPlan = {
+  step: Infinity,
+  fault: 'never',
+  lasts: 'once',
+  isStorageOnly: false,
+  end: 'closed',
+  stepsToClose: 0,
+  isHeld: false,
+  killStep: 0,
+  isPowerCut: false,
+};
+
+/** Tells a story in one process and without waiting: on a disk in memory, with a clock that leaps. */
+export async function tellErrorStory(job: CrashJob, plan: ErrorPlan): Promise<ErrorStory> {
+  let isHeld = plan.isHeld;
+  // Each task is seen running once.
+  const gateway = await startCrashGateway({ isRunning: (query) => isHeld || query === 1 });
+  const root = await mkdtemp(join(tmpdir(), 'genwright-error-'));
+  const place = { root, gatewayUrl: gateway.url };
+  try {
+    // Plans look at the disk itself.
+    await mkdir(workFolder(place));
+    await writeFile(jobFileOf(place), job.text);
+    const story = createStory(place, gateway, job);
+    const first = await story.begin(plan);
+    isHeld = false;
+    const later = await story.goOn(plan);
+    return { steps: first.steps, faults: [...later, ...(await story.findFaults(first))] };
+  } finally {
+    await gateway.close();
+    await rm(root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** What was true when the first window ended. */
+interface FirstWindow {
+  readonly steps: readonly FileStep[];
+  /** Whether a restart must know all that the window knew. */
+  readonly isWhole: boolean;
+  /** Whether no result may be saved twice, or saved and in doubt. */
+  readonly isExact: boolean;
+  /** Prompts whose response was there while the process lived. */
+  readonly answered: readonly string[];
+  /** Ids of the tasks that were saved. */
+  readonly saved: ReadonlySet<string>;
+}
+
+function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
+  const disk = createMemoryDisk();
+  const clock = createLeapingClock();
+  disk.put(jobFileOf(place), job.text);
+  /** The starts of processes. One that is gone has another start, as if its id were used again. */
+  const alive = new Map<number, string>();
+  const backwards: string[] = [];
+
+  const open = (decide: (step: FileStep) => Fault = () => undefined): Window => {
+    let isGone = false;
+    const files = createFaultyFiles((step) => (isGone ? 'never' : decide(step)), disk.files);
+    const pid = alive.size + 1;
+    alive.set(pid, '1');
+    const engine = openEngine(place, { clock, files, processes: createFakeProcesses({ pid, alive }) });
+    const kill = (): void => {
+      isGone = true;
+      alive.set(pid, '2');
+      engine.dispose();
+    };
+    return { engine, kill };
+  };
+  const begin = async (plan: ErrorPlan): Promise<FirstWindow> => {
+    const steps: FileStep[] = [];
+    let isMended = false;
+    let end = (): void => undefined;
+    const gone = new Promise<void>((resolve) => (end = resolve));
+    let closed: Promise<void> | undefined;
+    let isCut = false;
+    const decide = (): Fault => {
+      const isHit = plan.lasts === 'once' ? steps.length === plan.step : steps.length >= plan.step && !isMended;
+      if (plan.fault === 'close') {
+        // Not in the middle of a call of another part.
+        if (isHit) process.nextTick(() => (closed ??= engine.close(deadline).then(end)));
+        if (steps.length < plan.step + plan.stepsToClose) return undefined;
+        isCut = true;
+        end();
+        return 'never';
+      }
+      if (isHit && plan.fault === 'never') end();
+      return isHit ? plan.fault : undefined;
+    };
+    const { engine, kill } = open((step) => {
+      if (plan.isStorageOnly && !step.path.startsWith(storageFolder(place))) return undefined;
+      steps.push(step);
+      return decide();
+    });
+    // A plan that cannot be made sends nothing.
+    const run = generate(engine, place).catch(() => undefined);
+    const rest = plan.isHeld ? untilRunning(engine) : run;
+    await Promise.race([gone, run, rest]);
+    const saved = new Set(engine.tasks().flatMap(({ id, state }) => (state === 'saved' ? [id] : [])));
+    const answered = [...gateway.taken.keys()];
+    isMended = plan.lasts === 'until-rest';
+    const isAlive = plan.fault !== 'never' && plan.fault !== 'close';
+    if (plan.fault === 'close') {
+      closed ??= engine.close(deadline).then(end);
+      await gone;
+    } else if (plan.end === 'closed' && isAlive) {
+      await engine.close(deadline);
+    }
+    kill();
+    if (plan.isPowerCut) disk.cutPower();
+    const isWritten = plan.lasts === 'once' || (isMended && plan.end === 'closed');
+    const isWhole = isAlive ? isWritten : plan.fault === 'close' && !isCut;
+    return { steps: [...steps], isWhole, isExact: isWhole || !isAlive, answered, saved };
+  };
+  const resume = async (window: Window): Promise<void> => {
+    await goOn(window.engine, place);
+    for (const { id, state } of window.engine.tasks()) {
+      if (state === 'unsaved') await window.engine.act(id, 'saveAgain');
+    }
+    await untilRest(window.engine);
+    await Promise.all(window.engine.tasks().map(({ id }) => window.engine.ended(id)));
+  };
+  return {
+    begin,
+    /** Opens a window that is killed, if the plan says so. */
+    async goOn({ killStep }: ErrorPlan): Promise<readonly string[]> {
+      if (killStep === 0) return [];
+      let count = 0;
+      let reached = (): void => undefined;
+      const killed = new Promise<void>((resolve) => (reached = resolve));
+      const window = open(() => {
+        count += 1;
+        if (count < killStep) return undefined;
+        reached();
+        return 'never';
+      });
+      await Promise.race([resume(window), killed]);
+      window.kill();
+      return [];
+    },
+    async findFaults(first: FirstWindow): Promise<readonly string[]> {
+      const window = open();
+      const { engine } = window;
+      engine.onDidChangeTask(({ id, state }) => {
+        if (first.isWhole && first.saved.has(id) && state !== 'saved') backwards.push(`${id}: saved, then ${state}`);
+      });
+      await resume(window);
+      const readFiles = () => Promise.resolve(readDisk(disk, place));
+      const faults = await findFaults({ place, job, gateway, answered: new Set(), readFiles }, engine);
+      const account = (await engine.readAccount()) as OpenAccount;
+      const money = findMoneyFaults(engine, gateway, { account, first });
+      window.kill();
+      // Where its record could not be written, a result is there that is in doubt, or saved once more beside itself.
+      const known = first.isExact ? faults : faults.filter((each) => !each.includes('files were wanted'));
+      return [...known, ...backwards, ...money];
+    },
+  };
+}
+
+/** The money of the gateway is what is known to be paid, and what is marked as doubtful. */
+function findMoneyFaults(
+  engine: Engine,
+  { taken }: CrashGateway,
+  { account, first }: { readonly account: OpenAccount; readonly first: FirstWindow },
+): readonly string[] {
+  const faults: string[] = [];
+  const prompts = new Map(engine.tasks().map(({ id, request }) => [id, promptOf(request.recordBody)]));
+  const charges = new Map(
+    account.charges.filter(mayCost).map((charge) => [prompts.get(charge.task) ?? charge.task, charge]),
+  );
+  for (const [prompt, { state, amountUsd }] of charges) {
+    if (amountUsd !== null && !taken.has(prompt)) faults.push(`${prompt}: ${amountUsd} USD for nothing`);
+    const isKnown = state === 'saved' && (first.isWhole || !first.answered.includes(prompt));
+    if (isKnown && amountUsd !== amountOf(prompt)) faults.push(`${prompt}: is said to have cost ${amountUsd}`);
+  }
+  for (const prompt of taken.keys()) {
+    if (!charges.has(prompt)) faults.push(`${prompt}: charged, and not in the account`);
+    const isAnswered = first.isWhole && first.answered.includes(prompt);
+    if (isAnswered && charges.get(prompt)?.state !== 'saved') {
+      faults.push(`${prompt}: its response was there, and it is ${charges.get(prompt)?.state}`);
+    }
+  }
+  return faults;
+}
+
+/** A part that could not be removed goes with the next result of its folder, and is left out. */
+function readDisk(disk: MemoryDisk, { root }: CrashPlace): ReadonlyMap<string, Buffer> {
+  const files = [...disk.list()].filter(([path]) => !/\/\.[^/]+\.part-/.test(path));
+  return new Map(files.map(([path, bytes]) => [relative(root, path).replaceAll('\\', '/'), bytes]));
+}
+
+function untilRunning(engine: Engine): Promise<void> {
+  return until(engine, () => engine.tasks().every(({ state }) => isPolled(state) || !isInFlight(state)));
+}
+
+function untilRest(engine: Engine): Promise<void> {
+  return until(engine, () => !engine.tasks().some(({ state }) => isInFlight(state)));
+}
+
+function until(engine: Engine, isTrue: () => boolean): Promise<void> {
+  const reached = new Promise<void>((resolve) => {
+    if (isTrue()) return resolve();
+    const subscription = engine.onDidChangeTask(() => {
+      if (!isTrue()) return;
+      subscription.dispose();
+      resolve();
+    });
+  });
+  return withPatience(reached, () =>
+    engine
+      .tasks()
+      .map(({ state }) => state)
+      .join(', '),
+  );
+}

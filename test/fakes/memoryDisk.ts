@@ -1,0 +1,222 @@
+import { COPYFILE_EXCL } from 'node:constants';
+import { dirname, sep } from 'node:path';
+import { fileFlags, type FileSystem, type OpenFile, type Stats } from '../../src/storage/files/fileSystem.ts';
+import { fault } from './faultyFiles.ts';
+
+/** A disk in memory, which knows what a power cut would leave of it. */
+export interface MemoryDisk {
+  readonly files: FileSystem;
+  /** By absolute path. */
+  readonly list: () => ReadonlyMap<string, Buffer>;
+  /** Puts a file there, durably, and the folders above it. */
+  readonly put: (path: string, text: string) => void;
+  /** Forgets what was not synced: bytes of files, and names in folders. `survives` is asked of each such change. */
+  readonly cutPower: (survives?: () => boolean) => void;
+}
+
+interface Inode {
+  readonly number: number;
+  bytes: Buffer;
+  /** As of the last sync; null before it. */
+  synced: Buffer | null;
+  changedMs: number;
+  /** Null for a file. */
+  readonly names: Map<string, Inode> | null;
+  syncedNames: ReadonlyMap<string, Inode>;
+}
+
+export function createMemoryDisk(): MemoryDisk {
+  let count = 0;
+  const create = (isFolder: boolean): Inode => ({
+    number: (count += 1),
+    bytes: Buffer.alloc(0),
+    synced: null,
+    changedMs: count,
+    names: isFolder ? new Map() : null,
+    syncedNames: new Map(),
+  });
+  const root = create(true);
+  const split = (path: string): readonly string[] => path.split(sep).filter((name) => name !== '');
+  const find = (path: string): Inode | undefined =>
+    split(path).reduce<Inode | undefined>((inode, name) => inode?.names?.get(name), root);
+  const get = (path: string): Inode => {
+    const inode = find(path);
+    if (!inode) throw fault('ENOENT');
+    return inode;
+  };
+  const folderOf = (path: string): Map<string, Inode> => {
+    const { names } = get(dirname(path));
+    if (!names) throw fault('ENOTDIR');
+    return names;
+  };
+  const nameOf = (path: string): string => split(path).at(-1) ?? '';
+  const enter = (path: string, inode: Inode): void => void folderOf(path).set(nameOf(path), inode);
+  const makeFolders = (path: string): string | undefined => {
+    let first: string | undefined;
+    let [folder, at] = [root, ''];
+    for (const name of split(path)) {
+      at += `${sep}${name}`;
+      const next = folder.names?.get(name) ?? create(true);
+      if (!folder.names?.has(name)) first ??= at;
+      folder.names?.set(name, next);
+      if (!next.names) throw fault('EEXIST');
+      folder = next;
+    }
+    return first;
+  };
+  const openInode = (path: string, flags: ParsedFlags): Inode => {
+    const known = find(path);
+    if (known && flags.isNew) throw fault('EEXIST');
+    if (!known && !flags.creates) throw fault('ENOENT');
+    const inode = known ?? create(false);
+    if (!known) enter(path, inode);
+    if (flags.empties) inode.bytes = Buffer.alloc(0);
+    return inode;
+  };
+  const files: FileSystem = {
+    open: async (path, flags) => {
+      const parsed = parseFlags(flags);
+      return openFile(openInode(path, parsed), parsed);
+    },
+    stat: async (path) => statOf(get(path)),
+    lstat: async (path) => statOf(get(path)),
+    statSync: (path) => {
+      const inode = find(path);
+      return inode && statOf(inode);
+    },
+    realpath: async (path) => (get(path), path),
+    readdir: async (path) => [...(get(path).names?.keys() ?? [])],
+    mkdir: async (path) => makeFolders(path),
+    rename: async (from, to) => {
+      const inode = get(from);
+      enter(to, inode);
+      folderOf(from).delete(nameOf(from));
+    },
+    link: async (existing, name) => {
+      if (find(name)) throw fault('EEXIST');
+      enter(name, get(existing));
+    },
+    unlink: async (path) => {
+      get(path);
+      folderOf(path).delete(nameOf(path));
+    },
+    copyFile: async (from, to, mode) => {
+      if (find(to) && (mode & COPYFILE_EXCL) !== 0) throw fault('EEXIST');
+      enter(to, { ...create(false), bytes: get(from).bytes });
+    },
+    utimes: async (path) => void (get(path).changedMs += 1),
+    watch: () => {
+      throw fault('ENOSYS');
+    },
+  };
+  const walk = (visit: (path: string, inode: Inode) => void): void => {
+    const visitBelow = (folder: Inode, path: string): void => {
+      for (const [name, inode] of folder.names ?? []) {
+        visit(`${path}${sep}${name}`, inode);
+        visitBelow(inode, `${path}${sep}${name}`);
+      }
+    };
+    visitBelow(root, '');
+  };
+  return {
+    files,
+    list: () => {
+      const found = new Map<string, Buffer>();
+      walk((path, inode) => {
+        if (!inode.names) found.set(path, inode.bytes);
+      });
+      return found;
+    },
+    put(path, text) {
+      makeFolders(dirname(path));
+      enter(path, { ...create(false), bytes: Buffer.from(text) });
+      walk((_path, inode) => {
+        inode.synced = inode.bytes;
+        inode.syncedNames = new Map(inode.names);
+      });
+      root.syncedNames = new Map(root.names);
+    },
+    cutPower(survives = () => false) {
+      const cut = (inode: Inode): void => {
+        if (!inode.names) {
+          if (inode.bytes !== inode.synced && !survives()) inode.bytes = inode.synced ?? Buffer.alloc(0);
+          return;
+        }
+        for (const name of new Set([...inode.names.keys(), ...inode.syncedNames.keys()])) {
+          const before = inode.syncedNames.get(name);
+          if (before === inode.names.get(name) || survives()) continue;
+          if (before) inode.names.set(name, before);
+          else inode.names.delete(name);
+        }
+        inode.names.forEach(cut);
+      };
+      cut(root);
+    },
+  };
+}
+
+interface ParsedFlags {
+  readonly creates: boolean;
+  readonly isNew: boolean;
+  readonly empties: boolean;
+  readonly appends: boolean;
+}
+
+function parseFlags(flags: string | number): ParsedFlags {
+  if (typeof flags === 'number') {
+    return {
+      creates: (flags & fileFlags.O_CREAT) !== 0,
+      isNew: false,
+      empties: false,
+      appends: (flags & fileFlags.O_APPEND) !== 0,
+    };
+  }
+  return { creates: flags.startsWith('w'), isNew: flags.includes('x'), empties: flags === 'w', appends: false };
+}
+
+function openFile(inode: Inode, { appends }: ParsedFlags): OpenFile {
+  let position = 0;
+  const sync = async (): Promise<void> => {
+    inode.synced = inode.bytes;
+    inode.syncedNames = new Map(inode.names);
+  };
+  const resize = (size: number): Buffer => {
+    const bytes = Buffer.alloc(size);
+    inode.bytes.copy(bytes);
+    return bytes;
+  };
+  return {
+    read: async (buffer, offset, length, at) => {
+      const bytes = inode.bytes.subarray(at, at + length);
+      buffer.set(bytes, offset);
+      return { bytesRead: bytes.length };
+    },
+    write: async (data, offset, length, at) => {
+      const start = appends ? inode.bytes.length : (at ?? position);
+      const bytes = resize(Math.max(inode.bytes.length, start + length));
+      bytes.set(data.subarray(offset, offset + length), start);
+      inode.bytes = bytes;
+      inode.changedMs += 1;
+      position = start + length;
+      return { bytesWritten: length };
+    },
+    stat: async () => statOf(inode),
+    sync,
+    datasync: sync,
+    truncate: async (size) => void (inode.bytes = resize(size)),
+    close: async () => undefined,
+  };
+}
+
+function statOf({ number, bytes, names, changedMs }: Inode): Stats {
+  return {
+    dev: 1,
+    ino: number,
+    size: bytes.length,
+    mtimeMs: changedMs,
+    ctimeMs: changedMs,
+    isFile: () => names === null,
+    isDirectory: () => names !== null,
+    isSymbolicLink: () => false,
+  } as Stats;
+}
