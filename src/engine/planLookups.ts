@@ -2,8 +2,8 @@ import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
 import type { EnvAnswer, FileLookups, InputAnswer, TextAnswer } from '../core/jobFile/lookups.ts';
 import { isWithin } from '../storage/confine.ts';
-import { readRegularFileSync } from './regularFileSync.ts';
 import type { InputFacts } from '../storage/inputFacts.ts';
+import { readRegularFileSync } from './regularFileSync.ts';
 import type { LocalFile } from './runPlan.ts';
 
 /** A text that goes into a prompt; more is a mistake. */
