@@ -1,5 +1,5 @@
 import { hostileLink, hostileText } from '../support/hostileText.ts';
-import { hostileFiles, hostileVideo } from './hostileMedia.ts';
+import { hostileVideo } from './hostileMedia.ts';
 import { makePng } from './media.ts';
 import {
   type ScriptedAnswer,
@@ -42,7 +42,7 @@ function answerSubmit(body: string, url: string): ScriptedAnswer {
     case 'amount':
       return { body: { code: 'success', message: hostileText, data: { task_id: name, status: hostileText } } };
     case 'endless':
-      return { body: { created: 1, data: endless(url) } };
+      return { body: { created: 1, data: [{ url: `${url}/files/endless` }] } };
     case 'task-id':
       return { body: { code: 'success', data: { task_id: 'a-'.repeat(20 * 1024), status: 'queued' } } };
     case 'page':
@@ -57,12 +57,6 @@ function answerSubmit(body: string, url: string): ScriptedAnswer {
 }
 
 const json = { 'content-type': 'application/json' };
-
-/** Media that a parser never stops reading, inline and by URL: one each, since each is given its time. */
-function endless(url: string): readonly object[] {
-  const [inline = hostileVideo] = hostileFiles;
-  return [{ b64_json: inline.bytes.toString('base64') }, { url: `${url}/files/endless` }];
-}
 
 function answerQuery(id: string, url: string): ScriptedAnswer {
   const results: Readonly<Record<string, object>> = {
@@ -79,6 +73,7 @@ function succeed(urls: readonly string[]): object {
 }
 
 const files: Readonly<Record<string, ScriptedAnswer>> = {
+  // One medium that a parser never stops reading, since each is given its time.
   endless: { headers: { 'content-type': hostileVideo.mediaType }, body: hostileVideo.bytes },
   // A header holds no control characters and no letters beyond Latin 1.
   page: { headers: { 'content-type': hostileLink }, body: page },
