@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'mocha';
 import * as vscode from 'vscode';
 import { makePng } from '../fakes/media.ts';
+import { waitUntil } from '../support/waitUntil.ts';
 import { connectGateway } from './connectGateway.ts';
 import { codeOf, diagnosticsWhen } from './diagnostics.ts';
 import { completionLabels } from './editorQuestions.ts';
@@ -67,14 +68,13 @@ describe('The editor of a job file, and what lies around it', () => {
       const document = await vscode.workspace.openTextDocument(jobFile);
       const offered = await completionLabels(document, new vscode.Position(0, 'gen: {profile: '.length));
       const { tasks } = await generate(jobFile);
-      const titles = await lensTitles(jobFile);
 
       assert.deepEqual(offered, ['sandbox', 'studio']);
       assert.equal(typeof tasks[0]?.amountUsd, 'number');
-      assert.ok(
-        titles.some((title) => title.startsWith('about $')),
-        titles.join(),
-      );
+      // The account is read again after the run.
+      const readEstimate = async (): Promise<string | undefined> =>
+        (await lensTitles(jobFile)).find((title) => title.startsWith('about $'));
+      await waitUntil('the lens with an estimate', readEstimate, 30_000);
     } finally {
       await writeProfileSettings(undefined, undefined);
       await gateway.close();
