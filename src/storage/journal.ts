@@ -81,8 +81,7 @@ export function createJournal(options: JournalOptions): JournalPort {
       // One after another, or the second would take the first one's files for left behind.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
         await late.release(findKnown);
-        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, log });
-        for (const { entry } of tasks) late.regain(entry.task.id);
+        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, late, log });
         if (tasks.length > 0) beating ??= keepBeating(beat, beats.signal);
         return tasks;
       });

@@ -34,12 +34,10 @@ export interface LateResponses {
    * way. Never rejects.
    */
   lose(tasks: readonly LostTask[]): Promise<void>;
-  /** Whether a request of this lost task is on its way. */
+  /** Whether a request of this lost task is on its way: until its response is there, this process does not adopt the task. */
   isAwaited(task: string): boolean;
-  /** Writes the response to a request that is awaited. Other lines say nothing that the other process needs. Never rejects. */
+  /** Ends the wait for a request, and writes its response. Without one the other process needs nothing. Never rejects. */
   add(lines: readonly JournalText[]): Promise<void>;
-  /** This process has the task again. */
-  regain(task: string): void;
   /** Tries again to write what the disk has not taken. Never rejects. */
   flush(): Promise<void>;
   /** Of all processes. A file that cannot be read is logged once and left. */
@@ -120,12 +118,11 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
     async add(lines) {
       for (const line of lines) {
         const before = line.task === null ? undefined : awaited.get(line.task);
-        if (!before || line.task === null || !isResponse(line)) continue;
+        if (!before || line.task === null) continue;
         awaited.delete(line.task);
-        await write([...before, line.text]);
+        if (isResponse(line)) await write([...before, line.text]);
       }
     },
-    regain: (task) => void awaited.delete(task),
     flush,
     read,
     async release(findKnown) {

@@ -17,6 +17,7 @@ import {
   progressName,
 } from './journalNames.ts';
 import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
+import type { LateResponses } from './lateResponses.ts';
 import { isLeftBehind } from './leftBehind.ts';
 import type { ReadJournal } from './readJournalFile.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
@@ -29,6 +30,7 @@ export interface TakeOverOptions {
   readonly isWanted: (jobFile: string) => boolean;
   readonly foreign: ForeignJournals;
   readonly own: Pick<OwnJournal, 'has' | 'append' | 'tryAppend'>;
+  readonly late: Pick<LateResponses, 'isAwaited'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -37,11 +39,11 @@ export interface TakeOverOptions {
  * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
  */
 export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
-  const { foreign, own, isWanted } = options;
+  const { foreign, own, late, isWanted } = options;
   const { orphans, held } = await foreign.readOrphans();
   // What a later version has written about stays for a window that can read it.
   const isAdoptable = ({ id, folded, isNewer }: WrittenTask): boolean =>
-    !isNewer && !held.has(id) && isWanted(folded.entry.task.jobFile);
+    !isNewer && !held.has(id) && !late.isAwaited(id) && isWanted(folded.entry.task.jobFile);
   // Asked for often, and mostly there is nothing to do: then nothing is written.
   const claims = await claimAll(
     orphans.filter(({ journal }) => isEmpty(journal) || [...journal.tasks.values()].some(isAdoptable)),

@@ -226,12 +226,12 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
   const amountUsd = failure?.kind === 'failed' ? failure.amountUsd : null;
   switch (decision.kind) {
     case 'retry':
-      await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
+      await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
       return decision.delayMs;
     case 'wait-for-limit':
     case 'wait-for-network':
       // The gate of the profile, or its outage, holds the next attempt back.
-      await watch.changeAnyway({ kind: 'postponed', error, mayBeCharged: false });
+      await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: false });
       return 0;
     case 'fail':
       if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);

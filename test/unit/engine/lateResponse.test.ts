@@ -181,3 +181,21 @@ test('media that a window put aside before it ended are saved by the window that
 
   assert.deepEqual([states(), amountUsd, await listPictures(files)], [['saved'], 0.04, ['hero.png']]);
 });
+
+test('a window that could have its task back waits for the response first', async (context) => {
+  const { respond, start, engine, adopter, folder, states, reached } = await arrange(context);
+  const other = start([buildJob('other')]);
+  await waitUntil('the loss', () => (engine.tasks().length === 1 ? true : undefined));
+  const [{ id } = { id: '' }] = engine.tasks();
+  await engine.act(id, 'stopWatching');
+  await other.done;
+  await engine.act(id, 'remove');
+  adopter.dispose();
+
+  await engine.resume([folder]);
+  await respond();
+  await engine.resume([folder]);
+  await reached('saved');
+
+  assert.deepEqual(states(engine), ['saved']);
+});

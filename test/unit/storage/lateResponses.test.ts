@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import { TakenOverError } from '../../../src/core/task/journalPort.ts';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createLateResponses } from '../../../src/storage/lateResponses.ts';
@@ -67,18 +68,28 @@ test('of what is said of an awaited request only its response is kept, once', as
   const { late, lose, found } = await arrange(context);
   await lose([planned('x'), sending], 2);
 
-  for (const record of [kept, unconfirmed, accepted, accepted]) await late.add([writeJournalLine(record)]);
+  for (const record of [accepted, accepted]) await late.add([writeJournalLine(record)]);
+  await lose([planned('x'), sending], 2);
+  await late.add([writeJournalLine(unconfirmed)]);
 
   assert.deepEqual([await found(), late.isAwaited('x')], [['planned sending accepted'], false]);
 });
 
-test('a process that has its task again keeps no response for another one', async (context) => {
-  const { late, lose } = await arrange(context);
-  await lose([planned('x'), sending], 2);
+test('a process does not adopt a task again before the response to its own request is there', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  const [sleeper, other] = [create(), create()];
+  await sleeper.append([planned('x')]);
+  await sleeper.append([sending]);
+  await other.adopt(every);
+  await sleeper.confirm();
+  other.dispose();
+  await leave([lineOf(planned('y'))]);
 
-  late.regain('x');
+  const adopted = [project(await sleeper.adopt(every))];
+  await assert.rejects(sleeper.append([accepted]), TakenOverError);
+  adopted.push(project(await sleeper.adopt(every)));
 
-  assert.equal(late.isAwaited('x'), false);
+  assert.deepEqual([adopted, (await sleeper.readLate()).length], [[['y planned'], ['x sending']], 1]);
 });
 
 test('a response that the disk does not take is written when it does', async (context) => {

@@ -38,12 +38,15 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
     log,
   });
   const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
+  const late = { isAwaited: () => false };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
   return {
     folder,
     warnings,
     take: async () =>
-      project(await takeOver({ folder, processes: nodeProcesses, files: nodeFileSystem, isWanted, foreign, own, log })),
+      project(
+        await takeOver({ folder, processes: nodeProcesses, files: nodeFileSystem, isWanted, foreign, own, late, log }),
+      ),
   };
 }
 
