@@ -5,7 +5,7 @@ import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
 import type { Task, TaskError } from './task.ts';
 import { isPolled } from './taskStates.ts';
-import { awaitNetwork, openTarget, profileDelayMs, showTrouble, type Watch } from './watch.ts';
+import { awaitNetwork, gatewayOf, openTarget, profileDelayMs, showTrouble, type Watch } from './watch.ts';
 
 /** Who has not asked for longer does not know when the task was done. */
 const maxLearnedGapMs = 15_000;
@@ -52,6 +52,8 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
       return;
     }
     if (pause.kind === 'key') await waitForKey(watch, pause.generation);
+    // Not watched meanwhile, so the time does not count.
+    if (pause.kind === 'profile') await scheduler.sleep(profileDelayMs, signal);
     if (pause.kind === 'scheduled') delayMs = nextDelayMs(watch, polls);
     else delayMs = pause.kind === 'delay' ? pause.delayMs : 0;
   }
@@ -62,6 +64,8 @@ type Pause =
   /** What the poll schedule says. */
   | { readonly kind: 'scheduled' }
   | { readonly kind: 'delay'; readonly delayMs: number }
+  /** The profile is missing or has another origin. */
+  | { readonly kind: 'profile' }
   /** Nothing, until there is a newer key than this one. */
   | { readonly kind: 'key'; readonly generation: number };
 
@@ -106,7 +110,7 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   // The wall clock may have been set back; then the waits know better.
   const ageMs = Math.max(polls.watchedMs, ports.clock.now() - (submittedAt ?? 0));
   const decision = decideQuery(outcome, { ...polls, ageMs }, { random: ports.random });
-  if (decision.kind !== 'wait-for-network') watch.outages.answered(profile);
+  if (decision.kind !== 'wait-for-network') watch.outages.answered(gatewayOf(watch));
   return carryOut(watch, { decision, polls, generation });
 }
 
@@ -155,7 +159,7 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
       await showTrouble(watch, decision.error);
       return atOnce;
     case 'wait-for-network':
-      outages.failed(profile, decision.error.message);
+      outages.failed(gatewayOf(watch), decision.error.message);
       await showTrouble(watch, decision.error);
       return atOnce;
     case 'wait-for-key':
@@ -231,7 +235,7 @@ async function answerMissing(watch: Watch, error: TaskError, generation: number)
     return { kind: 'key', generation };
   }
   await showTrouble(watch, error);
-  return { kind: 'delay', delayMs: profileDelayMs };
+  return { kind: 'profile' };
 }
 
 /** The time for watching starts anew. */

@@ -7,21 +7,22 @@ const minDelayMs = 3_000;
 const maxDelayMs = 60_000;
 
 /**
- * While a profile can not be reached its tasks do not knock one by one: one of them asks now and then, the others wait,
- * and the first answer frees all.
+ * While a gateway cannot be reached, its tasks do not try one by one: one of them tries now and then, the others wait,
+ * and the first response frees all. A gateway is named by its origin, or by its profile where that is not known: a
+ * profile that is edited leads to a gateway of its own.
  */
 export interface Outages {
-  /** What the network said; null while the profile is reachable, as far as is known. */
-  faultOf(profile: string): string | null;
+  /** What the network said; null while the gateway is reachable, as far as is known. */
+  faultOf(gateway: string): string | null;
   /**
-   * Resolves when the caller may ask: at once while the profile is reachable, else when somebody has had an answer, or when
+   * Resolves when the caller may ask: at once while the gateway is reachable, else when somebody has had an answer, or when
    * it is the caller's turn to try. Dispose the turn after `failed` or `answered`.
    */
-  enter(profile: string, signal: AbortSignal): Promise<Disposable>;
+  enter(gateway: string, signal: AbortSignal): Promise<Disposable>;
   /** A call has not got through. */
-  failed(profile: string, message: string): void;
+  failed(gateway: string, message: string): void;
   /** Whatever the answer was: the gateway is there. */
-  answered(profile: string): void;
+  answered(gateway: string): void;
 }
 
 interface Outage {
@@ -29,33 +30,33 @@ interface Outage {
   readonly over: AbortController;
 }
 
-interface ProfileState {
+interface GatewayState {
   /** Whose turn it is to try. */
   readonly turns: Limiter;
-  /** Null while the profile is reachable, as far as is known. */
+  /** Null while the gateway is reachable, as far as is known. */
   outage: Outage | null;
   faults: number;
   isTrying: boolean;
 }
 
 export function createOutages({ clock, random }: { readonly clock: Clock; readonly random: () => number }): Outages {
-  const states = new Map<string, ProfileState>();
-  const stateOf = (profile: string): ProfileState => {
-    const known = states.get(profile);
+  const states = new Map<string, GatewayState>();
+  const stateOf = (gateway: string): GatewayState => {
+    const known = states.get(gateway);
     if (known) return known;
     const state = { turns: createLimiter(1), outage: null, faults: 0, isTrying: false };
-    states.set(profile, state);
+    states.set(gateway, state);
     return state;
   };
   /** Ends early when the outage does. */
-  const pause = async ({ faults }: ProfileState, { over }: Outage, signal: AbortSignal): Promise<void> => {
+  const pause = async ({ faults }: GatewayState, { over }: Outage, signal: AbortSignal): Promise<void> => {
     const delayMs = Math.max(minDelayMs, backoffMs(faults + 1, { random, maxMs: maxDelayMs }));
     await clock.sleep(delayMs, AbortSignal.any([signal, over.signal])).catch(() => signal.throwIfAborted());
   };
   return {
-    faultOf: (profile) => stateOf(profile).outage?.message ?? null,
-    async enter(profile, signal) {
-      const state = stateOf(profile);
+    faultOf: (gateway) => stateOf(gateway).outage?.message ?? null,
+    async enter(gateway, signal) {
+      const state = stateOf(gateway);
       signal.throwIfAborted();
       if (!state.outage) return noTurn;
       const turn = await state.turns.enter(signal);
@@ -75,14 +76,14 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
         turn.dispose();
       });
     },
-    failed(profile, message) {
-      const state = stateOf(profile);
+    failed(gateway, message) {
+      const state = stateOf(gateway);
       // Calls that left together fail together: they count once.
       if (!state.outage || state.isTrying) state.faults += 1;
       state.outage = { message, over: state.outage?.over ?? new AbortController() };
     },
-    answered(profile) {
-      const state = stateOf(profile);
+    answered(gateway) {
+      const state = stateOf(gateway);
       const { outage } = state;
       state.outage = null;
       state.faults = 0;

@@ -41,7 +41,7 @@ export type SubmitDecision =
       readonly mayBeCharged: boolean;
     }
   | { readonly kind: 'wait-for-limit'; readonly delayMs: number; readonly error: TaskError }
-  /** Nobody is there: the tasks of the profile try one at a time. */
+  /** The gateway cannot be reached: its tasks try one at a time. */
   | { readonly kind: 'wait-for-network'; readonly error: TaskError }
   | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError };

@@ -11,6 +11,7 @@ import { giveUp, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
 import type { TaskError } from './task.ts';
 import {
   awaitNetwork,
+  gatewayOf,
   messageOf,
   openTarget,
   profileDelayMs,
@@ -206,11 +207,12 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
 }
 
 /** Tells the other tasks of the profile whether the gateway is there. A wrong base URL is not an outage. */
-function noteReach({ outages, entry }: Watch, outcome: SendOutcome, wasReached: boolean): void {
-  const { profile } = entry().task;
+function noteReach(watch: Watch, outcome: SendOutcome, wasReached: boolean): void {
+  const { outages } = watch;
+  const gateway = gatewayOf(watch);
   if (outcome.kind === 'not-sent') {
-    if (wasReached) outages.failed(profile, outcome.message);
-  } else if (outcome.kind !== 'no-answer' && outcome.kind !== 'given-up') outages.answered(profile);
+    if (wasReached) outages.failed(gateway, outcome.message);
+  } else if (outcome.kind !== 'no-answer' && outcome.kind !== 'given-up') outages.answered(gateway);
 }
 
 /** A text that ends early is paid for like a whole one. */

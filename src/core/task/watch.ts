@@ -81,10 +81,16 @@ export async function showTrouble(watch: Watch, error: TaskError): Promise<void>
 
 /** Resolves when a call may be tried, and shows meanwhile why the task waits. Dispose after the call. */
 export async function awaitNetwork(watch: Watch): Promise<Disposable> {
-  const { profile } = watch.entry().task;
-  const message = watch.outages.faultOf(profile);
+  const gateway = gatewayOf(watch);
+  const message = watch.outages.faultOf(gateway);
   if (message !== null) await showTrouble(watch, { code: 'gateway-unreachable', message });
-  return watch.outages.enter(profile, watch.signal);
+  return watch.outages.enter(gateway, watch.signal);
+}
+
+/** What outages call the gateway of a task. */
+export function gatewayOf({ entry }: Pick<Watch, 'entry'>): string {
+  const { origin, task } = entry();
+  return origin ?? task.profile;
 }
 
 export type TargetAnswer =

@@ -47,6 +47,22 @@ test('a task is not queried at another gateway, and continues when the profile i
   assert.deepEqual([message, other.lines(), task?.state], [gateway.url, [], 'saved']);
 });
 
+test('the time in which a task waits for its gateway is not time in which it is watched', async (context) => {
+  const bench = await arrange(context);
+  const { gateway, other, clock } = bench;
+  const run = bench.start([buildRequest({ timeoutMinutes: 5 })]);
+  await bench.reached('running');
+
+  bench.setBaseUrl(other.url);
+  await waiting(bench);
+  const since = clock.now();
+  while (clock.now() - since < 10 * 60_000) await new Promise(setImmediate);
+  gateway.script(query, running, running, { body: buildDone(`${gateway.url}/files/a.png`) });
+  bench.setBaseUrl(gateway.url);
+
+  assert.equal((await run.done)[0]?.state, 'saved');
+});
+
 test('another path at the same origin is the same gateway', async (context) => {
   const bench = await arrange(context);
   const { gateway } = bench;

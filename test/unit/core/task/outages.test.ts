@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createOutages } from '../../../../src/core/task/outages.ts';
+import { awaitNetwork, gatewayOf, type Watch } from '../../../../src/core/task/watch.ts';
+
+/** Watches of tasks of one profile, on a clock that stands still. */
+function arrange() {
+  const clock = { now: () => 0, sleep: () => new Promise<never>(() => undefined) };
+  const outages = createOutages({ clock, random: () => 0 });
+  const shown: unknown[] = [];
+  const watchOf = (origin: string | null): Watch => {
+    const parts = {
+      outages,
+      signal: new AbortController().signal,
+      entry: () => ({ origin, task: { profile: 'studio', error: null } }),
+      changeAnyway: async (change: unknown) => void shown.push(change),
+    };
+    return parts as unknown as Watch;
+  };
+  /** Whether a task of this gateway may call it now. */
+  const mayCall = async (origin: string | null): Promise<boolean> => {
+    const wait = new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
+    return Promise.race([awaitNetwork(watchOf(origin)).then(() => true as const), wait]);
+  };
+  return { outages, watchOf, mayCall, shown };
+}
+
+test('an outage is that of a gateway: a profile that is edited leads to another one', async () => {
+  const { outages, watchOf, mayCall, shown } = arrange();
+  outages.failed(gatewayOf(watchOf('https://one.example')), 'ECONNREFUSED');
+
+  const answers = [await mayCall('https://one.example'), await mayCall('https://two.example'), await mayCall(null)];
+
+  const error = { code: 'gateway-unreachable', message: 'ECONNREFUSED' };
+  assert.deepEqual([answers, shown], [[false, true, true], [{ kind: 'troubled', error }]]);
+});
+
+test('a task whose gateway is not known yet waits with its profile', async () => {
+  const { outages, watchOf, mayCall } = arrange();
+  outages.failed(gatewayOf(watchOf(null)), 'ECONNREFUSED');
+
+  assert.deepEqual([await mayCall(null), await mayCall('https://one.example')], [false, true]);
+});
