@@ -78,12 +78,14 @@ function listSaved({
   entries,
   sha256,
 }: Pick<PoolOptions, 'records' | 'entries' | 'sha256'>): readonly RunsRecord[] {
-  const recorded = new Set(records.map(endKey));
-  const missing = entries
+  const journaled = entries
     .filter(({ task }) => task.state === 'saved')
     .toSorted((one, other) => (other.task.endedAt ?? 0) - (one.task.endedAt ?? 0))
-    .flatMap((entry) => buildRunsRecord(entry, sha256) ?? [])
-    .filter((record) => !recorded.has(endKey(record)));
+    .flatMap((entry) => buildRunsRecord(entry, sha256) ?? []);
+  // Of a long history, nearly all lines differ in their time already.
+  const times = new Set(journaled.map(({ at }) => at));
+  const recorded = new Set(records.filter(({ at }) => times.has(at)).map(endKey));
+  const missing = journaled.filter((record) => !recorded.has(endKey(record)));
   return [...missing, ...records.toReversed()].filter(
     ({ status, artifacts }) => status === 'saved' && artifacts.length > 0,
   );

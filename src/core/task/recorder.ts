@@ -35,7 +35,9 @@ export function createRecorder({
     if (!record) return;
     const { jobFile } = entry.task;
     const key = endKey(record);
-    const isThere = (await ports.runsFile.read(jobFile)).some((each) => endKey(each) === key);
+    const records = await ports.runsFile.read(jobFile);
+    // Of a long history, nearly all lines differ in their time already.
+    const isThere = records.some((each) => each.at === record.at && endKey(each) === key);
     if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
   };
   const announce = (jobFile: string, reason: string): void => {
