@@ -44,8 +44,8 @@ class FlowReader {
     const start = this.at;
     const sign = this.#text[start] ?? '';
     this.at += 1;
-    if (isBlank(sign)) return null;
-    if (sign === '#' && isBlank(this.#text[start - 1] ?? '')) return this.#skipComment(start);
+    if (isSpace(sign)) return null;
+    if (sign === '#' && isSpace(this.#text[start - 1] ?? '')) return this.#skipComment(start);
     if (this.depth === 1 && sign === ',') return this.#endEntry();
     if (sign === ':' && this.#isColon(start)) return this.#endKey();
     if (this.depth === 1 && this.#key === 'before' && !'}]'.includes(sign)) this.#key = start;
@@ -90,10 +90,10 @@ class FlowReader {
   /** A colon ends a key before a space, and after a quoted key always. */
   #isColon(at: number): boolean {
     const next = this.#text[at + 1] ?? ' ';
-    return isBlank(next) || ',[]{}'.includes(next) || '"\''.includes(this.#text[at - 1] ?? ' ');
+    return isSpace(next) || ',[]{}'.includes(next) || '"\''.includes(this.#text[at - 1] ?? ' ');
   }
 }
 
-function isBlank(sign: string): boolean {
+function isSpace(sign: string): boolean {
   return sign === ' ' || sign === '\t' || sign === '\r' || sign === '\n';
 }

@@ -6,8 +6,8 @@ export type YamlFault =
   | 'bad-escape'
   | 'bad-indent'
   | 'bad-start'
-  | 'comment-without-blank'
-  | 'missing-blank'
+  | 'comment-without-space'
+  | 'missing-space'
   | 'missing-colon'
   | 'other'
   | 'tab'
@@ -22,7 +22,7 @@ export type YamlFault =
 const faults: readonly (readonly [code: YAMLError['code'], wording: RegExp, fault: YamlFault])[] = [
   ['MISSING_CHAR', /quote/, 'unclosed-quote'],
   ['MISSING_CHAR', /^Implicit map keys/, 'missing-colon'],
-  ['MISSING_CHAR', /^Comments/, 'comment-without-blank'],
+  ['MISSING_CHAR', /^Comments/, 'comment-without-space'],
   ['MULTILINE_IMPLICIT_KEY', /./, 'missing-colon'],
   ['BLOCK_AS_IMPLICIT_KEY', /./, 'two-colons'],
   ['MISSING_CHAR', /Flow|flow|Missing ,|end with a/, 'unclosed-bracket'],
@@ -52,7 +52,7 @@ export function mapYamlError(error: YAMLError, text: string): Problem {
 function describe({ code, message, pos: [start] }: YAMLError, text: string): Problem['args'] {
   const found = faults.find(([each, wording]) => each === code && wording.test(message))?.[2];
   if (!found) return { variant: 'other', detail: message };
-  return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-blank' : found };
+  return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-space' : found };
 }
 
 /** `key:value`, which is one word in YAML. A URL is not a key. */

@@ -13,10 +13,10 @@ export const problemMessages: Readonly<Record<string, string>> & Readonly<Record
   'yaml-syntax/bad-indent': 'The indentation matches no line above. Keys of one job start in the same column.',
   'yaml-syntax/bad-start':
     'Text without quotes cannot start with this character. Put it in quotes or in a block scalar ("|").',
-  'yaml-syntax/comment-without-blank':
+  'yaml-syntax/comment-without-space':
     'Add a space before the "#" to start a comment, or put the text in quotes to keep it.',
   'yaml-syntax/complex-key': 'A key must be plain text. If these braces are text, put the text in quotes.',
-  'yaml-syntax/missing-blank': 'Add a space after the colon.',
+  'yaml-syntax/missing-space': 'Add a space after the colon.',
   'yaml-syntax/missing-colon': 'Add a colon after this key.',
   'yaml-syntax/tab': 'YAML does not allow tabs here. Indent with spaces.',
   'yaml-syntax/text-after-value':

@@ -72,9 +72,9 @@ function matchAt(pattern: RegExp, source: string, column: number): RegExpExecArr
 /** Returns the value from a column to the end of the line. An empty value is a position after the colon. */
 function valueAt(source: string, column: number, lineStart: number): LayoutValue {
   const behind = source.slice(column);
-  const blanks = behind.length - behind.trimStart().length;
+  const spaces = behind.length - behind.trimStart().length;
   const properties = propertyPattern.exec(behind.trimStart())?.[0].length ?? 0;
-  const start = column + blanks + properties;
+  const start = column + spaces + properties;
   const content = withoutComment(source.slice(start), start > column);
   if (content === '') return { ...pointAt(lineStart + column), style: 'none' };
   return { start: lineStart + start, end: lineStart + start + content.length, style: styleOf(content) };
@@ -85,8 +85,8 @@ function pointAt(offset: number): TextRange {
 }
 
 /** A `#` starts a comment at the start of a value or after a space, but not inside quotes. */
-function withoutComment(content: string, followsBlank: boolean): string {
-  if (followsBlank && content.startsWith('#')) return '';
+function withoutComment(content: string, followsSpace: boolean): string {
+  if (followsSpace && content.startsWith('#')) return '';
   const quoted = /^(?:"[^"\\]*(?:\\.[^"\\]*)*"|'[^']*(?:''[^']*)*')/.exec(content)?.[0] ?? '';
   const comment = content.slice(quoted.length).search(/\s#/);
   return (comment < 0 ? content : content.slice(0, quoted.length + comment)).trimEnd();

@@ -62,7 +62,7 @@ class Reader {
     this.source = source;
   }
 
-  skipBlanks(): void {
+  skipSpaces(): void {
     this.take(/\s*/y);
   }
 
@@ -94,11 +94,11 @@ const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"/uy;
 const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/u;
 
 function readExpression(reader: Reader): ParsedExpression {
-  reader.skipBlanks();
+  reader.skipSpaces();
   if (reader.isAtEnd()) reader.stop('empty', 0);
   const path = readPath(reader);
   const filters: ParsedFilter[] = [];
-  for (reader.skipBlanks(); !reader.isAtEnd(); reader.skipBlanks()) {
+  for (reader.skipSpaces(); !reader.isAtEnd(); reader.skipSpaces()) {
     // `a || b` is code, not an empty filter.
     if (reader.take(/\|(?!\|)/) === null) reader.stop('code');
     filters.push(readFilter(reader));
@@ -123,36 +123,36 @@ function readStep(reader: Reader, pattern: RegExp, variant: ExpressionFault['var
 }
 
 function readBracket(reader: Reader): PathStep {
-  reader.skipBlanks();
+  reader.skipSpaces();
   const start = reader.offset;
   const text = reader.take(quoted);
   const index = text === null ? reader.take(/\d+/) : null;
   const end = reader.offset;
-  reader.skipBlanks();
+  reader.skipSpaces();
   if ((text === null && index === null) || reader.take(/\]/) === null) return reader.stop('path', start);
   return { step: text === null ? Number(index) : readQuoted(text), start, end };
 }
 
 function readFilter(reader: Reader): ParsedFilter {
-  reader.skipBlanks();
+  reader.skipSpaces();
   const start = reader.offset;
   const found = reader.take(name());
   if (found === null) return reader.stop('filter', start);
   const end = reader.offset;
-  reader.skipBlanks();
+  reader.skipSpaces();
   return { name: found, args: reader.take(/\(/) === null ? [] : readArguments(reader), start, end };
 }
 
 function readArguments(reader: Reader): readonly ParsedArgument[] {
   const args: ParsedArgument[] = [];
-  reader.skipBlanks();
+  reader.skipSpaces();
   if (reader.take(/\)/) !== null) return args;
   for (;;) {
     args.push(readArgument(reader));
-    reader.skipBlanks();
+    reader.skipSpaces();
     if (reader.take(/\)/) !== null) return args;
     if (reader.take(/,/) === null) reader.stop('argument');
-    reader.skipBlanks();
+    reader.skipSpaces();
   }
 }
 

@@ -2,7 +2,7 @@ import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree
 import type { TextEdit } from '../languageService.ts';
 import type { Written } from './insertEntry.ts';
 import { isFlow } from './nodePath.ts';
-import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
 
 /**
  * Writes the value of a key that has none yet. Returns null if more than a comment follows the key, or if there is
@@ -24,7 +24,7 @@ function fillLine(text: string, { keyRange: { start, end } }: SyntaxEntry, { blo
   const behind = /^\s*:\s*(?:(?:null|~)\s*)?(#.*)?$/i.exec(text.slice(end, lineEnd));
   const below = text.slice(lineEnd).search(/\S/);
   if (!behind || (below > 0 && isDeeper(text, lineEnd + below, start))) return null;
-  const [first = '', ...others] = block(blanks(columnAt(text, start))).split('\n');
+  const [first = '', ...others] = block(spaces(columnAt(text, start))).split('\n');
   const comment = behind[1] === undefined ? '' : ` ${behind[1]}`;
   const newText = [`${text.slice(start, end)}:${first}${comment}`, ...others].join('\n');
   return { start, end: lineEnd, newText: withLineBreaksOf(text, newText) };

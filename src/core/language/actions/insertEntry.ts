@@ -6,7 +6,7 @@ import { writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
 import { findBlockExtent, findFlowEnd, hasLead } from './extent.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { blanks, columnAt, lineEndAt, withLineBreaksOf } from './textLines.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
 
 /** The text after the colon of a new key, with the space before it. */
 export interface Written {
@@ -43,7 +43,7 @@ export function insertEntry(
   if (namesake) return fillEntry(text, map, namesake, value);
   if (isFlow(map, text)) return insertInFlow(text, map, { key, value, after });
   if (!first) return null;
-  const indent = blanks(columnAt(text, first.start));
+  const indent = spaces(columnAt(text, first.start));
   const line = withLineBreaksOf(text, `${writeKey(key)}:${value.block(indent)}`);
   const lineBreak = withLineBreaksOf(text, '\n');
   if (!after && !hasLead(text, first.start)) return edit(first.start, `${line}${lineBreak}${indent}`);
@@ -71,7 +71,7 @@ export function insertBelow(text: string, owner: SyntaxEntry, { key, value }: Ne
   const lineEnd = lineEndAt(text, owner.keyRange.end);
   if (!isNull(owner.value) || owner.value.start > lineEnd) return null;
   if (!/^\s*:\s*(?:(?:null|~)\s*)?(?:#.*)?$/.test(text.slice(owner.keyRange.end, lineEnd))) return null;
-  const indent = blanks(columnAt(text, owner.start) + indentStep);
+  const indent = spaces(columnAt(text, owner.start) + indentStep);
   const line = `\n${indent}${writeKey(key)}:${value.block(indent)}`;
   const isWord = owner.value.end > owner.value.start;
   if (!isWord) return edit(lineEnd, withLineBreaksOf(text, line));

@@ -5,7 +5,7 @@ import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { findBlockExtent } from './extent.ts';
 import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { blanks, columnAt } from './textLines.ts';
+import { columnAt, spaces } from './textLines.ts';
 
 /** Copies the value of an entry as it is written, so that it can be moved. */
 export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Written {
@@ -22,7 +22,7 @@ export function shiftLines(source: string, columns: number): string {
   if (columns === 0) return source;
   return source.replaceAll(/(\n)([ \t]*)(?=[^\s])/g, (_, lineBreak: string, indent: string) =>
     columns > 0
-      ? `${lineBreak}${blanks(columns)}${indent}`
+      ? `${lineBreak}${spaces(columns)}${indent}`
       : `${lineBreak}${indent.slice(Math.min(indent.length, -columns))}`,
   );
 }

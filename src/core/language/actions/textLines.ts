@@ -24,7 +24,7 @@ export function columnAt(text: string, offset: number): number {
 }
 
 /** Returns a number of spaces. */
-export function blanks(count: number): string {
+export function spaces(count: number): string {
   return ' '.repeat(Math.max(0, count));
 }
 

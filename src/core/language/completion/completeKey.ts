@@ -27,8 +27,8 @@ export function completeKey(view: DocumentView, keyContext: KeyContext, offset: 
   return keys.length > 0 ? keys : completeValueBelow(view, below);
 }
 
-function indent(drafts: readonly Draft[], blanks: number): readonly Draft[] {
-  const lead = ' '.repeat(blanks);
+function indent(drafts: readonly Draft[], spaces: number): readonly Draft[] {
+  const lead = ' '.repeat(spaces);
   return drafts.map((draft) => ({ ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${lead}`) }));
 }
 

@@ -159,9 +159,9 @@ function isField({ key }: SyntaxEntry): boolean {
 
 function indentOf(text: string, { start, key }: SyntaxEntry): string {
   const indent = text.slice(text.lastIndexOf('\n', start - 1) + 1, start);
-  const blanks = indent.replace(/^\ufeff/, '');
-  if (/[^ ]/.test(blanks)) throw new NotEditableError(key);
-  return blanks;
+  const spaces = indent.replace(/^\ufeff/, '');
+  if (/[^ ]/.test(spaces)) throw new NotEditableError(key);
+  return spaces;
 }
 
 function endOfLine(text: string, offset: number): number {

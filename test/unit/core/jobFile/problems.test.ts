@@ -33,7 +33,7 @@ const cases: readonly (readonly [what: string, text: string, problems: readonly 
   // Broken YAML, one problem for one cause
   ['a key being typed', `${song}titl\n`, ['error yaml-syntax/missing-colon «titl»']],
   ['a key being typed before another', 'model: sonic\nprom\ntitle: x\n', ['error yaml-syntax/missing-colon «prom»']],
-  ['a colon without a blank', 'model:sonic\nprompt: x\n', ['error yaml-syntax/missing-blank «model:sonic»']],
+  ['a colon without a blank', 'model:sonic\nprompt: x\n', ['error yaml-syntax/missing-space «model:sonic»']],
   ['an address on a line of its own', `${song}https://x.y\n`, ['error yaml-syntax/missing-colon «https://x.y»']],
   ['a quote that stays open', `${song}title: "x\n`, ['error yaml-syntax/unclosed-quote «"x»']],
   ['a bracket that stays open', `${song}foo: [x\n`, ['error yaml-syntax/unclosed-bracket «[x»']],

@@ -2,7 +2,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { type BlockText, writeLiteral } from '../blockText.ts';
 import type { Broken, Fix } from '../fix.ts';
-import { blanks, lineEndAt, lineStartAt, withLineBreaksOf } from '../textLines.ts';
+import { lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** Keeps the value as it looks in the text: in quotes, or in a block scalar (`|`). */
@@ -20,7 +20,7 @@ export function keepText(
     edits: [{ ...range, newText: writeQuoted(value) }],
     isPreferred: true,
   };
-  const literal = isLastOnLine(text, range) ? writeLiteral(value, blanks(goesOn ? column : indent)) : null;
+  const literal = isLastOnLine(text, range) ? writeLiteral(value, spaces(goesOn ? column : indent)) : null;
   // More of the text follows on the next lines and would be left outside the quotes.
   if (!literal) return goesOn ? [] : [quoted];
   const block: Fix = { title: translate(titles.block, {}), edits: replaceByBlock(text, range, literal) };

@@ -12,13 +12,13 @@ export const fixSyntax: FindFixes = (broken) => {
   const { view, problem } = broken;
   switch (argOf(problem, 'variant')) {
     case 'tab':
-      return useBlanks(broken);
-    case 'missing-blank':
-      return [insert(broken, titles.blankBehind, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' })];
+      return useSpaces(broken);
+    case 'missing-space':
+      return [insert(broken, titles.spaceAfter, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' })];
     case 'missing-colon':
       return addColon(broken);
-    case 'comment-without-blank':
-      return [insert(broken, titles.blankBefore, { at: problem.start, newText: ' ' })];
+    case 'comment-without-space':
+      return [insert(broken, titles.spaceBefore, { at: problem.start, newText: ' ' })];
     case 'bad-escape':
       return [
         insert(broken, titles.doubleBackslash, { at: view.text.indexOf('\\', problem.start), newText: '\\' }),
@@ -52,13 +52,13 @@ function isInside({ edits }: Fix): boolean {
 }
 
 /** Changes the whole file, because spaces and tabs cannot be mixed. */
-function useBlanks({ view }: Broken): readonly Fix[] {
+function useSpaces({ view }: Broken): readonly Fix[] {
   const edits = [...view.text.matchAll(/^[ \t]*\t[ \t]*/gm)].map(({ index, 0: indent }) => ({
     start: index,
     end: index + indent.length,
     newText: indent.replaceAll('\t', '  '),
   }));
-  return edits.length === 0 ? [] : [{ title: view.translate(titles.useBlanks, {}), edits, isPreferred: true }];
+  return edits.length === 0 ? [] : [{ title: view.translate(titles.useSpaces, {}), edits, isPreferred: true }];
 }
 
 /** Adds a colon after a word alone on its line, or between a key and its value. */
@@ -113,10 +113,10 @@ export const fixTag: FindFixes = (broken) => {
   const tag = text.slice(start, end);
   const value = valueOnLine(text, start);
   const kept = value && value.start === start ? keepText(broken, value) : [];
-  const blanks = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  const spaces = /^[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
   return [
     ...kept,
-    { title: translate(titles.removeTag, { name: tag }), edits: [{ start, end: end + blanks, newText: '' }] },
+    { title: translate(titles.removeTag, { name: tag }), edits: [{ start, end: end + spaces, newText: '' }] },
   ];
 };
 
@@ -130,7 +130,7 @@ export const fixDocuments: FindFixes = ({ view, problem }) => {
   const edits = [{ start, end, newText: '' }];
   return [
     {
-      title: translate(isEmpty ? titles.removeLine : titles.removeBehind, {}),
+      title: translate(isEmpty ? titles.removeLine : titles.removeRest, {}),
       edits,
       isSafe: isEmpty,
       isPreferred: isEmpty,

@@ -6,7 +6,7 @@ import { listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeLiteral } from '../blockText.ts';
 import type { Fix } from '../fix.ts';
-import { blanks, lineEndAt, withLineBreaksOf } from '../textLines.ts';
+import { lineEndAt, spaces, withLineBreaksOf } from '../textLines.ts';
 import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { indentBelow } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
@@ -39,7 +39,7 @@ function writeAlone({ view, isFlow, node }: TextAt, declared: ScalarNode): strin
   if (typeof declared.value !== 'string') return source;
   const isLine = declared.style !== 'block' && !source.includes('\n');
   if (isLine && (!isFlow || declared.style === 'quoted' || isReadAsItself(source, { isFlow }))) return source;
-  const block = isFlow ? null : writeLiteral(declared.value, blanks(indentBelow(view.text, node.start)));
+  const block = isFlow ? null : writeLiteral(declared.value, spaces(indentBelow(view.text, node.start)));
   const isLast = view.text.slice(node.end, lineEndAt(view.text, node.end)).trim() === '';
   return block && isLast ? withLineBreaksOf(view.text, `${block.header}\n${block.body}`) : writeQuoted(declared.value);
 }

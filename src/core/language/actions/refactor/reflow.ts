@@ -2,7 +2,7 @@ import { writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeFolded, writeLiteral } from '../blockText.ts';
 import type { Fix } from '../fix.ts';
-import { blanks, lineEndAt } from '../textLines.ts';
+import { lineEndAt, spaces } from '../textLines.ts';
 import { indentBelow, replaceByBlock } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';
 
@@ -14,7 +14,7 @@ const foldedWidth = 80;
 export function wrapText({ view, node, value, isFlow }: TextAt): readonly Fix[] {
   const { text, translate } = view;
   if (isFlow || node.style === 'block' || !/\s/.test(value)) return [];
-  const indent = blanks(indentBelow(text, node.start));
+  const indent = spaces(indentBelow(text, node.start));
   const literal = writeLiteral(value, indent);
   const folded = value.length > foldedWidth ? writeFolded(value, indent, foldedWidth) : null;
   return [

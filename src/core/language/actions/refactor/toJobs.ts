@@ -7,7 +7,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findBlockExtent } from '../extent.ts';
 import type { Fix } from '../fix.ts';
 import { isFlow } from '../nodePath.ts';
-import { blanks, lineBreakOf, lineStartAt, nextLineAt } from '../textLines.ts';
+import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../textLines.ts';
 
 /** Whether a key stays at the root beside `jobs:`. */
 function staysAtRoot({ key }: SyntaxEntry): boolean {
@@ -79,7 +79,7 @@ function indentLines(
   const edits: TextEdit[] = [];
   for (let at = start; at < end;) {
     const next = nextLineAt(text, at);
-    if (text.slice(at, next).trim() !== '') edits.push({ start: at, end: at, newText: blanks(step) });
+    if (text.slice(at, next).trim() !== '') edits.push({ start: at, end: at, newText: spaces(step) });
     if (next <= at) break;
     at = next;
   }
