@@ -1,4 +1,4 @@
-import type { PlannedRequest, Slot } from '../../src/core/jobFile/request.ts';
+import type { PlannedRequest, Placeholder } from '../../src/core/jobFile/request.ts';
 import type { JsonObject } from '../../src/core/support/json.ts';
 import { makePng } from './media.ts';
 import { buildRequest } from './requests.ts';
@@ -21,7 +21,7 @@ export function buildDependant(
   references: Readonly<Record<string, string>>,
   changes: Partial<PlannedRequest> = {},
 ): PlannedRequest {
-  const slots = Object.entries(references).map(([field, reference]): Slot => {
+  const slots = Object.entries(references).map(([field, reference]): Placeholder => {
     const template = [{ path: reference.split('.'), filters: [] }];
     const isMedia = field.startsWith('image');
     return { path: [field], value: { kind: 'template', template, ...(isMedia ? { media: { takesData: true } } : {}) } };

@@ -20,12 +20,12 @@ import { writeReference } from './expression/writeReference.ts';
 import type { Target } from './findTarget.ts';
 import { markOf } from './fingerprint.ts';
 import type { Variant } from './matrix/variant.ts';
-import type { RequestInput, Slot } from './request.ts';
+import type { RequestInput, Placeholder } from './request.ts';
 
 /** A body whose placeholders are still to be filled. */
 export interface BuiltBody {
   readonly body: JsonObject;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly Placeholder[];
   readonly recordBody: JsonObject;
   readonly inputs: readonly RequestInput[];
   /** Paths in the body of strings that contain a value from the environment, or of values that contain such strings. */
@@ -36,7 +36,7 @@ export interface BuiltBody {
   readonly isKnown: boolean;
 }
 
-type Path = Slot['path'];
+type Path = Placeholder['path'];
 
 /**
  * Builds the body of a call: the model, then the fields in the order of the file, then `request` merged over them.
@@ -76,8 +76,8 @@ function openBody(body: PlanObject): BuiltBody {
   const pendings = found.flatMap(({ path, value }) => (value === 'env' ? [] : [{ path, value }]));
   const slots = pendings.flatMap(({ path, value }) => {
     if (value.kind === 'unknown') return [];
-    const { isFromEnv: _, ...slot } = value;
-    return [{ path, value: slot }];
+    const { isFromEnv: _, ...placeholder } = value;
+    return [{ path, value: placeholder }];
   });
   const files = pendings.flatMap(({ value }) => (value.kind === 'file' ? [value] : []));
   return {

@@ -7,7 +7,7 @@ import { buildFingerprint, markOf } from './fingerprint.ts';
 import { isUrl } from './isUrl.ts';
 import { fillKnownOutput } from './fillKnownOutput.ts';
 import { hideInNames } from './recordRequest.ts';
-import type { PlannedRequest, Slot, SlotValue, ValuesOfJobs } from './request.ts';
+import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from './request.ts';
 import type { Reference, Template } from './template.ts';
 
 /** What fills the placeholders of a request. */
@@ -26,7 +26,7 @@ export type MissingValue =
   /** A file without a URL. `file` is relative to the job file. */
   | { readonly kind: 'file-url'; readonly file: string; readonly sha256: string; readonly takesData: boolean }
   /** A media field got a string from another job that is not a URL. */
-  | { readonly kind: 'not-a-url'; readonly path: Slot['path'] };
+  | { readonly kind: 'not-a-url'; readonly path: Placeholder['path'] };
 
 export type FillOutcome =
   | { readonly ok: true; readonly request: PlannedRequest }
@@ -37,7 +37,7 @@ export type FillOutcome =
  * reference other jobs. The recorded body holds marks for the values that the body holds.
  */
 export function fillRequest(request: PlannedRequest, sources: FillSources): FillOutcome {
-  const filled = request.slots.map((slot) => fillSlot(slot, sources));
+  const filled = request.slots.map((placeholder) => fillPlaceholder(placeholder, sources));
   const missing = filled.flatMap((each) => each.missing);
   const recordBody = fillRecordBody(request, sources);
   if (missing.length > 0 || !recordBody) return { ok: false, missing };
@@ -64,12 +64,12 @@ export function fingerprintOf(
   return recordBody && buildFingerprint({ ...request, recordBody }, sha256);
 }
 
-interface FilledSlot {
+interface FilledPlaceholder {
   readonly value: JsonValue;
   readonly missing: readonly MissingValue[];
 }
 
-function fillSlot({ path, value }: Slot, { jobs, fileUrls }: FillSources): FilledSlot {
+function fillPlaceholder({ path, value }: Placeholder, { jobs, fileUrls }: FillSources): FilledPlaceholder {
   if (value.kind === 'file') return fillFile(value, fileUrls);
   const lookUp = lookUpJobs(jobs);
   const filled = evaluateTemplate(value.template, lookUp);
@@ -79,22 +79,22 @@ function fillSlot({ path, value }: Slot, { jobs, fileUrls }: FillSources): Fille
 }
 
 function fillFile(
-  { file, sha256, takesData }: Omit<Extract<SlotValue, { kind: 'file' }>, 'kind'>,
+  { file, sha256, takesData }: Omit<Extract<PlaceholderValue, { kind: 'file' }>, 'kind'>,
   fileUrls: FillSources['fileUrls'],
-): FilledSlot {
+): FilledPlaceholder {
   const url = fileUrls[sha256];
   if (url !== undefined) return { value: url, missing: [] };
   return { value: null, missing: [{ kind: 'file-url', file, sha256, takesData }] };
 }
 
 interface MediaContext extends Pick<FillSources, 'jobs' | 'fileUrls'> {
-  readonly path: Slot['path'];
+  readonly path: Placeholder['path'];
   readonly template: Template;
   readonly media: { readonly takesData: boolean };
 }
 
 /** URLs pass. The file of another job is handled like a local file, which is identified by its mark. */
-function fillMedia(value: JsonValue, context: MediaContext): FilledSlot {
+function fillMedia(value: JsonValue, context: MediaContext): FilledPlaceholder {
   if (Array.isArray(value)) {
     const marks = markedValue(context);
     const items = value.map((item: JsonValue, index) =>
@@ -105,7 +105,7 @@ function fillMedia(value: JsonValue, context: MediaContext): FilledSlot {
   return fillMediaItem(value, markedValue(context), context);
 }
 
-function fillMediaItem(value: JsonValue, mark: JsonValue | undefined, context: MediaContext): FilledSlot {
+function fillMediaItem(value: JsonValue, mark: JsonValue | undefined, context: MediaContext): FilledPlaceholder {
   if (typeof value === 'string' && isUrl(value)) return { value, missing: [] };
   const sha256 = typeof mark === 'string' ? /^sha256:(\w+)$/.exec(mark)?.[1] : undefined;
   if (typeof value !== 'string' || sha256 === undefined) {
@@ -181,7 +181,7 @@ function markReference(
 }
 
 /** Copies a value with another value at an existing path. */
-function setAt(whole: JsonValue, [step, ...rest]: Slot['path'], value: JsonValue): JsonValue {
+function setAt(whole: JsonValue, [step, ...rest]: Placeholder['path'], value: JsonValue): JsonValue {
   if (step === undefined) return value;
   if (Array.isArray(whole)) {
     return whole.map((item: JsonValue, index) => (index === Number(step) ? setAt(item, rest, value) : item));

@@ -27,12 +27,12 @@ export interface OutputPlan {
  * A placeholder of a body: its value is known only just before the body is sent. Until then the body holds null at this
  * path.
  */
-export interface Slot {
+export interface Placeholder {
   readonly path: readonly (string | number)[];
-  readonly value: SlotValue;
+  readonly value: PlaceholderValue;
 }
 
-export type SlotValue =
+export type PlaceholderValue =
   /** A local input file: sent as a URL that the gateway knows, or as a `data:` URI. */
   | {
       readonly kind: 'file';
@@ -88,7 +88,7 @@ export interface PlannedRequest {
   readonly pollPath: string | null;
   /** The body as it is sent, once `slots` is empty. */
   readonly body: JsonObject;
-  readonly slots: readonly Slot[];
+  readonly slots: readonly Placeholder[];
   /**
    * Ids of the jobs that must have a result before this one is sent: those that it references, and those of `needs:`.
    */

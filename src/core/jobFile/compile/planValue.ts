@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../support/json.ts';
-import type { SlotValue } from '../request.ts';
+import type { PlaceholderValue } from '../request.ts';
 
 /** A value of a body while it is planned: JSON, strings from the environment, and placeholders. */
 export type PlanValue = JsonValue | EnvText | Pending | readonly PlanValue[] | PlanObject;
@@ -32,7 +32,7 @@ export interface Pending {
 }
 
 /** `unknown`: cannot be evaluated yet, or has a problem that is already reported. */
-export type PendingValue = (SlotValue & FromEnv) | { readonly kind: 'unknown' };
+export type PendingValue = (PlaceholderValue & FromEnv) | { readonly kind: 'unknown' };
 
 interface FromEnv {
   /** Whether the value contains a value from the environment. */

@@ -1,5 +1,5 @@
 import { writeReference } from '../../../core/jobFile/expression/writeReference.ts';
-import type { PlannedRequest, Slot, SlotValue } from '../../../core/jobFile/request.ts';
+import type { PlannedRequest, Placeholder, PlaceholderValue } from '../../../core/jobFile/request.ts';
 import type { Reference } from '../../../core/jobFile/template.ts';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../../core/support/json.ts';
 import type { TextRange } from '../../../core/support/textRange.ts';
@@ -61,12 +61,12 @@ function quoteForShell(text: string): string {
 /** The body with words for what is only known when it is sent. */
 export function fillReadably({ body, slots }: Pick<PlannedRequest, 'body' | 'slots'>): JsonObject {
   return slots.reduce<JsonValue>(
-    (whole, slot) => putAt(whole, slot.path, describeSlot(slot.value)),
+    (whole, placeholder) => putAt(whole, placeholder.path, describePlaceholder(placeholder.value)),
     body,
   ) as JsonObject;
 }
 
-function describeSlot(value: SlotValue): string {
+function describePlaceholder(value: PlaceholderValue): string {
   if (value.kind === 'file') return `<file ${value.file}, sha256 ${value.sha256.slice(0, 12)}…>`;
   return value.template.map((part) => (typeof part === 'string' ? part : describeReference(part))).join('');
 }
@@ -77,7 +77,7 @@ function describeReference(reference: Reference): string {
   return isPlain ? `<${name} of job ${job}>` : `<${writeReference(reference)}>`;
 }
 
-function putAt(whole: JsonValue, [step, ...rest]: Slot['path'], value: JsonValue): JsonValue {
+function putAt(whole: JsonValue, [step, ...rest]: Placeholder['path'], value: JsonValue): JsonValue {
   if (step === undefined) return value;
   if (Array.isArray(whole)) {
     return whole.map((item: JsonValue, index) => (index === Number(step) ? putAt(item, rest, value) : item));
