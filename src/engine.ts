@@ -145,6 +145,8 @@ export interface EnginePorts {
   readonly onNearBudget?: (news: BudgetNews) => void;
   /** Called once for each runs file that cannot be written. The results are saved, and the lines follow. */
   readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
+  /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
+  readonly onUnwritten?: (task: Task) => void;
   readonly clock?: Clock;
   /** The disk when left out. */
   readonly files?: FileSystem;

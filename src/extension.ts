@@ -31,6 +31,7 @@ import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
 import { warnOfRunsFile } from './host/tasks/warnOfRunsFile.ts';
+import { warnOfUnwritten } from './host/tasks/warnOfUnwritten.ts';
 
 /** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
 let close: () => Promise<void> = () => Promise.resolve();
@@ -66,6 +67,7 @@ export function activate(context: vscode.ExtensionContext): void {
     network: readNetworkSettings,
     onNearBudget: (news) => warnOfBudget(news, log),
     onRunsFileBlocked: (failure) => warnOfRunsFile(failure, log),
+    onUnwritten: (task) => warnOfUnwritten(task, log),
     log,
   });
   close = async () => {

@@ -82,6 +82,7 @@ export function createParts(ports: EnginePorts) {
     settings: () => ports.settings(),
     onNearBudget: ports.onNearBudget,
     onRunsFileBlocked: ports.onRunsFileBlocked,
+    onUnwritten: ports.onUnwritten,
     sha256,
     createId: randomUUID,
     random: Math.random,

@@ -38,6 +38,8 @@ export interface EngineBench {
   readonly nearBudgets: readonly BudgetNews[];
   /** Job files of which the user was told that their runs file cannot be written. */
   readonly blockedRunsFiles: readonly string[];
+  /** Ids of tasks of which the user was told that the journal does not have them. */
+  readonly unwrittenIds: readonly (string | null)[];
   readonly settings: { -readonly [Key in keyof EngineSettings]: EngineSettings[Key] };
   /** Edits the profile. */
   readonly setBaseUrl: (url: string) => void;
@@ -86,6 +88,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
   const logLines: string[] = [];
   const nearBudgets: BudgetNews[] = [];
   const blockedRunsFiles: string[] = [];
+  const unwrittenIds: (string | null)[] = [];
   const settings = { ...engineSettings };
   let baseUrl = gateway.url;
   let key: string | undefined = secretKey;
@@ -108,6 +111,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),
       onRunsFileBlocked: ({ jobFile }) => void blockedRunsFiles.push(jobFile),
+      onUnwritten: ({ taskId }) => void unwrittenIds.push(taskId),
       openProfile: (name) => Promise.resolve(name === 'unknown' ? null : { name, baseUrl, isSandbox: false, readKey }),
     });
     engines.push(engine);
@@ -134,6 +138,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
     logLines,
     nearBudgets,
     blockedRunsFiles,
+    unwrittenIds,
     settings,
     setBaseUrl: (url) => void (baseUrl = url),
     setKey: (value) => void (key = value),

@@ -56,6 +56,8 @@ export interface TaskPorts {
   readonly onNearBudget?: ((news: BudgetNews) => void) | undefined;
   /** Called once for each runs file that cannot be written, and again only after it could be. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
+  /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
+  readonly onUnwritten?: ((task: Task) => void) | undefined;
   /** 64 hex digits of the SHA-256 of a text in UTF-8. */
   readonly sha256: (text: string) => string;
   /** A name that no other process makes up. */

@@ -185,7 +185,9 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
     case 'accepted': {
       const { taskId, statusWord } = outcome;
       gate.open(watch.entry().task.profile);
-      await store.changeAnyway(id, { kind: 'accepted', taskId, statusWord });
+      const isWritten = await store.changeAnyway(id, { kind: 'accepted', taskId, statusWord });
+      // A watch that was given up meanwhile is of a task that another window has.
+      if (!isWritten && !watch.signal.aborted) ports.onUnwritten?.(watch.entry().task);
       return 0;
     }
     case 'delivered': {

@@ -43,8 +43,8 @@ test('an id that could not be written once is known after a restart', async (con
   );
 });
 
-test('an id that could not be written at all is written with the next record', async (context) => {
-  const { gateway, setFault, start, engine, reached, restart } = await arrange(context);
+test('an id that could not be written at all is shown to the user, and written with the next record', async (context) => {
+  const { gateway, setFault, start, engine, reached, restart, unwrittenIds } = await arrange(context);
   gateway.script('GET /v1/images/generations/t1', { body: running });
   // The append, and the new file in its place.
   setFault(failWrites('journal-', '"kind":"accepted"', 2));
@@ -57,8 +57,8 @@ test('an id that could not be written at all is written with the next record', a
   const next = await restart();
 
   assert.deepEqual(
-    next.tasks().map(({ state, taskId }) => taskId ?? state),
-    ['failed', 't1'],
+    [unwrittenIds, next.tasks().map(({ state, taskId }) => taskId ?? state)],
+    [['t1'], ['failed', 't1']],
   );
 });
 

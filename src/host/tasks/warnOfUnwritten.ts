@@ -1,0 +1,14 @@
+import { basename } from 'node:path';
+import type { Task } from '../../core/task/task.ts';
+import type { Log } from '../../engine.ts';
+import { l10n } from '../l10n.ts';
+import { showMessage } from '../message.ts';
+
+/** A toast with the gateway's id of a task that a restart would not know, although it is charged. */
+export function warnOfUnwritten({ jobFile, taskId }: Task, log: Pick<Log, 'error'>): void {
+  const text = l10n.t(
+    'Genwright cannot write its journal, so a restart would forget task "{id}" of {file}, which may be charged. Free disk space before you close this window, or note the ID.',
+    { id: taskId ?? '', file: basename(jobFile) },
+  );
+  showMessage('warning', { text, actions: [] }, log);
+}
