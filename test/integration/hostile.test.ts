@@ -84,7 +84,7 @@ describe('A hostile repository and a hostile gateway', () => {
 
   beforeEach(() => {
     recorder.clear();
-    Object.assign(recorder.user, { agrees: false, trusts: true, inputs: [], saveTo: undefined });
+    Object.assign(recorder.user, { agrees: false, trusts: true, inputs: [], saveTo: undefined, selects: undefined });
     seen = gateway.calls.length;
   });
 

@@ -28,6 +28,8 @@ export interface User {
   inputs: string[];
   /** Where files are saved. Undefined cancels. */
   saveTo: vscode.Uri | undefined;
+  /** The folder that is selected in a dialog. Undefined cancels. */
+  selects: vscode.Uri | undefined;
   /** Whether the extension is told that the workspace is trusted. */
   trusts: boolean;
 }
@@ -65,7 +67,7 @@ export function recordApi(extension: vscode.Extension<unknown>): ApiRecorder {
   const entry = join(extension.extensionPath, 'dist/extension.cjs');
   const api = createRequire(entry)('vscode') as typeof vscode;
   const record: Lists = { started: [], commands: [], notices: [], dialogs: [], lists: [], connections: [] };
-  const user: User = { agrees: false, inputs: [], saveTo: undefined, trusts: true };
+  const user: User = { agrees: false, inputs: [], saveTo: undefined, selects: undefined, trusts: true };
   const panels: OpenedPanel[] = [];
   const undo: (() => void)[] = [];
   const replace: Replace = (owner, name, value) => {
@@ -167,7 +169,7 @@ function recordQuestions({ api, record, user, replace }: Context): void {
     return Promise.resolve(user.inputs.shift());
   });
   replace(api.window, 'showSaveDialog', () => Promise.resolve(user.saveTo));
-  replace(api.window, 'showOpenDialog', () => Promise.resolve(undefined));
+  replace(api.window, 'showOpenDialog', () => Promise.resolve(user.selects && [user.selects]));
 }
 
 function recordPanels({ api, panels, replace }: Context): void {
