@@ -16,7 +16,7 @@ const kinds: Readonly<Record<TextAction['kind'], vscode.CodeActionKind>> = {
   'refactor.rewrite': vscode.CodeActionKind.RefactorRewrite,
 };
 
-/** The kinds that menus and `editor.codeActionsOnSave` know of. */
+/** The kinds of actions that menus and `editor.codeActionsOnSave` use. */
 export const actionMetadata: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [...Object.values(kinds), fixAll],
 };
@@ -35,7 +35,10 @@ export function createActionProvider(ask: Ask): vscode.CodeActionProvider {
   };
 }
 
-/** A light bulb at each place of the cursor would be noise: what only rewrites is for who selects or asks. */
+/**
+ * A light bulb at each position of the cursor would be noise: refactorings are shown only for a selection or on
+ * request.
+ */
 function isWanted(
   kind: vscode.CodeActionKind,
   range: vscode.Range,
@@ -80,7 +83,7 @@ function buildEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): v
   return edit;
 }
 
-/** What follows the edit, or stands in its place. */
+/** Returns the command that follows the edit, or replaces it. */
 function buildCommand(document: vscode.TextDocument, action: TextAction): vscode.Command | undefined {
   const { edits, opens, renameAt, cursorAt } = action;
   const find = (offset: number): vscode.Position =>

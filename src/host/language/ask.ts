@@ -2,14 +2,20 @@ import type * as vscode from 'vscode';
 import type { JobFileDocument } from '../../core/language/languageService.ts';
 import type { LanguageHost } from './languageHost.ts';
 
-/** Undefined when nobody needs the answer any more: cancelled, closed, or asked of a text that has changed meanwhile. */
+/**
+ * Undefined if the result is no longer needed: the request was canceled, the document was closed, or its text has
+ * changed.
+ */
 export type Ask = <Answer>(
   document: vscode.TextDocument,
   token: vscode.CancellationToken,
   question: (opened: JobFileDocument) => Answer,
 ) => Promise<Answer | undefined>;
 
-/** How every provider asks. Positions of a request count in the version that it was made for. */
+/**
+ * The way in which every provider queries the language part. Positions of a request belong to the version that it was
+ * made for.
+ */
 export function createAsk(language: Pick<LanguageHost, 'open'>): Ask {
   return async (document, token, question) => {
     const { version } = document;

@@ -15,7 +15,7 @@ import { createResultReader } from './newestResults.ts';
 import { l10n } from '../l10n.ts';
 import { makeInert } from '../../core/support/inertText.ts';
 
-/** The reader of settings as it is: this part is too small to bring its own. */
+/** The reader of settings. This part is too small to contain its own. */
 export interface CodeLensSettings {
   readonly readSetting: typeof readSetting;
   readonly readUserSetting: typeof readUserSetting;
@@ -25,12 +25,12 @@ export interface CodeLensSettings {
 export interface CodeLensPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask' | 'onDidLoad'>;
-  /** Estimates come with the history that they are taken from; nothing is loaded for them. */
+  /** Estimates are computed from the history that is already loaded. Nothing is loaded for them. */
   readonly account: Pick<AccountReader, 'current' | 'onDidChange'>;
   readonly settings: CodeLensSettings;
 }
 
-/** Above each job: Generate, what it may cost, and its last result with what that cost. */
+/** Shows above each job: Generate, its estimate, and its last result with the cost. */
 export function createCodeLensProvider(
   ask: Ask,
   { jobFiles, engineHost, account, settings }: CodeLensPorts,
@@ -74,17 +74,17 @@ export function createCodeLensProvider(
   };
 }
 
-/** The job below the lens, what it may cost, and what it made last. */
+/** The job below the lens, its estimate, and its last result. */
 interface LensTarget {
   readonly uri: vscode.Uri;
   readonly job: string | null;
-  /** The profile that is used instead of the one that the user has selected; null if that is used. */
+  /** The profile of the job if it is not the one that the user has selected. Otherwise null. */
   readonly otherProfile: string | null;
   readonly estimate: RunEstimate | undefined;
   readonly last: RunsRecord | undefined;
 }
 
-/** The root job is named by no id, so its lens passes the file alone. */
+/** The root job has no id, so its lens passes only the file. */
 function buildLenses(range: vscode.Range, { uri, job, otherProfile, estimate, last }: LensTarget): vscode.CodeLens[] {
   const generate = new vscode.CodeLens(range, {
     title: `$(play) ${describeGenerate(otherProfile, l10n)}`,
@@ -103,7 +103,7 @@ function buildLenses(range: vscode.Range, { uri, job, otherProfile, estimate, la
   return [...lenses, show];
 }
 
-/** Only to be read; how sure it is stands in the tooltip. */
+/** Only for display. The tooltip says how reliable it is. */
 function buildEstimate(range: vscode.Range, estimate: RunEstimate): vscode.CodeLens {
   return new vscode.CodeLens(range, {
     title: describeJobEstimate(estimate, l10n),

@@ -1,14 +1,14 @@
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 
-/** Longer texts are written, not chosen. */
+/** Longer strings are written, not selected. */
 const maxLength = 80;
 /** Deep enough for the members of a field's items. */
 const maxDepth = 6;
 
-/** Takes one value of a field. */
+/** Receives one value of a field. */
 export type TakeValue = (field: string, value: string) => void;
 
-/** The short texts that a job file, read as plain data, gives to its fields, whatever else it holds. */
+/** Collects the short strings that a job file, parsed as plain data, sets for its fields. */
 export function collectValues(jobFile: unknown, take: TakeValue): void {
   const root = asMap(jobFile);
   const gen = asMap(root['gen']);
@@ -19,7 +19,7 @@ export function collectValues(jobFile: unknown, take: TakeValue): void {
   collectFields(asMap(gen['defaults']), take);
 }
 
-/** The same of a map of fields alone, such as the request of a record. */
+/** The same for a map of fields alone, such as the request of a record. */
 export function collectFields(fields: Readonly<Record<string, unknown>>, take: TakeValue): void {
   for (const [field, value] of Object.entries(fields)) {
     if (!isReservedKey(field) && field !== 'model') collect(field, value, { depth: 0, take });
@@ -37,7 +37,7 @@ function collect(field: string, value: unknown, at: { readonly depth: number; re
   else for (const [key, member] of Object.entries(asMap(value))) collect(key, member, below);
 }
 
-/** No prose, no expression, no address or file of one job alone, no mark of a content. */
+/** Prose, expressions, URLs, files of one job and marks of contents are not offered. */
 function isChoice(value: string): boolean {
   return (
     value.trim() !== '' &&

@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts';
 import { formatColor } from './formatColor.ts';
 import { mapRange } from './mapRange.ts';
 
-/** Swatches and the picker for colours of a palette. */
+/** Swatches and the picker for the colors of a palette. */
 export function createColorProvider(ask: Ask): vscode.DocumentColorProvider {
   return {
     provideDocumentColors: (document, token) =>
@@ -18,7 +18,7 @@ export function createColorProvider(ask: Ask): vscode.DocumentColorProvider {
               ),
           ),
       ),
-    // There is one way to write a colour: gateways know no other.
+    // There is only one way to write a color, because gateways accept no other.
     provideColorPresentations: (color, { range }) => {
       const presentation = new vscode.ColorPresentation(formatColor(color));
       presentation.textEdit = vscode.TextEdit.replace(range, presentation.label);

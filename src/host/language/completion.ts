@@ -8,10 +8,10 @@ import { buildImage } from './image.ts';
 import { mapRange } from './mapRange.ts';
 import type { World } from './world.ts';
 
-/** After these the next thing to choose is another one: a value, a member, a filter, a name of a file. */
+/** After each of these, another list can open: a value, a member, a filter, the name of a file. */
 export const completionTriggers = [' ', '.', '|', '{', '/', '"', "'", '['] as const;
 
-/** What core offers, in the order of core. Files are shown when they are looked at in the list. */
+/** Offers the completions of core, in its order. Files are shown when they are selected in the list. */
 export function createCompletionProvider(
   ask: Ask,
   { jobFiles, world }: { readonly jobFiles: Pick<JobFiles, 'has'>; readonly world: World },
@@ -28,7 +28,7 @@ export function createCompletionProvider(
       );
       if (items && items.length > 0) return items;
       if (!jobFiles.has(document)) return undefined;
-      // Who has typed on meanwhile is asked for again: an answer that is none would bring up the list of words.
+      // If the user has typed on meanwhile, VS Code asks again: no result at all would open the list of words.
       return new vscode.CompletionList(buildInertItems(document, position), items === undefined);
     },
     resolveCompletionItem(item) {
@@ -41,9 +41,8 @@ export function createCompletionProvider(
 }
 
 /**
- * Matches nothing that can be typed and is therefore never shown. Its presence keeps the list of words in the file
- * away, which VS Code offers where no provider answers: nobody wants that while writing a prompt. It stands for the
- * word being typed, since an empty word matches everything.
+ * Matches nothing that can be typed, so it is never shown. Without any item, VS Code would offer the words of the file,
+ * which is not wanted in a prompt. It covers the word that is being typed, because an empty word matches everything.
  */
 function buildInertItems(document: vscode.TextDocument, position: vscode.Position): vscode.CompletionItem[] {
   const line = document.lineAt(Math.min(position.line, document.lineCount - 1));
@@ -57,23 +56,23 @@ function buildInertItems(document: vscode.TextDocument, position: vscode.Positio
   return [item];
 }
 
-/** The range is given explicitly: half-typed keys may hold signs that end a word for VS Code. */
+/** The range is explicit, because an incomplete key may contain characters that end a word for VS Code. */
 function mapCompletion(document: vscode.TextDocument, completion: Completion): vscode.CompletionItem {
   const { label, detail, insertText, isSnippet, documentation, filterText, sortText, triggersNext, kind } = completion;
-  // VS Code makes icons of labels.
+  // VS Code turns parts of labels into icons.
   const description = detail ? { description: makeInert(detail) } : {};
   const item = new vscode.CompletionItem({ label: makeInert(label), ...description }, kinds[kind]);
   item.range = mapRange(document, completion);
   item.insertText = isSnippet ? new vscode.SnippetString(insertText) : insertText;
   if (documentation) item.documentation = new vscode.MarkdownString(documentation);
-  // What is typed is compared with the text itself, not with the inert label.
+  // The typed text is compared with the text itself, not with the inert label.
   item.filterText = filterText ?? label;
   if (sortText !== undefined) item.sortText = sortText;
   if (triggersNext) item.command = { title: '', command: 'editor.action.triggerSuggest' };
   return item;
 }
 
-/** Icons that people know from other languages. */
+/** Icons that users know from other languages. */
 const kinds: Readonly<Record<Completion['kind'], vscode.CompletionItemKind>> = {
   field: vscode.CompletionItemKind.Field,
   value: vscode.CompletionItemKind.Value,

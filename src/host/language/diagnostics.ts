@@ -10,8 +10,8 @@ import { pageOf } from './problemPage.ts';
 
 export interface Diagnostics extends vscode.Disposable {
   /**
-   * Shows what planning has found in this very version, until the document or a file beside it changes: it has looked
-   * at what only a gateway knows as well, which nobody does while typing.
+   * Shows what planning has found in this version, until the document or a file beside it changes. Planning also checks
+   * what only a gateway knows, which is not checked while the user types.
    */
   showPlanned(document: vscode.TextDocument, problems: readonly Problem[]): Promise<void>;
 }
@@ -83,12 +83,12 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
   };
 }
 
-/** Long enough for a burst of letters, short enough to feel immediate; a long file takes longer to check. */
+/** Long enough for a burst of letters, short enough to feel immediate. A long file takes longer to check. */
 function settleMsOf({ lineCount }: vscode.TextDocument): number {
   return Math.min(120 + lineCount / 20, 500);
 }
 
-/** The code is stable: people filter by it. It leads to what it means. */
+/** The code is stable, because users filter by it. It links to its explanation. */
 function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vscode.Diagnostic {
   const { code, message, severity, related = [] } = problem;
   const diagnostic = new vscode.Diagnostic(mapRange(document, problem), message, severities[severity]);
@@ -105,7 +105,7 @@ function mapProblem(document: vscode.TextDocument, problem: LanguageProblem): vs
   return diagnostic;
 }
 
-/** What they mark might as well not be there: shown faded. */
+/** The marked text has no effect, so it is shown faded. */
 const idleCodes: ReadonlySet<string> = new Set<ProblemCode>(['ignored-key', 'no-effect']);
 
 /** Severities have the same meaning on both sides. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Ask } from './ask.ts';
 import { mapRange } from './mapRange.ts';
 
-/** Jobs, maps, lists, comments and long prompts. */
+/** Folds for jobs, maps, lists, comments and long prompts. */
 export function createFoldingProvider(ask: Ask): vscode.FoldingRangeProvider {
   return {
     provideFoldingRanges: (document, _context, token) =>

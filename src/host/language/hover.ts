@@ -4,7 +4,7 @@ import { buildImage } from './image.ts';
 import { mapRange } from './mapRange.ts';
 import type { World } from './world.ts';
 
-/** Markdown of core as it is: it holds no command. */
+/** Shows the Markdown of core unchanged, because it contains no command. */
 export function createHoverProvider(ask: Ask, world: World): vscode.HoverProvider {
   return {
     provideHover: (document, position, token) =>

@@ -1,3 +1,3 @@
-/** A part of its own: nobody needs it before the first job file is opened. */
+/** A separate part, because it is not needed before the first job file is opened. */
 export { registerProviders } from './registerProviders.ts';
 export { createWorld } from './world.ts';

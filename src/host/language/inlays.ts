@@ -3,7 +3,7 @@ import type { Ask } from './ask.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { toTextRange } from './mapRange.ts';
 
-/** Characters used and what expressions come to. VS Code shows them as `editor.inlayHints` says. */
+/** Shows the characters used and the values of expressions. VS Code shows them according to `editor.inlayHints`. */
 export function createInlayProvider(
   ask: Ask,
   { onDidReadAnew }: Pick<LanguageHost, 'onDidReadAnew'>,

@@ -6,7 +6,7 @@ import { formatAmount } from '../format.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { L10n } from '../l10n.ts';
 
-/** What each job of a file may cost, by its id; jobs of which nothing is known are left out, and the sandbox is free. */
+/** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */
 export function estimateJobs(
   requests: readonly RequestBody[],
   { profile, estimate }: { readonly profile: string; readonly estimate: Estimator },
@@ -21,7 +21,7 @@ export function estimateJobs(
   return new Map(estimates.filter(([, { known }]) => known > 0));
 }
 
-/** Short enough to stand above a job. */
+/** Short enough for the line above a job. */
 export function describeJobEstimate({ count, known, amountUsd, samples }: RunEstimate, l10n: L10n): string {
   const amount = formatAmount(amountUsd);
   if (known < count) return l10n.t('about {amount} for {known} of {count}', { amount, known, count });

@@ -16,36 +16,39 @@ import { applyChanges } from './applyChanges.ts';
 import type { World, WorldPorts } from './world.ts';
 import { l10n, readTranslations } from '../l10n.ts';
 
-/** The job files that are open, as the language part sees them. Loaded with the first of them. */
+/** The open job files, as the language part sees them. It is loaded with the first of them. */
 export interface LanguageHost extends vscode.Disposable {
-  /** In step with the editor when it is handed out. Null for a document that was closed or is not a job file. */
+  /** Returns the document, synchronized with the editor. Null for a document that was closed or is not a job file. */
   open(document: vscode.TextDocument): Promise<JobFileDocument | null>;
-  /** The job at a position; null for the job at the root or none. */
+  /** Returns the job at a position. Null for the job at the root or none. */
   jobAt(document: vscode.TextDocument, position: vscode.Position): Promise<string | null>;
-  /** Problems that planning has found, in words. */
+  /** Returns the problems of planning with their messages. */
   describe(problems: readonly Problem[]): Promise<readonly LanguageProblem[]>;
-  /** What a problem means, as Markdown; null for a code that no problem has. */
+  /** Explains a problem as Markdown. Null for an unknown code. */
   explain(code: string): Promise<string | null>;
-  /** A job file set to what a record of its runs file says. */
+  /** Returns a job file that is set to a record of its runs file. */
   recallJob(source: RecallSource): Promise<RecallOutcome>;
-  /** What a record says as a job file of its own. */
+  /** Writes a record as a new job file. */
   buildRecalledText(record: RecalledRecord, catalog: RecallSource['catalog']): Promise<string>;
-  /** What is known beside the texts. Made when it is first asked for. */
+  /** What is known apart from the texts. Created on first use. */
   world(): Promise<World>;
-  /** Reads every document anew, after a setting, the model index or the workspace changed the rules. */
+  /** Reads every document again, because a setting, the model index or the workspace changed the rules. */
   reset(): void;
-  /** What was said of open documents may be different now: the rules or the files around them have changed. */
+  /** Fires when the rules or the files around open documents have changed, so that results may differ. */
   readonly onDidReadAnew: vscode.Event<void>;
 }
 
 export interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
   readonly parts: Pick<Parts, 'language' | 'providers'>;
   readonly jobFiles: JobFiles;
-  /** Asked again after each `reset`. */
+  /** Called again after each `reset`. */
   readonly models: () => ModelIndex | null;
 }
 
-/** The same for all documents of one strictness, which is a setting of each folder, that have files around them or have none. */
+/**
+ * The options are shared by all documents with the same strictness, which is a setting of each folder, and with or
+ * without files around them.
+ */
 function buildOptions(
   uri: vscode.Uri,
   { world, models }: { readonly world: World; readonly models: LanguageHostPorts['models'] },
@@ -58,7 +61,7 @@ function buildOptions(
   };
 }
 
-/** Messages of core are translated where their words are: in the bundle of the workbench language. */
+/** Messages of core are translated with the bundle of the workbench language. */
 const translate: Translate = (template, args) => l10n.t(template, args);
 
 export function createLanguageHost({
@@ -112,7 +115,7 @@ export function createLanguageHost({
       const key = document.uri.toString();
       const opened = documents.get(key);
       if (!opened) return;
-      // A change of line endings alone comes without content changes.
+      // A change of line endings alone has no content changes.
       if (contentChanges.length === 0) {
         if (opened.text !== document.getText()) close(key);
         return;

@@ -4,12 +4,12 @@ import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import { formatAmount } from '../format.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
 
-/** The newest saved record of each job; `records` are oldest first. */
+/** Returns the newest saved record of each job. `records` are oldest first. */
 export function newestByJob(records: readonly RunsRecord[]): ReadonlyMap<string | null, RunsRecord> {
   return new Map(records.filter(({ status }) => status === 'saved').map((record) => [record.job, record]));
 }
 
-/** `hero-3.png · $0.04`; without an amount for the sandbox, which charges nothing. */
+/** `hero-3.png · $0.04`. Without an amount for the sandbox, which charges nothing. */
 export function describeLastResult({ artifacts, profile, amount_usd: amount }: RunsRecord): string {
   const results = withoutLyrics(artifacts);
   const [first] = results;

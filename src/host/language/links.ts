@@ -5,7 +5,7 @@ import { mapRange } from './mapRange.ts';
 import { isSafeLink } from './safeLink.ts';
 import type { World } from './world.ts';
 
-/** Files that are there, inside the workspace folder, and `https:` addresses; nothing else can be opened from a job file. */
+/** Links to existing files inside the workspace folder, and to `https:` URLs. A job file can open nothing else. */
 export function createLinkProvider(ask: Ask, world: World): vscode.DocumentLinkProvider {
   return {
     provideDocumentLinks: (document, token) =>

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import type { DocumentFiles } from '../../core/language/languageService.ts';
 import type { LocatedFile } from './world.ts';
 
-/** Null for what is not there, lies outside the workspace folder, or may not be looked at. */
+/** Returns null if the file does not exist, is outside the workspace folder, or may not be read. */
 export function locateFile(
   files: DocumentFiles,
   { jobFile, path }: { readonly jobFile: vscode.Uri; readonly path: string },

@@ -6,7 +6,7 @@ import type { Ask } from './ask.ts';
 import { mapRange } from './mapRange.ts';
 import type { World } from './world.ts';
 
-/** From a use to where the name is declared: in this file, or in one that it takes in. */
+/** Finds the declaration of a name: in this file, or in a file that it includes. */
 export function createDefinitionProvider(ask: Ask, world: World): vscode.DefinitionProvider {
   return {
     async provideDefinition(document, position, token) {
@@ -22,7 +22,7 @@ export function createDefinitionProvider(ask: Ask, world: World): vscode.Definit
   };
 }
 
-/** Null for a file that is not there, or lies outside of the workspace folder. */
+/** Returns null for a file that does not exist, or is outside the workspace folder. */
 async function mapLocation(
   document: vscode.TextDocument,
   { path, start, end }: Location,
@@ -31,12 +31,12 @@ async function mapLocation(
   if (path === undefined) return new vscode.Location(document.uri, mapRange(document, { start, end }));
   const uri = world.locate(document.uri, path)?.uri;
   if (!uri) return null;
-  // Images are no text documents: nothing but their beginning can be meant.
+  // Images are not text documents, so the location is their beginning.
   if (end === 0) return new vscode.Location(uri, new vscode.Position(0, 0));
   return new vscode.Location(uri, mapRange(await vscode.workspace.openTextDocument(uri), { start, end }));
 }
 
-/** All uses of a variable, an axis or a job in its file. */
+/** Finds all references to a variable, an axis or a job in its file. */
 export function createReferenceProvider(ask: Ask): vscode.ReferenceProvider {
   return {
     provideReferences: (document, position, { includeDeclaration }, token) =>
@@ -53,11 +53,11 @@ export function createReferenceProvider(ask: Ask): vscode.ReferenceProvider {
   };
 }
 
-/** VS Code shows the message of what is thrown here beside the name. */
+/** VS Code shows the message of an error that is thrown here beside the name. */
 export function createRenameProvider(ask: Ask, jobFiles: Pick<JobFiles, 'has'>): vscode.RenameProvider {
   return {
     prepareRename(document, position, token) {
-      // Without an answer VS Code would offer to rename the word, as if there were names in the files of other tools.
+      // Without a result, VS Code would offer to rename the word, as if files of other tools had names.
       if (!jobFiles.has(document)) throw new Error(l10n.t('The element cannot be renamed.'));
       return ask(document, token, (opened) => {
         const target = opened.renameAt(document.offsetAt(position));

@@ -7,14 +7,14 @@ import { newestByJob } from './lastResult.ts';
 export type NewestResults = ReadonlyMap<string | null, RunsRecord>;
 
 interface KnownResults {
-  /** Of the runs file as it was read. */
+  /** Stamp of the runs file as it was read. */
   readonly stamp: string;
   readonly newest: NewestResults;
 }
 
 /**
- * The last result of each job of a file. The engine is loaded only where there is something to read, and a runs file of
- * thousands of lines is read again only when it has changed: the lens is asked for after every letter.
+ * Reads the last result of each job of a file. The engine is loaded only if there is something to read, and a runs file
+ * of thousands of lines is read again only after a change, because the lens is requested after every letter.
  */
 export function createResultReader({
   engine,
@@ -26,7 +26,7 @@ export function createResultReader({
     const stamp = `${facts.size} ${facts.mtimeMs}`;
     const before = known.get(jobFile);
     if (before?.stamp === stamp) return before.newest;
-    // A runs file that the system does not let be read must not take Generate away.
+    // A runs file that cannot be read must not remove Generate.
     const records = await (await engine()).readRuns(jobFile).catch(() => null);
     if (records === null) return new Map();
     const newest = newestByJob(records);

@@ -1,7 +1,7 @@
 import { applyEdits } from '../../core/language/applyEdits.ts';
 import type { TextEdit } from '../../core/language/languageService.ts';
 
-/** Line and character, zero-based, of an offset in the text that these edits will leave behind. */
+/** Returns line and character, zero-based, of an offset in the text after these edits. */
 export function positionAfter(
   text: string,
   { edits, offset }: { readonly edits: readonly TextEdit[]; readonly offset: number },

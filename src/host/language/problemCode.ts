@@ -1,6 +1,6 @@
 import type * as vscode from 'vscode';
 
-/** The stable code of a diagnostic of ours; undefined for those of others. */
+/** Returns the stable code of a diagnostic of Genwright. Undefined for other diagnostics. */
 export function codeOf({ source, code }: vscode.Diagnostic): string | undefined {
   if (source !== 'genwright') return undefined;
   const value = typeof code === 'object' ? code.value : code;

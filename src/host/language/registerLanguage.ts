@@ -54,12 +54,12 @@ export function registerLanguage({
     });
     runInBackground(loading, log);
   };
-  // After `activate` has returned: a window that opens with a job file should not wait for it.
+  // Runs after `activate` has returned, so that a window that opens with a job file does not wait for it.
   const first = setImmediate(start);
   const subscriptions = vscode.Disposable.from(
     registerProblemPages(language),
     jobFiles.onDidChange(start),
-    // VS Code asks new providers again, also about documents that have not changed.
+    // VS Code queries new providers again, also for documents that have not changed.
     onDidChangeSetting(['filesExclude'], () => {
       if (providers) runInBackground(load(), log);
     }),

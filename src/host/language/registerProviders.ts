@@ -18,7 +18,7 @@ import { createSymbolProvider } from './symbols.ts';
 import { createTokenProvider, tokenLegend } from './tokens.ts';
 import type { World } from './world.ts';
 
-/** What the providers ask. */
+/** What the providers need. */
 export interface ProviderPorts {
   readonly jobFiles: Pick<JobFiles, 'has'>;
   readonly language: LanguageHost;

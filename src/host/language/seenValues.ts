@@ -5,14 +5,14 @@ import { collectFields, collectValues } from './collectValues.ts';
 /** A job file or a runs file of the workspace. */
 export interface ValueSource {
   readonly path: string;
-  /** Unix ms. What was changed last is offered first. */
+  /** Unix ms. Values of the file that was changed last are offered first. */
   readonly modifiedMs: number;
-  /** Null where it can not be read or is too large. */
+  /** Returns null if the file cannot be read or is too large. */
   readonly read: () => Promise<string | null>;
 }
 
 export interface SeenValuesPorts {
-  /** Few enough to be read in the background. */
+  /** Returns few enough files to read in the background. */
   readonly listSources: (signal: AbortSignal) => Promise<readonly ValueSource[]>;
   /** Unix ms. */
   readonly now: () => number;
@@ -21,20 +21,20 @@ export interface SeenValuesPorts {
 
 /** Values that fields have elsewhere in the workspace. */
 export interface SeenValues {
-  /** What is known now, the newest first. Asking looks for more, for those who ask later. */
+  /** Returns the known values, the newest first. A call starts a search for more, for later calls. */
   readonly of: (field: string) => readonly string[];
-  /** Looks in the background, unless that was done just now. */
+  /** Searches in the background, unless that was done a moment ago. */
   look(): void;
   dispose(): void;
 }
 
 const lookAgainMs = 30_000;
-/** More would be no choice. */
+/** More values would be too many to select from. */
 const maxValues = 40;
 
 export function createSeenValues({ listSources, now, onFault }: SeenValuesPorts): SeenValues {
   const aborted = new AbortController();
-  /** By path, so that a file is read again only when it has changed. */
+  /** Files by path, so that a file is read again only after a change. */
   let read = new Map<string, ReadSource>();
   let known: ReadonlyMap<string, readonly string[]> = new Map();
   let lookedAt: number | undefined;
@@ -71,7 +71,7 @@ interface ReadSource {
   readonly values: readonly (readonly [field: string, value: string])[];
 }
 
-/** One file a turn of the loop: typing goes on in between. */
+/** Reads one file per turn of the event loop, so that typing stays fast. */
 async function readSource({ path, modifiedMs, read }: ValueSource): Promise<ReadSource> {
   const text = (await read()) ?? '';
   await setImmediate();
@@ -83,7 +83,7 @@ async function readSource({ path, modifiedMs, read }: ValueSource): Promise<Read
   return { modifiedMs, values };
 }
 
-/** Of a line of a runs file; lines of other versions or cut ones give nothing. */
+/** Reads the request of a line of a runs file. Empty for lines of other versions or incomplete ones. */
 function readRequest(line: string): Readonly<Record<string, unknown>> {
   try {
     const record: unknown = JSON.parse(line);

@@ -17,7 +17,7 @@ function mapSymbol(document: vscode.TextDocument, symbol: DocumentSymbol): vscod
   const range = mapRange(document, symbol);
   const firstLine = document.lineAt(range.start.line).range.end;
   const selection = range.end.isAfter(firstLine) ? new vscode.Range(range.start, firstLine) : range;
-  // VS Code refuses symbols without a name, and makes icons of their names in Go to Symbol.
+  // VS Code refuses symbols without a name, and turns parts of their names into icons in Go to Symbol.
   const mapped = new vscode.DocumentSymbol(
     makeInert(symbol.name) || '…',
     makeInert(symbol.detail ?? ''),

@@ -20,7 +20,7 @@ const types: Readonly<Record<TokenType, number>> = {
 
 export const tokenLegend = new vscode.SemanticTokensLegend(Object.keys(types));
 
-/** Colours of expressions, sections of lyrics and SSML, for the whole file or for what is on the screen. */
+/** Colors of expressions, sections of lyrics and SSML, for the whole file or for its visible part. */
 export function createTokenProvider(
   ask: Ask,
 ): vscode.DocumentSemanticTokensProvider & vscode.DocumentRangeSemanticTokensProvider {

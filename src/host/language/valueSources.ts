@@ -7,11 +7,14 @@ import type { ValueSource } from './seenValues.ts';
 
 /** A workspace may be a whole disk. */
 const maxFiles = 200;
-/** Parsing this takes some milliseconds; who writes more knows their values. */
+/** Parsing this takes a few milliseconds. The user of a larger file knows its values. */
 const maxJobFileBytes = 64 * 1024;
 const maxRunsFileBytes = 1024 * 1024;
 
-/** Open job files as they are in the editor; those of the workspace, with their runs files, as they are on disk. */
+/**
+ * Lists open job files as they are in the editor, and those of the workspace, with their runs files, as they are on
+ * disk.
+ */
 export async function listValueSources(
   jobFiles: Pick<JobFiles, 'open' | 'find'>,
   signal: AbortSignal,

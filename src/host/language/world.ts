@@ -12,18 +12,21 @@ import { locateFile } from './locateFile.ts';
 import { createSeenValues } from './seenValues.ts';
 import { listValueSources } from './valueSources.ts';
 
-/** What the language part is told beside the text: files, environment, money, and what else stands in the workspace. */
+/** What the language part knows apart from the text: files, environment, money, and values of the workspace. */
 export interface World extends vscode.Disposable {
   /**
-   * With the settings of now: ask again when they have changed. Of a document that lies nowhere and has no folder to go
-   * to, nothing can be said of files beside it, nor whether they may be read.
+   * Returns options with the present settings. Call it again after a change. For a document without a file and without
+   * a folder, nothing is known about the files beside it, or whether they may be read.
    */
   options(
     document: vscode.Uri,
   ): Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'profiles' | 'seenValues'>;
-  /** Files have changed that somebody had asked about. */
+  /** Fires when files have changed that a feature has read. */
   readonly onDidChange: vscode.Event<void>;
-  /** A file that a job file names, when it is there, inside the workspace folder, and may be looked at. */
+  /**
+   * Returns a file that a job file names. Null if it does not exist, is outside the workspace folder, or may not be
+   * read.
+   */
   locate(document: vscode.Uri, path: string): LocatedFile | null;
 }
 
@@ -34,15 +37,15 @@ export interface LocatedFile {
 
 export interface WorldPorts {
   readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'find'>;
-  /** What requests to a model have cost, as far as it is known by now, without loading anything. */
+  /** Returns the typical cost of requests to a model, as far as it is known already. Nothing is loaded for it. */
   readonly typicalCost: NonNullable<LanguageServiceOptions['typicalCost']>;
-  /** Names of the gateways that there are. */
+  /** Returns the names of the existing profiles. */
   readonly profiles: () => readonly string[];
   readonly readSetting: typeof readSetting;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** A save or a checkout touches many files at once. */
+/** A save or a checkout changes many files at the same time. */
 const settleMs = 150;
 
 export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log }: WorldPorts): World {
@@ -52,7 +55,7 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log 
     now: Date.now,
     onFault: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
   });
-  // The first list of values that comes up shall have them.
+  // Starts early, so that the first list of values contains them.
   seenValues.look();
   const changed = new vscode.EventEmitter<void>();
   const timer = createTimer(settleMs, () => changed.fire());
@@ -95,7 +98,10 @@ function readEnvironment(readSetting: WorldPorts['readSetting']): Environment {
   return { names, read: createEnvLookup(names) };
 }
 
-/** The watcher sees the workspace folders without what the user excludes; the rest is looked at when it is likely to differ. */
+/**
+ * The watcher reports the workspace folders without what the user excludes. The rest is checked when it has probably
+ * changed.
+ */
 function watchFiles(
   { facts, jobFiles }: { readonly facts: FileFacts; readonly jobFiles: Pick<JobFiles, 'has'> },
   onChange: () => void,
