@@ -14,7 +14,7 @@ const minProseLines = 4;
 export function listFolds(view: DocumentView): readonly Fold[] {
   const { lines } = view.layout;
   const findField = createFieldFinder(view);
-  const own = [...findExtents(view)].flatMap(([entry, { first, last, textLines }]): readonly Fold[] => {
+  const own = [...findFoldRanges(view)].flatMap(([entry, { first, last, textLines }]): readonly Fold[] => {
     if (last.start <= first.start) return [];
     const isProse = textLines >= minProseLines && holdsProse(entry, findField);
     return [{ start: first.start, end: last.end, kind: isProse ? 'prose' : 'region' }];
@@ -29,30 +29,30 @@ export function listFolds(view: DocumentView): readonly Fold[] {
 }
 
 /** The lines of an entry with everything below it, without blank lines at the end. */
-interface Extent {
+interface FoldRange {
   readonly first: LayoutLine;
   last: LayoutLine;
   /** The lines of its own value. The first line is not included if it only holds a header such as `|`. */
   textLines: number;
 }
 
-function findExtents({ layout, text }: DocumentView): ReadonlyMap<LayoutEntry, Extent> {
-  const extents = new Map<LayoutEntry, Extent>();
+function findFoldRanges({ layout, text }: DocumentView): ReadonlyMap<LayoutEntry, FoldRange> {
+  const foldRanges = new Map<LayoutEntry, FoldRange>();
   let blanks = 0;
   for (const line of layout.lines) {
     if (line.kind === 'blank') blanks += 1;
     if (line.kind !== 'entry' && line.kind !== 'continuation' && line.kind !== 'bare') continue;
     const owner = findOwner(line, text);
     for (let entry = owner; entry; entry = entry.parent) {
-      const extent = extents.get(entry) ?? { first: line, last: line, textLines: isText(entry) ? 1 : 0 };
-      extents.set(entry, extent);
+      const foldRange = foldRanges.get(entry) ?? { first: line, last: line, textLines: isText(entry) ? 1 : 0 };
+      foldRanges.set(entry, foldRange);
       // Blank lines inside text are part of it.
-      if (entry === owner && line.kind !== 'entry') extent.textLines += 1 + blanks;
-      extent.last = line;
+      if (entry === owner && line.kind !== 'entry') foldRange.textLines += 1 + blanks;
+      foldRange.last = line;
     }
     blanks = 0;
   }
-  return extents;
+  return foldRanges;
 }
 
 /**

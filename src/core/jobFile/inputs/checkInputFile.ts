@@ -47,13 +47,13 @@ export function checkInputFile(
   const { knowsUrl } = lookups.files;
   // Without a way to look up URLs, a missing URL is unknown.
   const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
-  const obstacle = isKnown ? null : findObstacle(answer, takesData);
-  if (obstacle) return refuse('input-not-sendable', obstacle);
+  const refusal = isKnown ? null : findRefusal(answer, takesData);
+  if (refusal) return refuse('input-not-sendable', refusal);
   return pending({ kind: 'file', file, sha256, takesData, ...(isFromEnv ? { isFromEnv } : {}) });
 }
 
 /** Returns why a file without a URL at the gateway cannot be sent in the body. */
-function findObstacle({ bytes }: InputAnswer, takesData: boolean): Problem['args'] | null {
+function findRefusal({ bytes }: InputAnswer, takesData: boolean): Problem['args'] | null {
   if (!takesData) return { variant: 'no-data' };
   if (bytes <= maxDataUriBytes) return null;
   const megabytes = (size: number): number => Math.ceil(size / (1024 * 1024));

@@ -3,7 +3,7 @@ import type { JsonValue } from '../../support/json.ts';
 import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
-import { findBlockExtent, findFlowEnd, hasLead } from './extent.ts';
+import { findBlockRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
@@ -47,7 +47,7 @@ export function insertEntry(
   const line = withLineBreaksOf(text, `${writeKey(key)}:${value.block(indent)}`);
   const lineBreak = withLineBreaksOf(text, '\n');
   if (!after && !hasLead(text, first.start)) return edit(first.start, `${line}${lineBreak}${indent}`);
-  const { end } = findBlockExtent(text, (after ?? own.at(-1) ?? first).start);
+  const { end } = findBlockRange(text, (after ?? own.at(-1) ?? first).start);
   return edit(end, `${lineBreak}${indent}${line}`);
 }
 

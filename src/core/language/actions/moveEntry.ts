@@ -2,7 +2,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
-import { findBlockExtent } from './extent.ts';
+import { findBlockRange } from './entryRange.ts';
 import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 import { columnAt, spaces } from './textLines.ts';
@@ -12,7 +12,7 @@ export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Writt
   const inline = ` ${writeInline(entry.value, text)}`;
   if (isFlow(map, text)) return { block: () => inline, inline };
   const from = columnAt(text, entry.start);
-  const { end } = findBlockExtent(text, entry.start);
+  const { end } = findBlockRange(text, entry.start);
   const colon = text.indexOf(':', entry.keyRange.end) + 1;
   return { block: (indent) => shiftLines(text.slice(colon, end), indent.length - from), inline };
 }

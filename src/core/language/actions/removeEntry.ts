@@ -1,7 +1,7 @@
 import type { MapNode, SyntaxEntry } from '../../jobFile/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
-import { findBlockExtent, findFlowEnd, hasLead, scanFlowEnd } from './extent.ts';
+import { findBlockRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';
 import { isFlow, type NodePath } from './nodePath.ts';
 import { lineStartAt, nextLineAt } from './textLines.ts';
 
@@ -14,7 +14,7 @@ export function removeEntry(text: string, map: MapNode, keyStart: number): TextE
       end: entry ? findFlowEnd(text, entry.end) : scanFlowEnd(text, keyStart),
     });
   }
-  const { end } = findBlockExtent(text, keyStart);
+  const { end } = findBlockRange(text, keyStart);
   if (!hasLead(text, keyStart)) return { start: lineStartAt(text, keyStart), end: nextLineAt(text, end), newText: '' };
   // The dash of the list stays for the next key.
   const next = map.entries.find((each) => !each.isMerged && each.start > keyStart);
@@ -37,7 +37,7 @@ export function removeWithEmptyOwner(
 export function removeItem(text: string, list: TextRange, item: TextRange): TextEdit {
   if (text[list.start] === '[') return removeFromFlow(text, { start: item.start, end: findFlowEnd(text, item.end) });
   const dash = text.lastIndexOf('-', item.start - 1);
-  const { end } = findBlockExtent(text, dash);
+  const { end } = findBlockRange(text, dash);
   return { start: lineStartAt(text, dash), end: nextLineAt(text, end), newText: '' };
 }
 

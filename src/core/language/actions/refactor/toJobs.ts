@@ -4,7 +4,7 @@ import { type DocumentView, hasJobs } from '../../documentView.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { findBlockExtent } from '../extent.ts';
+import { findBlockRange } from '../entryRange.ts';
 import type { Fix } from '../fix.ts';
 import { isFlow } from '../nodePath.ts';
 import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../textLines.ts';
@@ -33,7 +33,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const last = moved.at(-1);
   if (!first || !last || !isMovable(view, root)) return [];
   const start = lineStartAt(text, first.start);
-  const end = findBlockExtent(text, last.start).end;
+  const end = findBlockRange(text, last.start).end;
   const between = root.entries.filter(
     (entry) => staysAtRoot(entry) && entry.start > first.start && entry.start < last.start,
   );
@@ -41,7 +41,7 @@ export function turnIntoJobs(view: DocumentView): readonly Fix[] {
   const id = slug(view.world.files?.name.replace(/\.gen\.ya?ml$/, '') ?? '') || 'first';
   const stays = between.map((entry) => ({
     start: lineStartAt(text, entry.start),
-    end: nextLineAt(text, findBlockExtent(text, entry.start).end),
+    end: nextLineAt(text, findBlockRange(text, entry.start).end),
   }));
   const lineBreak = lineBreakOf(text);
   const head = `${stays.map((each) => text.slice(each.start, each.end)).join('')}jobs:${lineBreak}  ${id}:${lineBreak}`;
