@@ -13,6 +13,8 @@ export interface Exchange {
   readonly headersTimeoutMs: number;
   /** Between two chunks of its body. */
   readonly idleTimeoutMs: number;
+  /** Called when the connection is there and the first bytes leave. */
+  readonly onSent?: (() => void) | undefined;
 }
 
 /** Where an answer goes. What a method throws ends the exchange and becomes its fault. */
@@ -34,7 +36,7 @@ export type ExchangeOutcome =
 /** Never rejects, except with the reason of the signal. */
 export function exchange(
   dispatcher: Route,
-  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs }: Exchange,
+  { url, method, headers, body, headersTimeoutMs, idleTimeoutMs, onSent }: Exchange,
   { sink, signal }: { readonly sink: Sink; readonly signal: AbortSignal },
 ): Promise<ExchangeOutcome> {
   signal.throwIfAborted();
@@ -63,8 +65,9 @@ export function exchange(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(started) {
         controller = started;
-        if (signal.aborted) started.abort(toError(signal.reason));
-        else wasSent = true;
+        if (signal.aborted) return started.abort(toError(signal.reason));
+        wasSent = true;
+        onSent?.();
       },
       onResponseStart(_controller, status, answerHeaders) {
         // Informational answers (1xx) come before the real one.

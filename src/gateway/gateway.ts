@@ -27,10 +27,10 @@ const maxStatusBytes = 1024 * 1024;
 /** Submits and queries tasks, and puts every answer into the few outcomes that the task engine knows. */
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): GatewayPort {
   return {
-    async submit(target, { endpoint, body, isSynchronous, chat }: SubmitCall, signal) {
+    async submit(target, { endpoint, body, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
       const timeouts = isSynchronous ? atOnce : submitTimeouts;
-      const call: ApiCall = { method: 'POST', path: endpoint, body, maxAnswerBytes, ...timeouts };
+      const call: ApiCall = { method: 'POST', path: endpoint, body, maxAnswerBytes, onSent, ...timeouts };
       const map = (answer: ApiAnswer) => mapSubmit(answer, { isSynchronous, now: clock.now() });
       if (chat) return submitChat(callApi, target, { call, chat, mapOther: map, signal });
       return map(await callApi(target, call, signal));

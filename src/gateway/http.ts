@@ -17,7 +17,7 @@ export interface HttpOptions {
   readonly onResponse?: (origin: string) => void;
 }
 
-export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 'idleTimeoutMs'> {
+export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 'idleTimeoutMs' | 'onSent'> {
   /** Below the base URL, with a leading slash. */
   readonly path: string;
   readonly body?: RequestBody;

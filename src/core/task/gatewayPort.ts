@@ -30,6 +30,8 @@ export interface SubmitCall {
   readonly isSynchronous: boolean;
   /** Set where the answer is text. */
   readonly chat: ChatCall | null;
+  /** Called when the connection is there and the first bytes leave. */
+  readonly onSent?: () => void;
 }
 
 export interface ChatCall {

@@ -21,7 +21,7 @@ export interface Outages {
   enter(gateway: string, signal: AbortSignal): Promise<Disposable>;
   /** A call has not got through. */
   failed(gateway: string, message: string): void;
-  /** Whatever the answer was: the gateway is there. */
+  /** Bytes have left or a response has come: the gateway is there. */
   answered(gateway: string): void;
 }
 
@@ -59,7 +59,10 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
       const state = stateOf(gateway);
       signal.throwIfAborted();
       if (!state.outage) return noTurn;
-      const turn = await state.turns.enter(signal);
+      const isOver = state.outage.over.signal;
+      const turn = await state.turns.enter(AbortSignal.any([signal, isOver])).catch(() => signal.throwIfAborted());
+      // The one whose turn it is may still wait for its response.
+      if (!turn) return noTurn;
       try {
         if (state.outage) await pause(state, state.outage, signal);
       } catch (error) {

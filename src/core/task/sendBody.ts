@@ -3,7 +3,7 @@ import { buildChatCall } from './chatCall.ts';
 import type { GatewayTarget, RequestBody, SubmitOutcome } from './gatewayPort.ts';
 import { createTextParts } from './textParts.ts';
 import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
-import type { Watch } from './watch.ts';
+import { gatewayOf, type Watch } from './watch.ts';
 
 /** `given-up`: a person did not wait for the answer; `text` is what there was of it. */
 export type SendOutcome = SubmitOutcome | { readonly kind: 'given-up'; readonly text: string | null };
@@ -32,7 +32,9 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
     turn.dispose();
     updates.onText(read);
   });
-  const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat };
+  // A response may take minutes, and others wait to hear that the gateway is there again.
+  const onSent = (): void => watch.outages.answered(gatewayOf(watch));
+  const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
   try {
     return await ports.gateway.submit(target, call, sendSignal);
   } catch (error) {

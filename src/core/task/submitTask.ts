@@ -179,8 +179,9 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
   const { gate, ports, store } = watch;
   const { origin, task } = watch.entry();
   const { id } = task;
-  const wasReached = origin !== null && (await ports.wasReached(origin));
-  noteReach(watch, outcome, wasReached);
+  // A wrong base URL is not an outage.
+  const wasReached = outcome.kind === 'not-sent' && origin !== null && (await ports.wasReached(origin));
+  if (wasReached) watch.outages.failed(gatewayOf(watch), outcome.message);
   switch (outcome.kind) {
     case 'accepted': {
       const { taskId, statusWord } = outcome;
@@ -206,15 +207,6 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
     default:
       return carryOut(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
   }
-}
-
-/** Tells the other tasks of the profile whether the gateway is there. A wrong base URL is not an outage. */
-function noteReach(watch: Watch, outcome: SendOutcome, wasReached: boolean): void {
-  const { outages } = watch;
-  const gateway = gatewayOf(watch);
-  if (outcome.kind === 'not-sent') {
-    if (wasReached) outages.failed(gateway, outcome.message);
-  } else if (outcome.kind !== 'no-answer' && outcome.kind !== 'given-up') outages.answered(gateway);
 }
 
 /** A text that ends early is paid for like a whole one. */

@@ -86,6 +86,22 @@ test('a request that waits for its gateway ends when its run is stopped', async 
   );
 });
 
+test('the line moves on when a request has left, though its response may take minutes', async (context) => {
+  const bench = await createEngineBench(context);
+  await bench.run();
+  const { gateway, engine } = bench;
+  await gateway.leave();
+  bench.start([buildRequest({ index: 2, endpoint: '/v1/slow', pollPath: null })]);
+  await awaitTasks(engine, unreachable);
+  gateway.script('POST /v1/slow', 'stall');
+  await gateway.comeBack();
+  while (!gateway.lines().includes('POST /v1/slow')) await new Promise(setImmediate);
+
+  const [task] = await bench.start([buildRequest({ index: 3 })]).done;
+
+  assert.equal(task?.state, 'saved');
+});
+
 test('requests to a base URL that never responded fail after three more attempts, though another gateway was reached', async (context) => {
   const bench = await arrangeOutage(context);
   bench.setBaseUrl('http://127.0.0.1:9');

@@ -41,3 +41,18 @@ test('a task whose gateway is not known yet waits with its profile', async () =>
 
   assert.deepEqual([await mayCall(null), await mayCall('https://one.example')], [false, true]);
 });
+
+test('the end of an outage frees all that wait, also while the one that tried awaits its response', async () => {
+  const clock = { now: () => 0, sleep: () => Promise.resolve() };
+  const outages = createOutages({ clock, random: () => 0 });
+  const { signal } = new AbortController();
+  outages.failed('https://one.example', 'ECONNREFUSED');
+  const trial = await outages.enter('https://one.example', signal);
+  const others = [1, 2].map(() => outages.enter('https://one.example', signal));
+
+  outages.answered('https://one.example');
+
+  // None of them needs the turn of the first one, which is disposed of much later.
+  assert.equal((await Promise.all(others)).length, 2);
+  trial.dispose();
+});
