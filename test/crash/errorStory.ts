@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import type { OpenAccount } from '../../src/core/task/money/account.ts';
 import { mayCost } from '../../src/core/task/money/charge.ts';
-import { isInFlight, isPolled } from '../../src/core/task/taskStates.ts';
+import { isInFlight } from '../../src/core/task/taskStates.ts';
 import type { Engine } from '../../src/engine.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';
@@ -43,7 +43,7 @@ export interface ErrorStory {
   readonly faults: readonly string[];
 }
 
-/** Nobody is in a hurry here. */
+/** Closing may take as long as it likes. */
 const deadline = new AbortController().signal;
 
 /** A window on the disk of a story. */
@@ -80,8 +80,8 @@ export async function tellErrorStory(job: CrashJob, plan: ErrorPlan): Promise<Er
     const story = createStory(place, gateway, job);
     const first = await story.begin(plan);
     isHeld = false;
-    const later = await story.goOn(plan);
-    return { steps: first.steps, faults: [...later, ...(await story.findFaults(first))] };
+    await story.goOn(plan);
+    return { steps: first.steps, faults: await story.findFaults(first) };
   } finally {
     await gateway.close();
     await rm(root, { recursive: true, force: true, maxRetries: 5 });
@@ -149,7 +149,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
     });
     // A plan that cannot be made sends nothing.
     const run = generate(engine, place).catch(() => undefined);
-    const rest = plan.isHeld ? untilRunning(engine) : run;
+    const rest = plan.isHeld ? untilRunning(engine).catch(() => undefined) : run;
     await Promise.race([gone, run, rest]);
     const saved = new Set(engine.tasks().flatMap(({ id, state }) => (state === 'saved' ? [id] : [])));
     const answered = [...gateway.taken.keys()];
@@ -178,8 +178,8 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
   return {
     begin,
     /** Opens a window that is killed, if the plan says so. */
-    async goOn({ killStep }: ErrorPlan): Promise<readonly string[]> {
-      if (killStep === 0) return [];
+    async goOn({ killStep }: ErrorPlan): Promise<void> {
+      if (killStep === 0) return;
       let count = 0;
       let reached = (): void => undefined;
       const killed = new Promise<void>((resolve) => (reached = resolve));
@@ -191,7 +191,6 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
       });
       await Promise.race([resume(window), killed]);
       window.kill();
-      return [];
     },
     async findFaults(first: FirstWindow): Promise<readonly string[]> {
       const window = open();
@@ -244,8 +243,12 @@ function readDisk(disk: MemoryDisk, { root }: CrashPlace): ReadonlyMap<string, B
   return new Map(files.map(([path, bytes]) => [relative(root, path).replaceAll('\\', '/'), bytes]));
 }
 
+/** Until the gateway works on a task, and all that it has accepted was polled, and so is written down. */
 function untilRunning(engine: Engine): Promise<void> {
-  return until(engine, () => engine.tasks().every(({ state }) => isPolled(state) || !isInFlight(state)));
+  return until(engine, () => {
+    const states = engine.tasks().map(({ state }) => state);
+    return states.includes('running') && !states.includes('sending') && !states.includes('pending');
+  });
 }
 
 function untilRest(engine: Engine): Promise<void> {
