@@ -34,18 +34,31 @@ export const samples: readonly Sample[] = [
 ];
 
 /** Opens the sample, runs Generate from the palette and waits until the preview shows what was saved. */
-export async function generateSample(
-  person: Person,
-  folder: string,
-  { file, mediaTypes, shown }: Sample,
-): Promise<{ readonly records: readonly RunsRecord[]; readonly screenshot: string }> {
-  const jobFile = join(folder, file);
-  const earlier = (await readRunsFile(jobFile)).length;
+export async function generateSample(person: Person, folder: string, sample: Sample): Promise<Generated> {
+  await startSample(person, sample);
+  return seeSample(person, folder, sample);
+}
+
+export interface Generated {
+  readonly records: readonly RunsRecord[];
+  readonly screenshot: string;
+}
+
+export async function startSample(person: Person, { file }: Sample): Promise<void> {
   await person.openFile(file);
   await person.view('Tasks');
   await person.runCommand('Genwright: Generate');
+}
+
+/** Waits until the preview, which is in front, shows what the only run of the sample has saved. */
+export async function seeSample(
+  person: Person,
+  folder: string,
+  { file, mediaTypes, shown }: Sample,
+): Promise<Generated> {
+  const jobFile = join(folder, file);
   const records = await waitUntil(`${String(mediaTypes.length)} files of ${file}`, async () => {
-    const added = (await readRunsFile(jobFile)).slice(earlier);
+    const added = await readRunsFile(jobFile);
     const bad = added.find(({ status }) => status !== 'saved');
     if (bad) throw new Error(`${file} ended as ${bad.status}: ${bad.error?.message ?? ''}`);
     return mediaTypesOf(added).length >= mediaTypes.length ? added : undefined;
@@ -53,7 +66,7 @@ export async function generateSample(
   if (mediaTypesOf(records).join(' ') !== mediaTypes.join(' ')) {
     throw new Error(`${file} saved ${mediaTypesOf(records).join(', ')}`);
   }
-  // It has followed the run to its newest result.
+  // It is at the newest result.
   await person
     .preview()
     .locator('.position', { hasText: /^1 of / })
