@@ -5,7 +5,7 @@ import { isLoopbackHost, stripBrackets } from './publicAddress.ts';
 export type ProxyChoice =
   | { readonly kind: 'direct' }
   | { readonly kind: 'proxy'; readonly url: string }
-  /** What is set is no proxy that can be used; to go around it would be against its purpose. */
+  /** The setting is not a proxy that can be used. A direct call would defeat its purpose. */
   | { readonly kind: 'unusable'; readonly proxy: string };
 
 type ProxySettings = Pick<NetworkSettings, 'proxySupport' | 'proxy' | 'noProxy'>;
@@ -13,7 +13,7 @@ type ProxySettings = Pick<NetworkSettings, 'proxySupport' | 'proxy' | 'noProxy'>
 const direct: ProxyChoice = { kind: 'direct' };
 const usableProtocols = ['http:', 'https:', 'socks5:', 'socks:'];
 
-/** Through which proxy a URL is called. Settings win over the environment; this machine is always called directly. */
+/** Returns the proxy for a URL. Settings win over the environment. This machine is always called directly. */
 export function chooseProxy(url: URL, settings: ProxySettings, environment: Environment): ProxyChoice {
   if (settings.proxySupport === 'off' || isLoopbackHost(url.hostname)) return direct;
   const proxy = settings.proxy?.trim() || readProxy(url, environment);
@@ -30,7 +30,7 @@ function readProxy({ protocol }: URL, environment: Environment): string {
   return own || readEither(environment, 'http_proxy');
 }
 
-/** The lower case wins, as it does elsewhere. */
+/** The lowercase name wins, as in other programs. */
 function readEither(environment: Environment, name: string): string {
   return environment[name]?.trim() || environment[name.toUpperCase()]?.trim() || '';
 }
@@ -41,11 +41,11 @@ function splitEntries(text: string): readonly string[] {
 
 const defaultPorts: Readonly<Record<string, string>> = { 'https:': '443', 'http:': '80' };
 
-/** `example.com` and `.example.com` with all below it, `*.example.com`, `host:port`, `10.0.0.0/8`, `*`. */
+/** Accepts `example.com` and `.example.com` with all subdomains, `*.example.com`, `host:port`, `10.0.0.0/8` and `*`. */
 function isExempt(url: URL, entry: string): boolean {
   const text = entry.trim().toLowerCase();
   if (text === '*') return true;
-  // An IPv6 address may stand there without brackets.
+  // An IPv6 address may be written without brackets.
   const [, name = '', port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? [text, text];
   const host = stripBrackets(url.hostname).toLowerCase().replace(/\.$/, '');
   if (port !== undefined && port !== (url.port || defaultPorts[url.protocol])) return false;

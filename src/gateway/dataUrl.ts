@@ -1,15 +1,15 @@
 export interface InlineMedia {
   readonly bytes: Uint8Array;
-  /** As declared, without parameters; null when nothing is declared. */
+  /** As declared, without parameters. Null if nothing is declared. */
   readonly mediaType: string | null;
 }
 
-/** UTF-16 units of `data:`, media type and parameters. */
+/** Limit of `data:`, media type and parameters in UTF-16 units. */
 const maxHeadLength = 1_000;
-/** Media come as base64; what is escaped byte by byte is short. */
+/** Limit of percent-escaped content in UTF-16 units. Media are sent as base64, so other content is short. */
 const maxEscapedLength = 1024 * 1024;
 
-/** The content of a `data:` URL (RFC 2397); null when it is not one. */
+/** Returns the content of a `data:` URL (RFC 2397). Null if it is not one. */
 export function parseDataUrl(url: string): InlineMedia | null {
   const comma = url.slice(0, maxHeadLength).indexOf(',');
   if (!/^data:/i.test(url) || comma < 0) return null;
@@ -22,7 +22,7 @@ export function parseDataUrl(url: string): InlineMedia | null {
   return text.length > maxEscapedLength ? null : { mediaType, bytes: Buffer.from(unescapeText(text), 'latin1') };
 }
 
-/** Megabytes, whose `+`, `/` and `=` may be escaped. */
+/** Unescapes `+`, `/` and `=`, which may be escaped in megabytes of base64. */
 function unescapeBase64(text: string): string {
   if (!text.includes('%')) return text;
   try {
@@ -32,7 +32,7 @@ function unescapeBase64(text: string): string {
   }
 }
 
-/** Percent escapes as bytes, each in one character. */
+/** Decodes percent escapes to bytes, one byte per character. */
 function unescapeText(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_match, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 }

@@ -12,30 +12,30 @@ import { plainNetwork, type Environment, type NetworkSettings } from './network.
 import { isPrivateName, isPublicAddress } from './publicAddress.ts';
 import { createTrust, type Trust } from './trust.ts';
 
-/** Where requests go out. Throws where a request must not or can not be sent: then nothing has left. */
+/** Sends requests out. Throws if a request must not or cannot be sent. In that case no byte has left. */
 export type Route = Pick<Dispatcher, 'dispatch'>;
 
-/** Our own connections; nothing global is read or set. */
+/** Our own connections. Nothing global is read or set. */
 export interface Dispatchers extends Disposable {
-  /** For the hosts that a person has named: those of profiles, wherever they are. */
+  /** For hosts that the user has named: the hosts of profiles, on any network. */
   readonly named: Route;
   /**
-   * The same for requests that are sent only once: each on a new connection. One that was idle may have ended without a
-   * word, and then nothing tells whether the request arrived.
+   * Same as `named`, for requests that are sent only once: each uses a new connection. An idle connection may have
+   * ended without notice, and then it is unknown whether the request arrived.
    */
   readonly fresh: Route;
   /**
-   * For hosts that an answer has named: connects to public addresses only, whatever the name resolves to. A proxy
-   * resolves names by itself, so there the name is judged.
+   * For hosts that a response has named. Connects to public addresses only, whatever the name resolves to. A proxy
+   * resolves names itself, so with a proxy the name is checked.
    */
   readonly foreign: Route;
-  /** Closes idle connections, which may be dead after a sleep or a change of network. Calls under way continue. */
+  /** Closes idle connections, which may be dead after sleep or a change of network. Calls in progress continue. */
   readonly closeIdle: () => void;
 }
 
 export interface DispatcherOptions {
   readonly connectTimeoutMs: number;
-  /** Asked before each request: what has changed holds for the next one. */
+  /** Called before each request, so that a change applies to the next one. */
   readonly network?: (() => NetworkSettings) | undefined;
   readonly environment?: Environment;
 }
@@ -47,7 +47,7 @@ export function createDispatchers({
 }: DispatcherOptions): Dispatchers {
   let current: { readonly key: string; readonly agents: Agents } | undefined;
   let isDisposed = false;
-  // What is under way ends as it began.
+  // Calls in progress keep the settings with which they began.
   const replaceAgents = (): void => {
     current?.agents.close();
     current = undefined;
@@ -87,16 +87,16 @@ export function createDispatchers({
 
 type Hosts = 'named' | 'fresh' | 'foreign';
 
-/** The connections of one set of settings, made when they are first used. */
+/** The connections for one set of settings, created on first use. */
 interface Agents {
   direct(hosts: Hosts): Dispatcher;
   proxied(proxy: string, hosts: Hosts): Dispatcher;
-  /** Ends when what is under way has ended. */
+  /** Closes the connections after the calls in progress have ended. */
   close(): void;
   destroy(): void;
 }
 
-// HTTP/1.1 tells exactly whether the bytes of a request have left; the submit protocol rests on that.
+// HTTP/1.1 shows exactly whether the bytes of a request have left. The submit protocol relies on it.
 const common = { allowH2: false, connections: null } as const;
 
 function createAgents(settings: NetworkSettings, timeout: number): Agents {
@@ -117,7 +117,7 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
     proxied: (uri, hosts) =>
       open(`proxy ${hosts} ${uri}`, () => {
         const tls = { ...readTrust(), timeout };
-        // The tunnel is part of the connection, so it has no more time than that. How to ask for one is a method that the
+        // The tunnel is part of the connection and shares its timeout. How to request one is a method that the
         // package's main file would add.
         const clientFactory = (origin: URL, options: object): Dispatcher =>
           Object.assign(new Pool(origin, { ...options, ...common, headersTimeout: timeout }), { connect });
@@ -129,7 +129,7 @@ function createAgents(settings: NetworkSettings, timeout: number): Agents {
   };
 }
 
-/** Certificates are read when the first secure connection is made: the sandbox needs none. */
+/** Certificates are read for the first secure connection, because the sandbox needs none. */
 function createConnector(plain: buildConnector.BuildOptions, readTrust: () => Trust): buildConnector.connector {
   const connectPlain = buildConnector({ ...plain, allowH2: false });
   let connectSecure: buildConnector.connector | undefined;
@@ -140,7 +140,7 @@ function createConnector(plain: buildConnector.BuildOptions, readTrust: () => Tr
   };
 }
 
-/** Checked where the connection is made, so that a name can not resolve to another address between check and use. */
+/** Checks the address at connect time, so that a name cannot resolve to another address between check and use. */
 const lookupPublic: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses) => {
     const [first] = addresses ?? [];
@@ -151,7 +151,7 @@ const lookupPublic: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** A result URL, or a redirect of one, leads into a network that the gateway has no business to send us to. */
+/** A result URL, or a redirect of one, leads into a network where the gateway must not send us. */
 export class PrivateAddressError extends Error {
   constructor(host: string) {
     super(`${host} is a private address`);
@@ -159,7 +159,7 @@ export class PrivateAddressError extends Error {
   }
 }
 
-/** Neither HTTP nor SOCKS 5, or no URL at all. */
+/** The proxy setting is neither HTTP nor SOCKS 5, or not a URL. */
 export class UnusableProxyError extends Error {
   constructor(proxy: string) {
     super(`The proxy ${proxy} can not be used`);

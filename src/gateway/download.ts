@@ -21,32 +21,32 @@ export interface DownloadOptions extends HopPolicy, ReceptionOptions {
 
 export type DownloadOutcome =
   | ({ readonly kind: 'downloaded' } & Downloaded)
-  /** Answered with something else than a success. */
+  /** The response has an error status. */
   | { readonly kind: 'refused'; readonly httpStatus: number; readonly message: string }
-  /** The connection, or the bytes, broke. */
+  /** The connection or the body broke off. */
   | { readonly kind: 'interrupted'; readonly message: string }
-  /** A redirect or the URL itself leads where a result must not come from. */
+  /** The URL or a redirect leads to a place where a result must not come from. */
   | { readonly kind: 'forbidden'; readonly message: string }
   | { readonly kind: 'too-large'; readonly message: string }
-  /** Compressed, though it was asked for as it is. */
+  /** The response is compressed, although the request asked for unchanged bytes. */
   | { readonly kind: 'unusable'; readonly message: string }
-  /** The writer failed: the disk, not the network. */
+  /** The writer failed: the error is of the disk, not of the network. */
   | { readonly kind: 'not-written'; readonly error: Error };
 
-/** One result being fetched, in as many attempts as it takes. */
+/** One result that is being fetched, in as many attempts as needed. */
 export interface Download {
   /**
-   * Goes on where the attempt before broke off, where the server can prove that it still has the same bytes; else starts
-   * anew. Rejects only with the reason of the signal.
+   * Continues where the previous attempt broke off if the server can prove that it still has the same bytes, else
+   * starts again. Rejects only with the reason of the signal.
    */
   attempt(signal: AbortSignal): Promise<DownloadOutcome>;
-  /** What the writer holds. */
+  /** Bytes that the writer holds. */
   readonly receivedBytes: () => number;
 }
 
 const maxRedirects = 5;
 
-/** Fetches without the key, hashing while it streams. Every hop is checked before it is called, at each attempt. */
+/** Fetches without the key, and hashes while it streams. Every hop is checked before it is called, in each attempt. */
 export function createDownload(url: string, writer: ByteWriter, options: DownloadOptions): Download {
   const reception = createReception(writer, options);
   return {
@@ -89,7 +89,7 @@ async function fetchHop(
       return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
     return { kind: 'redirected', location: new URL(location, url).href };
   }
-  // What was asked to go on has no such place any more; asked from the start it may be there.
+  // The range of the request no longer exists. A request from the start may succeed.
   if (status === 416) return { kind: 'interrupted', message: 'HTTP 416' };
   if (status < 200 || status >= 300) return { kind: 'refused', httpStatus: status, message: `HTTP ${status}` };
   return reception.finish();

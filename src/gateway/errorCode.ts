@@ -2,7 +2,7 @@ import { isQuotaExhausted } from '../core/task/submitPolicy.ts';
 import type { Refusal } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/task.ts';
 
-/** What an answer that says no comes to, of a call that is no submit: of those nothing is repeated. */
+/** Returns the error code of a refused call that is not a submit. Such a call is never repeated. */
 export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'message' | 'isJson'>): TaskError['code'] {
   const { httpStatus, isJson } = refusal;
   if (httpStatus === 401) return 'key-refused';

@@ -3,24 +3,24 @@ import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Route } from './dispatchers.ts';
 
-/** One request and its answer. Headers and bytes go to the sink as they come. */
+/** One request and its response. Headers and bytes are passed to the sink as they arrive. */
 export interface Exchange {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Readable;
-  /** Until the headers of the answer are there. */
+  /** Limit until the headers of the response arrive. */
   readonly headersTimeoutMs: number;
-  /** Between two chunks of its body. */
+  /** Limit between two chunks of the body. */
   readonly idleTimeoutMs: number;
-  /** Called when the connection is there and the first bytes leave. */
+  /** Called when the connection is made and the first bytes leave. */
   readonly onSent?: (() => void) | undefined;
 }
 
-/** Where an answer goes. What a method throws ends the exchange and becomes its fault. */
+/** Receives a response. An error that a method throws ends the exchange and becomes its error. */
 export interface Sink {
   head(status: number, headers: IncomingHttpHeaders): void;
-  /** Answers a promise to hold the next bytes back until it resolves. */
+  /** Returns a promise to hold the next bytes back until it resolves. */
   data(chunk: Buffer): Promise<void> | undefined;
 }
 
@@ -46,7 +46,7 @@ export function exchange(
     const abort = (): void => {
       const reason: unknown = signal.reason;
       const error = reason instanceof Error ? reason : new Error('Aborted');
-      // First, for ending the request reports an outcome of its own.
+      // Reject first, because ending the request reports another outcome.
       reject(error);
       controller?.abort(error);
     };
@@ -70,7 +70,7 @@ export function exchange(
         onSent?.();
       },
       onResponseStart(_controller, status, answerHeaders) {
-        // Informational answers (1xx) come before the real one.
+        // Informational responses (1xx) precede the final one.
         if (status >= 200) sink.head(status, answerHeaders);
       },
       onResponseData(current, chunk) {
@@ -95,7 +95,7 @@ function toError(reason: unknown): Error {
   return reason instanceof Error ? reason : new Error(String(reason));
 }
 
-/** In a few words why a connection failed: `ECONNREFUSED 127.0.0.1:443`. */
+/** Describes in a few words why a connection failed: `ECONNREFUSED 127.0.0.1:443`. */
 export function describeNetworkError(error: Error): string {
   const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [];
   const first = errors.find((each) => each instanceof Error);

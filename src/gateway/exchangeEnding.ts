@@ -1,16 +1,18 @@
 import type { ExchangeOutcome } from './exchange.ts';
 
-/** Ends an exchange for reasons of its own: it has gone on for too long, or everything has been said. */
+/** Ends an exchange that has lasted too long or whose content is complete. */
 export interface ExchangeEnding {
   readonly signal: AbortSignal;
-  /** The gateway has said its last word. The response gets a moment to end, for some leave the connection open. */
+  /**
+   * The gateway has sent all of its content. The response gets a moment to end, because some leave the connection open.
+   */
   complete(): void;
-  /** What the end by `signal` comes to; null when it was not this that ended the exchange. */
+  /** The outcome of an exchange that `signal` ended. Null if it ended in another way. */
   readonly outcome: () => ExchangeOutcome | null;
   dispose(): void;
 }
 
-/** So long a connection may stay open after the last word. */
+/** Time in ms that a connection may stay open after the content is complete. */
 const graceMs = 2_000;
 
 export function createExchangeEnding(totalTimeoutMs: number | undefined): ExchangeEnding {

@@ -12,19 +12,22 @@ export interface GatewayOptions {
   readonly closeIdle: GatewayPort['closeIdle'];
 }
 
-/** Time-outs by phase, in ms. */
+/** Timeouts by phase, in ms. */
 const submitTimeouts = { headersTimeoutMs: 120_000, idleTimeoutMs: 120_000 };
-/** A stream begins at once, and falls silent for minutes while the model thinks. */
+/** A stream begins at once, but may be silent for minutes while the model thinks. */
 const streamTimeouts = { headersTimeoutMs: 10 * 60_000, idleTimeoutMs: 10 * 60_000 };
-/** Sends its headers when the result is there. Some gateways send blanks meanwhile, so silence alone does not tell. */
+/**
+ * A synchronous call sends its headers when the result exists. Some gateways send spaces meanwhile, so silence alone
+ * does not show a dead call.
+ */
 const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 
-/** A response may carry several images as base64. */
+/** A response may contain several images as base64. */
 const maxAnswerBytes = 256 * 1024 * 1024;
-/** A response that names its results by URL is a few kilobytes. */
+/** A response that names its results by URL has a few kilobytes. */
 const maxStatusBytes = 1024 * 1024;
 
-/** Submits and queries tasks, and puts every answer into the few outcomes that the task engine knows. */
+/** Submits and queries tasks. Maps every response to one of the few outcomes that the task engine knows. */
 export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): GatewayPort {
   return {
     async submit(target, { endpoint, body, isSynchronous, chat, onSent }: SubmitCall, signal) {

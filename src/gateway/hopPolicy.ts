@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isLoopbackHost, isPublicAddress, stripBrackets } from './publicAddress.ts';
 
 export interface HopPolicy {
-  /** Of the profile that the result belongs to: its host may be private. Null when there is none. */
+  /** Base URL of the profile that the result belongs to. Its host may be private. Null without a profile. */
   readonly baseUrl: string | null;
 }
 
@@ -10,15 +10,15 @@ export type HopAnswer =
   | {
       readonly ok: true;
       readonly url: URL;
-      /** A person has named this host, so its address is not checked when it is connected to. */
+      /** The user has named this host, so its address is not checked at connect time. */
       readonly isNamedHost: boolean;
     }
   | { readonly ok: false; readonly message: string };
 
 /**
- * Whether a result may come from this URL: `https:` and a public address. The host of the profile's own base URL is
- * always good; a gateway on loopback may use loopback, also with `http:`. Names are checked again where they are
- * connected to.
+ * Checks whether a result may come from this URL: it must be `https:` with a public address. The host of the profile's
+ * own base URL is always allowed. A gateway on loopback may use loopback, also with `http:`. Names are checked again at
+ * connect time.
  */
 export function checkHop(hop: string, { baseUrl }: HopPolicy): HopAnswer {
   if (!URL.canParse(hop)) return { ok: false, message: 'The link is no URL' };

@@ -13,24 +13,27 @@ export interface HttpOptions {
   readonly userAgent: string;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'info'>;
-  /** Called with the origin of the target at each response, whatever it says. Not called for the sandbox. */
+  /** Called with the origin of the target for each response, whatever its status. Not called for the sandbox. */
   readonly onResponse?: (origin: string) => void;
 }
 
 export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 'idleTimeoutMs' | 'onSent'> {
-  /** Below the base URL, with a leading slash. */
+  /** Path relative to the base URL, with a leading slash. */
   readonly path: string;
   readonly body?: RequestBody;
-  /** A longer answer is cut off and counts as broken; a refusal, from `maxRefusalBytes` on, as one without a body. */
+  /**
+   * A longer response is cut off and counts as broken. A refusal longer than `maxRefusalBytes` counts as one without a
+   * body.
+   */
   readonly maxAnswerBytes: number;
-  /** Beside those of every call, or in their place. */
+  /** Added to the headers of every call. The same name replaces one of those. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
-   * Takes the body of a success as it comes, and the answer has none then. Answers true when nothing more is to come,
-   * for some gateways leave the connection open.
+   * Receives the body of a success as it arrives. The response then has no body. Returns true when nothing more
+   * follows, because some gateways leave the connection open.
    */
   readonly receive?: (chunk: Buffer) => boolean;
-  /** From the request to the end of the answer. Without it only silence ends a call. */
+  /** Limit from the request to the end of the response. Without it, only silence ends a call. */
   readonly totalTimeoutMs?: number;
 }
 
@@ -39,16 +42,16 @@ export type ApiAnswer =
       readonly kind: 'answer';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
-      /** Empty when only status and headers arrived. */
+      /** Empty if only status and headers arrived. */
       readonly body: Buffer;
     }
   | { readonly kind: 'not-sent'; readonly message: string }
   | { readonly kind: 'no-answer'; readonly message: string };
 
-/** Calls a gateway. The only place that writes the key into a header. */
+/** Calls a gateway. The only function that writes the key into a header. */
 export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
 
-/** Redirects are never followed: whoever answers with one is not the gateway, and must not get the key. */
+/** Redirects are never followed: a server that redirects is not the gateway and must not get the key. */
 export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: HttpOptions): CallApi {
   return async ({ baseUrl, origin, key }, call, signal) => {
     const { path, body, maxAnswerBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
@@ -79,7 +82,7 @@ function countBytes(body: RequestBody): number {
   return body.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
 }
 
-/** Several pieces are written one after the other, without a copy of them all. */
+/** Several pieces are written one after the other, without a joined copy. */
 function buildPayload(body: RequestBody): string | Readable {
   const [first] = body;
   return body.length === 1 && typeof first === 'string' ? first : Readable.from(body);
@@ -113,7 +116,7 @@ async function exchangeUntil(
   }
 }
 
-/** What a refusal has to say is said in a few hundred bytes. */
+/** The explanation of a refusal has a few hundred bytes. */
 const maxRefusalBytes = 64 * 1024;
 
 function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
@@ -140,12 +143,12 @@ function buildAnswer(outcome: ExchangeOutcome, { collected }: { readonly collect
   const { status, headers, chunks } = collected;
   if (status !== null && outcome.ok) return { kind: 'answer', status, headers, body: Buffer.concat(chunks) };
   const message = outcome.ok ? 'No answer' : redactBriefly(describeNetworkError(outcome.error));
-  // A status that says no is an answer even if its explanation is missing; a success is not.
+  // A response with an error status counts even if its explanation is missing. A success does not.
   if (status !== null && status >= 300) return { kind: 'answer', status, headers, body: Buffer.alloc(0) };
   return { kind: outcome.ok || outcome.wasSent ? 'no-answer' : 'not-sent', message };
 }
 
-/** Some gateways quote the key that they refuse. It goes no further, whatever it looks like. */
+/** Removes the key, because some gateways quote the key that they refuse. Its form does not matter. */
 export function withoutKey(answer: ApiAnswer, key: string): ApiAnswer {
   if (answer.kind !== 'answer' || !answer.body.includes(key)) return answer;
   return { ...answer, body: Buffer.from(answer.body.toString('utf8').replaceAll(key, '…'), 'utf8') };

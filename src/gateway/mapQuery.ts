@@ -6,7 +6,7 @@ import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
 import { parseAnswer } from './wire/parseAnswer.ts';
 import { describeKept, describeText } from './wire/readError.ts';
 
-/** What the answer to a task query comes to. */
+/** Returns the outcome of a response to a task query. */
 export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
   if (answer.kind !== 'answer') {
     return { kind: 'unreachable', message: answer.message, wasSent: answer.kind === 'no-answer' };
@@ -33,7 +33,7 @@ export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
   }
 }
 
-/** It may be paid for, so what it says is kept. */
+/** A success without results may be paid for, so its text is kept. */
 function keepEmptySuccess({ phase, deliveries }: TaskView, text: string): { readonly text?: string } {
   return phase === 'succeeded' && deliveries.length === 0 ? { text: describeKept(text) } : {};
 }

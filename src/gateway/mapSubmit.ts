@@ -6,7 +6,7 @@ import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
 import { parseAnswer } from './wire/parseAnswer.ts';
 import { describeKept, describeText } from './wire/readError.ts';
 
-/** What the answer to a POST comes to, of any endpoint whose answer is not a text. */
+/** Returns the outcome of a response to a POST, for any endpoint whose response is not a text. */
 export function mapSubmit(
   answer: ApiAnswer,
   { isSynchronous, now }: { readonly isSynchronous: boolean; readonly now: number },
@@ -26,7 +26,7 @@ export function mapSubmit(
   }
   if (normalized.kind === 'no-news') return buildUnusable(text);
   const { taskId, view } = normalized;
-  // Where the answer is the result, an id beside it is that of the answer.
+  // If the response is the result, an id beside it is the id of the response.
   const isResult = isSynchronous && view.deliveries.length > 0;
   if (taskId !== null && !isResult) return { kind: 'accepted', taskId, statusWord: view.statusWord };
   if (view.phase === 'failed') {
@@ -38,8 +38,8 @@ export function mapSubmit(
 }
 
 /**
- * Whether an answer that is no JSON is the result itself. Its type may be missing or wrong, but what has bytes that no
- * text has is media.
+ * Whether a response that is not JSON is the result itself. Its type may be missing or wrong, but bytes that no text
+ * contains mean media.
  */
 function isFile(answer: WholeAnswer): boolean {
   const mediaType = mediaTypeOf(answer);
@@ -48,7 +48,7 @@ function isFile(answer: WholeAnswer): boolean {
   return !mediaType.startsWith('text/') && !isUtf8(answer.body);
 }
 
-/** It may be paid for, so what it says is kept. */
+/** The response may be paid for, so its text is kept. */
 function buildUnusable(body: string): SubmitOutcome {
   const message = describeText(body) ?? 'an empty answer';
   return { kind: 'unusable', message, text: describeKept(body) };

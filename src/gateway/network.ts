@@ -1,23 +1,23 @@
-/** How to reach other machines, as VS Code's `http.*` settings say it. */
+/** How to reach other machines, from VS Code's `http.*` settings. */
 export interface NetworkSettings {
   /** Whether a proxy may be used at all. */
   readonly proxySupport: 'on' | 'off';
-  /** URL of the proxy; null leaves it to the environment. */
+  /** URL of the proxy. Null to use the environment. */
   readonly proxy: string | null;
-  /** Value of the Proxy-Authorization header; null for what the URL of the proxy says. */
+  /** Value of the Proxy-Authorization header. Null to use what the URL of the proxy says. */
   readonly proxyAuthorization: string | null;
-  /** Hosts that are reached without a proxy; when empty, the environment names them. */
+  /** Hosts that are reached without a proxy. If it is empty, the environment names them. */
   readonly noProxy: readonly string[];
-  /** Certificates must be good. */
+  /** Whether certificates must be valid. */
   readonly strictSsl: boolean;
-  /** Certificates that this machine trusts count beside those of the runtime. */
+  /** Whether the certificates that this machine trusts are used in addition to those of the runtime. */
   readonly systemCertificates: boolean;
 }
 
-/** Of a process: HTTPS_PROXY and the like. */
+/** Environment variables of a process, such as HTTPS_PROXY. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Where nothing is set. */
+/** Settings of a network where nothing is configured. */
 export const plainNetwork: NetworkSettings = {
   proxySupport: 'on',
   proxy: null,

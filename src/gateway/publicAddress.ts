@@ -31,7 +31,7 @@ function buildBlockList(): BlockList {
   return list;
 }
 
-/** Whether an IP address is reachable for everyone. An IPv4 address inside an IPv6 one is judged as what it is. */
+/** Whether an IP address is public. An IPv4 address inside an IPv6 address is checked as IPv4. */
 export function isPublicAddress(address: string): boolean {
   if (isIP(address) === 0) return false;
   // A BlockList matches IPv4 rules against IPv4-mapped IPv6 addresses too.
@@ -48,9 +48,9 @@ const privateDomain =
   /(?:^|\.)(?:local|localhost|localdomain|internal|intranet|intra|private|corp|home|lan|svc|consul|test|home\.arpa|fritz\.box)$/;
 
 /**
- * Whether a name has a meaning only inside a network: it has no dot, its domain is reserved for that, it is the metadata
- * service of a cloud, or a private address is written in it, as in `127.0.0.1.nip.io`. A public name that somebody lets
- * point to a private address cannot be recognized.
+ * Whether a name has a meaning only inside a network: it has no dot, its domain is reserved for that, it is the
+ * metadata service of a cloud, or it contains a private address, as in `127.0.0.1.nip.io`. A public name whose owner
+ * points it to a private address cannot be recognized.
  */
 export function isPrivateName(hostname: string): boolean {
   const name = stripBrackets(hostname).toLowerCase().replace(/\.$/, '');
@@ -60,11 +60,12 @@ export function isPrivateName(hostname: string): boolean {
 }
 
 /**
- * Strings in a name that may be addresses: IPv4 with dots or hyphens, labels that are IPv6 with hyphens for colons, and
- * IPv4 of 8 hex digits. Those are read for nip.io alone, because the public name of a CDN may be a hash.
+ * Lists strings in a name that may be addresses: IPv4 with dots or hyphens, labels that are IPv6 with hyphens for
+ * colons, and IPv4 of 8 hex digits. Hex digits are read for nip.io alone, because the public name of a CDN may be a
+ * hash.
  */
 function listWrittenAddresses(name: string): readonly string[] {
-  // The lookahead takes nothing, so that addresses may overlap.
+  // The lookahead consumes nothing, so that addresses may overlap.
   const quads = name.matchAll(/(?<=^|[.-])(?=(\d{1,3})([.-])(\d{1,3})\2(\d{1,3})\2(\d{1,3})(?:[.-]|$))/g);
   const ipv4 = [...quads].map(([, first, , ...rest]) => [first, ...rest].join('.'));
   const hex = name.matchAll(/(?<=^|[.-])([\da-f]{2})([\da-f]{2})([\da-f]{2})([\da-f]{2})(?=\.nip\.io$)/g);
@@ -72,7 +73,7 @@ function listWrittenAddresses(name: string): readonly string[] {
   return [...ipv4, ...ipv4OfHex, ...name.split('.').map((label) => label.replaceAll('-', ':'))];
 }
 
-/** `URL.hostname` writes IPv6 addresses in brackets. */
+/** Removes the brackets that `URL.hostname` writes around IPv6 addresses. */
 export function stripBrackets(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1');
 }

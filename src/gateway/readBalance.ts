@@ -12,7 +12,7 @@ export type BalanceAnswer =
 const path = '/api/usage/token/user-balance';
 const limits = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, maxAnswerBytes: 64 * 1024 };
 
-/** The balance of the user that owns the key; also the way to find out whether a key and a base URL are good. */
+/** Reads the balance of the user that owns the key. Also used to check whether a key and a base URL are valid. */
 export async function readBalance(
   callApi: CallApi,
   target: GatewayTarget,
@@ -29,7 +29,7 @@ export async function readBalance(
   if (balance) return { ok: true, balance };
   const said = parseErrorBody(text, httpStatus);
   const code = errorCodeOf({ httpStatus, ...said });
-  // JSON of something else: the base URL leads to another service.
+  // JSON of another kind: the base URL leads to another service.
   const isOther = code === 'request-rejected' && httpStatus !== 403 && readObject(body)?.['success'] !== false;
   const error = {
     code: isOther ? 'not-a-gateway' : code,

@@ -3,17 +3,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Sink } from './exchange.ts';
 import { findValidator, parseContentRange } from './validator.ts';
 
-/** Takes the bytes of a download in order. */
+/** Writes the bytes of a download in order. */
 export interface ByteWriter {
-  /** Answers a promise when it can not keep up; the next bytes come when it resolves. */
+  /** Returns a promise if it cannot keep up. The next bytes follow when it resolves. */
   write(chunk: Buffer): Promise<void> | undefined;
-  /** Throws away what was written: the next bytes are the first ones. */
+  /** Discards what was written. The next bytes are the first ones. */
   restart(): void;
 }
 
 export interface Downloaded {
   readonly bytes: number;
-  /** 64 hex digits. */
+  /** Hash as 64 hex digits. */
   readonly sha256: string;
   /** As declared, without parameters. */
   readonly mediaType: string | null;
@@ -21,31 +21,31 @@ export interface Downloaded {
 
 export interface ReceptionOptions {
   readonly maxBytes: number;
-  /** Between two chunks. */
+  /** Limit between two chunks. */
   readonly idleTimeoutMs: number;
-  /** In ms, from any moment on; never goes back. The time since this process began when left out. */
+  /** Returns ms since any fixed moment and never goes back. If omitted, the time since this process began is used. */
   readonly elapsedMs?: () => number;
 }
 
-/** The bytes of one file, gathered over several answers. */
+/** The bytes of one file, collected from several responses. */
 export interface Reception {
-  /** For the next answer. */
+  /** Returns the receiver for the next response. */
   begin(): Receiver;
-  /** What has become of it once an answer has ended well. */
+  /** Returns the outcome after a response has ended normally. */
   finish(): ({ readonly kind: 'downloaded' } & Downloaded) | { readonly kind: 'interrupted'; readonly message: string };
   readonly receivedBytes: () => number;
 }
 
 export interface Receiver {
   readonly sink: Sink;
-  /** What the request has to say to go on where the last one ended; nothing when it starts anew. */
+  /** Request headers that continue where the last response ended. Empty for a new start. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Of the answer; 0 before it comes. */
+  /** Status of the response. 0 before it arrives. */
   readonly status: () => number;
   readonly location: () => string | undefined;
 }
 
-/** Says that the headers were all that was wanted: ends an exchange whose body nobody needs. */
+/** Thrown when the headers were all that was needed: ends an exchange whose body is not used. */
 export class HeadIsEnough extends Error {}
 
 export class TooLargeError extends Error {}
@@ -60,12 +60,12 @@ export class NotWrittenError extends Error {
   }
 }
 
-/** A server that sends a byte now and then is never idle and never done: it must send so much … */
+/** A server that sends a byte now and then is never idle and never done, so it must send this many bytes ... */
 const minPaceBytes = 64 * 1024;
-/** … within so many times the time that it may be idle. */
+/** ... within this many times the idle timeout. */
 const paceIdleTimes = 5;
 
-/** What is there of the file, and what is known of the whole. */
+/** The part of the file that has arrived, and what is known of the whole. */
 interface Progress {
   hash: Hash;
   bytes: number;
@@ -126,7 +126,7 @@ function startAnew(progress: Progress, headers: IncomingHttpHeaders, writer: Byt
   progress.mediaType = readMediaType(headers);
 }
 
-/** Only what fits exactly behind what is there; anything else makes the next attempt start anew. */
+/** Accepts only bytes that continue exactly after those that have arrived. Otherwise the next attempt starts again. */
 function goOn(progress: Progress, headers: IncomingHttpHeaders, asked: string | null): void {
   const { bytes, totalBytes } = progress;
   const range = parseContentRange(headers['content-range']);
@@ -150,7 +150,10 @@ function conclude({ hash, bytes, totalBytes, mediaType }: Progress): ReturnType<
   return { kind: 'downloaded', bytes, sha256: hash.copy().digest('hex'), mediaType };
 }
 
-/** Bytes are kept as they were made, so what comes packed is not what was asked for; nothing is ever unpacked. */
+/**
+ * Bytes are saved exactly as the gateway made them, so a compressed response is not what was requested. Nothing is ever
+ * decompressed.
+ */
 function refuseEncoded(headers: IncomingHttpHeaders): void {
   const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') throw new UnusableError(`The server sent it as ${encoding}`);
@@ -173,7 +176,7 @@ function createPaceCheck({
   };
 }
 
-/** Tells a fault of the disk from one of the network. */
+/** Distinguishes an error of the disk from one of the network. */
 function guardWrite(write: () => Promise<void> | undefined): Promise<void> | undefined {
   const toNotWritten = (error: unknown): never => {
     throw new NotWrittenError(error instanceof Error ? error : new Error(String(error)));

@@ -10,7 +10,7 @@ export function isSuccess({ status }: WholeAnswer): boolean {
   return status >= 200 && status < 300;
 }
 
-/** A refusal that came with the status of a success. */
+/** Builds a refusal from a response with a success status. */
 export function buildJsonRefusal(
   { status }: WholeAnswer,
   { code, message }: { readonly code: string | null; readonly message: string },

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3); null when it says neither. A date is
- * compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is its time, used
- * when the response has no date.
+ * Returns the milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3). Null if it is neither. A date
+ * is compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is the time
+ * of this machine, used if the response has no date.
  */
 export function parseRetryAfter(
   headers: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,
@@ -15,7 +15,7 @@ export function parseRetryAfter(
   return at === null ? null : Math.max(0, at - (parseDate(headers.date ?? '') ?? now));
 }
 
-/** Unix ms. `Date.parse` accepts almost any number as a date, so a name of a day must come first. */
+/** Returns Unix ms. `Date.parse` accepts almost any number as a date, so the name of a day must come first. */
 function parseDate(text: string): number | null {
   const at = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN;
   return Number.isNaN(at) ? null : at;

@@ -3,16 +3,16 @@ import type { ChatCall, Delivery, GatewayTarget, SubmitOutcome } from '../core/t
 import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
 import { withoutKey, type ApiAnswer, type ApiCall, type CallApi } from './http.ts';
 
-/** A submit whose answer is text. */
+/** A submit whose response is text. */
 export interface ChatSubmit {
-  /** Of a submit that takes JSON. */
+  /** Call of a submit with a JSON body. */
   readonly call: ApiCall;
   readonly chat: ChatCall;
-  /** Puts an answer that is no chat into an outcome: a refusal, a task, a page. */
+  /** Maps a response that is not a chat to an outcome: a refusal, a task, a page. */
   readonly mapOther: (answer: ApiAnswer) => SubmitOutcome;
 }
 
-/** Reads the text while it arrives. What there is of it when the connection breaks is in the outcome. */
+/** Reads the text while it arrives. If the connection breaks, the outcome contains the text so far. */
 export async function submitChat(
   callApi: CallApi,
   target: GatewayTarget,
@@ -34,7 +34,7 @@ export async function submitChat(
   return mapEnd(end, { answer, hideKey });
 }
 
-/** Interface of the messages dialect, as observed: the version is required. */
+/** Headers of the messages format, as observed: the version is required. */
 function buildHeaders({ dialect, isStreamed }: ChatCall): Readonly<Record<string, string>> {
   return {
     ...(isStreamed ? { accept: 'text/event-stream' } : {}),
@@ -57,7 +57,7 @@ function mapEnd(
       const { code } = end;
       const message = hideKey(end.message);
       if (end.text !== '') return { ...end, message, text: hideKey(end.text) };
-      // Not a word came before it: the gateway says no, whatever the HTTP status.
+      // No text came before the error, so the gateway refuses, whatever the HTTP status.
       const httpStatus = answer.kind === 'answer' ? answer.status : 200;
       return { kind: 'refused', refusal: { httpStatus, code, message, isJson: true, retryAfterMs: null } };
     }

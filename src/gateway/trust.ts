@@ -1,7 +1,7 @@
 import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import type { NetworkSettings } from './network.ts';
 
-/** What a TLS connection needs to judge who is at the other end. */
+/** What a TLS connection needs to verify the server. */
 export interface Trust {
   readonly secureContext: SecureContext;
   readonly rejectUnauthorized: boolean;
@@ -9,12 +9,12 @@ export interface Trust {
 
 type TrustSettings = Pick<NetworkSettings, 'strictSsl' | 'systemCertificates'>;
 
-/** Of the runtime. May throw: not every system, and not every runtime, tells. */
+/** Reads certificates of the runtime. May throw, because not every system and not every runtime provides them. */
 export type ReadCertificates = (from: 'default' | 'system') => readonly string[];
 
 /**
- * Built when the first TLS connection is made, and once: to read what the system trusts can take a while. Where that can
- * not be read, the certificates that the runtime brings have to do.
+ * The trust is built once, for the first TLS connection, because reading the system's certificates can take a while. If
+ * they cannot be read, those of the runtime are used.
  */
 export function createTrust(
   { strictSsl, systemCertificates }: TrustSettings,

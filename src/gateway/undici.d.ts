@@ -1,6 +1,6 @@
 /**
- * Classes by themselves. The package's main file would register a global dispatcher for every extension of the host that
- * has not got one, and load twice the code.
+ * Single classes of the package. Its main file would register a global dispatcher for every extension of the host that
+ * has none, and load twice the code.
  */
 declare module 'undici/lib/dispatcher/agent.js' {
   import { Agent } from 'undici';

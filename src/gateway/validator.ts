@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * What proves, in `If-Range`, that a file is still the same byte by byte (RFC 9110, 13.1.5): a strong ETag, else a
- * modification time that is older than the answer. Null where the answer has neither.
+ * Returns the validator for `If-Range`, which proves that a file is still the same byte by byte (RFC 9110, 13.1.5): a
+ * strong ETag, else a modification time that is older than the response. Null if the response has neither.
  */
 export function findValidator(headers: IncomingHttpHeaders): string | null {
   if (headers['accept-ranges']?.trim().toLowerCase() === 'none') return null;
@@ -10,20 +10,20 @@ export function findValidator(headers: IncomingHttpHeaders): string | null {
   if (etag !== undefined) return /^"[^"]*"$/.test(etag) ? etag : null;
   const modified = headers['last-modified'];
   if (modified === undefined) return null;
-  // Within one second a file can change twice.
+  // A file can change twice within one second.
   const isOlder = Date.parse(headers.date ?? '') - Date.parse(modified) >= 1_000;
   return isOlder ? modified : null;
 }
 
-/** `Content-Range` of a single range. */
+/** The `Content-Range` of a single range. */
 export interface ContentRange {
   readonly start: number;
   readonly end: number;
-  /** Of the whole file; null when the server does not say. */
+  /** Size of the whole file. Null if the server does not say. */
   readonly total: number | null;
 }
 
-/** Null when it is no range of bytes that makes sense. */
+/** Returns null if the value is not a valid range of bytes. */
 export function parseContentRange(text: string | undefined): ContentRange | null {
   const [, first, last, size] = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15}|\*)$/i.exec(text?.trim() ?? '') ?? [];
   if (first === undefined || last === undefined) return null;

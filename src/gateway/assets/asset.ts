@@ -1,6 +1,6 @@
 import type { TaskError } from '../../core/task/task.ts';
 
-/** Media that the gateway knows by an id of its own: registered by public URL, used as `asset://<id>`. */
+/** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
 export interface Asset {
   readonly id: string;
   readonly name: string | null;
@@ -8,13 +8,13 @@ export interface Asset {
   readonly groupId: string | null;
   readonly kind: AssetKind | null;
   readonly state: AssetState;
-  /** As it came. */
+  /** Status as the gateway words it, verbatim. */
   readonly statusWord: string | null;
 }
 
 export type AssetKind = 'Image' | 'Video' | 'Audio';
 
-/** Only an active one can be used. An unknown word counts as processing. */
+/** Only an active asset can be used. An unknown status word counts as `processing`. */
 export type AssetState = 'processing' | 'active' | 'failed';
 
 export interface AssetGroup {
@@ -22,7 +22,7 @@ export interface AssetGroup {
   readonly name: string | null;
 }
 
-/** Null where the gateway does not say. */
+/** Limits of the account. A property is null if the gateway does not report it. */
 export interface AssetQuota {
   readonly isEnabled: boolean | null;
   readonly maxCount: number | null;
@@ -30,13 +30,13 @@ export interface AssetQuota {
 }
 
 export interface AssetRegistration {
-  /** Public: the gateway fetches it. */
+  /** Must be public, because the gateway fetches it. */
   readonly url: string;
   readonly kind: AssetKind;
   readonly name: string | null;
   readonly groupId: string;
 }
 
-/** `no-answer` and `answer-without-task` say of a registration that it may have been charged. */
+/** For a registration, `no-answer` and `answer-without-task` mean that it may have been charged. */
 export type AssetAnswer<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TaskError };

@@ -4,23 +4,23 @@ import type { Asset, AssetAnswer, AssetGroup, AssetQuota, AssetRegistration } fr
 import { callAssets, type AssetCall } from './callAssets.ts';
 import { listItems, parseAsset, parseGroup, parseQuota } from './parseAssets.ts';
 
-/** Assets of the account behind a profile (shapes observed). Calls reject only with the reason of the signal. */
+/** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
 export interface Assets {
   list(profile: string, signal: AbortSignal): Promise<AssetAnswer<readonly Asset[]>>;
   get(profile: string, id: string, signal: AbortSignal): Promise<AssetAnswer<Asset>>;
   listGroups(profile: string, signal: AbortSignal): Promise<AssetAnswer<readonly AssetGroup[]>>;
-  /** Answers the id of the new group. */
+  /** Returns the id of the new group. */
   createGroup(profile: string, name: string, signal: AbortSignal): Promise<AssetAnswer<string>>;
-  /** Charged; answers the id. Sent once: without an answer nobody but a person may try again. */
+  /** Returns the id. A registration is charged and sent only once: without a response, only the user may try again. */
   register(profile: string, registration: AssetRegistration, signal: AbortSignal): Promise<AssetAnswer<string>>;
   readQuota(profile: string, signal: AbortSignal): Promise<AssetAnswer<AssetQuota>>;
 }
 
-/** Whom to call, or why nobody can be called. */
+/** Returns the gateway to call, or the reason why none can be called. */
 export type OpenTarget = (profile: string) => Promise<GatewayTarget | Extract<AssetAnswer<never>, { ok: false }>>;
 
 const pageSize = 100;
-/** More than anybody picks from. */
+/** More pages than a user picks from. */
 const maxPages = 10;
 
 export function createAssets(callApi: CallApi, openTarget: OpenTarget): Assets {
@@ -69,13 +69,13 @@ export function createAssets(callApi: CallApi, openTarget: OpenTarget): Assets {
   };
 }
 
-/** Entries that can not be read are left out. */
+/** Entries that cannot be read are left out. */
 function mapItems<T extends { readonly id: string }>(
   answer: AssetAnswer<unknown[]>,
   parse: (value: unknown) => T | null,
 ): AssetAnswer<readonly T[]> {
   if (!answer.ok) return answer;
   const items = answer.value.flatMap((item) => parse(item) ?? []);
-  // Where the gateway knows no pages, each answer holds the same ones.
+  // A gateway without pages sends the same entries in each response.
   return { ok: true, value: [...new Map(items.map((item) => [item.id, item])).values()] };
 }

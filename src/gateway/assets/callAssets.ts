@@ -8,16 +8,16 @@ import { readObject } from '../wire/readWire.ts';
 import type { AssetAnswer } from './asset.ts';
 
 export interface AssetCall {
-  /** Below `/v1/assets`, with a leading slash. */
+  /** Path relative to `/v1/assets`, with a leading slash. */
   readonly path: string;
   readonly body: JsonObject;
-  /** Without an answer it may have been charged all the same. */
+  /** Whether the call may have been charged even without a response. */
   readonly isCharged?: boolean;
 }
 
 const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 30_000, maxAnswerBytes: 1024 * 1024 };
 
-/** One POST, never repeated. Answers the `data` of a success; `success: false` under HTTP 200 is a refusal. */
+/** Sends one POST, never repeated. Returns the `data` of a success. `success: false` with HTTP 200 is a refusal. */
 export async function callAssets(
   callApi: CallApi,
   target: GatewayTarget,
@@ -43,7 +43,7 @@ function refuse(error: TaskError): AssetAnswer<never> {
   return { ok: false, error };
 }
 
-/** The word of a proxy says nothing of what the gateway behind it has done. */
+/** The response of a proxy does not show what the gateway after it has done. */
 function codeOfCharged(httpStatus: number, said: ErrorBody): TaskError['code'] {
   if (httpStatus === 408 || (!said.isJson && (httpStatus === 502 || httpStatus === 504))) return 'no-answer';
   if (!said.isJson && httpStatus >= 200 && httpStatus < 300) return 'answer-without-task';

@@ -26,7 +26,7 @@ const quotaSchema = z.object({
   currentcount: count,
 });
 
-/** Null when it is no asset. */
+/** Returns null if the value is not an asset. */
 export function parseAsset(value: unknown): Asset | null {
   const parsed = z.safeParse(assetSchema, foldKeys(value));
   if (!parsed.success) return null;
@@ -44,13 +44,13 @@ export function parseQuota(value: unknown): AssetQuota {
   return { isEnabled: enabled, maxCount: maxcountperuser, currentCount: currentcount };
 }
 
-/** The entries of a list, whether it stands by itself or under `Items`. */
+/** Returns the entries of a list, which may be the value itself or its member `Items`. */
 export function listItems(data: unknown): readonly unknown[] {
   const folded = foldKeys(data);
   return Array.isArray(data) ? data : readArray(folded?.['items'] ?? folded?.['list'] ?? folded?.['data']);
 }
 
-/** `GroupId`, `group_id` and `groupId` are one key; what is missing is null. */
+/** Treats `GroupId`, `group_id` and `groupId` as one key. A missing key is null. */
 function foldKeys(value: unknown): WireObject | null {
   const object = readObject(value);
   if (!object) return null;

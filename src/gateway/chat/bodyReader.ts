@@ -1,32 +1,32 @@
 import { createParser } from 'eventsource-parser';
 
-/** Takes the bytes of an answer as they come and tells its events, or keeps it whole where it is no stream. */
+/** Receives the bytes of a response as they arrive. Reports the events of a stream, and keeps any other body whole. */
 export interface BodyReader {
   receive(chunk: Buffer): void;
-  /** Nothing more is to come; the last event may lack the empty line after it. */
+  /** Must be called after the last chunk. The last event may lack its empty line. */
   end(): void;
-  /** What came where it is no stream of events, else its start: for the log, or for whoever understands it. */
+  /** The whole body if it is not an event stream, else its start, for the log or for another parser. */
   readonly body: () => Buffer;
   readonly isStream: () => boolean;
 }
 
 export interface BodyEvent {
-  /** From the `event:` line; null without one. */
+  /** Value of the `event:` line. Null without one. */
   readonly name: string | null;
   readonly data: string;
 }
 
-/** UTF-16 units of one event: an image in base64 is in one piece. */
+/** Limit of one event in UTF-16 units. An image in base64 is sent in one piece. */
 const maxEventLength = 64 * 1024 * 1024;
 
-/** So much of a stream is kept to say what it was, when nothing in it can be read. */
+/** Bytes of a stream that are kept to describe it if nothing in it can be read. */
 const keptBytes = 4_096;
 
-/** What the lines of a stream begin with; a content type is often wrong. */
+/** Matches the start of a line of an event stream. The content type is often wrong, so it is not used. */
 const streamStart = /^(?:data|event|id|retry)?:/;
 const couldBeStart = /^(?:d(?:a(?:t(?:a)?)?)?|e(?:v(?:e(?:n(?:t)?)?)?)?|id?|r(?:e(?:t(?:r(?:y)?)?)?)?)?$/;
 
-/** `receive` throws when an event is longer than `maxLength`. */
+/** `receive` throws if an event is longer than `maxLength`. */
 export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength = maxEventLength): BodyReader {
   const decoder = new TextDecoder();
   let isCutOff = false;
@@ -50,7 +50,7 @@ export function createBodyReader(onEvent: (event: BodyEvent) => void, maxLength 
     bytes += chunk.length;
   };
   const decide = (text: string): void => {
-    // Blanks, and a byte order mark, say nothing, and an answer may begin with any number of them.
+    // A response may begin with any number of spaces and a byte order mark, which have no meaning.
     start = (start + text).trimStart();
     if (streamStart.test(start)) {
       kind = 'stream';

@@ -5,18 +5,18 @@ import type { ChatNews } from './chatNews.ts';
 import { createChatText, cutText, type ChatText } from './chatText.ts';
 import { createImageList, type ImageList } from './imageList.ts';
 
-/** What has come of an answer so far. It grows. */
+/** What has arrived of a chat response so far. It grows with each event. */
 export interface ChatAnswer {
   readonly images: ImageList;
-  /** By choice. */
+  /** The text of each choice. */
   readonly texts: Map<number, ChatText>;
-  /** It is images that are asked for. */
+  /** Whether the request is for images. */
   readonly takesLinks: boolean;
   amountUsd: number | null;
   fault: ChatFault | null;
-  /** What came then is all of it, whatever becomes of the connection. */
+  /** The content that has arrived by then is all of it, even if the connection breaks later. */
   isComplete: boolean;
-  /** The gateway has said that nothing more is to come. */
+  /** The gateway has said that nothing more follows. */
   isEnded: boolean;
 }
 
@@ -43,7 +43,7 @@ export function takeNews(answer: ChatAnswer, news: ChatNews): void {
       answer.amountUsd = news.amountUsd;
       return;
     case 'fault':
-      // After its last word an answer is what it is.
+      // An error after the content is complete does not change the result.
       if (!answer.isComplete) answer.fault ??= news;
       return;
     case 'complete':
@@ -57,7 +57,7 @@ export function takeNews(answer: ChatAnswer, news: ChatNews): void {
   }
 }
 
-/** Nothing more is to come. `isWhole`: the answer did not break off. */
+/** Ends the texts after the last event. `isWhole`: the response did not break off. */
 export function endAnswer(answer: ChatAnswer, options: { readonly isWhole: boolean }): void {
   for (const [choice, text] of answer.texts) {
     text.end(options);
@@ -71,14 +71,14 @@ export function hasContent({ texts, images }: ChatAnswer): boolean {
   return images.list().length > 0 || [...texts.values()].some((text) => text.marked().trim() !== '');
 }
 
-/** Without images, cut to a sensible length. */
+/** Returns the text without images, cut to a sensible length. */
 export function readAnswerText({ texts }: ChatAnswer): string {
   const plain = inOrder(texts).map((text) => text.plain());
-  // As Markdown divides what does not belong together.
+  // Separate choices are divided by a Markdown rule.
   return cutText(plain.filter((text) => text.trim() !== '').join('\n\n---\n\n'));
 }
 
-/** Images first, for the texts name them. What held only images leaves no text. */
+/** Lists images first, because the texts refer to them by number. A choice with only images has no text delivery. */
 export function buildDeliveries({ texts, images }: ChatAnswer): readonly Delivery[] {
   const worded = inOrder(texts).filter((text) => text.plain().trim() !== '');
   const sources = [
@@ -102,7 +102,7 @@ function inOrder(texts: ReadonlyMap<number, ChatText>): readonly ChatText[] {
 
 const imageUrl = /^data:image\/|^https?:\/\/[^?#]+\.(?:png|jpe?g|webp|gif|avif)(?:[?#]|$)/i;
 
-/** A text that is nothing but addresses of images. */
+/** Returns the URLs of a text that contains nothing except image URLs. */
 function readBareUrls(text: string, takesLinks: boolean): readonly Delivery['source'][] {
   const lines = text.trim().split(/\s+/, maxResults + 1);
   const sources = lines.flatMap((line) => (takesLinks || imageUrl.test(line) ? (readSource(line) ?? []) : []));

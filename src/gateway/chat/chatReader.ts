@@ -16,26 +16,26 @@ import {
 import type { ChatNews } from './chatNews.ts';
 import { readChatEvent } from './readChatEvent.ts';
 
-/** Reads the answer of a chat endpoint, streamed or not, whatever its content type says. */
+/** Reads the response of a chat endpoint, streamed or not, regardless of its content type. */
 export interface ChatReader {
-  /** Answers true when the gateway has said that nothing more is to come. */
+  /** Returns true when the gateway has said that nothing more follows. */
   receive(chunk: Buffer): boolean;
-  /** What there is of the text, without images. */
+  /** The text so far, without images. */
   readonly text: () => string;
   end(options: { readonly isWhole: boolean }): ChatEnd;
 }
 
 export type ChatEnd =
   | Extract<SubmitOutcome, { kind: 'delivered' | 'failed' }>
-  /** It broke off before it was complete. */
+  /** The response broke off before it was complete. */
   | { readonly kind: 'broken-off'; readonly text: string }
-  /** No answer of a chat: for whoever else may understand it. */
+  /** The body is not a chat response. Another parser may understand it. */
   | { readonly kind: 'other'; readonly body: Buffer };
 
 export interface ChatReaderOptions {
-  /** It is images that are asked for, so links lead to them. */
+  /** Whether the request is for images, so that links lead to images. */
   readonly takesLinks: boolean;
-  /** The text has grown. */
+  /** Called when the text has grown. */
   readonly onText: () => void;
 }
 
@@ -56,10 +56,10 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions): Cha
       body.end();
       const isStream = body.isStream();
       if (!isStream && isWhole) take(readWhole(body.body()));
-      // A plain end of the stream is an end; one that broke after its last word is as good.
+      // A stream that ends normally is complete. A stream that breaks after its content is complete counts as well.
       const isDone = answer.isComplete || (isWhole && hasContent(answer));
       endAnswer(answer, { isWhole: isDone });
-      // An image that was asked for and is here is the result, whatever came after it.
+      // An image that was requested and has arrived is the result, whatever followed it.
       const hasResult = takesLinks && answer.images.list().length > 0;
       if (answer.fault && !hasResult) return buildFailure(answer, answer.fault);
       if (isDone || hasResult) return buildDelivered(answer);
@@ -68,7 +68,7 @@ export function createChatReader({ takesLinks, onText }: ChatReaderOptions): Cha
   };
 }
 
-/** Events that say the same thing in pieces, or several things at once, have been seen. */
+/** Reads one event. Observed: one value split over several lines, and several values in one event. */
 function readEvent({ name, data }: BodyEvent): readonly ChatNews[] {
   const text = data.trim();
   if (text === '[DONE]') return [{ kind: 'end' }];
@@ -78,7 +78,7 @@ function readEvent({ name, data }: BodyEvent): readonly ChatNews[] {
   return name === 'error' && text !== '' ? [{ kind: 'fault', code: null, message: redactBriefly(text) }] : [];
 }
 
-/** A whole answer with choices is complete, also one that is empty and does not say why it ends. */
+/** A whole response with choices is complete, even if it is empty or does not say why it ends. */
 function readWhole(body: Buffer): readonly ChatNews[] {
   const root = readObject(parseAnswer(body.toString('utf8')));
   if (!root) return [];

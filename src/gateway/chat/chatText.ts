@@ -3,25 +3,25 @@ import { createImageSplitter } from './imageSplitter.ts';
 
 /** The text of one choice as it grows. */
 export interface ChatText {
-  /** The text of another item begins a paragraph. */
+  /** Appends a piece. The text of another item begins a paragraph. */
   append(piece: string, item?: number): void;
-  /** Takes in what `whole` goes beyond the pieces; false when it does not go on from them. */
+  /** Appends what `whole` adds to the pieces. Returns false if `whole` does not continue them. */
   complete(whole: string): boolean;
   end(options: { readonly isWhole: boolean }): void;
-  /** Without images, cut to a sensible length. */
+  /** The text without images, cut to a sensible length. */
   readonly plain: () => string;
-  /** With marks where its images are; all of it. */
+  /** The whole text, with placeholders for its images. */
   readonly marked: () => string;
 }
 
 export interface ChatTextOptions {
   readonly takesLinks: boolean;
-  /** Takes an image of the text; answers the URL that stands for it in `marked`, or null where it is none. */
+  /** Called for each image of the text. Returns the URL that replaces it in `marked`, or null if it is not an image. */
   readonly onImage: (url: string) => string | null;
 }
 
 export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatText {
-  // Ropes: joined when they are read, and not with each piece.
+  // These strings are ropes: they are joined when they are read, not with each piece.
   let [raw, plain, marked] = ['', '', ''];
   let lastItem: number | null = null;
   const addText = (text: string): void => {
@@ -47,7 +47,7 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatTe
       lastItem = item;
     },
     complete(whole) {
-      // The length first: to compare is to join.
+      // Compare the length first, because comparing the strings joins the rope.
       const isGrown = whole.length >= raw.length && whole.startsWith(raw);
       if (isGrown) append(whole.slice(raw.length));
       return isGrown;
@@ -58,7 +58,7 @@ export function createChatText({ takesLinks, onImage }: ChatTextOptions): ChatTe
   };
 }
 
-/** To at most `maxChatTextLength` UTF-16 units, and not inside a character. */
+/** Cuts to at most `maxChatTextLength` UTF-16 units, never inside a character. */
 export function cutText(text: string): string {
   if (text.length <= maxChatTextLength) return text;
   const isInside = /[\uD800-\uDBFF]/.test(text[maxChatTextLength - 1] ?? '');

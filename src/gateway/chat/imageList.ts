@@ -5,10 +5,13 @@ import { maxResults, readSource } from '../wire/deliveries.ts';
 
 type Source = Delivery['source'];
 
-/** The images of an answer, each once: some answers hold them in the text and beside it. At most `maxResults`. */
+/**
+ * The images of a response without duplicates, because some responses repeat the images of the text outside it. At most
+ * `maxResults`.
+ */
 export interface ImageList {
   add(source: Source): void;
-  /** Answers what stands for the image in a text; null when the URL is none. */
+  /** Returns the URL that replaces the image in a text. Null if the URL is not an image. */
   addUrl(url: string): string | null;
   readonly list: () => readonly Source[];
 }
@@ -16,7 +19,7 @@ export interface ImageList {
 export function createImageList(): ImageList {
   const sources: Source[] = [];
   const numbers = new Map<string, number>();
-  /** The number of the image, from 1; null where there are enough of them. */
+  /** Returns the number of the image, from 1. Null if the list is full. */
   const add = (source: Source): number | null => {
     const key = keyOf(source);
     const known = numbers.get(key);
@@ -35,7 +38,7 @@ export function createImageList(): ImageList {
   };
 }
 
-/** The same for the same image. */
+/** Returns the same key for the same image. */
 function keyOf(source: Source): string {
   if (source.kind !== 'bytes') return source.kind === 'url' ? source.url : source.text;
   return createHash('sha256').update(source.bytes).digest('hex');

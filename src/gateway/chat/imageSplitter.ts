@@ -1,22 +1,22 @@
-/** Takes the images out of Markdown that comes piece by piece. Linear in its length, however it is cut. */
+/** Extracts the images from Markdown that arrives in pieces. Takes linear time, however the text is split. */
 export interface ImageSplitter {
   append(piece: string): void;
-  /** Nothing more is to come. `isWhole`: what has begun counts as finished. */
+  /** Must be called after the last piece. `isWhole`: an image that has begun counts as finished. */
   end(options: { readonly isWhole: boolean }): void;
 }
 
 export interface SplitterOptions {
-  /** `https:` images count too, and not only those that came along in a `data:` URL. */
+  /** Whether `https:` images count too, in addition to those in a `data:` URL. */
   readonly takesLinks: boolean;
   readonly onText: (text: string) => void;
-  /** `![alt](url)` */
+  /** Called for each `![alt](url)`. */
   readonly onImage: (image: { readonly alt: string; readonly url: string }) => void;
 }
 
-/** Longer ones are no descriptions. */
+/** A longer text is not a description. */
 const maxAltLength = 1_000;
 
-/** The start of an image, up to its URL; `rest` of a text that may still become one. */
+/** Match the start of an image up to its URL. `possibleStart` matches text that may still become one. */
 const imageStart = /^!\[([^\]\n]*)\]\(\s{0,8}<?(?=data:)/i;
 const linkStart = /^!\[([^\]\n]*)\]\(\s{0,8}<?(?=data:|https?:)/i;
 const possibleStart = /^!(?:\[[^\]\n]*(?:\](?:\(\s{0,8}(?:<?[a-z]{0,5}:?)?)?)?)?$/i;
@@ -24,7 +24,7 @@ const urlEnd = /[)>\s]/;
 
 export function createImageSplitter({ takesLinks, onText, onImage }: SplitterOptions): ImageSplitter {
   const start = takesLinks ? linkStart : imageStart;
-  /** A text that may become an image, or the end of one; never long. */
+  /** Text that may become an image, or may end one. Never long. */
   let held = '';
   let image: OpenImage | null = null;
 
@@ -32,13 +32,13 @@ export function createImageSplitter({ takesLinks, onText, onImage }: SplitterOpt
     if (image) onImage({ alt: image.alt, url: image.url.join('') });
     image = null;
   };
-  /** Answers what follows the image; null when all of the text belongs to it. */
+  /** Returns the text after the image. Null if all of the text belongs to the image. */
   const takeImage = (open: OpenImage, text: string): string | null => {
     const end = open.isUrlWhole ? 0 : text.search(urlEnd);
     if (!open.isUrlWhole) open.url.push(end < 0 ? text : text.slice(0, end));
     if (end < 0) return null;
     open.isUrlWhole = true;
-    // A title may stand between the URL and the bracket; without the bracket what follows is text.
+    // A title may follow the URL before the bracket. Without the bracket, the rest is text.
     const close = text.slice(end, end + maxAltLength).search(/[)\n]/);
     if (close < 0 && text.length - end < maxAltLength) {
       held = text.slice(end);
@@ -47,7 +47,7 @@ export function createImageSplitter({ takesLinks, onText, onImage }: SplitterOpt
     finishImage();
     return text[end + close] === ')' ? text.slice(end + close + 1) : text.slice(end);
   };
-  /** Hands plain text on; answers what follows the start of the next image, null when there is none. */
+  /** Passes plain text on. Returns the text after the start of the next image, or null if there is no image. */
   const takeText = (text: string): string | null => {
     for (let at = text.indexOf('!'); at >= 0; at = text.indexOf('!', at + 1)) {
       const candidate = text.slice(at, at + maxAltLength);
@@ -78,7 +78,7 @@ export function createImageSplitter({ takesLinks, onText, onImage }: SplitterOpt
 
 interface OpenImage {
   readonly alt: string;
-  /** Its pieces: megabytes, often in thousands of them. */
+  /** Pieces of the URL. It may have megabytes, often in thousands of pieces. */
   readonly url: string[];
   isUrlWhole: boolean;
 }

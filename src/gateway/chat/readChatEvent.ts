@@ -8,15 +8,15 @@ import { readMessages } from './readMessages.ts';
 import { readResponses } from './readResponses.ts';
 
 /**
- * What an event of a stream, or a whole answer, says, in whichever dialect it is worded: gateways have been seen to mix
- * them. Empty when it says nothing that is known.
+ * Reads one event of a stream, or a whole response, in any of the API formats, because gateways have been observed to
+ * mix them. Empty if nothing in it is known.
  */
 export function readChatEvent(event: WireObject): readonly ChatNews[] {
   const content = readCompletions(event) ?? readResponses(event) ?? readMessages(event);
   return [...(content ?? readOther(event)), ...readError(event), ...readCharge(event)];
 }
 
-/** Images of a synchronous model, or an envelope that says no. */
+/** Reads the images of a synchronous model, or an envelope that is a refusal. */
 function readOther(event: WireObject): readonly ChatNews[] {
   const images = [...readArray(event['data']), ...readArray(event['images'])].flatMap(readImageNews);
   if (images.length > 0) return [...images, { kind: 'complete' }];
@@ -33,10 +33,10 @@ function readError(event: WireObject): readonly ChatNews[] {
   return [{ kind: 'fault', code, message: redactBriefly(readErrorText(event) ?? code ?? '') }];
 }
 
-/** Some streams name an error in every chunk, as null or empty. */
+/** Some streams have an error member in every chunk, null or empty. */
 function hasError(event: WireObject): boolean {
   if (readText(event['type']) === 'error') return true;
-  // A failed response says so by its status, and is read there.
+  // A failed response is recognized by its status, in `readResponses`.
   if (event['object'] === 'response') return false;
   return readText(event['error']) !== null || Object.keys(readObject(event['error']) ?? {}).length > 0;
 }

@@ -2,7 +2,7 @@ import { readArray, readNumber, readObject, readText, type WireObject } from '..
 import type { ChatNews } from './chatNews.ts';
 import { readContent, readImage } from './readContent.ts';
 
-/** A chunk or a whole answer in the completions dialect; null when it is none. */
+/** Reads a chunk or a whole response of the completions format. Null if it has another format. */
 export function readCompletions(event: WireObject): readonly ChatNews[] | null {
   if (!Array.isArray(event['choices'])) return null;
   return [
@@ -11,7 +11,7 @@ export function readCompletions(event: WireObject): readonly ChatNews[] | null {
   ];
 }
 
-/** Each is a text of its own. */
+/** Each choice has its own text. */
 const maxChoices = 128;
 
 function readChoice(value: unknown, at: number): readonly ChatNews[] {
@@ -24,13 +24,13 @@ function readChoice(value: unknown, at: number): readonly ChatNews[] {
   const isComplete = reason !== null && reason !== 'error';
   return [
     ...(delta ? readMessage(delta, (text) => ({ kind: 'text', text, choice: index })) : []),
-    // Some streams hold messages in place of deltas: pieces of the text, or all of it at the end.
+    // Some streams contain messages instead of deltas: pieces of the text, or all of it at the end.
     ...(message ? readMessage(message, (text) => ({ kind: 'whole-text', text, choice: index, isPiece: true })) : []),
     ...(isComplete ? [{ kind: 'complete' } as const] : []),
   ];
 }
 
-/** What a model thinks before it answers (`reasoning_content`) is no part of its answer. */
+/** The reasoning of a model (`reasoning_content`) is not part of its reply. */
 function readMessage(message: WireObject, buildText: (text: string) => ChatNews): readonly ChatNews[] {
   const content = readContent(message['content'] ?? message['refusal']);
   const images = [...content.images, ...readArray(message['images']).flatMap(readImage)];

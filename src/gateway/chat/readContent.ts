@@ -2,7 +2,7 @@ import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { readDelivery, readSource } from '../wire/deliveries.ts';
 import { readObject, readString, readText, type WireObject } from '../wire/readWire.ts';
 
-/** Text and images of one content. */
+/** Text and images of one content member. */
 export interface Content {
   readonly text: string;
   readonly images: readonly Delivery[];
@@ -10,7 +10,10 @@ export interface Content {
 
 const noContent: Content = { text: '', images: [] };
 
-/** Content as a text, or as parts of any dialect. Parts that are neither text nor image (thoughts, tools) are left out. */
+/**
+ * Reads content that is a string, or a list of parts in any format. Other parts than text and images (reasoning, tools)
+ * are left out.
+ */
 export function readContent(value: unknown): Content {
   const text = readString(value);
   if (text !== null) return { text, images: [] };
@@ -27,7 +30,7 @@ function readPart(value: unknown): Content {
   return { text: readString(part['text']) ?? readString(part['refusal']) ?? '', images: [] };
 }
 
-/** An image of a list beside the text, of a part, or of an item that a tool has made. */
+/** Reads an image of a list next to the text, of a part, or of an item that a tool has made. */
 export function readImage(value: unknown): readonly Delivery[] {
   const found = readDelivery(value);
   const object = readObject(value);
@@ -37,7 +40,7 @@ export function readImage(value: unknown): readonly Delivery[] {
   return source ? [{ source, title: null, lyrics: null }] : [];
 }
 
-/** Base64 with its type beside it, or a URL. */
+/** Reads base64 with its media type, or a URL. */
 function readInline(inline: WireObject): Delivery['source'] | null {
   const data = readText(inline['data']) ?? readText(inline['url']);
   if (data === null) return null;

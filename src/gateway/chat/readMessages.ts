@@ -2,7 +2,10 @@ import { readArray, readObject, readText, type WireObject } from '../wire/readWi
 import type { ChatNews } from './chatNews.ts';
 import { readContent } from './readContent.ts';
 
-/** An event or a whole answer in the messages dialect; null when it is none. Thoughts and calls of tools are left out. */
+/**
+ * Reads an event or a whole response of the messages format. Null if it has another format. Reasoning and tool calls
+ * are left out.
+ */
 export function readMessages(event: WireObject): readonly ChatNews[] | null {
   switch (readText(event['type'])) {
     case 'message':

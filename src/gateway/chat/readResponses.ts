@@ -12,7 +12,7 @@ import {
 import type { ChatNews } from './chatNews.ts';
 import { readContent, readImage } from './readContent.ts';
 
-/** An event or a whole answer in the responses dialect; null when it is none. */
+/** Reads an event or a whole response of the responses format. Null if it has another format. */
 export function readResponses(event: WireObject): readonly ChatNews[] | null {
   const type = readText(event['type']) ?? '';
   if (Array.isArray(event['output']) || event['object'] === 'response') return readWhole(event);
@@ -35,7 +35,7 @@ export function readResponses(event: WireObject): readonly ChatNews[] | null {
   }
 }
 
-/** Items without content occur: thoughts, calls of tools. */
+/** Some items have no content: reasoning, tool calls. */
 function readWhole(response: WireObject): readonly ChatNews[] {
   const items = readArray(response['output'])
     .map(readObject)

@@ -10,7 +10,7 @@ const maxFields = 300;
 const maxValues = 500;
 const maxDepth = 5;
 
-/** The properties of a flat schema as fields; `model` and what a job file keeps for itself are not among them. */
+/** Returns the properties of a flat schema as fields, without `model` and the names that a job file reserves. */
 export function buildFields(schema: WireObject, reader: SchemaReader, depth = 0): readonly Field[] {
   const properties = Object.entries(readObject(schema['properties']) ?? {}).slice(0, maxFields);
   const required = new Set(readArray(schema['required']));
@@ -19,7 +19,7 @@ export function buildFields(schema: WireObject, reader: SchemaReader, depth = 0)
     const flat = reader.flatten(property);
     if (!flat || flat['readOnly'] === true) return [];
     const field = buildField(name, { flat, reader, depth });
-    // At the root a rule says it, which can warn.
+    // At the root, a rule reports a missing field, because a rule can warn.
     return [depth > 0 && required.has(name) ? { ...field, isRequired: true } : field];
   });
 }
@@ -78,14 +78,14 @@ function buildType({ flat, reader, depth }: Property): FieldType {
   }
 }
 
-/** Items of several kinds are anything. */
+/** Items of several kinds may be any value. */
 function buildItemType(item: Property): FieldType {
   const types = item.reader.listBranches(item.flat).map((flat) => buildType({ ...item, flat }));
   const [first] = types;
   return first && types.length === 1 ? first : { kind: 'unknown' };
 }
 
-/** Schemas often leave out the type that their other keywords imply. */
+/** Returns the type that other keywords imply, because schemas often leave the type out. */
 function impliedKind(flat: WireObject, kinds: readonly unknown[]): string | null {
   if (kinds.length > 1) return null;
   if (readObject(flat['properties'])) return 'object';
@@ -98,7 +98,9 @@ function isTruthy(value: unknown): boolean {
   return value === true || readObject(value) !== null;
 }
 
-/** Several branches of one kind let through what any of them does, so only closed lists of all of them hold. */
+/**
+ * Several branches of one kind allow what any of them allows, so only closed lists in all of them restrict the value.
+ */
 function buildConstraints(branches: readonly WireObject[]): readonly Constraint[] {
   const lists = branches.map(listValues);
   const values = lists.every((list) => list.length > 0) ? [...new Set(lists.flat())].slice(0, maxValues) : [];
@@ -109,7 +111,7 @@ function buildConstraints(branches: readonly WireObject[]): readonly Constraint[
   ];
 }
 
-/** A `pattern` is left out: a foreign regular expression could keep the editor busy for ever. */
+/** A `pattern` is left out, because a foreign regular expression could keep the editor busy for ever. */
 function buildBounds(schema: WireObject): readonly Constraint[] {
   const bounds = (kind: 'range' | 'length' | 'items', low: unknown, high: unknown): readonly Constraint[] => {
     const [min, max] = [readNumber(low), readNumber(high)];
@@ -124,14 +126,14 @@ function buildBounds(schema: WireObject): readonly Constraint[] {
   ];
 }
 
-/** Text values alone: a closed list of numbers has no constraint of its own. */
+/** Lists strings only: a closed list of numbers has no constraint. */
 function listValues(schema: WireObject): readonly string[] {
   const values = 'const' in schema ? [schema['const']] : readArray(schema['enum']);
   const texts = values.filter((value) => typeof value === 'string');
   return texts.length === values.filter((value) => value !== null).length ? texts : [];
 }
 
-/** The identifiers that a body's `model` takes, or gives as its example. */
+/** Lists the identifiers that a body's `model` accepts or has as its example. */
 export function listModels(schema: WireObject, reader: SchemaReader): readonly string[] {
   const model = reader.flatten(readObject(schema['properties'])?.['model']);
   if (!model) return [];

@@ -1,19 +1,19 @@
 import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
 
-/** A published document that is to be parsed. */
+/** A published document to be parsed. */
 export interface DocumentJob {
   readonly kind: 'document';
   readonly name: keyof IndexDocuments;
   readonly text: string;
 }
 
-/** The parsed document under its name; the others are null. Null as well where the text is something else. */
+/** Contains the parsed document under its name. The others are null. It is null too if the string is something else. */
 export interface DocumentFacts {
   readonly kind: 'document';
   readonly documents: IndexDocuments;
 }
 
-/** Null when the text is something else, or took too much. Never rejects. */
+/** Returns null if the string is something else, or if parsing took too much time or memory. Never rejects. */
 export type ParseDocument = <Name extends keyof IndexDocuments>(
   name: Name,
   text: string,

@@ -7,15 +7,15 @@ import { checkHop } from '../hopPolicy.ts';
 export interface FetchDocumentOptions {
   readonly dispatchers: Dispatchers;
   readonly userAgent: string;
-  /** Whose host may be private: a person has named it. */
+  /** Its host may be private, because the user has named it. */
   readonly docsUrl: string;
-  /** Of the copy that is there already; null to fetch in any case. */
+  /** ETag of the local copy. Null to fetch in any case. */
   readonly etag: string | null;
 }
 
 export type DocumentAnswer =
   | { readonly kind: 'document'; readonly text: string; readonly etag: string | null }
-  /** The copy of this ETag still holds. */
+  /** The copy with this ETag is still current. */
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -24,8 +24,8 @@ const timeouts = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000 };
 const maxRedirects = 3;
 
 /**
- * Fetches one public document. No key is at hand here, so none can be sent. Redirects are followed as those of downloads
- * are: each hop is checked. Rejects only with the reason of the signal.
+ * Fetches one public document. This function has no key, so it cannot send one. Redirects are followed like the
+ * redirects of downloads: each hop is checked. Rejects only with the reason of the signal.
  */
 export async function fetchDocument(
   url: string,

@@ -1,17 +1,20 @@
 import { readArray, readObject, type WireObject } from '../wire/readWire.ts';
 
-/** Reads schemas of one document. It is foreign: every walk through it is counted and ends. */
+/** Reads schemas of one document. The document is foreign, so every walk through it is counted and ends. */
 export interface SchemaReader {
-  /** A schema with its references and `allOf` resolved into one object; null beyond the limits. */
+  /** Resolves references and `allOf` of a schema into one object. Null beyond the limits. */
   flatten(schema: unknown): WireObject | null;
-  /** The branches of its `oneOf` or `anyOf`, each with what stands beside them; itself where it has none. */
+  /**
+   * Returns the branches of `oneOf` or `anyOf`, each merged with the keywords beside them. A schema without branches is
+   * returned itself.
+   */
   listBranches(schema: WireObject): readonly WireObject[];
-  /** What a local reference points at; null for a remote one, which is never fetched. */
+  /** Returns the target of a local reference. Null for a remote one, which is never fetched. */
   resolve(value: unknown): WireObject | null;
 }
 
 const maxDepth = 24;
-/** For a whole document; those of gateways have a few thousand. */
+/** Limit for a whole document. Gateways need a few thousand. */
 const maxSteps = 50_000;
 
 export function createSchemaReader(root: WireObject): SchemaReader {
@@ -19,7 +22,7 @@ export function createSchemaReader(root: WireObject): SchemaReader {
   const flatten = (schema: unknown, trail: readonly unknown[]): WireObject | null => {
     const object = readObject(schema);
     steps += 1;
-    // A schema inside itself says nothing new.
+    // A schema inside itself adds nothing.
     if (!object || steps > maxSteps || trail.length > maxDepth || trail.includes(object)) return null;
     const inner = [...trail, object];
     const { $ref, allOf, ...own } = object;
@@ -46,7 +49,7 @@ export function createSchemaReader(root: WireObject): SchemaReader {
   };
 }
 
-/** `over` wins, except for what both add to: properties and what is required. */
+/** `over` wins, except that properties and required names are merged. */
 function joinSchemas(under: WireObject, over: WireObject): WireObject {
   const properties = { ...readObject(under['properties']), ...readObject(over['properties']) };
   const required = [...readArray(under['required']), ...readArray(over['required'])];
@@ -58,7 +61,7 @@ function joinSchemas(under: WireObject, over: WireObject): WireObject {
   };
 }
 
-/** `#/components/schemas/Image`, with the escapes of JSON Pointer (RFC 6901). */
+/** Follows `#/components/schemas/Image`, with the escapes of JSON Pointer (RFC 6901). */
 function followReference(root: WireObject, reference: string): unknown {
   if (!reference.startsWith('#/')) return undefined;
   let value: unknown = root;

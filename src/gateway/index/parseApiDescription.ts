@@ -11,7 +11,7 @@ import { readEndpoint } from './readEndpoint.ts';
 const maxPaths = 2_000;
 const maxBranches = 200;
 
-/** Null when the document is no API description. Paths and schemas that can not be read are left out. */
+/** Returns null if the document is not an API description. Paths and schemas that cannot be read are left out. */
 export function parseApiDescription(document: string): PublishedApi | null {
   const isJson = /^\s*\{/.test(document);
   const root = readObject((isJson ? parseJsonOrUndefined(document) : undefined) ?? parseYamlValue(document));
@@ -35,13 +35,13 @@ export function parseApiDescription(document: string): PublishedApi | null {
   };
 }
 
-/** YAML reads `1.5` as a number. */
+/** Returns the version as a string, because YAML reads `1.5` as a number. */
 function readVersion(info: WireObject | null): string | null {
   const version = info?.['version'];
   return leadingToken(typeof version === 'number' ? String(version) : (readText(version) ?? ''));
 }
 
-/** A body may have a branch for each set of models. */
+/** Returns a body for each branch, because each set of models may have its own. */
 function readBodies(post: WireObject, reader: SchemaReader): readonly WireObject[] {
   const content = readObject(reader.resolve(post['requestBody'])?.['content']) ?? {};
   const json = Object.entries(content).find(([mediaType]) => /json/i.test(mediaType));

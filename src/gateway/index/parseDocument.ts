@@ -6,10 +6,10 @@ import { parseApiDescription } from './parseApiDescription.ts';
 import { parseModelIndex } from './parseModelIndex.ts';
 import { parseTestCases } from './parseTestCases.ts';
 
-/** UTF-16 units as JSON. References repeat what they name, so a document may hold far more than its text. */
+/** Limit in UTF-16 units of JSON. References repeat their targets, so the data may be far larger than the document. */
 const maxParsedLength = 16 * 1024 * 1024;
 
-/** Parses in the calling thread: megabytes of YAML take seconds, so product code calls it in the parser thread only. */
+/** Parses in the calling thread. Megabytes of YAML take seconds, so product code calls it in the parser thread only. */
 export function parseDocument(job: DocumentJob): IndexDocuments {
   const documents = parse(job);
   return stringifyJson(documents as unknown as JsonValue).length > maxParsedLength ? noDocuments : documents;

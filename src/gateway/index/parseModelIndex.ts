@@ -9,7 +9,7 @@ import { plainText } from './plainText.ts';
 import { readBreakingSince } from './readBreakingSince.ts';
 import { readEndpoint } from './readEndpoint.ts';
 
-/** Far more than any gateway has. */
+/** Far more models than any gateway has. */
 const maxModels = 5_000;
 
 const text = withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(200))), null);
@@ -24,8 +24,8 @@ const entrySchema = z.object({
 });
 
 /**
- * Null when the document is no index of models: one without any must not replace the last good copy. Entries that can not
- * be read are left out, nothing else is.
+ * Returns null if the document is not an index of models. A document without models must not replace the last good
+ * copy. Only entries that cannot be read are left out.
  */
 export function parseModelIndex(document: string): PublishedModels | null {
   const root = parseJsonOrUndefined(document);
@@ -40,7 +40,7 @@ export function parseModelIndex(document: string): PublishedModels | null {
   return { breakingSince: readBreakingSince(readObject(root) ?? {}), models: [...models.values()] };
 }
 
-/** An array, or a map by id; either may stand under `models` or `data`. The key is null in an array. */
+/** Lists an array, or a map by id. Either may be in a member `models` or `data`. The key is null in an array. */
 function listEntries(root: unknown): readonly (readonly [key: string | null, entry: unknown])[] | null {
   if (Array.isArray(root)) return root.map((entry) => [null, entry] as const);
   const object = readObject(root);
@@ -52,7 +52,7 @@ function listEntries(root: unknown): readonly (readonly [key: string | null, ent
 }
 
 function parseModel(key: string | null, value: unknown): IndexedModel | null {
-  // A map may hold the endpoints alone; an array, the identifiers.
+  // A map may contain only the endpoints, an array only the identifiers.
   const entry = readObject(value) ?? (key === null ? { id: value } : { endpoints: value });
   const parsed = z.safeParse(entrySchema, { ...nulls, ...entry });
   if (!parsed.success) return null;
@@ -71,7 +71,7 @@ function parseModel(key: string | null, value: unknown): IndexedModel | null {
 
 const nulls = { id: null, modelId: null, model_id: null, model: null, name: null, title: null, display_name: null };
 
-/** Only what is posted to is an endpoint of the model; a GET beside it is the task query. */
+/** Only a path for POST is an endpoint of the model. A GET path beside it is the task query. */
 function readEndpoints(entry: WireObject): Pick<IndexedModel, 'endpoints' | 'pollPath'> {
   const listed = entry['endpoints'] ?? entry['endpoint'] ?? entry['path'];
   const named = (Array.isArray(listed) ? readArray(listed) : [listed]).flatMap((each) => readEndpoint(each) ?? []);
@@ -85,7 +85,7 @@ function readEndpoints(entry: WireObject): Pick<IndexedModel, 'endpoints' | 'pol
   };
 }
 
-/** Words that indexes use for what a model makes; the first that fits. */
+/** Words that indexes use for the modality of a model. The first match counts. */
 const modalityWords: readonly (readonly [words: RegExp, modality: Modality])[] = [
   [/video/i, 'video'],
   [/image|portrait|midjourney/i, 'image'],
@@ -103,7 +103,7 @@ function readModality(entry: WireObject): Modality | null {
   return null;
 }
 
-/** A model may be listed once for each of its endpoints. */
+/** Joins the entries of a model that is listed once per endpoint. */
 function joinModels(before: IndexedModel | undefined, model: IndexedModel): IndexedModel {
   if (!before) return model;
   return {

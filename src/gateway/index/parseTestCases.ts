@@ -5,11 +5,14 @@ import { readArray, readObject, readText, type WireObject } from '../wire/readWi
 import { plainText } from './plainText.ts';
 import { readEndpoint } from './readEndpoint.ts';
 
-/** A payload is a beginning for people; whole media inside it are not. */
+/** Samples are starting points for users, so whole media inside them are not wanted. */
 const maxSampleCharacters = 20_000;
 const maxSamples = 2_000;
 
-/** What `test-cases.json` holds; null when it is no JSON of that kind. Cases that can not be read are left out. */
+/**
+ * Returns the samples of `test-cases.json`. Null if it is not JSON of that kind. Cases that cannot be read are left
+ * out.
+ */
 export function parseTestCases(document: string): readonly IndexedSample[] | null {
   const root = parseOrUndefined(document);
   if (root === undefined) return null;
@@ -25,7 +28,7 @@ function parseOrUndefined(document: string): JsonValue | undefined {
   }
 }
 
-/** An array of cases, a map from model to one or several, or either under a name of its own. */
+/** Lists an array of cases, a map from model to one or several cases, or either of them in a named member. */
 function listCases(root: unknown): readonly (readonly [model: string | null, value: unknown])[] | null {
   if (Array.isArray(root)) return root.map((value) => [null, value] as const);
   const object = readObject(root);
@@ -43,7 +46,7 @@ function parseCase(key: string | null, value: unknown): IndexedSample | null {
   const entry = readObject(value);
   if (!entry) return null;
   const wrapped = ['payload', 'body', 'request', 'input'].map((name) => readObject(entry[name])).find(Boolean);
-  // Without a wrapper the entry is the payload itself, unless nothing but a description is there.
+  // Without a wrapper the entry is the payload itself, unless it contains nothing but a description.
   const body = (wrapped ?? entry) as JsonObject;
   const model = readText(body['model']) ?? readText(entry['model']) ?? readText(entry['modelId']) ?? key;
   const fields = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'model'));

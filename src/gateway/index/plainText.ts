@@ -6,8 +6,8 @@ const autolinkSigns = /:(?=\/\/)|(?<=www)\.|@/gi;
 const gaps = new RegExp(`[\\s${disguisingMarks}]+`, 'g');
 
 /**
- * A text of a foreign document as one line that Markdown shows as it is: hover must neither fetch an image nor offer a
- * link that somebody else has put there. Cut at `maxLength` UTF-16 units; null when nothing is left.
+ * Returns a string of a foreign document as one line that Markdown shows verbatim: a hover must neither fetch an image
+ * nor offer a link from that document. Cut at `maxLength` UTF-16 units. Null if nothing is left.
  */
 export function plainText(value: unknown, maxLength = 400): string | null {
   if (typeof value !== 'string') return null;

@@ -3,8 +3,8 @@ import { readObject, type WireObject } from '../wire/readWire.ts';
 const datePattern = /(?<!\d)(\d{4}-\d{2}-\d{2})(?!\d)/;
 
 /**
- * The date of the change notice, wherever a document has it: a member whose name says so, at the top or under `info` and
- * `meta`, else a sentence of a description. Null when there is none.
+ * Finds the date of the change notice in a document: in a member named for it, at the top or in `info` and `meta`, else
+ * in a sentence of a description. Null if there is none.
  */
 export function readBreakingSince(root: WireObject): string | null {
   const places = [root, readObject(root['info']), readObject(root['meta'])].filter((place) => place !== null);
@@ -20,7 +20,7 @@ export function readBreakingSince(root: WireObject): string | null {
   return null;
 }
 
-/** YAML may read a date as one; a notice may be an object that holds it. */
+/** YAML may read a date as a `Date`. A notice may be an object with the date. */
 function describeDate(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   const since = readObject(value)?.['since'];

@@ -3,13 +3,13 @@ import { readObject, readText } from '../wire/readWire.ts';
 
 /** An endpoint as a document names it. */
 export interface NamedEndpoint extends IndexedEndpoint {
-  /** Upper case; null when it is not said. */
+  /** Method in upper case. Null if the document does not say. */
   readonly method: string | null;
 }
 
 /**
- * Reads `/v1/videos`, `POST /v1/videos#alias` or `{path, method}`; null when it is no path. Whatever host stands before
- * the path is dropped: calls go to the base URL of the profile.
+ * Reads `/v1/videos`, `POST /v1/videos#alias` or `{path, method}`. Null if it is not a path. A host before the path is
+ * dropped, because calls go to the base URL of the profile.
  */
 export function readEndpoint(value: unknown): NamedEndpoint | null {
   const entry = readObject(value);
@@ -22,7 +22,7 @@ export function readEndpoint(value: unknown): NamedEndpoint | null {
   return path === null ? null : { path, alias: alias || null, method: method?.toUpperCase() ?? null };
 }
 
-/** Variables of a task query all mean the task; the native prefix of the kling family is `kling`. */
+/** Every variable in the path of a task query means the task. The native prefix of the kling family is `kling`. */
 function readPath(place: string): string | null {
   const below = place
     .replace(/^\{base_?url\}/i, '')

@@ -3,7 +3,7 @@ import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { noDocuments, type ParseDocument } from './documentJob.ts';
 import type { DocumentAnswer } from './fetchDocument.ts';
 
-/** Paths below the docs URL (interface specification 1.6). */
+/** Paths relative to the docs URL (interface specification 1.6). */
 const paths: { readonly [Name in keyof IndexDocuments]: string } = {
   models: '/model-index.json',
   api: '/openapi/en.import.yaml',
@@ -12,7 +12,7 @@ const paths: { readonly [Name in keyof IndexDocuments]: string } = {
 
 type Etags = { readonly [Name in keyof IndexDocuments]: string | null };
 
-/** What is there already: the copy that an ETag stands for. */
+/** The local copies and their ETags. */
 export interface KnownDocuments {
   readonly documents: IndexDocuments;
   readonly etags: Etags;
@@ -24,18 +24,18 @@ export const nothingKnown: KnownDocuments = {
 };
 
 export interface FetchedDocuments extends KnownDocuments {
-  /** How many of them are as the gateway publishes them now. */
+  /** Number of documents that equal what the gateway publishes now. */
   readonly freshCount: number;
-  /** Whether any of them is another one than before. */
+  /** Whether any document differs from before. */
   readonly isChanged: boolean;
-  /** Why the others are not: a line each. */
+  /** Why the other documents could not be refreshed, one line each. */
   readonly faults: readonly string[];
 }
 
-/** Asks for one document below the docs URL. */
+/** Fetches one document at a path relative to the docs URL. */
 export type FetchPath = (path: string, etag: string | null) => Promise<DocumentAnswer>;
 
-/** Fetches all three. One that can not be had, or read, keeps its last good copy. */
+/** Fetches all three. A document that cannot be fetched or read keeps its last good copy. */
 export async function refreshDocuments(
   fetchPath: FetchPath,
   parseDocument: ParseDocument,
@@ -68,7 +68,7 @@ interface Refreshed<T> {
 
 interface Before<T> {
   readonly path: string;
-  /** Null when the text is something else. */
+  /** Returns null if the string is something else. */
   readonly parse: (text: string) => Promise<T>;
   readonly document: T;
   readonly etag: string | null;
@@ -84,7 +84,7 @@ async function mapAnswer<T>(answer: DocumentAnswer, { path, parse, document, eta
   return { document: parsed, etag: answer.etag, isNew, fault: null };
 }
 
-/** Samples may hold integers that only our own JSON can write. */
+/** Samples may contain integers that only our own JSON can write. */
 function writeDown(document: unknown): string {
   return stringifyJson(document as JsonValue);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 
-/** USD that can be spent, as the interface specification 2.5 has it. */
+/** Amounts in USD, as in the interface specification 2.5. */
 export interface Balance {
   /** USD that can still be spent. */
   readonly balanceUsd: number;
@@ -22,7 +22,7 @@ const balanceSchema = z.object({
   }),
 });
 
-/** Null when the body is no balance. */
+/** Returns null if the body is not a balance. */
 export function parseBalance(body: unknown): Balance | null {
   const parsed = z.safeParse(balanceSchema, body);
   if (!parsed.success) return null;

@@ -2,13 +2,13 @@ import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { parseDataUrl } from '../dataUrl.ts';
 import { readArray, readObject, readText, readUrl, type WireObject } from './readWire.ts';
 
-/** More than any request can ask for: each one is fetched, saved and shown. */
+/** More results than any request can ask for. Each one is fetched, saved and shown. */
 export const maxResults = 200;
 
-/** Titles name files. */
+/** Titles become parts of file names. */
 const maxTitleLength = 500;
 
-/** Places where a list of results has been seen, in the order in which they are believed. */
+/** Members where a list of results has been observed, in order of trust. */
 const lists: readonly ((view: WireObject) => unknown)[] = [
   (view) => view['results'],
   (view) => view['data'],
@@ -19,7 +19,7 @@ const lists: readonly ((view: WireObject) => unknown)[] = [
   (view) => view['videos'],
 ];
 
-/** Places of a single result. */
+/** Members where a single result has been observed. */
 const singles: readonly ((view: WireObject) => unknown)[] = [
   (view) => view['url'],
   (view) => readObject(view['result'])?.['url'],
@@ -36,8 +36,8 @@ const singles: readonly ((view: WireObject) => unknown)[] = [
 ];
 
 /**
- * What a task answer delivers. The first place that names anything counts: the others repeat it, or hold covers and
- * thumbnails of it.
+ * Returns what a task response delivers. Only the first member with results is used: the others repeat it, or contain
+ * its covers and thumbnails.
  */
 export function readDeliveries(view: WireObject): readonly Delivery[] {
   for (const list of lists) {
@@ -53,7 +53,7 @@ export function readDeliveries(view: WireObject): readonly Delivery[] {
   return inline ? [{ ...describe(view), source: inline }] : [];
 }
 
-/** One clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
+/** Reads one clip, image or video of a list. Its `url` and `audio_url` may differ, but are one clip. */
 export function readDelivery(item: unknown): Delivery | null {
   const object = readObject(item);
   if (!object) {
@@ -70,7 +70,7 @@ function describe(object: WireObject): Pick<Delivery, 'title' | 'lyrics'> {
   return { title: readText(object['title'])?.slice(0, maxTitleLength) ?? null, lyrics: readText(object['lyrics']) };
 }
 
-/** URLs to fetch, and media that came along in a `data:` URL. */
+/** Reads a URL to fetch, or media in a `data:` URL. */
 export function readSource(value: unknown): Delivery['source'] | null {
   const url = readUrl(value);
   if (url === null) return null;
@@ -82,7 +82,7 @@ export function readSource(value: unknown): Delivery['source'] | null {
 function readBase64(object: WireObject): Delivery['source'] | null {
   const text = readText(object['b64_json']);
   if (text === null) return null;
-  // Some gateways put a whole data: URL there.
+  // Some gateways put a whole `data:` URL into this member.
   if (text.startsWith('data:')) return readSource(text);
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > 0 ? { kind: 'bytes', bytes, mediaType: null } : null;

@@ -18,17 +18,17 @@ import { parseProgress, phaseOfWord } from './taskStatus.ts';
 export type TaskAnswer =
   | {
       readonly kind: 'task';
-      /** Null in an answer that is the result itself. */
+      /** Null in a response that is the result itself. */
       readonly taskId: string | null;
       readonly view: TaskView;
     }
-  /** The gateway says no, whatever the HTTP status. */
+  /** The gateway refuses, whatever the HTTP status. */
   | { readonly kind: 'error'; readonly code: string | null; readonly message: string }
   | { readonly kind: 'no-news' };
 
 /**
- * The one reading of every answer about a task: acknowledgement, query, synchronous result, of any dialect seen so far.
- * Ignores what it does not know and takes any JSON without a throw.
+ * Reads every response about a task: acknowledgement, query, synchronous result, in any API format observed so far.
+ * Ignores unknown members and accepts any JSON without a throw.
  */
 export function normalizeTaskAnswer(body: unknown): TaskAnswer {
   const root = readObject(body);
@@ -43,7 +43,7 @@ export function normalizeTaskAnswer(body: unknown): TaskAnswer {
 /** Codes of a wrapper that mean success. */
 const successCodes = new Set(['success', '0', '1', '200']);
 
-/** The object that describes the task. */
+/** Returns the object that describes the task. */
 function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'no-news' {
   const { data } = root;
   if (readStatusWord(root) !== null || 'progress' in root) return root;
@@ -58,18 +58,18 @@ function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'no-
   return 'no-news';
 }
 
-/** By the wrapper, whatever it holds. */
+/** Whether the wrapper is a refusal, whatever it contains. */
 function isRefused({ success, code }: WireObject): boolean {
   return success === false || !successCodes.has((readCode(code) ?? 'success').toLowerCase());
 }
 
-/** A list may hold the task instead of its results, which may name their task, too. */
+/** A list may contain the task instead of its results. Results may name their task too. */
 function isTask(item: WireObject | null): item is WireObject {
   if (!item || (readNamedId(item['task_id']) ?? readNamedId(item['taskId'])) === null) return false;
   return readStatusWord(item) !== null || readDeliveries(item).length === 0;
 }
 
-/** Tells nothing about a task. */
+/** Whether the object tells nothing about a task. */
 function isBare(view: WireObject): boolean {
   return readStatusWord(view) === null && readTaskId(view, view) === null && readDeliveries(view).length === 0;
 }
@@ -102,7 +102,7 @@ function readPhase(view: WireObject, statusWord: string | null): TaskView['phase
   return isComplete && readDeliveries(view).length > 0 ? 'succeeded' : 'pending';
 }
 
-/** Old answers put the URL of a success where the reason of a failure stands, or leave it in what the vendor said. */
+/** Old responses put the URL of a success into the reason of a failure, or leave it in the response of the vendor. */
 function readViewDeliveries(view: WireObject, phase: TaskView['phase']): TaskView['deliveries'] {
   const deliveries = readDeliveries(view);
   if (deliveries.length > 0 || phase !== 'succeeded') return deliveries;
@@ -110,7 +110,7 @@ function readViewDeliveries(view: WireObject, phase: TaskView['phase']): TaskVie
   return source ? [{ source, title: null, lyrics: null }] : readPassedOn(view, 3);
 }
 
-/** Results in the answer of the model's own vendor, passed on as it is, in an envelope or two. */
+/** Reads results from the response of the model's own vendor, which is passed on verbatim in one or two envelopes. */
 function readPassedOn(view: WireObject, depth: number): TaskView['deliveries'] {
   for (const key of ['data', 'task_result', 'result', 'output', 'response']) {
     const inner = readObject(view[key]);
@@ -125,10 +125,16 @@ function readStatusWord(view: WireObject): string | null {
   return (readText(view['status']) ?? readText(view['task_status']))?.slice(0, maxWordLength) ?? null;
 }
 
-/** Ids seen so far have at most 64 characters. A longer one would travel in each poll, and in each line of the log. */
+/**
+ * Ids observed so far have at most 64 characters. A longer id would be sent in each poll and written in each line of
+ * the log.
+ */
 const maxTaskIdLength = 200;
 
-/** `task_id` first: an `id` beside it may be a row number. `.` and `..` would change the path of the query. */
+/**
+ * `task_id` comes first, because an `id` beside it may be a row number. `.` and `..` would change the path of the
+ * query.
+ */
 function readTaskId(view: WireObject, root: WireObject): string | null {
   for (const key of ['task_id', 'id', 'taskId', 'result'] as const) {
     for (const object of [view, root]) {
@@ -139,7 +145,7 @@ function readTaskId(view: WireObject, root: WireObject): string | null {
   return null;
 }
 
-/** An id under a name that only ids have, where integers have been seen. One beyond 2^53 has lost digits. */
+/** Reads a member whose name only ids have. Integers have been observed in it. One beyond 2^53 has lost digits. */
 function readNamedId(value: unknown): string | null {
   return Number.isSafeInteger(value) && Number(value) > 0 ? String(value) : readText(value);
 }
@@ -160,10 +166,10 @@ function readFailure(view: WireObject, root: WireObject): string | null {
     readText(inner?.['error']) ?? readText(readObject(inner?.['error'])?.['message']),
     readText(view['message']),
     readText(view['task_status_msg']),
-    // Seen on failures: the reason instead of a URL.
+    // Observed on failures: the reason instead of a URL.
     readText(readObject(view['metadata'])?.['url']),
     readText(readObject(view['error'])?.['code']),
-    // That of a success says “ok”.
+    // The message of a successful response is "ok", so the message counts only in a refusal.
     isRefused(root) ? readText(root['message']) : null,
   ];
   return candidates.find((text) => text !== null && readUrl(text) === null) ?? null;

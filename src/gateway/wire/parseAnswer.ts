@@ -1,19 +1,22 @@
 import { parseJsonOrUndefined } from './readError.ts';
 
-/** UTF-16 units of an answer beside its long strings: keys, numbers, brackets. No answer seen so far has a tenth of this. */
+/**
+ * Limit in UTF-16 units of a response without its long strings: keys, numbers, brackets. No response observed so far
+ * has a tenth of this.
+ */
 const maxStructureLength = 1024 * 1024;
-/** Media in base64, and texts. */
+/** Longer strings are media in base64, or texts. */
 const longStringLength = 1_024;
 
 /**
- * An answer as JSON; undefined when it is something else. Of hundreds of megabytes only long strings are worth the seconds
- * and the memory that parsing takes, so an answer with too many other parts counts as something else.
+ * Parses a response as JSON. Undefined if it is something else. In hundreds of megabytes, only long strings are worth
+ * the time and memory of parsing, so a response with too many other parts counts as something else.
  */
 export function parseAnswer(text: string): unknown {
   return measureStructure(text) > maxStructureLength ? undefined : parseJsonOrUndefined(text);
 }
 
-/** Length of a JSON text without its long strings; stops counting above `maxStructureLength`. */
+/** Returns the length of a JSON text without its long strings. Stops counting above `maxStructureLength`. */
 function measureStructure(text: string): number {
   if (text.length <= maxStructureLength) return text.length;
   let length = 0;
@@ -27,7 +30,10 @@ function measureStructure(text: string): number {
   return length;
 }
 
-/** The quote that ends a string, and how many quotes it holds itself: each of them takes a step, so it counts as a part. */
+/**
+ * Finds the quote that ends a string, and how many quotes the string contains. Each of them takes a step, so it counts
+ * as a part.
+ */
 function findClosing(text: string, start: number): { readonly closing: number; readonly quotes: number } {
   let closing = indexOrEnd(text, start);
   let quotes = 0;

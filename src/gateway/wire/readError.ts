@@ -8,7 +8,9 @@ export interface ErrorBody {
   readonly isJson: boolean;
 }
 
-/** Reads an error in any of the dialects seen: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all. */
+/**
+ * Reads an error in any of the formats observed: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all.
+ */
 export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
   const root = readObject(parseJsonOrUndefined(text));
   if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false };
@@ -23,28 +25,33 @@ export function readErrorText(root: WireObject): string | null {
   return texts.map(readText).find((text) => text !== null) ?? null;
 }
 
-/** Undefined when the text is no JSON: no JSON text means undefined. */
+/** Returns undefined if the text is not JSON. No JSON text means undefined. */
 export function parseJsonOrUndefined(text: string): unknown {
   try {
-    // Some gateways put a byte order mark before it.
+    // Some gateways put a byte order mark before the JSON.
     return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
   } catch {
     return undefined;
   }
 }
 
-/** So much of a page is looked at: its title stands in there. */
+/** UTF-16 units of a page that are searched. Its title is within them. */
 const consideredLength = 20_000;
 
-/** In UTF-16 units. */
+/** Limit in UTF-16 units. */
 const maxKeptLength = 4_000;
 
-/** A response that is kept because it cannot be used: on one line, without markup and secrets. May be empty. */
+/**
+ * Describes a response that is kept because it cannot be used: on one line, without markup and secrets. May be empty.
+ */
 export function describeKept(text: string): string {
   return describeText(text, maxKeptLength) ?? '';
 }
 
-/** An answer that is no JSON, such as a proxy's page: on one line of `maxLength`, without markup and secrets. */
+/**
+ * Describes a response that is not JSON, such as a proxy's page: on one line of `maxLength`, without markup and
+ * secrets.
+ */
 export function describeText(text: string, maxLength = 200): string | null {
   const page = text.slice(0, consideredLength);
   const title = /<title[^<>]*>([^<]+)<\/title>/i.exec(page)?.[1];

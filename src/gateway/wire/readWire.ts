@@ -1,4 +1,4 @@
-/** Tolerant reading of what gateways send: a value of another type counts as missing, never as a fault. */
+/** Tolerant reading of what gateways send: a value of another type counts as missing, never as an error. */
 export type WireObject = Readonly<Record<string, unknown>>;
 
 export function readObject(value: unknown): WireObject | null {
@@ -9,34 +9,34 @@ export function readArray(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Trimmed; null when it is no string or empty. */
+/** Returns the trimmed string. Null if it is not a string, or empty. */
 export function readText(value: unknown): string | null {
   if (typeof value !== 'string') return null;
   const text = value.trim();
   return text === '' ? null : text;
 }
 
-/** As it came, blanks and all; null when it is no string. */
+/** Returns the string verbatim, including spaces. Null if it is not a string. */
 export function readString(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** A finite number, also from a numeric string. */
+/** Reads a finite number, also from a numeric string. */
 export function readNumber(value: unknown): number | null {
   if (typeof value === 'string' && /^\s*[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?\s*$/i.test(value))
     return Number(value);
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
-/** Longer than any status or code; more would only fill the journal and the views. */
+/** Longer than any status or code. More would only fill the journal and the views. */
 export const maxWordLength = 100;
 
-/** A code as text: gateways send strings and integers. */
+/** Returns a code as a string, because gateways send strings and integers. */
 export function readCode(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : (readText(value)?.slice(0, maxWordLength) ?? null);
 }
 
-/** In USD; null when the object does not say. */
+/** Returns USD. Null if the object has no amount. */
 export function readAmount(object: WireObject): number | null {
   const amount = readNumber(object['amount_usd']);
   return amount !== null && amount >= 0 ? amount : null;
@@ -45,7 +45,7 @@ export function readAmount(object: WireObject): number | null {
 /** Signed URLs have up to a few thousand characters. */
 const maxUrlLength = 16 * 1024;
 
-/** Where media may be: `https:`, `http:` (a loopback gateway) and `data:`. */
+/** Reads a URL where media may be: `https:`, `http:` (a loopback gateway) and `data:`. */
 export function readUrl(value: unknown): string | null {
   const text = readText(value);
   if (text === null) return null;

@@ -3,7 +3,7 @@ import { readNumber } from './readWire.ts';
 
 type Phase = TaskView['phase'];
 
-/** The words that gateways of this kind have been seen to use. */
+/** Words that gateways of this kind have been observed to use. */
 const words: Readonly<Record<Phase, readonly string[]>> = {
   pending: ['submitted', 'submit', 'queued', 'queueing', 'pending', 'not_start', 'created', 'waiting', 'accepted'],
   running: ['processing', 'in_progress', 'running', 'generating', 'modal', 'active'],
@@ -15,7 +15,7 @@ const phases: ReadonlyMap<string, Phase> = new Map(
   (Object.keys(words) as Phase[]).flatMap((phase) => words[phase].map((word) => [word, phase] as const)),
 );
 
-/** An unknown word is no end: only a word that is known to mean the end stops the polls. */
+/** An unknown word does not end a task: only a word that is known to mean the end stops the polls. */
 export function phaseOfWord(word: string): Phase {
   return (
     phases.get(
@@ -27,7 +27,10 @@ export function phaseOfWord(word: string): Phase {
   );
 }
 
-/** 0..1 from `45`, `0.45`, `"45%"` or `"45"`; null when it says nothing. 1 is one percent: progress counts from 0. */
+/**
+ * Returns 0..1 from `45`, `0.45`, `"45%"` or `"45"`. Null if there is no progress in the value. 1 is one percent,
+ * because progress counts from 0.
+ */
 export function parseProgress(value: unknown): number | null {
   const isPercent = typeof value === 'string' && value.trim().endsWith('%');
   const number = readNumber(typeof value === 'string' ? value.trim().replace(/%$/, '') : value);
