@@ -3,7 +3,7 @@ import { isInFlight } from '../core/task/taskStates.ts';
 import type { Task } from '../core/task/task.ts';
 import type { L10n } from './l10n.ts';
 
-/** Why so little can be done about a task here. Null for a task of this window. */
+/** Returns the reason why a foreign task offers few actions. Null for a task of this window. */
 export function describeHolder(
   { holder, isFolderGone, state }: Pick<Task, 'holder' | 'isFolderGone' | 'state'>,
   l10n: L10n,

@@ -1,7 +1,7 @@
 export { formatAmount } from '../core/support/formatAmount.ts';
 export { formatBytes } from '../core/support/formatBytes.ts';
 
-/** `7 s`, `1:05 min`, `1:02:05 h` */
+/** Formats a duration as `7 s`, `1:05 min` or `1:02:05 h`. */
 export function formatElapsed(durationMs: number): string {
   const seconds = Math.max(0, Math.floor(durationMs / 1000));
   const minutes = Math.floor(seconds / 60);

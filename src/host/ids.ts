@@ -1,4 +1,4 @@
-/** Every name that the manifest and the code share. A unit test compares them in both directions. */
+/** All names that the manifest and the code share. A unit test compares them in both directions. */
 export const commands = {
   generate: 'genwright.generate',
   generateAtCursor: 'genwright.generateAtCursor',
@@ -39,7 +39,7 @@ export const commands = {
 /** The id of a command of the manifest. */
 export type CommandId = (typeof commands)[keyof typeof commands];
 
-/** Settings by their name below `genwright.`. */
+/** Settings by their name after the prefix `genwright.`. */
 export const settings = {
   profiles: 'profiles',
   profile: 'profile',
@@ -61,7 +61,7 @@ export const settings = {
   filesExclude: 'files.exclude',
 } as const;
 
-/** How the code calls a setting. */
+/** The name of a setting in the code. */
 export type SettingName = keyof typeof settings;
 
 /** Publisher and name of the manifest. */
@@ -90,17 +90,17 @@ export const contexts = {
   jobFiles: 'genwright.jobFiles',
 } as const;
 
-/** Values of `viewItem` other than those of tasks, which list their actions. */
+/** Values of `viewItem` other than those of tasks. A task lists its actions there. */
 export const viewItems = {
   model: 'model',
   profile: 'profile',
 } as const;
 
-/** Schemes of read-only texts: requests as they would be sent, and job files as they were. */
+/** Schemes of read-only documents: requests as they would be sent, and earlier versions of job files. */
 export const textSchemes = {
   request: 'genwright-request',
   recall: 'genwright-recall',
 } as const;
 
-/** Scheme of the pages that tell what a problem means: `genwright-problem:/unknown-field.md`. */
+/** Scheme of the pages that explain a problem: `genwright-problem:/unknown-field.md`. */
 export const problemScheme = 'genwright-problem';

@@ -5,15 +5,18 @@ export interface TextQuestion {
   readonly title: string;
   readonly prompt: string;
   readonly placeHolder?: string;
-  /** The text to begin with. */
+  /** The initial text of the input box. */
   readonly value?: string;
   /** Hides what is typed. */
   readonly isSecret?: boolean;
-  /** What is wrong with the text; a warning lets it pass. Undefined when nothing is. */
+  /** Returns what is wrong with the text, or undefined. A warning still lets the user accept the text. */
   readonly validate?: (text: string) => string | { readonly warning: string } | undefined;
 }
 
-/** Asks for a line of text and stays open when the focus leaves. The text is trimmed; undefined when it is dismissed. */
+/**
+ * Asks for a line of text and stays open when it loses the focus. The result is trimmed, and undefined if the user
+ * cancels.
+ */
 export async function inputText({
   title,
   prompt,
@@ -32,7 +35,7 @@ export async function inputText({
   return typed?.trim();
 }
 
-/** VS Code opens links in what it says about the text, with commands allowed. */
+/** Makes a message about the text inert, because VS Code opens links in it and allows commands. */
 function mapFinding(
   found: string | { readonly warning: string } | undefined,
 ): string | vscode.InputBoxValidationMessage | undefined {

@@ -2,14 +2,14 @@ import * as vscode from 'vscode';
 import { makeInert } from '../core/support/inertText.ts';
 
 /**
- * How a file that can be tested without VS Code gets its words: as a parameter named `l10n`, so that the string
- * collector finds its `l10n.t(…)` calls. Every result is inert, whatever the arguments hold.
+ * The words for a file that can be tested without VS Code. They are passed as a parameter named `l10n`, so that the
+ * string collector finds its `l10n.t(…)` calls. Every result is inert, whatever the arguments hold.
  */
 export interface L10n {
   t(template: string, args?: Readonly<Record<string, string | number>>): string;
 }
 
-/** The words of the workbench language. Only this module reads `vscode.l10n`. */
+/** Words in the language of the workbench. Only this module reads `vscode.l10n`. */
 export const l10n: L10n = {
   t: (template, args = {}) => makeInert(vscode.l10n.t(template, args)),
 };

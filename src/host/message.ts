@@ -18,7 +18,7 @@ export interface Message {
   readonly actions?: readonly MessageAction[];
 }
 
-/** How serious it is; VS Code picks icon and color. */
+/** Severity of the message. VS Code selects icon and color. */
 export type MessageKind = 'information' | 'warning' | 'error';
 
 type MessageLog = Pick<Log, 'error'>;
@@ -34,7 +34,10 @@ export function showMessage(kind: MessageKind, { text, actions = [] }: Message, 
   runInBackground(show(), log);
 }
 
-/** Shows a notification with buttons; the title of the selected one, undefined when it is dismissed. */
+/**
+ * Shows a notification with buttons. Resolves to the title of the selected button, or to undefined if the user closes
+ * it.
+ */
 export async function offer(
   kind: MessageKind,
   { text, buttons }: { readonly text: string; readonly buttons: readonly string[] },
@@ -43,16 +46,16 @@ export async function offer(
   return showOf(kind)(ensureInert(text, log), {}, ...buttons);
 }
 
-/** A dialog that waits for an answer. VS Code adds Cancel. */
+/** A dialog that waits for the user. VS Code adds Cancel. */
 export interface Question {
   readonly kind?: MessageKind;
   readonly text: string;
-  /** Lines below the text; empty ones are left out. */
+  /** Lines below the text. Empty ones are left out. */
   readonly details?: readonly string[];
   readonly buttons: readonly string[];
 }
 
-/** Asks in a dialog; the title of the selected button, undefined when the user cancels. */
+/** Shows a dialog. Resolves to the title of the selected button, or to undefined if the user cancels. */
 export async function ask({
   kind = 'information',
   text,
@@ -82,7 +85,7 @@ export async function withProgress<T>(
   });
 }
 
-/** Shows in a view that work for it runs. */
+/** Shows progress in a view while the work runs. */
 export async function withViewProgress<T>(viewId: string, run: () => Promise<T>): Promise<T> {
   return vscode.window.withProgress({ location: { viewId } }, run);
 }

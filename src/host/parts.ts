@@ -6,8 +6,8 @@ import type * as PreviewHost from './preview/previewPanels.ts';
 import type * as Sandbox from '../sandbox/index.ts';
 
 /**
- * The parts that are loaded when they are first used. The build turns each of these imports into a `require` of the
- * part's own bundle; any other import of them must be `import type`, or they end up in the entry.
+ * The parts that are loaded on first use. The build turns each of these imports into a `require` of the part's own
+ * bundle. Any other import of a part must be `import type`, otherwise the part ends up in the entry.
  */
 export interface Parts {
   commands(): Promise<typeof Commands>;
@@ -18,7 +18,7 @@ export interface Parts {
   sandbox(): Promise<typeof Sandbox>;
 }
 
-/** Node keeps what it has loaded, so asking twice costs nothing. */
+/** Node caches what it has loaded, so a second call costs nothing. */
 export const parts: Parts = {
   commands: () => import('./commands/index.ts'),
   engine: () => import('../engine.ts'),

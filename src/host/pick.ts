@@ -1,26 +1,28 @@
 import * as vscode from 'vscode';
 import { makeInert } from '../core/support/inertText.ts';
 
-/** An entry of a list. Its texts may come from others: only `icon`, the name of a product icon, shows an icon. */
+/** An entry of a list. Its strings may come from others: only `icon`, the name of a product icon, shows an icon. */
 export interface PickItem {
   readonly label: string;
-  /** Beside the label. */
+  /** Text after the label. */
   readonly description?: string;
-  /** Below the label. */
+  /** Text below the label. */
   readonly detail?: string;
   readonly icon?: string;
-  /** A heading, which cannot be picked. */
+  /** Whether the entry is a heading, which cannot be selected. */
   readonly isSeparator?: boolean;
 }
 
 export interface PickOptions {
   readonly title?: string;
   readonly placeHolder: string;
-  /** Keeps the list open when something else takes the focus. */
+  /** Keeps the list open when it loses the focus. */
   readonly ignoreFocusOut?: boolean;
 }
 
-/** Lets the user pick one of the items, searching in all of their texts; undefined when the list is dismissed. */
+/**
+ * Lets the user select one of the items and searches in all of their strings. Undefined if the user closes the list.
+ */
 export async function pick<Item extends PickItem>(
   items: readonly Item[],
   options: PickOptions,

@@ -2,21 +2,24 @@ import * as vscode from 'vscode';
 import { textSchemes } from './ids.ts';
 import { l10n } from './l10n.ts';
 
-/** Documents that exist in this window alone and can not be edited: what is worked out, to look at and to compare with. */
+/** Computed documents that exist only in this window and cannot be edited, for the user to read or to compare with. */
 export interface ReadOnlyTexts {
-  /** Shown under this address, at once where it is open. The scheme is one of `textSchemes`. */
+  /** Shows the text under this URI, immediately if the document is open. The scheme is one of `textSchemes`. */
   set(uri: vscode.Uri, text: string): void;
 }
 
-/** A document is closed while its tab is hidden, and asked for again: so the newest texts are kept, up to this many. */
+/**
+ * How many of the newest texts are kept. VS Code closes a document while its tab is hidden, and requests it again
+ * later.
+ */
 const maxTexts = 50;
 
-/** A window that is reloaded has none of the texts that it had. */
+/** Registers the documents. After a reload of the window, their texts are gone. */
 export function createReadOnlyTexts(): ReadOnlyTexts & vscode.Disposable {
   const texts = new Map<string, string>();
   const read = (uri: vscode.Uri): string =>
     texts.get(uri.toString()) ?? l10n.t('This view is no longer available. Run the command again.');
-  // A provider may only speak of its own scheme.
+  // A provider may only report changes of its own scheme.
   const providers = Object.values(textSchemes).map((scheme) => {
     const changed = new vscode.EventEmitter<vscode.Uri>();
     const provider = { onDidChange: changed.event, provideTextDocumentContent: read };

@@ -3,13 +3,13 @@ import { commands } from './ids.ts';
 import type { Parts } from './parts.ts';
 import type { Services } from './services.ts';
 
-/** Registers every command; what they do is loaded with the first one that runs. */
+/** Registers every command. Their handlers are loaded when the first command runs. */
 export function registerCommands(parts: Pick<Parts, 'commands'>, services: Services): vscode.Disposable {
   const load = async () => {
     try {
       return (await parts.commands()).createCommandHandlers(services);
     } catch (error) {
-      // The next command tries again.
+      // The next command tries to load again.
       handlers = undefined;
       throw error;
     }

@@ -11,7 +11,7 @@ import type { ModelList } from './models/modelList.ts';
 import type { Preview } from './preview/registerPreview.ts';
 import type { ReadOnlyTexts } from './readOnlyTexts.ts';
 
-/** What commands and views work with; built once by the composition root. */
+/** What commands and views work with. The composition root builds it once. */
 export interface Services {
   readonly log: LogChannel;
   readonly profiles: Profiles;

@@ -11,7 +11,7 @@ import { isInFlight } from '../core/task/taskStates.ts';
 import { l10n } from './l10n.ts';
 import { makeInert } from '../core/support/inertText.ts';
 
-/** Where the three things come from that the item can show. */
+/** The sources of the three things that the item can show. */
 export interface StatusBarPorts {
   readonly engineHost: EngineHost;
   readonly balance: BalanceStore;
@@ -19,7 +19,10 @@ export interface StatusBarPorts {
   readonly jobFiles: Pick<JobFiles, 'has' | 'onDidChange'>;
 }
 
-/** One item: how many tasks run, else the balance once it is known. Out of sight where nobody works with job files. */
+/**
+ * Registers one item. It shows how many tasks run, otherwise the balance if it is known. It is hidden if no task runs
+ * and the active editor shows no job file.
+ */
 export function registerStatusBar(ports: StatusBarPorts): vscode.Disposable {
   const item = vscode.window.createStatusBarItem('genwright.status', vscode.StatusBarAlignment.Right, 90);
   item.name = l10n.t('Genwright');
@@ -39,7 +42,7 @@ export function registerStatusBar(ports: StatusBarPorts): vscode.Disposable {
   );
 }
 
-/** Running tasks come before the balance: they are what a person waits for. */
+/** Running tasks are shown before the balance, because the user waits for them. */
 function updateItem(item: vscode.StatusBarItem, { engineHost, balance, profiles, jobFiles }: StatusBarPorts): void {
   const running = engineHost.tasks().filter(({ state }) => isInFlight(state)).length;
   const active = vscode.window.activeTextEditor?.document;

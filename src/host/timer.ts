@@ -1,10 +1,10 @@
-/** Starts again by `start` alone: there is no repeating timer to forget. */
+/** A timer that starts only when `start` is called, so no repeating timer can be left running. */
 export interface Timer {
   start(): void;
   dispose(): void;
 }
 
-/** Runs once after a while; starting it again meanwhile changes nothing. */
+/** Creates a timer that runs once after `durationMs`. A second start in the meantime has no effect. */
 export function createTimer(durationMs: number, run: () => void): Timer {
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -1,12 +1,12 @@
 import type * as vscode from 'vscode';
 import { makeInert } from '../core/support/inertText.ts';
 
-/** The part of a tree item that holds text. */
+/** The properties of a tree item that contain text. */
 type TreeText = Pick<vscode.TreeItem, 'label' | 'description' | 'tooltip' | 'accessibilityInformation'>;
 
 /**
- * The last step for each row of a view: its text is inert, and a screen reader says the row. Without
- * `accessibilityInformation`, VS Code would let it say the tooltip instead.
+ * Finishes a row of a view: makes its text inert, and lets a screen reader read the row. Without
+ * `accessibilityInformation`, VS Code would let it read the tooltip instead.
  */
 export function finishTreeItem<Item extends TreeText>(item: Item): Item {
   const { label, description, tooltip } = item;

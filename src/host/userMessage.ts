@@ -4,39 +4,41 @@ import type { MessageAction } from './message.ts';
 import { commands } from './ids.ts';
 import type { L10n } from './l10n.ts';
 
-/** A sentence or two, and the commands that mend what they tell. */
+/** One or two sentences, and the commands that fix what they describe. */
 export interface UserMessage {
   /** What happened, to what, and what to do next. */
   readonly text: string;
   readonly actions: readonly MessageAction[];
 }
 
-/** What a sentence may mention. */
+/** The facts that a sentence may mention. */
 interface Facts {
   readonly l10n: L10n;
   /** Name of the profile. */
   readonly profile: string;
-  /** What the gateway or the system said. */
+  /** The message of the gateway or the system. */
   readonly reason: string;
 }
 
 /**
- * The only sentences for people about errors of a run. What the gateway said is quoted where it helps. `isWaiting`: the
- * task is still in flight and goes on when the obstacle is gone, so that nobody has to press anything.
+ * Builds the only messages for the user about errors of a run. The message of the gateway is quoted where it helps.
+ * `isWaiting`: the task is still in flight and continues when the cause is gone, so the user need not do anything.
  */
 export function buildUserMessage(
   error: TaskError,
   { isWaiting = false, ...place }: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },
 ): UserMessage {
   const { code, message }: { readonly code: string; readonly message: string } = error;
-  // The journal may hold a code of a later version: such an error speaks for itself.
+  // The journal may hold a code of a later version. The message of such an error is shown alone.
   if (!isTaskErrorCode(code)) return { text: makeInert(message || code), actions: [] };
   const facts = { ...place, reason: message.replace(/\.$/, '') || place.l10n.t('no reason given') };
   const text = (isWaiting && waitingTexts[code]) || texts[code];
   return { text: text(facts), actions: (remedies[code] ?? []).map((remedy) => remedy(facts)) };
 }
 
-/** What is in the way of a task that goes on by itself, where the words for its end would ask for a click. */
+/**
+ * Texts for errors of a task that continues automatically. The other text of such an error would ask the user to act.
+ */
 const waitingTexts: Readonly<Partial<Record<TaskErrorCode, (facts: Facts) => string>>> = {
   'key-refused': ({ l10n, profile }) =>
     l10n.t('{profile} refused the API key. Set a valid one: tasks that wait for it continue automatically.', {
@@ -56,7 +58,7 @@ const waitingTexts: Readonly<Partial<Record<TaskErrorCode, (facts: Facts) => str
     }),
 };
 
-/** Two short sentences: what happened to what, then what to do. Nothing is blamed on the reader. */
+/** Two short sentences: what happened to what, then what to do. They do not blame the user. */
 const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
   'key-missing': ({ l10n, profile }) =>
     l10n.t('No API key is set for {profile}, so nothing was sent. Set the key, then select Retry.', { profile }),
@@ -169,7 +171,7 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
   internal: ({ l10n, reason }) => l10n.t('Internal error in Genwright: {reason}. See the log for details.', { reason }),
 };
 
-/** `scope` says which budget it is, and thereby where to raise it. */
+/** `scope` is the budget that was exceeded, which decides where the user can raise it. */
 function overBudget(scope: string, l10n: L10n): string {
   if (scope === 'day')
     return l10n.t('Not sent because it would exceed your budget for today. Raise it or wait, then select Resume.');
@@ -186,12 +188,12 @@ function overBudget(scope: string, l10n: L10n): string {
   );
 }
 
-/** Whether there are words for a code that comes from a file. */
+/** Whether there is a text for a code that comes from a file. */
 export function isTaskErrorCode(code: string): code is TaskErrorCode {
   return Object.hasOwn(texts, code);
 }
 
-/** A button; built late, since its title is translated. */
+/** Builds a button. It is a function because its title is translated. */
 type Remedy = (facts: Facts) => MessageAction;
 
 const setKey: Remedy = ({ l10n, profile }) => ({
@@ -223,7 +225,7 @@ const openDownloadLimit: Remedy = ({ l10n }) => ({
   args: ['genwright.download.maxMegabytes'],
 });
 
-/** At most two buttons, the most likely help first. Where `Retry` and the like help, they are on the task. */
+/** At most two buttons, the most helpful one first. Actions such as `Retry` are on the task itself. */
 const remedies: Readonly<Partial<Record<TaskErrorCode, readonly Remedy[]>>> = {
   'key-missing': [setKey],
   'key-refused': [setKey],

@@ -5,18 +5,18 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 
-/** What this user has spent, for views that cannot wait for it. */
+/** The spending of this user, for views that cannot wait for a read. */
 export interface AccountReader {
-  /** As it was read last; null before the engine is loaded. */
+  /** The account as it was last read. Null before the engine is loaded. */
   current(): Account | null;
   readonly onDidChange: Event<void>;
   dispose(): void;
 }
 
-/** Results come in bursts, and what they have cost is read once. */
+/** Delay in ms, because results arrive in bursts, whose cost is read once. */
 const readMs = 300;
 
-/** Reads the account when the engine is there, and whenever tasks of this window or of another one have ended. */
+/** Reads the account when the engine is loaded, and after tasks of this window or of another one have ended. */
 export function createAccountReader(
   engineHost: Pick<EngineHost, 'readAccount' | 'onDidLoad' | 'onDidChangeTask' | 'onDidChangeElsewhere'>,
   log: Pick<Log, 'error'>,

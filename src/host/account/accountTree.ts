@@ -11,13 +11,13 @@ import type { AccountReader } from './accountReader.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
 
-/** The view is small and changes as a whole, so its rows carry their items. */
+/** A row of the view. The view is small and changes as a whole, so its rows contain their items. */
 interface Row {
   readonly item: vscode.TreeItem;
   readonly children?: readonly Row[];
 }
 
-/** Everything that the view reads, and whose changes it follows. */
+/** Everything that the view reads and whose changes it shows. */
 export interface AccountPorts {
   readonly profiles: Profiles;
   readonly keyStore: KeyStore;
@@ -25,7 +25,10 @@ export interface AccountPorts {
   readonly balance: BalanceStore;
 }
 
-/** Profile, balance and what was spent today. Empty, with its own welcome text, while there is nothing to ask or no key. */
+/**
+ * Shows the profile, the balance and today's spending. The view is empty, with a welcome text, if the profile or its
+ * key is missing.
+ */
 export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
   const { profiles, keyStore, account, balance } = ports;
   const changed = new vscode.EventEmitter<undefined>();
@@ -52,7 +55,7 @@ export function registerAccountTree(ports: AccountPorts): vscode.Disposable {
   );
 }
 
-/** No rows where the welcome text has more to say: no such profile, or no key. */
+/** Returns no rows if the profile or its key is missing, because the welcome text explains that. */
 async function readRows({ profiles, keyStore, account, balance }: AccountPorts): Promise<Row[]> {
   const name = profiles.selectedName();
   const profile = profiles.find(name);
@@ -63,7 +66,7 @@ async function readRows({ profiles, keyStore, account, balance }: AccountPorts):
   return [profileRow(profile), balanceRow(balance, name), spentRow(account.current()), ...connectRow(profile)];
 }
 
-/** Key actions hang on gateways only: the sandbox has no key to set. */
+/** Only gateways have key actions, because the sandbox has no key to set. */
 function profileRow(profile: Profile): Row {
   const item = new vscode.TreeItem(profile.name);
   const isSandbox = profile.kind === 'sandbox';
@@ -76,7 +79,7 @@ function profileRow(profile: Profile): Row {
   return { item };
 }
 
-/** An error stands in the row itself, where the person looked for the amount. */
+/** An error is shown in the row itself, where the user looked for the amount. */
 function balanceRow(balance: BalanceStore, profile: string): Row {
   const answer = balance.current();
   const item = new vscode.TreeItem(l10n.t('Balance'));
@@ -96,14 +99,17 @@ function balanceRow(balance: BalanceStore, profile: string): Row {
   return { item };
 }
 
-/** What the gateway says beside the balance, as far as it does. */
+/** Describes what the gateway reports in addition to the balance, if anything. */
 function describeBalance({ usedUsd, username }: Balance): string {
   const used = usedUsd === null ? '' : l10n.t('{amount} used so far.', { amount: formatAmount(usedUsd) });
   const user = username ? l10n.t('Account of {username}.', { username }) : '';
   return [user, used].filter(Boolean).join(' ');
 }
 
-/** From the records of all windows of this machine: other machines spend from the same account unseen. */
+/**
+ * Today's spending, from the records of all windows of this machine. What other machines spend from the same account is
+ * not known.
+ */
 function spentRow(account: Account | null): Row {
   const spending = account?.spentOn(Date.now()) ?? nothingSpent;
   const { Collapsed, None } = vscode.TreeItemCollapsibleState;
@@ -131,7 +137,7 @@ function describeSpending({ estimatedCount, unknownCount }: Spending): string {
   return parts.join(' ');
 }
 
-/** Shown while the sandbox is selected: the way to the real thing. */
+/** A row that leads to a real gateway. It is shown while the sandbox is selected. */
 function connectRow(profile: Profile): Row[] {
   if (profile.kind !== 'sandbox') return [];
   const item = new vscode.TreeItem(l10n.t('Connect to Gateway...'));

@@ -5,26 +5,26 @@ import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import { createTimer } from '../timer.ts';
 
-/** Gateways settle a charge a moment after the result is there. */
+/** Delay in ms. Gateways settle a charge a moment after the result is there. */
 const refreshDelayMs = 1000;
 
 /** The balance of the selected profile, as it was last read. */
 export interface BalanceStore {
   readonly onDidChange: Event<void>;
-  /** Undefined until it was read. */
+  /** Undefined until the first read. */
   current(): BalanceAnswer | undefined;
-  /** Asks the gateway. Rejects with an `AbortError` when the answer would be out of date. */
+  /** Queries the gateway. Rejects with an `AbortError` if the response would be out of date. */
   read(): Promise<BalanceAnswer>;
   dispose(): void;
 }
 
-/** What decides whose balance it is. */
+/** The parts that decide which account the balance belongs to. */
 export interface BalanceStorePorts {
   readonly profiles: Pick<Profiles, 'selectedName' | 'onDidChange'>;
   readonly keyStore: Pick<KeyStore, 'onDidChange'>;
 }
 
-/** One question at a time: a newer one aborts the one before. */
+/** Only one query runs at a time: a new query aborts the one before. */
 export function createBalanceStore(
   engineHost: Pick<EngineHost, 'engine' | 'onDidChangeTask'>,
   { profiles, keyStore }: BalanceStorePorts,
@@ -39,13 +39,13 @@ export function createBalanceStore(
     reading = own;
     const engine = await engineHost.engine();
     const answer = await engine.readBalance(profiles.selectedName(), own.signal);
-    // A newer question, or another profile, has made this answer stale.
+    // A newer query or another profile has made this response stale.
     own.signal.throwIfAborted();
     current = answer;
     changed.fire();
     return answer;
   };
-  /** Only a balance that somebody has looked at is kept fresh, and once for tasks that end together. */
+  /** Refreshes the balance only if the user has looked at it, and once for tasks that end together. */
   const refresh = createTimer(refreshDelayMs, () => {
     if (current) void read().catch(() => undefined);
   });

@@ -4,7 +4,7 @@ import { formatAmount } from '../format.ts';
 import { showMessage } from '../message.ts';
 import { l10n } from '../l10n.ts';
 
-/** A toast, once for each budget, before it holds anything back. */
+/** Shows a notification once for each budget, before the budget holds back a request. */
 export function warnOfBudget({ scope, limitUsd, jobFile }: BudgetNews, log: Pick<Log, 'error'>): void {
   const facts = { limit: formatAmount(limitUsd), name: basename(jobFile) };
   const text =

@@ -2,23 +2,25 @@ import type { Profiles } from '../adapters/profiles.ts';
 import type { ModelList } from './modelList.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** A gateway that can not be reached is not asked each time that somebody looks at a job file. */
+/**
+ * Minimum time between two attempts, so that a gateway that is down is not queried each time the user opens a job file.
+ */
 const retryMs = 60 * 60_000;
 
 export interface DailyRefreshPorts {
   readonly models: Pick<ModelList, 'load' | 'refresh'>;
   readonly profiles: Pick<Profiles, 'selectedName' | 'find'>;
-  /** Unix ms. */
+  /** The present time, in Unix ms. */
   readonly now: () => number;
 }
 
-/** Refreshes at most once a day, for as long as somebody works with job files. */
+/** Refreshes the models at most once a day, and only while the user works with job files. */
 export function createDailyRefresh({ models, profiles, now }: DailyRefreshPorts): { use(): Promise<void> } {
   const askedAt = new Map<string, number>();
   return {
     async use() {
       const profile = profiles.find(profiles.selectedName());
-      // What the sandbox publishes is what Genwright knows anyway.
+      // The sandbox publishes only what Genwright knows anyway.
       if (profile?.kind !== 'gateway' || profile.docsUrl === null) return;
       await models.load();
       const key = `${profile.name} ${profile.docsUrl}`;

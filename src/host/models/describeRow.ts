@@ -4,7 +4,7 @@ import { formatAmount } from '../format.ts';
 import type { L10n } from '../l10n.ts';
 import type { LeafRow } from './modelRows.ts';
 
-/** Beside the model: its family, and what it cost so far. */
+/** Text after the model's name: its family, and its cost so far. */
 export function describeLeaf({ family, modelId }: LeafRow, cost: Estimate | null, l10n: L10n): string {
   const covers = (family.prefixes ?? []).map((prefix) => `${prefix}…`).join(', ');
   const name = modelId === null ? covers : family.title === modelId ? '' : family.title;
@@ -12,7 +12,7 @@ export function describeLeaf({ family, modelId }: LeafRow, cost: Estimate | null
   return [name, amount].filter(Boolean).join(' · ');
 }
 
-/** Never without saying what the figure is taken from. */
+/** The figure is never shown without its basis. */
 export function describeCost({ amountUsd, samples }: Estimate, l10n: L10n): string {
   return l10n.t('About {amount} each (estimate: the median of {count} of your own results)', {
     amount: formatAmount(amountUsd),
@@ -20,16 +20,16 @@ export function describeCost({ amountUsd, samples }: Estimate, l10n: L10n): stri
   });
 }
 
-/** What models have cost with one profile. */
+/** Returns the cost of a model with one profile. Null if it is unknown. */
 export type ModelCosts = (model: string) => Estimate | null;
 
-/** Whether a model costs something else than before. Models that cost the same need not be drawn again. */
+/** Whether the cost of a model has changed. The row of a model with the same cost need not be drawn again. */
 export function hasOtherCost(model: string, before: ModelCosts, now: ModelCosts): boolean {
   const [one, other] = [before(model), now(model)];
   return one?.amountUsd !== other?.amountUsd || one?.samples !== other?.samples;
 }
 
-/** Markdown: a line for each path and how it answers. */
+/** Returns Markdown with one line for each path that says whether it is asynchronous. */
 export function describeEndpoints(endpoints: readonly Endpoint[], l10n: L10n): string {
   return endpoints
     .map(({ path, pollPath }) => {

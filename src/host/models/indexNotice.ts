@@ -2,12 +2,13 @@ import { bundledDescription } from '../../core/catalog/modelIndex.ts';
 import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
 import type { L10n } from '../l10n.ts';
 
-/** The two facts whose move concerns people who have job files. */
+/** The two facts whose change matters to users who have job files. */
 type Description = Pick<ModelIndex, 'version' | 'breakingSince'>;
 
 /**
- * What to tell when the gateway's description has moved on: once, since the next copy is compared with this one. The
- * first copy is compared with the description that ships with Genwright. Null when nothing moved.
+ * Describes a change of the gateway's description. Each change is described once, because the next copy is compared
+ * with this one. The first copy is compared with the description that ships with Genwright. Null if nothing has
+ * changed.
  */
 export function describeMove(
   before: Description | null,
@@ -24,7 +25,7 @@ export function describeMove(
   return null;
 }
 
-/** What it means for the job files that are open. */
+/** Describes the effect on the open job files. */
 export function describeAffected(count: number, openCount: number, l10n: L10n): string {
   if (openCount === 0) return l10n.t('The next time you open your job files, look at their problems.');
   return count === 0
@@ -36,7 +37,7 @@ interface Checked {
   open(uri: string, text: string): { problems(): readonly { readonly code: string; readonly message: string }[] };
 }
 
-/** How many of the texts have a problem that they did not have before. */
+/** Returns how many of the job files have a problem that they did not have before. */
 export function countAffected(texts: readonly string[], before: Checked, after: Checked): number {
   const problemsOf = (service: Checked, text: string): readonly string[] =>
     service

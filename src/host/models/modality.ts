@@ -1,10 +1,10 @@
 import type { Modality } from '../../core/catalog/catalog.ts';
 import type { L10n } from '../l10n.ts';
 
-/** In the order in which people see them. */
+/** All modalities in the order of display. */
 export const modalities: readonly Modality[] = ['image', 'music', 'speech', 'video', 'chat'];
 
-/** The heading of a group of models. */
+/** Returns the heading of a group of models. */
 export function modalityTitle(modality: Modality, l10n: L10n): string {
   const titles: Readonly<Record<Modality, string>> = {
     image: l10n.t('Images'),
@@ -16,7 +16,7 @@ export function modalityTitle(modality: Modality, l10n: L10n): string {
   return titles[modality];
 }
 
-/** Names of product icons of VS Code. */
+/** Names of VS Code product icons. */
 export const modalityIcons: Readonly<Record<Modality, string>> = {
   image: 'file-media',
   music: 'music',

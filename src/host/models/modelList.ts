@@ -7,20 +7,20 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import type { Parts } from '../parts.ts';
 
-/** The models of the selected profile: those that ship with Genwright, with what its gateway publishes over them. */
+/** The models of the selected profile: the bundled ones, merged with those that its gateway publishes. */
 export interface ModelList {
-  /** Fires when other models are known than before. */
+  /** Fires when the known models have changed. */
   readonly onDidChange: Event<void>;
-  /** Fires after the gateway was asked, with what it publishes. */
+  /** Fires after the gateway was queried, with the index that it publishes. */
   readonly onDidRefresh: Event<RefreshedModels>;
-  /** Of the selected profile, as far as it is in memory; null for the bundled models alone. */
+  /** The index of the selected profile, if it is in memory. Null for the bundled models alone. */
   index(): ModelIndex | null;
   catalog(): Promise<Catalog>;
   /** The format of job files with these models, as JSON Schema. */
   schema(): Promise<JsonObject>;
-  /** Takes up the last good copy of the selected profile. Asks no gateway. */
+  /** Reads the last good copy of the selected profile's index. Does not query the gateway. */
   load(): Promise<void>;
-  /** Asks the gateway of the selected profile when the copy is older than `maxAgeMs`. */
+  /** Queries the gateway of the selected profile if the copy is older than `maxAgeMs`. */
   refresh(options: { readonly maxAgeMs: number }): Promise<RefreshOutcome>;
   dispose(): void;
 }
@@ -36,7 +36,7 @@ export interface ModelListPorts {
   readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
 }
 
-/** What is known is one object, replaced as a whole: whoever holds an index can tell a new one by identity. */
+/** An index is one object that is replaced as a whole, so that a new one can be recognized by identity. */
 export function createModelList({ parts, engineHost, profiles }: ModelListPorts): ModelList {
   const changed = new Emitter<void>();
   const refreshed = new Emitter<RefreshedModels>();
@@ -46,7 +46,7 @@ export function createModelList({ parts, engineHost, profiles }: ModelListPorts)
 
   const index = (): ModelIndex | null => (known?.profile === profiles.selectedName() ? known.index : null);
   const keep = (profile: string, next: ModelIndex | null): void => {
-    // Another profile was selected meanwhile: what came belongs to nobody who looks.
+    // If another profile was selected meanwhile, the index is discarded.
     if (profile !== profiles.selectedName() || aborted.signal.aborted) return;
     const before = index();
     known = { profile, index: next };
@@ -71,7 +71,7 @@ export function createModelList({ parts, engineHost, profiles }: ModelListPorts)
     schema: async () => (await parts.language()).jobFileSchema(await catalog()),
     async load() {
       const profile = profiles.selectedName();
-      // Nothing is kept of the sandbox, nor of a gateway that publishes nothing: no reason to load the engine.
+      // No copy is kept for the sandbox, or for a gateway that publishes nothing, so the engine need not be loaded.
       const found = profiles.find(profile);
       if (known?.profile === profile || found?.kind !== 'gateway' || found.docsUrl === null) return;
       const copy = await (await engineHost.engine()).models.read(profile);

@@ -2,7 +2,7 @@ import type { Catalog, Endpoint, Modality, ModelFamily } from '../../core/catalo
 import { groupBy } from '../../core/support/groupBy.ts';
 import { modalities } from './modality.ts';
 
-/** Rows of the Models view. `familyId` and `modelId` are what New Job File looks for in a row that it is called with. */
+/** Rows of the Models view. New Job File reads `familyId` and `modelId` of a row that is passed to it. */
 export type ModelRow =
   | {
       readonly kind: 'modality';
@@ -13,26 +13,29 @@ export type ModelRow =
   | { readonly kind: 'family'; readonly family: ModelFamily; readonly rows: readonly ModelRow[] }
   | LeafRow;
 
-/** A model, or a family that names none and covers what begins with its prefixes. */
+/** A model, or a family that lists no models and covers all names with its prefixes. */
 export interface LeafRow {
   readonly kind: 'model';
   /** Null for a family without models. */
   readonly modelId: string | null;
   readonly familyId: string;
   readonly family: ModelFamily;
-  /** Of all families of the model, the default first. */
+  /** Endpoints of all families of the model, the default family first. */
   readonly endpoints: readonly Endpoint[];
 }
 
-/** A group of more than this many is divided by family, so that it can be taken in. */
+/** A larger group is divided by family, so that the user can survey it. */
 const maxFlatRows = 12;
 
-/** The models below these rows. */
+/** Lists the models below these rows. */
 export function listModels(rows: readonly ModelRow[]): readonly LeafRow[] {
   return rows.flatMap((row) => (row.kind === 'model' ? [row] : listModels(row.rows)));
 }
 
-/** By what they make; modalities without a model stay away. Each model stands once, in its default family. */
+/**
+ * Groups the models by modality, without modalities that have no model. Each model is listed once, in its default
+ * family.
+ */
 export function buildModelRows(catalog: Catalog): readonly ModelRow[] {
   const leaves = groupBy(listLeaves(catalog), ({ family }) => family.modality);
   return modalities.flatMap((modality): readonly ModelRow[] => {
@@ -55,7 +58,7 @@ function listLeaves({ families, models }: Catalog): readonly LeafRow[] {
   });
 }
 
-/** A family of one is its model. */
+/** A family with one model is shown as the model. */
 function groupByFamily(leaves: readonly LeafRow[]): readonly ModelRow[] {
   return [...groupBy(leaves, ({ family }) => family)].map(([family, rows]): ModelRow => {
     const [first] = rows;

@@ -13,7 +13,7 @@ import { buildModelRows, listModels, type LeafRow, type ModelRow } from './model
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
 
-/** So long after VS Code has last asked for rows it knows the rows that it has. */
+/** After this time without a request for rows, VS Code knows the rows that it has. */
 const quietMs = 1_000;
 
 export interface ModelTreePorts {
@@ -23,7 +23,7 @@ export interface ModelTreePorts {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Models by modality; each is the beginning of a new job file. */
+/** Registers the Models view: models by modality, from each of which a new job file can be created. */
 export function registerModelTree({ models, account, profiles, log }: ModelTreePorts): vscode.Disposable {
   const changed = new vscode.EventEmitter<ModelRow[] | undefined>();
   let rows: readonly ModelRow[] = [];
@@ -34,9 +34,10 @@ export function registerModelTree({ models, account, profiles, log }: ModelTreeP
   let drawn: ModelCosts = () => null;
   let readAt = -Infinity;
   const isQuiet = (): boolean => performance.now() - readAt >= quietMs;
-  // With the root VS Code forgets all rows at once: one whose children it asks for just then would be unknown to it.
+  // When the root changes, VS Code forgets all rows at once, and fails for a row whose children it requests at that
+  // moment.
   const redraw = createTimer(quietMs, () => (isQuiet() ? changed.fire(undefined) : redraw.start()));
-  // Costs are on the rows of models, which have no children: each can be drawn by itself.
+  // Costs are on the rows of models, which have no children, so each of these rows can be drawn alone.
   const redrawCosts = (): void => {
     const [before, now] = [drawn, readCosts()];
     drawn = now;
@@ -95,7 +96,10 @@ function mapRow(row: ModelRow, costOf: ModelCosts): vscode.TreeItem {
   }
 }
 
-/** The tooltip tells what a choice among models needs: what it is for, its endpoints, its pace, what it cost so far. */
+/**
+ * The tooltip shows what helps to select a model: its purpose, its endpoints, whether they are asynchronous, and its
+ * cost so far.
+ */
 function mapLeaf(row: LeafRow, costOf: ModelCosts): vscode.TreeItem {
   const { family, modelId } = row;
   const cost = modelId === null ? null : costOf(modelId);

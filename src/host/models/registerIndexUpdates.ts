@@ -22,10 +22,13 @@ export interface IndexUpdatePorts {
   readonly log: Log;
 }
 
-/** After the editor is at rest: nothing of this belongs to opening a file, still less to starting up. */
+/** Delay in ms, so that a refresh slows down neither startup nor the opening of a file. */
 const settleMs = 2_000;
 
-/** Keeps the model index of the selected gateway fresh while job files are in use, and tells when it matters. */
+/**
+ * Keeps the model index of the selected gateway fresh while job files are in use, and notifies the user of important
+ * changes.
+ */
 export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable {
   const { models, profiles, engineHost, jobFiles, log } = ports;
   const daily = createDailyRefresh({ models, profiles, now: Date.now });
@@ -48,7 +51,7 @@ export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable
   );
 }
 
-/** One message, with the way to the problems. */
+/** Shows one message, with a button that leads to the problems. */
 async function tell({ profile, outcome }: RefreshedModels, { parts, jobFiles, log }: IndexUpdatePorts): Promise<void> {
   const { before, copy } = outcome;
   const move = describeMove(before?.index ?? null, copy.index, { profile, l10n });

@@ -1,6 +1,6 @@
 import type { Artifact } from '../../core/task/task.ts';
 
-/** What webview elements load, by artifact. Each decision is kept: a list may name ten thousand files. */
+/** URIs that webview elements load, by artifact. Each decision is kept, because a list may name ten thousand files. */
 export class ArtifactUris {
   readonly #read: (artifact: Artifact) => Promise<string | null>;
   readonly #known = new Map<string, string | null>();
@@ -9,14 +9,14 @@ export class ArtifactUris {
     this.#read = read;
   }
 
-  /** Decides about the artifacts that are not known yet. */
+  /** Decides about the artifacts whose URI is not known yet. */
   async learn(artifacts: readonly Artifact[]): Promise<void> {
     const unknown = new Map(artifacts.map((artifact) => [keyOf(artifact), artifact]));
     for (const key of this.#known.keys()) unknown.delete(key);
     await Promise.all([...unknown].map(async ([key, artifact]) => this.#known.set(key, await this.#read(artifact))));
   }
 
-  /** Null for a file that may not be shown, is missing, or is not known yet. */
+  /** Returns null for a file that may not be shown, is missing, or is not known yet. */
   of(artifact: Artifact): string | null {
     return this.#known.get(keyOf(artifact)) ?? null;
   }
@@ -30,7 +30,7 @@ export class ArtifactUris {
   }
 }
 
-/** With the hash, so that a replaced file is looked at again. */
+/** The key contains the hash, so that a replaced file is checked again. */
 function keyOf({ path, sha256 }: Artifact): string {
   return `${sha256} ${path}`;
 }

@@ -4,7 +4,10 @@ import type { L10n } from '../l10n.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';
 
-/** A runs file may come from another version, or from others: the message of an unknown code is shown as inert text. */
+/**
+ * A runs file may come from another version or from a stranger, so the message of an unknown code is shown as inert
+ * text.
+ */
 export function describeError(
   error: RecordedError,
   place: { readonly profile: string; readonly l10n: L10n; readonly isWaiting?: boolean },

@@ -6,27 +6,27 @@ import { findTextImages } from './textImages.ts';
 
 const maxTextBytes = 512 * 1024;
 
-/** What only a look at the files tells. */
+/** The facts about an entry that are known only from its files. */
 export type EntryContent = Pick<
   PreviewDetails,
   'isMissing' | 'text' | 'isTextCut' | 'images' | 'codecs' | 'canOpenOutside'
 >;
 
-/** Reads of an artifact; never rejects for a file that is not there. */
+/** Reads an artifact. No call rejects for a missing file. */
 export interface ContentPorts {
-  /** What a webview element loads; null when the file is missing, or may not be shown. */
+  /** URI that a webview element loads. Null if the file is missing or may not be shown. */
   readUri(artifact: Artifact): Promise<string | null>;
-  /** Null when the file is not there, or may not be read. */
+  /** Null if the file is missing or may not be read. */
   statArtifact(artifact: Artifact): Promise<{ readonly bytes: number } | null>;
-  /** The first `maxBytes`, or all where there are less. */
+  /** Reads the first `maxBytes`, or the whole file if it is shorter. */
   readArtifact(artifact: Artifact, maxBytes: number): Promise<Uint8Array>;
-  /** Null when the file does not say. */
+  /** Null if the file does not name its codecs. */
   readCodecs(artifact: Artifact): Promise<PreviewDetails['codecs']>;
-  /** Whether the file may be handed to another program. */
+  /** Whether the file may be opened in another program. */
   canOpenOutside(artifact: Artifact): Promise<boolean>;
 }
 
-/** Reads what the view of this entry shows besides its facts. */
+/** Reads from the files what the view of this entry shows in addition to its facts. */
 export async function readContent({ item, facts, artifact }: PreviewEntry, ports: ContentPorts): Promise<EntryContent> {
   const nothing = { isMissing: false, text: null, isTextCut: false, images: [], codecs: null, canOpenOutside: false };
   if (artifact === null || item.kind === 'task') return { ...nothing, text: facts.text };
@@ -59,7 +59,7 @@ export async function readContent({ item, facts, artifact }: PreviewEntry, ports
   }
 }
 
-/** URIs come from here, never from the text. An image that is missing or may not be shown has none. */
+/** Finds the URIs of images, which never come from the text. An image that is missing or may not be shown has none. */
 async function addressImages(text: string, artifact: Artifact, ports: ContentPorts): Promise<PreviewDetails['images']> {
   const images = findTextImages(text, artifact.path).map(async ({ name, path }) => {
     const uri = await ports.readUri({ ...artifact, path });
@@ -68,7 +68,7 @@ async function addressImages(text: string, artifact: Artifact, ports: ContentPor
   return (await Promise.all(images)).flat();
 }
 
-/** The pictures that came with a text. */
+/** Finds the images that the same task produced with a text. */
 export function picturesBeside(entry: PreviewEntry, all: Iterable<PreviewEntry>): PreviewDetails['pictures'] {
   const { item, facts } = entry;
   if (item.kind !== 'artifact' || (item.media !== 'markdown' && item.media !== 'text')) return [];

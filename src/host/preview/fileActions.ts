@@ -5,7 +5,7 @@ import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import type { FileActions } from './previewFiles.ts';
 
-/** Files open in the first column: the preview stays in view beside them. */
+/** Files open in the first column, so that the preview beside them stays visible. */
 export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>): FileActions {
   const viewColumn = vscode.ViewColumn.One;
   const reveal = async (path: string): Promise<void> => {
@@ -21,7 +21,7 @@ export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>):
         await vscode.env.openExternal(vscode.Uri.file(path));
         return;
       }
-      // A file of another computer has to be fetched first.
+      // A file on another computer must be downloaded first.
       await reveal(path);
       const text = l10n.t('Select Download in the Explorer to open it with a program of this computer.');
       showMessage('information', { text }, log);

@@ -3,13 +3,13 @@ import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { EntryContent } from './entryContent.ts';
 import type { PreviewEntry } from './previewEntries.ts';
 
-/** Fields that hold what a person wrote, the best one first. */
+/** Fields that contain what the user wrote, the best one first. */
 const promptFields = ['prompt', 'input', 'text', 'gpt_description_prompt'];
 
-/** What was read for the details of an item. */
+/** What was read from disk for the details of an item. */
 export type ReadParts = EntryContent & Pick<PreviewDetails, 'pictures'>;
 
-/** Everything about one item, as data: the webview has the words and the formats. */
+/** Builds everything about one item as data. The webview has the words and the formats. */
 export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: ReadParts): PreviewDetails {
   const promptField = promptFields.find((name) => typeof facts.body[name] === 'string' && facts.body[name] !== '');
   const shownApart = new Set(['model', 'seed', promptField]);
@@ -41,17 +41,17 @@ export function buildDetails({ item, facts, artifact }: PreviewEntry, parts: Rea
   };
 }
 
-/** The time at the gateway, without waiting for a free place before the submit. */
+/** The duration at the gateway, without the wait for a free slot before the submit. */
 function tookMs({ submittedAt, endedAt }: PreviewEntry['facts']): number | null {
   return submittedAt === null || endedAt === null ? null : endedAt - submittedAt;
 }
 
-/** As text: a seed may have more digits than a number holds. */
+/** Returns the seed as a string, because it may have more digits than a number can hold. */
 function seedOf({ seed }: JsonObject): string | null {
   return seed === undefined || seed === null ? null : formatValue(seed);
 }
 
-/** Text as it is, everything else as JSON. */
+/** Returns a string unchanged and everything else as JSON. */
 function formatValue(value: JsonValue): string {
   return typeof value === 'string' ? value : stringifyJson(value);
 }

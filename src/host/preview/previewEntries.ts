@@ -11,7 +11,7 @@ import {
 import { withoutLyrics } from '../withoutLyrics.ts';
 import type { RecordedError, TaskFacts } from './taskFacts.ts';
 
-/** An item of the preview with what it was made from; stays in the host. */
+/** An item of the preview with its source data, which stays in the host. */
 export interface PreviewEntry {
   readonly item: PreviewItem;
   readonly facts: TaskFacts;
@@ -22,15 +22,20 @@ export interface PreviewEntry {
 export interface EntryPorts {
   /** Whether the workspace is trusted. */
   isTrusted(): boolean;
-  /** What a webview element loads; null for a file that is missing or may not be shown. */
+  /** URI that a webview element loads. Null for a file that is missing or may not be shown. */
   uriOf(artifact: Artifact): string | null;
-  /** A sentence about an error of a task on this profile. `isWaiting`: the task is in flight and continues later. */
+  /**
+   * Returns a sentence about an error of a task on this profile. `isWaiting`: the task is in flight and continues
+   * later.
+   */
   describe(error: RecordedError, place: { readonly profile: string; readonly isWaiting: boolean }): string;
-  /** Why there is nothing to press on a task of another window; null for any other. */
+  /** Returns the reason why a foreign task offers no actions. Null for any other task. */
   describeHolder(facts: TaskFacts): string | null;
 }
 
-/** One entry for each artifact, and one for each task that has none or did not end well. In the order of display. */
+/**
+ * Builds one entry for each artifact, and one for each task that has no artifact or failed, in the order of display.
+ */
 export function buildEntries(facts: readonly TaskFacts[], ports: EntryPorts): readonly PreviewEntry[] {
   const uses = new Map<string, number>();
   const entries = facts.flatMap((each) => {
@@ -41,7 +46,10 @@ export function buildEntries(facts: readonly TaskFacts[], ports: EntryPorts): re
   return withoutReplaced(entries.toSorted((a, b) => comparePreviewItems(a.item, b.item)));
 }
 
-/** With `collision: replace` a path holds only its newest content; an older entry would show what it never made. */
+/**
+ * With `collision: replace`, a path holds only its newest content. An older entry would show content that it did not
+ * make.
+ */
 function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly PreviewEntry[] {
   const paths = new Set<string>();
   return newestFirst.filter(({ artifact }) => {
@@ -52,11 +60,11 @@ function withoutReplaced(newestFirst: readonly PreviewEntry[]): readonly Preview
   });
 }
 
-/** A task that saved something and then failed has both: its artifacts, and a card that says why. */
+/** A task that saved something and then failed has its artifacts and a card that says why it failed. */
 function entriesOf(facts: TaskFacts, idPrefix: string, ports: EntryPorts): PreviewEntry[] {
   const shown = withoutLyrics(facts.artifacts);
   const base = (order: number): Pick<PreviewItem, 'id' | 'order' | 'at' | 'isSandbox'> => ({
-    // Counted from 0 for card and artifacts alike: the card of a running task becomes its first artifact.
+    // Card and artifacts are counted from 0, so that the card of a running task becomes its first artifact.
     id: `${idPrefix}/${order}`,
     order,
     at: facts.endedAt ?? facts.createdAt ?? 0,
@@ -106,7 +114,7 @@ function messageOf(facts: TaskFacts, ports: EntryPorts): string | null {
   return [reason, holder].filter((part) => part !== null).join(' ') || null;
 }
 
-/** Only what the engine of this window follows can be acted upon. */
+/** Lists the actions on a task. Only tasks that the engine of this window lists have any. */
 export function actionsOn(
   facts: TaskFacts,
   { isTrusted }: Pick<EntryPorts, 'isTrusted'>,

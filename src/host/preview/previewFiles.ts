@@ -10,24 +10,24 @@ import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
 import { readRegularFile } from '../../storage/files/regularFile.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
 
-/** What the buttons of the preview do in the workbench. Paths are absolute. */
+/** What the buttons of the preview do in the workbench. All paths are absolute. */
 export interface FileActions {
   reveal(path: string): Promise<void>;
   copyPath(path: string): Promise<void>;
   recall(path: string): Promise<void>;
   openInEditor(path: string): Promise<void>;
-  /** With the program that this computer has for such files. */
+  /** Opens the file with this computer's program for such files. */
   openOutside(path: string): Promise<void>;
   openJobFile(): Promise<void>;
 }
 
 export interface PreviewFilesOptions {
-  /** Absolute path. */
+  /** Absolute path of the job file. */
   readonly jobFile: string;
   /** Absolute path of the folder that no artifact may leave. */
   readonly boundary: string;
   readonly isTrusted: () => boolean;
-  /** What an element of the page loads, for a real path. */
+  /** Returns the URI from which an element of the page loads a real path. */
   readonly toUri: (path: string, query: string) => string;
   readonly engine: () => Promise<Pick<Engine, 'readCodecs' | 'findOpenable'>>;
   readonly actions: FileActions;
@@ -41,25 +41,28 @@ export class PreviewFiles {
     this.#options = options;
   }
 
-  /** Absolute; null for a path that leaves the boundary. Links are not followed. */
+  /** Absolute path of an artifact. Null if the path leaves the boundary. Links are not followed. */
   pathOf(artifact: Artifact): string | null {
     const { jobFile, boundary } = this.#options;
     return resolveArtifactPath(artifact.path, dirname(jobFile), boundary);
   }
 
   /**
-   * The file of an artifact; null when it is missing. The runs file and the links come with the repository, so it is null
-   * for a file outside the boundary too.
+   * Returns the file of an artifact, or null if it is missing. It is also null for a file outside the boundary, because
+   * the runs file and the links come with the repository.
    */
   async find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
     const path = this.pathOf(artifact);
     return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem);
   }
 
-  /** What the page may load; null where `find` finds nothing. Names the linked file, as the page follows links anywhere. */
+  /**
+   * Returns the URI that the page may load, or null if `find` finds nothing. It names the target of a link, because the
+   * page would follow a link anywhere.
+   */
   async readUri(artifact: Artifact): Promise<string | null> {
     const file = await this.find(artifact);
-    // The hash gives a replaced file another URI, so that no old image comes from the cache.
+    // The hash gives a replaced file another URI, so that the cache does not return the old image.
     return file && this.#options.toUri(file.path, `v=${artifact.sha256.slice(0, 12)}`);
   }
 
@@ -78,7 +81,7 @@ export class PreviewFiles {
     return (await this.#findOpenable(artifact)) !== null;
   }
 
-  /** A file that may not be opened is only revealed. */
+  /** Runs an action on a file. A file that may not be opened in another program is only revealed. */
   async act(action: PreviewAction, artifact: Artifact | null): Promise<void> {
     const { jobFile, actions } = this.#options;
     const path = artifact === null ? jobFile : this.pathOf(artifact);
@@ -103,7 +106,10 @@ export class PreviewFiles {
     }
   }
 
-  /** The path to open. The runs file names the file and comes with the repository, so the workspace must be trusted. */
+  /**
+   * Returns the path to open. The workspace must be trusted, because the runs file that names the file comes with the
+   * repository.
+   */
   async #findOpenable(artifact: Artifact): Promise<string | null> {
     const { boundary, isTrusted, engine } = this.#options;
     const path = this.pathOf(artifact);

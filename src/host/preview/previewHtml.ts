@@ -1,15 +1,15 @@
 export interface PreviewHtmlParts {
   /** Source of everything that may load: the webview's `cspSource`. */
   readonly cspSource: string;
-  /** Fresh and unguessable for each page. */
+  /** A value that is new and unguessable for each page. */
   readonly nonce: string;
   readonly scriptUri: string;
   readonly styleUris: readonly string[];
-  /** BCP 47. */
+  /** Language of the page as a BCP 47 tag. */
   readonly locale: string;
 }
 
-/** The only place where the preview's HTML is written: a frame without content, which the script fills. */
+/** Builds the preview's HTML, which is written only here: a frame without content, which the script fills. */
 export function buildPreviewHtml({ cspSource, nonce, scriptUri, styleUris, locale }: PreviewHtmlParts): string {
   const policy = [
     `default-src 'none'`,

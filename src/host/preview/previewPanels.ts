@@ -23,11 +23,11 @@ import { type Preview, viewType } from './registerPreview.ts';
 import { taskCommands } from './taskCommands.ts';
 import { l10n } from '../l10n.ts';
 
-/** What the preview needs of the extension. The engine is asked for when a page first shows, not before. */
+/** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
   readonly jobFiles: Pick<JobFiles, 'check'>;
   engine(): Promise<Engine>;
-  /** Of all windows. */
+  /** Tasks of all windows. */
   tasks(): readonly Task[];
   readonly onDidChangeTask: Event<Task>;
   readonly onDidChangeElsewhere: Event<ElsewhereChange>;
@@ -36,11 +36,11 @@ export interface PreviewServices {
 }
 
 export interface PreviewPanels extends Preview {
-  /** Takes over a panel of the last session by the state that its page kept. */
+  /** Restores a panel of the last session from the state that its page kept. */
   restore(panel: vscode.WebviewPanel, state: unknown): Promise<void>;
 }
 
-/** One panel for each job file. */
+/** Creates the holder of the panels: one for each job file. */
 export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   const panels = new Map<string, OpenPanel>();
   const adopt = (panel: vscode.WebviewPanel, jobFile: vscode.Uri): OpenPanel => {
@@ -89,24 +89,26 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   };
 }
 
-/** A panel with what keeps it alive; disposing does not close the panel, closing it disposes. */
+/**
+ * A panel and everything that lives as long as it does. Disposing does not close the panel, but closing it disposes.
+ */
 interface OpenPanel extends Disposable {
   readonly panel: vscode.WebviewPanel;
   readonly session: PreviewSession;
 }
 
-/** Previews gather in one column; only the first one opens a new one. */
+/** Previews share one column. Only the first preview opens a new one. */
 function columnOf(panels: Iterable<OpenPanel>): vscode.ViewColumn {
   for (const { panel } of panels) if (panel.viewColumn !== undefined) return panel.viewColumn;
   return vscode.ViewColumn.Beside;
 }
 
-/** Its title and page come when it is adopted, as for a restored one. */
+/** Creates an empty panel. It gets its title and page when it is adopted, like a restored one. */
 function createPanel(viewColumn: vscode.ViewColumn): vscode.WebviewPanel {
   return vscode.window.createWebviewPanel(viewType, '', { viewColumn, preserveFocus: true });
 }
 
-/** State comes from the webview: only a job file on disk is taken. */
+/** The state comes from the webview, so only a job file on disk is accepted. */
 function restoredJobFile(state: unknown): vscode.Uri | null {
   const saved = parseSavedState(state);
   if (!saved) return null;
@@ -176,7 +178,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
   return { panel, session, dispose: () => disposables.forEach((each) => each.dispose()) };
 }
 
-/** The runs file also changes by other windows and by version control. */
+/** The runs file is also changed by other windows and by version control. */
 function watchRunsFile(jobFile: vscode.Uri, changed: () => void): Disposable {
   const name = runsFileOf(basename(jobFile.fsPath));
   const pattern = new vscode.RelativePattern(vscode.Uri.joinPath(jobFile, '..'), name);
@@ -187,7 +189,7 @@ function watchRunsFile(jobFile: vscode.Uri, changed: () => void): Disposable {
   return watcher;
 }
 
-/** The page gets real paths only. A folder that is missing has no results. */
+/** The page gets only real paths. A missing folder has no results. */
 function realPath(folder: string): string {
   try {
     return realpathSync.native(folder);
@@ -201,7 +203,7 @@ interface ResourceRoots {
   readonly dist: vscode.Uri;
 }
 
-/** The only folders of the extension that the page may load from. */
+/** The only folders of the extension from which the page may load. */
 function resourceRoots(extensionUri: vscode.Uri): ResourceRoots {
   return { media: vscode.Uri.joinPath(extensionUri, 'media'), dist: vscode.Uri.joinPath(extensionUri, 'dist') };
 }

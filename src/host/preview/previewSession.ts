@@ -18,15 +18,15 @@ import { actionsOn, buildEntries, type EntryPorts, type PreviewEntry } from './p
 import { mergeFacts } from './taskFacts.ts';
 import { TextFeed } from './textFeed.ts';
 
-/** Larger audio is played but not drawn: the bytes cross a process border and decode to ten times their size. */
+/** Larger audio is only played, not drawn: it crosses a process border and decodes to ten times its size. */
 const maxAudioBytes = 24 * 1024 * 1024;
-/** More than the widest filmstrip shows. */
+/** More items than the widest filmstrip shows. */
 const firstPartLength = 200;
 const restPartLength = 2000;
-/** A matrix changes hundreds of tasks at once; the eye needs one update. */
+/** Delay in ms before an update. A matrix changes hundreds of tasks at once, which need only one update. */
 const settleMs = 60;
 
-/** What a session needs of the workbench. Reads of one job file; never rejects for a file that is not there. */
+/** What a session needs from the workbench, for one job file. No read rejects for a missing file. */
 export interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf'> {
   readonly jobFile: { readonly uri: string; readonly name: string };
   readonly locale: string;
@@ -34,32 +34,32 @@ export interface SessionPorts extends ContentPorts, Omit<EntryPorts, 'uriOf'> {
   readonly clock: Clock;
   post(message: HostMessage): void;
   readRuns(): Promise<readonly RunsRecord[]>;
-  /** The engine's tasks of this job file. */
+  /** Reads the engine's tasks of this job file. */
   readTasks(): Promise<readonly Task[]>;
   act(action: PreviewAction, artifact: Artifact | null): Promise<void>;
-  /** By the journal's id. Asks first where it is no small thing. */
+  /** Acts on a task, by the journal's id. Asks the user before a large action. */
   actOnTask(action: PreviewTaskAction, journalId: string): Promise<void>;
   fail(error: unknown): void;
 }
 
-/** Keeps one webview in step with a job file's tasks and runs file. */
+/** Keeps one webview in sync with a job file's tasks and runs file. */
 export interface PreviewSession extends Disposable {
   receive(data: unknown): void;
-  /** With the task where it is known which one. */
+  /** Updates the page after a change of tasks. `task` is the changed one, if it is known. */
   tasksChanged(task?: Task): void;
-  /** As `tasksChanged`, and the runs file is read again. */
+  /** As `tasksChanged`, but also reads the runs file again. */
   runsChanged(): void;
-  /** What may be done with tasks and files has changed, so the page gets everything again. */
+  /** Sends everything to the page again, because the permitted actions on tasks and files have changed. */
   trustChanged(): void;
-  /** The page is hidden, so the workbench has thrown it away; a new one will say `ready`. */
+  /** Tells the session that the page is hidden, so the workbench has discarded it. A new page will send `ready`. */
   pageLeft(): void;
-  /** Selects the first item of a task, by the journal's or the gateway's id, as soon as it is known. */
+  /** Selects the first item of a task, by the journal's or the gateway's id, as soon as the item is known. */
   select(taskId: string): void;
-  /** Lets new results take the selection, the first item of this task before all where there is one. */
+  /** Lets new results become the selection. If there is a first item of the given task, it is selected first. */
   follow(taskId: string | null): void;
 }
 
-/** Either kind waits for the list; only what is followed may be no task in particular. */
+/** Both kinds wait for the list. Only `follow` may have no task in particular. */
 type Wanted =
   { readonly type: 'select'; readonly taskId: string } | { readonly type: 'follow'; readonly taskId: string | null };
 
@@ -70,18 +70,18 @@ export function createPreviewSession(ports: SessionPorts): PreviewSession {
 class Session implements PreviewSession {
   readonly #ports: SessionPorts;
   readonly #stop = new AbortController();
-  /** By item id, in the order of display. */
+  /** Entries by item id, in the order of display. */
   #entries: ReadonlyMap<string, PreviewEntry> = new Map();
   #records: readonly RunsRecord[] = [];
   readonly #uris: ArtifactUris;
   readonly #textFeed = new TextFeed();
   #areRecordsOutdated = true;
-  /** What the page has, as sent; null while no page listens. */
+  /** The items that the page has, as sent, by id. Null while no page listens. */
   #sent: ReadonlyMap<string, string> | null = null;
-  /** What to point at once the page has the list. */
+  /** The item to select or the run to follow once the page has the list. */
   #wanted: Wanted | null = null;
   #isUpdating = false;
-  /** Something changed since the last read began. */
+  /** Whether something has changed since the last read began. */
   #isOutdated = false;
 
   constructor(ports: SessionPorts) {
@@ -132,7 +132,7 @@ class Session implements PreviewSession {
     this.#stop.abort();
   }
 
-  /** Failures of background work reach the log once, and not after the end. */
+  /** Reports a failure of background work to the log once, but not after the session has ended. */
   #run(work: Promise<void>): void {
     work.catch((error: unknown) => {
       if (!this.#stop.signal.aborted) this.#ports.fail(error);
@@ -156,7 +156,7 @@ class Session implements PreviewSession {
     }
   }
 
-  /** A new page knows nothing, whatever an earlier one had. */
+  /** Starts again from nothing, because a new page has no data, whatever an earlier page had. */
   #start(): void {
     const { jobFile, locale, strings } = this.#ports;
     this.#sent = new Map();
@@ -165,7 +165,7 @@ class Session implements PreviewSession {
     this.tasksChanged();
   }
 
-  /** One at a time; changes that come meanwhile make one more round. */
+  /** Runs one update at a time. Changes that arrive meanwhile cause another round. */
   async #update(): Promise<void> {
     this.#isUpdating = true;
     try {
@@ -196,12 +196,12 @@ class Session implements PreviewSession {
     try {
       this.#records = await this.#ports.readRuns();
     } catch (error) {
-      // What runs now can be shown all the same.
+      // The tasks that are in flight now can be shown anyway.
       this.#ports.fail(error);
     }
   }
 
-  /** Sends the difference to what the page has. */
+  /** Sends the difference from what the page has. */
   #postItems(): void {
     const before = this.#sent;
     if (!before) return;
@@ -227,7 +227,7 @@ class Session implements PreviewSession {
   }
 
   #postWanted(): void {
-    // A page that has just been made gets its list first.
+    // A new page gets its list first.
     if (this.#wanted === null || this.#sent === null || this.#sent.size === 0) return;
     const { type, taskId } = this.#wanted;
     const id = taskId === null ? null : this.#firstItemOf(taskId);
@@ -252,18 +252,18 @@ class Session implements PreviewSession {
     this.#textFeed.begin(id, entry.artifact === null ? details.text : null);
     this.#post({ type: 'details', details });
     this.#correctUri(entry, details);
-    // It may have grown while the details were on the way.
+    // The text may have grown while the details were on their way.
     this.#postText();
   }
 
-  /** A file may have been deleted or restored since its URI was decided. */
+  /** Corrects a URI if its file was deleted or restored after the decision. */
   #correctUri({ item, artifact }: PreviewEntry, { isMissing }: PreviewDetails): void {
     if (artifact === null || item.kind !== 'artifact' || (item.uri === null) === isMissing) return;
     this.#uris.forget(artifact);
     this.tasksChanged();
   }
 
-  /** Of the item whose details went out last: that is the one on show. */
+  /** Sends the added text of the item whose details were sent last, which is the displayed item. */
   #postText(): void {
     if (!this.#sent) return;
     const added = this.#textFeed.next((id) => this.#entries.get(id)?.facts.journalId ?? null);
@@ -275,11 +275,11 @@ class Session implements PreviewSession {
     if (!artifact) return;
     const stat = await this.#ports.statArtifact(artifact);
     const bytes = stat && stat.bytes <= maxAudioBytes ? await this.#ports.readArtifact(artifact, maxAudioBytes) : null;
-    // A plain copy: a Node Buffer is no Uint8Array for the workbench's serialisation.
+    // The workbench can serialize a plain `Uint8Array`, but not a Node `Buffer`, so the bytes are copied.
     this.#post({ type: 'audio', id, bytes: bytes && new Uint8Array(bytes) });
   }
 
-  /** Buttons of an item that went away meanwhile do nothing. */
+  /** Runs a button of an item. Nothing happens if the item has disappeared meanwhile. */
   async #act(action: PreviewAction, id: string | null): Promise<void> {
     const artifact = id === null ? null : (this.#entries.get(id)?.artifact ?? null);
     if (artifact === null && action !== 'openJobFile') return;
@@ -287,7 +287,7 @@ class Session implements PreviewSession {
     if (action === 'copyPath') this.#post({ type: 'copied' });
   }
 
-  /** The page may be behind: what the task does not offer any more is not done. */
+  /** Acts on a task. The page may be out of date, so an action that the task no longer offers is ignored. */
   async #actOnTask(action: PreviewTaskAction, id: string): Promise<void> {
     const facts = this.#entries.get(id)?.facts;
     if (!facts || facts.journalId === null || !actionsOn(facts, this.#ports).includes(action)) return;

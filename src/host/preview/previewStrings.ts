@@ -1,7 +1,7 @@
 import type { PreviewStrings } from '../../protocol/previewStrings.ts';
 import type { L10n } from '../l10n.ts';
 
-/** The webview's text in the language of the workbench. Placeholders stay: the webview fills them. */
+/** The webview's strings in the language of the workbench. Placeholders are kept, because the webview fills them. */
 export function buildPreviewStrings(l10n: L10n): PreviewStrings {
   return {
     ...itemStrings(l10n),

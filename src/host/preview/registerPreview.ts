@@ -6,17 +6,22 @@ import type { PreviewPanels, PreviewServices } from './previewPanels.ts';
 
 export const viewType = 'genwright.preview';
 
-/** What is asked of it happens once its part is loaded, in the order of asking. */
+/** The preview of job files. Calls take effect once its part is loaded, in their order. */
 export interface Preview extends Disposable {
   /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
   show(jobFile: vscode.Uri, taskId?: string): void;
-  /** A run has begun: a preview that is open shows what comes of it, until somebody touches the page. */
+  /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
   follow(jobFile: vscode.Uri): void;
-  /** As `show`, for the first result of a run. A preview that was open follows the run already, or was touched. */
+  /**
+   * As `show`, for the first result of a run. A preview that was open already follows the run, or the user has touched
+   * it.
+   */
   showResult(jobFile: vscode.Uri, taskId: string): void;
 }
 
-/** The panels and all that they need load with the first of them, one that is left from the last session included. */
+/**
+ * The panels and all that they need are loaded with the first panel, which may be one restored from the last session.
+ */
 export function registerPreview(parts: Pick<Parts, 'previewHost'>, services: PreviewServices): Preview {
   let loading: Promise<PreviewPanels> | undefined;
   let isDisposed = false;

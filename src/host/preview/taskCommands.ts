@@ -1,7 +1,7 @@
 import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
 import { commands, type CommandId } from '../ids.ts';
 
-/** Buttons of a task's card do what the Tasks view does, with the same questions. */
+/** The buttons of a task's card run the commands of the Tasks view, which ask the same questions. */
 export const taskCommands: Readonly<Record<PreviewTaskAction, CommandId>> = {
   stopWatching: commands.taskStopWatching,
   resume: commands.taskResume,

@@ -4,26 +4,26 @@ import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { Artifact, Holder, Task, TaskState } from '../../core/task/task.ts';
 import { describeAxes } from '../describeAxes.ts';
 
-/** From a runs file the code may be anything. */
+/** The error of a task. In a runs file, the code may be any string. */
 export interface RecordedError {
   readonly code: string;
   readonly message: string;
 }
 
-/** What the preview needs of a task, whether the engine follows it now or only the runs file remembers it. */
+/** What the preview needs from a task, whether the engine watches it now or only the runs file contains it. */
 export interface TaskFacts {
-  /** Run, job and index: the place in a press of Generate that a retry fills again. */
+  /** Request key: run, job and index. A retry of the request has the same key. */
   readonly slot: string;
-  /** The journal's id; null when only the runs file knows the task. */
+  /** The journal's id of the task. Null if only the runs file contains the task. */
   readonly journalId: string | null;
   /** See `Task`. */
   readonly holder?: Holder;
   readonly isFolderGone?: true;
-  /** The gateway's id. */
+  /** The gateway's id of the task. */
   readonly taskId: string | null;
   readonly state: TaskState;
   readonly job: string | null;
-  /** Which combination of a matrix; empty without one, and in lines of the runs file of earlier versions. */
+  /** The combination of a matrix. Empty without a matrix, and for lines of the runs file from earlier versions. */
   readonly combination: string;
   readonly model: string | null;
   readonly endpoint: string;
@@ -35,15 +35,15 @@ export interface TaskFacts {
   readonly statusWord: string | null;
   readonly error: RecordedError | null;
   readonly artifacts: readonly Artifact[];
-  /** What a chat task has written so far; null for other tasks. */
+  /** The text that a chat task has written so far. Null for other tasks. */
   readonly text: string | null;
-  /** Unix ms; null where it is not known. */
+  /** Unix ms. Null if unknown. */
   readonly createdAt: number | null;
   readonly submittedAt: number | null;
   readonly endedAt: number | null;
 }
 
-/** From the engine: the whole story, with times and progress. */
+/** Maps a task of the engine, which is complete, with times and progress. */
 export function mapTask(task: Task): TaskFacts {
   const { request } = task;
   return {
@@ -72,7 +72,10 @@ export function mapTask(task: Task): TaskFacts {
   };
 }
 
-/** From the runs file: how it ended. Title and lyrics are recorded once for all clips of a task. */
+/**
+ * Maps a line of the runs file, which says how a task ended. Title and lyrics are recorded once for all clips of a
+ * task.
+ */
 export function mapRecord(record: RunsRecord): TaskFacts {
   return {
     slot: slotOf(record.run, record.job, record.index),
@@ -109,8 +112,9 @@ export function mapRecord(record: RunsRecord): TaskFacts {
 }
 
 /**
- * One list of both sources, oldest first. Of one gateway task the latest word counts, and an attempt gives way to a
- * later one in its slot that has all of its artifacts; so nothing that was produced is ever left out.
+ * Merges both sources into one list, oldest first. The newest facts about a gateway task replace the older ones. An
+ * attempt is replaced by a later one with the same request key that has all of its artifacts, so nothing that was
+ * produced is ever left out.
  */
 export function mergeFacts(records: readonly RunsRecord[], tasks: readonly Task[]): readonly TaskFacts[] {
   const oldestFirst = [...records.map(mapRecord), ...tasks.map(mapTask).toSorted(byCreation)];
@@ -133,7 +137,7 @@ function byCreation(a: TaskFacts, b: TaskFacts): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0);
 }
 
-/** JSON, so that no job name can look like two parts. */
+/** The key is JSON, so that no job name can look like two parts. */
 function slotOf(run: string, job: string | null, index: number): string {
   return JSON.stringify([run, job, index]);
 }

@@ -3,24 +3,26 @@ import type { HostMessage } from '../../protocol/preview.ts';
 
 export type TextMessage = Extract<HostMessage, { type: 'text' }>;
 
-/** Keeps the page's copy of one growing text complete by sending only what was added. */
+/** Keeps the page's copy of one growing text complete by sending only the added part. */
 export class TextFeed {
-  /** Item on show; null when it has no text that may grow. */
+  /** Id of the displayed item. Null if its text cannot grow. */
   #id: string | null = null;
-  /** As the page has it. */
+  /** The text that the page has. */
   #text = '';
-  /** Snapshots as they came, by the journal's id. */
+  /** The last snapshot of each task, by the journal's id. */
   readonly #tasks = new Map<string, Task>();
 
-  /** The page has just got this item with this text; null for one without. The item before is forgotten. */
+  /**
+   * Records that the page has just received this item with this text, null for no text. The item before is forgotten.
+   */
   begin(id: string, text: string | null): void {
     this.#id = text === null ? null : id;
     this.#text = text ?? '';
   }
 
   /**
-   * Takes a task's new snapshot in. True when nothing but its text has grown: ten times a second that must not cost a
-   * look at the whole list.
+   * Stores a task's new snapshot. Returns true if only its text has grown. This happens ten times per second and must
+   * not cost a pass over the whole list.
    */
   see(task: Task): boolean {
     const before = this.#tasks.get(task.id);
@@ -28,12 +30,15 @@ export class TextFeed {
     return before !== undefined && before.text !== null && task.text !== null && isSameButText(before, task);
   }
 
-  /** What the page lacks of the text as it is now; null when it lacks nothing. `taskOf`: journal's id of an item's task. */
+  /**
+   * Returns the part of the present text that the page lacks, or null if it lacks nothing. `taskOf` returns the
+   * journal's id of an item's task.
+   */
   next(taskOf: (itemId: string) => string | null): TextMessage | null {
     if (this.#id === null) return null;
     const text = this.#tasks.get(taskOf(this.#id) ?? '')?.text ?? null;
     if (text === null || text === this.#text) return null;
-    // A repeated attempt starts over.
+    // A repeated attempt starts its text again.
     const start = text.startsWith(this.#text) ? this.#text.length : 0;
     this.#text = text;
     return { type: 'text', id: this.#id, start, text: text.slice(start) };

@@ -1,20 +1,20 @@
 import { posix } from 'node:path';
 
-/** Neither an alt text nor a target in brackets holds another opening bracket, so no character is looked at twice. */
+/** An alt text and a target in brackets contain no other opening bracket, so no character is visited twice. */
 const markdownImage = /!\[[^[\]]*\]\(\s*(?:<([^<>\n]+)>|([^\s)]+))/g;
 const imageName = /\.(?:png|jpe?g|webp|gif|avif|svg)$/i;
-/** More than any answer has; a text made to do harm could name millions. */
+/** More images than any response has. A malicious text could name millions. */
 const maxImages = 100;
 
-/** An image that a Markdown text names, and where that is. */
+/** An image that a Markdown text names, and its path. */
 export interface TextImage {
-  /** As the text names it, without percent signs. */
+  /** The name in the text, with percent escapes decoded. */
   readonly name: string;
-  /** From the job file's folder, `/`-separated; may leave it. */
+  /** Path relative to the job file's folder, separated by `/`. It may leave the folder. */
   readonly path: string;
 }
 
-/** The images of its own folder and below that a text names. Addresses of other places are left alone. */
+/** Finds the images that a text names in its own folder and below. Absolute paths and URLs are ignored. */
 export function findTextImages(text: string, textPath: string): readonly TextImage[] {
   const names = new Set<string>();
   for (const [, bracketed, plain] of text.matchAll(markdownImage)) {
