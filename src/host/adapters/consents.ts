@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { Consent, Consents, Log } from '../../engine.ts';
 import { runInBackground } from '../runInBackground.ts';
 
-/** What of `vscode.Memento` is needed. Its values are machine-local and shared by all windows. */
+/** The part of `vscode.Memento` that is used. Its values are local to the machine and shared by all windows. */
 interface Memory {
   get(key: string): unknown;
   update(key: string, value: readonly string[]): Thenable<void>;
 }
 
 const key = 'consents';
-/** The oldest are forgotten, so that the user is asked again. */
+/** Maximum number of consents. The oldest are forgotten, so the user is asked again. */
 const maxCount = 4_000;
 
-/** Remembers on this machine what the user has agreed to, as hashes. */
+/** Remembers the user's consents on this machine, as hashes. */
 export function createConsents(memory: Memory, log: Pick<Log, 'error'>): Consents {
   const read = (): readonly string[] => {
     const value = memory.get(key);

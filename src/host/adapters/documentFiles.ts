@@ -5,7 +5,7 @@ import { isWithin } from '../../storage/confine.ts';
 import type { FileFact, FileFacts } from './fileFacts.ts';
 
 export interface DocumentFilesOptions {
-  /** Absolute, as is the folder that nothing outside of is read. */
+  /** Absolute path. `boundary` is also absolute: no file beyond that folder is read. */
   readonly jobFile: string;
   readonly boundary: string;
   readonly isTrusted: () => boolean;
@@ -13,13 +13,12 @@ export interface DocumentFilesOptions {
 }
 
 /**
- * The files around one job file. While the workspace is not trusted nothing is looked at, and nothing is said against
- * any path.
+ * Reads the files around one job file. While the workspace is not trusted, nothing is read and every path is accepted.
  */
 export function createDocumentFiles({ jobFile, boundary, isTrusted, facts }: DocumentFilesOptions): DocumentFiles {
   const folder = dirname(jobFile);
   const isWithinBoundary = (realPath: string): boolean => isWithin(realPath, facts.find(boundary).realPath);
-  // Where nothing is, the path as it is written decides whether it would be inside.
+  // If nothing exists at a path, the path as written decides whether it would be inside.
   const isInside = ({ kind, realPath }: FileFact): boolean =>
     kind === 'none' ? isWithin(realPath, boundary) : isWithinBoundary(realPath);
   const find = (path: string): FileFact => facts.find(resolve(folder, path));
@@ -41,9 +40,9 @@ export function createDocumentFiles({ jobFile, boundary, isTrusted, facts }: Doc
     inspect(path) {
       if (!isTrusted()) return { exists: true, isInside: true, bytes: 0 };
       const fact = find(path);
-      // A folder is no file, wherever it lies.
+      // A folder does not count as a file, wherever it is.
       const answer = { exists: fact.kind === 'file', isInside: isInside(fact), bytes: fact.bytes };
-      // Generate reads the whole file to learn its kind. That a text is no medium is known at once.
+      // Generate reads the whole file to detect its type. A text file can be recognized immediately.
       const isText = answer.exists && answer.isInside && facts.isText(resolve(folder, path));
       return isText ? { ...answer, mediaType: 'text/plain' } : answer;
     },

@@ -1,13 +1,18 @@
 import type { Task } from '../../core/task/task.ts';
 
-/** Of the open folders. Nothing of either kind where it is another folder's task that has changed. */
+/** Changes of foreign tasks in the open folders. Both lists are empty if only tasks of other folders have changed. */
 export interface ElsewhereChange {
   readonly changed: readonly Task[];
-  /** Ids of tasks that no window has in its list any more. What this window has taken over is not among them. */
+  /**
+   * Ids of tasks that are no longer in the list of any window. Tasks that this window has adopted are not among them.
+   */
   readonly removed: readonly string[];
 }
 
-/** Newest first. A task that is taken over is this window's at once, and another one's until those are read again. */
+/**
+ * Merges both lists, newest first. An adopted task belongs to this window immediately, although it remains among the
+ * foreign tasks until these are read again.
+ */
 export function mergeTasks(own: readonly Task[], elsewhere: readonly Task[]): readonly Task[] {
   if (elsewhere.length === 0) return own;
   const ids = new Set(own.map(({ id }) => id));
@@ -15,7 +20,7 @@ export function mergeTasks(own: readonly Task[], elsewhere: readonly Task[]): re
   return [...own, ...others].toSorted((one, other) => other.createdAt - one.createdAt);
 }
 
-/** What other windows have done between two looks at their tasks. */
+/** Compares two reads of the foreign tasks. */
 export function compareElsewhere(before: readonly Task[], now: readonly Task[], own: readonly Task[]): ElsewhereChange {
   const known = new Map(before.map((task) => [task.id, task]));
   const there = new Set([...now, ...own].map(({ id }) => id));
@@ -25,7 +30,7 @@ export function compareElsewhere(before: readonly Task[], now: readonly Task[], 
   };
 }
 
-/** Of those that are read anew the content tells. What was asked for stays what it was. */
+/** Compares by content, because tasks are new objects after each read. The request of a task never changes. */
 function isSame(one: Task | undefined, other: Task): boolean {
   if (!one || one === other) return one === other;
   const keys = Object.keys({ ...one, ...other }) as (keyof Task)[];

@@ -10,54 +10,60 @@ import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { compareElsewhere, mergeTasks, type ElsewhereChange } from './elsewhereTasks.ts';
 
-/** The engine of this window, loaded when it is first asked for. Its events can be heard before it is there. */
+/** The engine of this window, which is loaded on first use. Listeners can subscribe to its events earlier. */
 export interface EngineHost {
   readonly onDidChangeTask: Event<Task>;
   readonly onDidRemoveTask: Event<string>;
-  /** Fires once, when the engine is there and knows the tasks of the journal. */
+  /** Fires once, when the engine is loaded and knows the tasks of the journal. */
   readonly onDidLoad: Event<void>;
-  /** Fires when other windows have written of tasks: their rows may differ, and what the day has cost. */
+  /**
+   * Fires when other windows have written about tasks. The rows of these tasks and the cost of the day may have
+   * changed.
+   */
   readonly onDidChangeElsewhere: Event<ElsewhereChange>;
   engine(): Promise<Engine>;
-  /** Tasks known so far, newest first; none before the engine is loaded. */
+  /** Tasks known so far, newest first. Empty before the engine is loaded. */
   tasks(): readonly Task[];
-  /** The same with those of the open folders that other windows take care of, as far as they were read. */
+  /** The same, with the foreign tasks of the open folders that were already read. */
   allTasks(): readonly Task[];
-  /** See `Engine`; null before the engine is loaded. */
+  /** See `Engine`. Null before the engine is loaded. */
   readAccount(): Promise<Account | null>;
   /**
-   * Loads the engine when the journal holds anything, so that unfinished tasks go on without a click. Until `close` it
-   * looks again now and then: another window of these folders may close, or the extension host before a reload end late.
+   * Loads the engine if the journal is not empty, so that unfinished tasks continue without a click. It checks again
+   * from time to time until `close`, because another window of these folders may close, or the extension host before a
+   * reload may end late.
    */
   resume(): Promise<void>;
-  /** Tells the engine of renames. Nothing is loaded for it unless a job file is among them. */
+  /** Tells the engine about renames. The engine is loaded only if a job file is among them. */
   rename(renames: readonly Rename[]): Promise<void>;
-  /** Takes up the unfinished tasks of folders that came later, and looks for those that other windows have. */
+  /** Adopts the unfinished tasks of folders that were opened later, and reads their foreign tasks. */
   addFolders(folders: readonly string[]): Promise<void>;
   /**
-   * Ends the work of this window. Resolves when the responses that were on their way are in the journal, within the time
-   * that VS Code grants. Loads nothing.
+   * Ends the work of this window. Resolves when the responses that were on their way are in the journal, or when the
+   * time that VS Code grants is over. Does not load the engine.
    */
   close(): Promise<void>;
 }
 
-/** The ports of the engine, passed on as they are, and what its loading needs. */
+/** The ports of the engine, which are passed on unchanged, and what loading it needs. */
 export interface EngineHostPorts extends EnginePorts {
   readonly parts: Pick<Parts, 'engine'>;
-  /** Absolute paths of the folders that are open now. */
+  /** Returns the absolute paths of the folders that are open now. */
   readonly folders: () => readonly string[];
 }
 
-/** The extension host before a reload ends within seconds: the first looks come soon, each later by twice as much … */
+/**
+ * Delay before the first check for tasks to adopt. It is short, because the extension host before a reload ends within
+ * seconds. Each further delay is twice as long, up to `lookAgainMs`.
+ */
 const firstLookMs = 1_000;
-/** … up to this. */
 const lookAgainMs = 30_000;
-/** VS Code ends the extension host 5 s after it has asked for the end; writing takes its time, too. */
+/** VS Code ends the extension host 5 s after it has requested the end. Writing also takes time. */
 const closingMs = 3_000;
-/** What another window writes is read so long after, however much it is. */
+/** Delay in ms before the tasks of another window are read, however often it writes. */
 const readElsewhereMs = 1_000;
 
-/** Loading is shared by all who ask; when it fails, the next one who asks tries again. */
+/** Creates the host. All callers share one loading of the engine. If it fails, the next call tries again. */
 export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const changed = new Emitter<Task>();
   const removed = new Emitter<string>();
@@ -95,7 +101,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
     if (!loaded) return;
     const number = ++begun;
     const now = await loaded.readElsewhere(ports.folders());
-    // A look that began before another one may end after it, with what was true before.
+    // A read that began before another one may end after it, with outdated tasks.
     if (aborted.signal.aborted || number < newest) return;
     newest = number;
     const change = compareElsewhere(elsewhere, now, loaded.tasks());
@@ -107,7 +113,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const lookOnce = async (): Promise<void> => {
     if (loading) await (await loading).resume(ports.folders());
     else if (await hasJournal(ports.storageDir)) await engine();
-    // Also where nothing is written: what another window followed may be this one's by now.
+    // Foreign tasks are also read if nothing was written, because this window may have adopted some of them.
     await readElsewhere();
     if (!aborted.signal.aborted) watching ??= loaded?.watchElsewhere(() => readSoon.start()) ?? null;
   };
@@ -143,13 +149,13 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
   };
 }
 
-/** The journal's folder is made with the first task; until then there is nothing to take up. */
+/** The journal's folder is created with the first task. Before that, there is nothing to adopt. */
 async function hasJournal(storageDir: string): Promise<boolean> {
   const names = await readdir(storageDir).catch(() => []);
   return names.length > 0;
 }
 
-/** Resolves when the signal aborts; never rejects. */
+/** Checks again and again. Resolves when the signal aborts, and never rejects. */
 async function keepLooking(
   lookOnce: () => Promise<void>,
   { clock = backgroundClock, log }: { readonly clock?: Pick<Clock, 'sleep'>; readonly log: Pick<Log, 'warn'> },
@@ -165,7 +171,7 @@ async function keepLooking(
   }
 }
 
-/** Waiting for the next look keeps no process from ending. */
+/** Its timer does not keep the process alive. */
 const backgroundClock: Pick<Clock, 'sleep'> = {
   sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal, ref: false }),
 };

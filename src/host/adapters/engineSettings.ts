@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { EngineSettings, NetworkSettings } from '../../engine.ts';
 import { readSetting } from './settings.ts';
 
-/** Read anew for each task, in the units of the engine: bytes and milliseconds. */
+/** Settings in the units of the engine, bytes and milliseconds. They are read again for each task. */
 export function readEngineSettings(): EngineSettings {
   return {
     retryOn5xx: readSetting('submitRetryOn5xx'),
@@ -14,7 +14,10 @@ export function readEngineSettings(): EngineSettings {
   };
 }
 
-/** VS Code's own settings, read anew for each request. A workspace can not set them: their scope is the machine. */
+/**
+ * VS Code's own settings, which are read again for each request. A workspace cannot set them, because their scope is
+ * the machine.
+ */
 export function readNetworkSettings(): NetworkSettings {
   const http = vscode.workspace.getConfiguration('http');
   const readText = (key: string): string | null => {

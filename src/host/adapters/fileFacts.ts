@@ -6,39 +6,42 @@ import { readRegularFileSync } from '../../engine/regularFileSync.ts';
 import { isTextFile } from './isTextFile.ts';
 
 export interface ListedEntry extends FolderEntry {
-  /** Where a link leads; nothing else can lead out of its folder. */
+  /** Target of a link. Only a link can lead out of its folder. */
   readonly linkedTo?: string;
 }
 
-/** What is at a path, links followed. Nothing there is `none`, without size; so is what is neither file nor folder. */
+/**
+ * The entry at a path, with links followed. The kind is `none`, with size 0, if nothing exists there or if it is
+ * neither a file nor a folder.
+ */
 export interface FileFact {
   readonly kind: 'file' | 'folder' | 'none';
-  /** With links resolved; the path itself where nothing is. */
+  /** The path with links resolved, or the path itself if nothing exists there. */
   readonly realPath: string;
   readonly bytes: number;
-  /** Unix ms; 0 where nothing is. */
+  /** Unix ms. 0 if nothing exists there. */
   readonly modifiedMs: number;
 }
 
 /**
- * The disk as an editor asks it: the same few paths at each keystroke. Answers are kept until somebody says that they may
- * have changed. All paths are absolute; nothing throws.
+ * Reads the disk for an editor, which asks about the same few paths at each keystroke. Results are cached until a
+ * caller reports that they may have changed. All paths are absolute, and no function throws.
  */
 export interface FileFacts {
   find(path: string): FileFact;
-  /** Null where it can not be read. Ask `find` for its size first. */
+  /** Null if the file cannot be read. Call `find` for its size first. */
   readText(path: string): string | null;
-  /** Whether the file starts as a text does, and as no medium does. Ask `find` whether it is a file first. */
+  /** Whether the file starts like text and unlike any media. Call `find` first to learn whether it is a file. */
   isText(path: string): boolean;
-  /** By name, not more than a few hundred; empty where there is no such folder. */
+  /** Lists at most a few hundred entries by name. Empty if the folder does not exist. */
   list(folder: string): readonly ListedEntry[];
-  /** Something has happened at a path. Tells whether anybody had asked about it, or about what is below. */
+  /** Forgets a path after a change. Returns whether the path or a path below it was in the cache. */
   forget(path: string): boolean;
-  /** Looks at everything that is kept, and forgets what is no longer true. Tells whether there was such a thing. */
+  /** Checks everything in the cache and forgets what has changed. Returns whether anything had changed. */
   recheck(): boolean;
 }
 
-/** A job file that asks about more is not worth more memory. */
+/** Maximum number of cached paths. A job file with more paths is not worth more memory. */
 const maxKept = 2_000;
 const maxListed = 500;
 
@@ -73,7 +76,7 @@ export function createFileFacts(): FileFacts {
   };
 }
 
-/** The oldest answer makes room. */
+/** Returns the cached value, or reads and caches it. The oldest value is removed if the cache is full. */
 function keep<Value>(kept: Map<string, Value>, path: string, read: (path: string) => Value): Value {
   const known = kept.get(path);
   if (known !== undefined) return known;
@@ -99,7 +102,7 @@ function readFact(path: string): FileFact {
     const kind = found.isFile() ? 'file' : found.isDirectory() ? 'folder' : 'none';
     if (kind !== 'none') return { kind, realPath, bytes: found.size, modifiedMs: found.mtimeMs };
   } catch {
-    // Missing, a link to nothing, or not ours to look at: for a job file that is the same.
+    // A missing file, a broken link and a file without permission are the same for a job file.
   }
   return { kind: 'none', realPath: path, bytes: 0, modifiedMs: 0 };
 }

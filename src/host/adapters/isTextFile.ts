@@ -1,13 +1,15 @@
 import { readRegularFileSync } from '../../engine/regularFileSync.ts';
 
-/** Every medium has a byte in its signature, or close behind, that no text has. */
+/** Every media file has a byte in or shortly after its signature that cannot occur in text. */
 const headBytes = 1024;
 
-/** Whether a file (a real path) starts as a text does, or is empty. False for a file that cannot be read. Never throws. */
+/**
+ * Whether the file at a real path starts like text, or is empty. False for a file that cannot be read. Never throws.
+ */
 export function isTextFile(path: string): boolean {
   try {
     const head = readRegularFileSync(path, headBytes);
-    // As a stream, in which the last character may be cut.
+    // Decoding as a stream allows the last character to be incomplete.
     const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
     return !text.includes('\0');
   } catch {

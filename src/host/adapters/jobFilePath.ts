@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** What of an address tells where a job file lies. */
+/** The parts of a URI from which the path of a job file can be derived. */
 interface Address {
   readonly scheme: string;
   readonly path: string;
@@ -8,8 +8,8 @@ interface Address {
 }
 
 /**
- * Where a job file lies, or will lie once it is saved: an untitled one may have its folder already, and is else offered
- * the first one that is open. Absolute; null where nothing tells.
+ * Returns the absolute path of a job file, or the path at which it will be saved. An untitled one may have its folder
+ * already, and is otherwise offered the first open folder. Null if there is neither.
  */
 export function findJobFilePath({ scheme, path, fsPath }: Address, firstFolder: string | null): string | null {
   if (scheme === 'file' || path.startsWith('/')) return fsPath;

@@ -1,12 +1,12 @@
 import type { SecretStorage } from 'vscode';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 
-/** API keys by origin. The only user of SecretStorage: a key leaves it only for a request to that origin. */
+/** API keys by origin. Only this module uses SecretStorage. A key leaves it only for a request to that origin. */
 export interface KeyStore {
-  /** Fires with the origin, also when another window stored the key. */
+  /** Fires with the origin, also if another window stored the key. */
   readonly onDidChange: Event<string>;
   read(origin: string): Promise<string | undefined>;
-  /** Rejects with the reason when the system's keyring refuses. */
+  /** Rejects with the reason if the system's keyring refuses. */
   write(origin: string, key: string): Promise<void>;
   /** Keeps the key in memory until the window closes. */
   writeForSession(origin: string, key: string): void;
@@ -14,10 +14,13 @@ export interface KeyStore {
   dispose(): void;
 }
 
-/** Keeps our secrets apart from others of the extension, should there ever be any. */
+/** Separates our keys from other secrets of the extension, if there are ever any. */
 const prefix = 'genwright.key:';
 
-/** A key in memory goes before a stored one: it is the later choice, since storing forgets it. */
+/**
+ * Creates the store. A key in memory wins over a stored one, because it is the later choice: storing a key forgets the
+ * one in memory.
+ */
 export function createKeyStore(secrets: Pick<SecretStorage, 'get' | 'store' | 'delete' | 'onDidChange'>): KeyStore {
   const session = new Map<string, string>();
   const changed = new Emitter<string>();
@@ -29,7 +32,7 @@ export function createKeyStore(secrets: Pick<SecretStorage, 'get' | 'store' | 'd
     read: async (origin) => session.get(origin) ?? (await secrets.get(prefix + origin)),
     async write(origin, key) {
       const before = session.get(origin);
-      // First, since whoever hears of the change reads at once.
+      // The key in memory is deleted first, because listeners of the change read immediately.
       session.delete(origin);
       try {
         await secrets.store(prefix + origin, key);

@@ -6,7 +6,7 @@ export interface LogChannel extends Log, vscode.Disposable {
   show(): void;
 }
 
-/** `redact` is applied here once more, so that no caller can forget it. */
+/** `redact` is applied here again, so that no caller can forget it. */
 export function createLogChannel(redact: (text: string) => string): LogChannel {
   const channel = vscode.window.createOutputChannel('Genwright', { log: true });
   return {

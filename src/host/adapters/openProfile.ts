@@ -3,14 +3,14 @@ import type { KeyStore } from './keyStore.ts';
 import type { Profiles } from './profiles.ts';
 import type { SandboxHost } from './sandboxHost.ts';
 
-/** Only what opening needs, so that tests can stand in for it. */
+/** Contains only what opening needs, so that tests can replace it. */
 export interface OpenProfilePorts {
   readonly profiles: Pick<Profiles, 'find'>;
   readonly keyStore: Pick<KeyStore, 'read'>;
   readonly sandbox: Pick<SandboxHost, 'open'>;
 }
 
-/** Makes a profile callable; null when there is none of that name. Starts the sandbox when it is the one. */
+/** Makes a profile callable. Null if no profile has that name. Starts the sandbox if the profile is the sandbox. */
 export async function openProfile(name: string, ports: OpenProfilePorts): Promise<OpenProfile | null> {
   const profile = ports.profiles.find(name);
   if (!profile) return null;

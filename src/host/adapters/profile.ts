@@ -1,7 +1,7 @@
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
 
-/** A named gateway. Its key is kept elsewhere, under `origin`. */
+/** A named gateway. Its key is stored separately, under `origin`. */
 export type Profile =
   | { readonly kind: 'sandbox'; readonly name: string }
   | {
@@ -12,27 +12,30 @@ export type Profile =
       readonly docsUrl: string | null;
     };
 
-/** A profile that somebody has to pay for. */
+/** A profile whose requests cost money. */
 export type GatewayProfile = Extract<Profile, { kind: 'gateway' }>;
 
-/** An entry of the setting that can not be used. */
+/** An entry of the setting that cannot be used. */
 export interface ProfileFault {
-  /** 0-based place in the setting. */
+  /** 0-based index in the setting. */
   readonly index: number;
   readonly fault: BaseUrlFault | 'wrong-shape' | 'reserved-name' | 'duplicate-name';
 }
 
-/** An entry of the setting, as people write it. */
+/** An entry of the setting, as the user writes it. */
 interface ProfileEntry {
   readonly name: string;
   readonly baseUrl: string;
   readonly docsUrl?: string;
 }
 
-/** Built in: it stands in no setting and can not be taken away. */
+/** The built-in profile. It is in no setting and cannot be removed. */
 export const sandbox: Profile = { kind: 'sandbox', name: sandboxProfile };
 
-/** Reads the setting `genwright.profiles`. Entries that can not be used are left out and named; the sandbox comes first. */
+/**
+ * Parses the setting `genwright.profiles`. The sandbox comes first. Entries that cannot be used are left out and
+ * returned as faults.
+ */
 export function parseProfiles(value: unknown): {
   readonly profiles: readonly Profile[];
   readonly faults: readonly ProfileFault[];
@@ -48,23 +51,23 @@ export function parseProfiles(value: unknown): {
   return { profiles, faults };
 }
 
-/** The entries of the setting with this profile added, or in place of the entry of that name. */
+/** Returns the entries of the setting with this profile added, or with the entry of that name replaced. */
 export function replaceProfile(
   entries: readonly unknown[],
   { name, baseUrl, docsUrl }: GatewayProfile,
 ): readonly unknown[] {
-  // Entries that do not parse are kept unchanged: they are the user's text.
+  // Entries that do not parse are kept unchanged, because the user has written them.
   const others = entries.filter((entry) => nameOf(entry) !== name);
   return [...others, { name, baseUrl, ...(docsUrl ? { docsUrl } : {}) }];
 }
 
-/** The name as `parseProfiles` reads it, also of an entry that does not parse. Null when there is none. */
+/** Returns the name as `parseProfiles` reads it, also for an entry that does not parse. Null if there is none. */
 function nameOf(entry: unknown): string | null {
   const name = typeof entry === 'object' && entry !== null && 'name' in entry ? entry.name : null;
   return typeof name === 'string' ? name.trim() : null;
 }
 
-/** Checks an entry by itself; names are compared by the caller. */
+/** Checks one entry alone. The caller compares the names. */
 function parseProfile(entry: unknown): Profile | { readonly fault: ProfileFault['fault'] } {
   if (!isProfileEntry(entry)) return { fault: 'wrong-shape' };
   const url = parseBaseUrl(entry.baseUrl);
@@ -84,7 +87,7 @@ function isProfileEntry(entry: unknown): entry is ProfileEntry {
   );
 }
 
-/** The first one of a name wins. */
+/** Returns the fault of an entry whose name is taken. The first profile of a name wins. */
 function nameFault(name: string): ProfileFault['fault'] {
   return name === sandboxProfile ? 'reserved-name' : 'duplicate-name';
 }

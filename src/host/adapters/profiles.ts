@@ -4,22 +4,22 @@ import { settings } from '../ids.ts';
 import { parseProfiles, replaceProfile, type GatewayProfile, type Profile } from './profile.ts';
 import { onDidChangeSetting, readSetting, readUserSetting, writeUserSetting } from './settings.ts';
 
-/** The user's gateways. State lives in the settings; nothing is kept here. */
+/** The user's gateways. They are stored only in the settings. */
 export interface Profiles {
   readonly onDidChange: Event<void>;
   list(): readonly Profile[];
   find(name: string): Profile | undefined;
-  /** The name that `genwright.profile` picks; there may be no profile of that name. */
+  /** The name in `genwright.profile`. A profile of that name may not exist. */
   selectedName(): string;
   /** The name that the user has selected. A workspace may select another one. */
   userSelectedName(): string;
-  /** Adds the profile or replaces the one of that name. */
+  /** Adds the profile, or replaces the profile of that name. */
   save(profile: GatewayProfile): Promise<void>;
-  /** Answers whether the choice holds: a workspace setting may hide it. */
+  /** Selects a profile. Returns whether the selection takes effect, because a workspace setting may hide it. */
   select(name: string): Promise<'selected' | 'hidden-by-workspace'>;
 }
 
-/** Reads the settings each time: they are in memory already, and never out of date. */
+/** Creates the profiles. The settings are read on each call, because they are in memory and always up to date. */
 export function createProfiles(): Profiles & vscode.Disposable {
   const changed = new Emitter<void>();
   const subscription = onDidChangeSetting(['profiles', 'profile'], () => changed.fire());

@@ -10,7 +10,9 @@ export interface RenamePorts {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Tasks and records move along with a job file, and tasks with a folder, that is renamed in VS Code. */
+/**
+ * When a job file is renamed in VS Code, its tasks and records move with it. When a folder is renamed, its tasks do.
+ */
 export function registerRenames({ engineHost, jobFiles, log }: RenamePorts): vscode.Disposable {
   const mapRename = async ({ oldUri, newUri }: FileRename): Promise<Rename> => ({
     from: oldUri.fsPath,

@@ -1,13 +1,13 @@
 import type { Sandbox } from '../../sandbox/index.ts';
 import type { Parts } from '../parts.ts';
 
-/** The embedded gateway of this window, started when it is first asked for. */
+/** The embedded gateway of this window, which is started on first use. */
 export interface SandboxHost {
   open(): Promise<Sandbox>;
   dispose(): void;
 }
 
-/** `dataDir` is shared by all windows, so that each answers for the tasks of the others. */
+/** All windows share `dataDir`, so that each sandbox can return the tasks of the others. */
 export function createSandboxHost(parts: Pick<Parts, 'sandbox'>, dataDir: string): SandboxHost {
   let started: Promise<Sandbox> | undefined;
   let isDisposed = false;
@@ -15,7 +15,7 @@ export function createSandboxHost(parts: Pick<Parts, 'sandbox'>, dataDir: string
   return {
     open() {
       if (isDisposed) return Promise.reject(new Error('The sandbox is closed'));
-      // A start that failed is forgotten, so that the next request tries again.
+      // A failed start is forgotten, so that the next request tries again.
       started ??= start().catch((error: unknown) => {
         started = undefined;
         throw error;

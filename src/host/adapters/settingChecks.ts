@@ -3,8 +3,8 @@ import type { SettingName } from '../ids.ts';
 type Check<T> = (value: unknown) => value is T;
 
 /**
- * What each setting may hold. VS Code does not enforce the manifest's schema. Plain functions: every window loads them,
- * and a library for schemas would double what that takes.
+ * The permitted values of each setting, because VS Code does not enforce the manifest's schema. They are plain
+ * functions: every window loads them, and a schema library would double their loading time.
  */
 export const settingChecks = {
   profiles: isList,
@@ -27,7 +27,9 @@ export const settingChecks = {
   filesExclude: isTextList,
 } satisfies Record<SettingName, Check<unknown>>;
 
-/** Settings that a workspace must not decide, whatever its settings file says. Their scope in the manifest is `machine`. */
+/**
+ * Settings that a workspace must not decide, whatever its settings file says. Their scope in the manifest is `machine`.
+ */
 export const userLevel: ReadonlySet<SettingName> = new Set<SettingName>([
   'profiles',
   'confirmRequests',
@@ -41,7 +43,7 @@ export const userLevel: ReadonlySet<SettingName> = new Set<SettingName>([
   'pollMaxMinutes',
 ]);
 
-/** The values as the code sees them: checked, with defaults. */
+/** The values in the code: checked, with defaults. */
 export type Settings = {
   readonly [Name in SettingName]: (typeof settingChecks)[Name] extends Check<infer T> ? T : never;
 };

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { settings, type SettingName } from '../ids.ts';
 import { settingChecks, type Settings, userLevel } from './settingChecks.ts';
 
-/** A value that does not fit counts as not set: the manifest's default holds. */
+/** Reads a setting. A value of a wrong type counts as not set, so the default of the manifest is used. */
 export function readSetting<Name extends SettingName>(name: Name, resource?: vscode.Uri): Settings[Name] {
   const configuration = vscode.workspace.getConfiguration('genwright', resource ?? null);
   const key = settings[name];
@@ -11,21 +11,21 @@ export function readSetting<Name extends SettingName>(name: Name, resource?: vsc
   return (settingChecks[name](value) ? value : inspected?.defaultValue) as Settings[Name];
 }
 
-/** The value that the user has set, whatever a workspace says. */
+/** Reads the value that the user has set, whatever a workspace says. */
 export function readUserSetting<Name extends SettingName>(name: Name): Settings[Name] {
   const inspected = vscode.workspace.getConfiguration('genwright', null).inspect<unknown>(settings[name]);
   const value = inspected?.globalValue;
   return (settingChecks[name](value) ? value : inspected?.defaultValue) as Settings[Name];
 }
 
-/** Writes for the user, never for a workspace. */
+/** Writes a setting of the user, never of a workspace. */
 export function writeUserSetting(name: SettingName, value: unknown): Thenable<void> {
   return vscode.workspace
     .getConfiguration('genwright')
     .update(settings[name], value, vscode.ConfigurationTarget.Global);
 }
 
-/** Hears of changes in any scope; the listener reads what applies to it. */
+/** Calls the listener after a change in any scope. The listener reads the value that applies to it. */
 export function onDidChangeSetting(names: readonly SettingName[], listener: () => void): vscode.Disposable {
   return vscode.workspace.onDidChangeConfiguration((event) => {
     if (names.some((name) => event.affectsConfiguration(`genwright.${settings[name]}`))) listener();

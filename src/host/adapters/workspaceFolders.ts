@@ -4,7 +4,7 @@ import type { Log } from '../../engine.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { EngineHost } from './engineHost.ts';
 
-/** Absolute paths of the folders of the workspace, and of open job files that belong to none of them. */
+/** Returns the absolute paths of the workspace folders, and the folders of open job files beyond the workspace. */
 export function readOpenFolders(jobFiles: Pick<JobFiles, 'open'>): readonly string[] {
   const folders = (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.fsPath);
   return [...folders, ...jobFiles.open().flatMap(looseFolder)];
@@ -16,7 +16,7 @@ export interface FolderPorts {
   readonly log: Log;
 }
 
-/** Unfinished tasks go on as soon as their folder is opened. */
+/** Lets unfinished tasks continue as soon as their folder is opened. */
 export function registerFolderChanges({ engineHost, jobFiles, log }: FolderPorts): vscode.Disposable {
   const add = (folders: readonly string[]): void => {
     if (folders.length === 0) return;
@@ -30,7 +30,7 @@ export function registerFolderChanges({ engineHost, jobFiles, log }: FolderPorts
   );
 }
 
-/** A job file opened by itself counts as if its folder were open. */
+/** A job file that is opened without a workspace folder counts as if its folder were open. */
 function looseFolder({ uri }: vscode.TextDocument): readonly string[] {
   const isLoose = uri.scheme === 'file' && !vscode.workspace.getWorkspaceFolder(uri);
   return isLoose ? [dirname(uri.fsPath)] : [];

@@ -10,10 +10,13 @@ import { createJobFiles, type JobFiles, type WindowChanges } from './jobFiles.ts
 import { readHead } from './readHead.ts';
 
 const ignored = '**/node_modules/**';
-/** How long the workspace is searched after the start, or after a folder has come, so that nothing waits for it. */
+/**
+ * Delay in ms before the workspace is searched after startup, or after a folder was added, so that nothing else waits
+ * for it.
+ */
 const searchDelayMs = 500;
 
-/** The job files of this window, which menus know from the context key `genwright.jobFiles`. */
+/** The job files of this window. Menus know them from the context key `genwright.jobFiles`. */
 export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
   const search = createTimer(searchDelayMs, () => void jobFiles.find());
   const jobFiles = createJobFiles<vscode.TextDocument>({
@@ -35,7 +38,10 @@ export function createWindowJobFiles(log: Pick<Log, 'error'>): JobFiles {
   };
 }
 
-/** `onNewFolder` is called when a folder has come: nothing is told of the files that it came with. */
+/**
+ * Reports changes of this window. `onNewFolder` is called for a new folder, because VS Code does not report the files
+ * in it.
+ */
 function listen(changes: WindowChanges<vscode.TextDocument>, onNewFolder: () => void): vscode.Disposable {
   const { workspace } = vscode;
   const files = workspace.createFileSystemWatcher(jobFilePattern);
@@ -70,8 +76,8 @@ async function isFolder({ fsPath }: vscode.Uri): Promise<boolean> {
 }
 
 /**
- * Values of `resourcePath`. It is the path of the address where the window is on another machine than the files. Not set
- * without job files, so that the key alone tells whether there are any.
+ * Values of `resourcePath`. If the files are on another machine than the window, it is the path of the URI. Undefined
+ * if there are no job files, so that the key alone says whether there are any.
  */
 function listPaths(uris: readonly vscode.Uri[]): readonly string[] | undefined {
   const paths = new Set(uris.flatMap(({ fsPath, path }) => [fsPath, path]));

@@ -3,29 +3,29 @@ import { type Address, type IsExcluded, judgeAddress, judgeText, type NotJobFile
 
 export interface DiskPorts<Uri extends Address> {
   readonly isExcluded: IsExcluded<Uri>;
-  /** Files of the workspace with the name of a job file, not more than `max`. */
+  /** Finds at most `max` files of the workspace with the name of a job file. */
   readonly findFiles: (max: number) => Promise<readonly Uri[]>;
-  /** The start of a file: empty for one that cannot be read, null for what is gone or not a file. */
+  /** Reads the start of a file. Empty if it cannot be read, null if it is gone or not a file. */
   readonly readHead: (uri: Uri) => Promise<string | null>;
   readonly onFault: (error: unknown) => void;
 }
 
 /** The job files of the workspace, as they are on disk. */
 export interface FilesOnDisk<Uri extends Address> {
-  /** Those that are known by now, by path. */
+  /** The job files that are known so far, by path. */
   readonly known: ReadonlyMap<string, Uri>;
   judge(uri: Uri): Promise<NotJobFileHere | null>;
   /** Searches the workspace. */
   look(): Promise<void>;
-  /** Something has happened to a file, or a folder is gone. */
+  /** Judges a file again after a change. If the path is gone, everything below it is forgotten. */
   touch(uri: Uri): Promise<void>;
   dispose(): void;
 }
 
-/** A workspace may be a whole disk, and all menus look into the list. */
+/** Maximum number of known job files. A workspace may be a whole disk, and all menus search this list. */
 const maxKnown = 1_000;
 
-/** Files that are open at the same time. */
+/** Number of files that are open at the same time. */
 const batch = 16;
 
 /** `onChange` is called when `known` has changed. */
@@ -36,7 +36,7 @@ export function createFilesOnDisk<Uri extends Address>(
   const known = new Map<string, Uri>();
   let isDisposed = false;
   let queue = Promise.resolve();
-  // One after the other, so that the newest state of a file counts.
+  // Runs one after the other, so that the newest state of a file wins.
   const enqueue = (work: () => Promise<void>): Promise<void> => {
     queue = queue.then(() => (isDisposed ? undefined : work())).catch(onFault);
     return queue;
@@ -44,7 +44,7 @@ export function createFilesOnDisk<Uri extends Address>(
   const judge = async (uri: Uri): Promise<NotJobFileHere | null> => {
     const reason = judgeAddress(uri, isExcluded);
     if (reason !== null) return reason;
-    // Without text, the name counts.
+    // A file without text is judged by its name.
     return judgeText(uri, (await readHead(uri)) ?? '');
   };
   const look = async (): Promise<void> => {
@@ -67,7 +67,7 @@ export function createFilesOnDisk<Uri extends Address>(
       if (known.has(uri.fsPath) || known.size >= maxKnown) return;
       known.set(uri.fsPath, uri);
     } else {
-      // Nothing else is told of the files of a folder that is gone.
+      // VS Code does not report the files of a deleted folder separately.
       const gone = [...known.keys()].filter((path) => path === uri.fsPath || path.startsWith(uri.fsPath + sep));
       if (gone.length === 0) return;
       for (const path of gone) known.delete(path);

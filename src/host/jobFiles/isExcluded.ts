@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { readBoundary, readPlace } from '../adapters/boundary.ts';
 import { readSetting } from '../adapters/settings.ts';
 
-/** `vscode.languages.match` reads no more of a document, so a file need not be opened for it. */
+/** `vscode.languages.match` reads only these properties of a document, so a file need not be opened for it. */
 interface Matcher {
   match(selector: vscode.DocumentSelector, document: Pick<vscode.TextDocument, 'uri' | 'languageId'>): number;
 }

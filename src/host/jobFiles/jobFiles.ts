@@ -5,7 +5,7 @@ import { Emitter, type Event } from '../../core/support/emitter.ts';
 import { createFilesOnDisk, type DiskPorts } from './filesOnDisk.ts';
 import { type Address, judgeAddress, judgeText, type NotJobFileHere } from './judgeJobFile.ts';
 
-/** The parts of a text document that are needed here. */
+/** The parts of a text document that are used here. */
 export interface OpenDocument {
   readonly uri: Address;
   readonly version: number;
@@ -14,30 +14,30 @@ export interface OpenDocument {
 }
 
 /**
- * Tells which documents are job files, by name, setting and content. Everything that belongs to job files asks here,
- * since the name alone does not decide.
+ * Decides which documents are job files, by name, setting and content. All features of job files ask this interface,
+ * because the name alone does not decide.
  */
 export interface JobFiles<Document extends OpenDocument = vscode.TextDocument> extends Disposable {
   /** Whether a document is a job file in its present version. */
   has(document: Document): boolean;
-  /** Null for a job file. */
+  /** Returns the reason why a document is not a job file. Null for a job file. */
   whyNot(document: Document): NotJobFileHere | null;
-  /** The same for a file that may not be open. One that cannot be read counts by its name. */
+  /** The same for a file that may not be open. A file that cannot be read is judged by its name. */
   check(uri: Document['uri']): Promise<NotJobFileHere | null>;
   open(): readonly Document[];
-  /** Job files of the workspace, and open ones from elsewhere. */
+  /** Finds the job files of the workspace and open ones from other folders. */
   find(): Promise<readonly Document['uri'][]>;
-  /** Fires for each document that is opened, edited or closed so that the answer for it is another one. */
+  /** Fires for each document that becomes or stops being a job file when it is opened, edited or closed. */
   readonly onDidChange: Event<JobFileChange<Document>>;
 }
 
-/** Whether a document is a job file from now on. One that was closed is not. */
+/** Whether a document is a job file from now on. A closed document is not. */
 export interface JobFileChange<Document extends OpenDocument = vscode.TextDocument> {
   readonly document: Document;
   readonly isJobFile: boolean;
 }
 
-/** What is heard from the window. */
+/** Changes that the window reports. */
 export interface WindowChanges<Document extends OpenDocument> {
   readonly opened: (document: Document) => void;
   readonly edited: (document: Document) => void;
@@ -50,7 +50,7 @@ export interface WindowChanges<Document extends OpenDocument> {
 
 export interface JobFilePorts<Document extends OpenDocument> extends DiskPorts<Document['uri']> {
   documents(): readonly Document[];
-  /** Calls until it is disposed. */
+  /** Reports changes until the result is disposed. */
   listen(changes: WindowChanges<Document>): Disposable;
   /** Receives all known job files whenever they have changed. */
   publish(uris: readonly Document['uri'][]): void;
@@ -59,9 +59,9 @@ export interface JobFilePorts<Document extends OpenDocument> extends DiskPorts<D
 export function createJobFiles<Document extends OpenDocument>(ports: JobFilePorts<Document>): JobFiles<Document> {
   const changed = new Emitter<JobFileChange<Document>>();
   const onDisk = createFilesOnDisk(ports, () => publish());
-  /** By document, of one version each. */
+  /** Results by document, each for one version. */
   let judged = new WeakMap<Document, { readonly version: number; readonly reason: NotJobFileHere | null }>();
-  /** What listeners know of open documents with the name of a job file. */
+  /** The last state that listeners know, by URI of an open document with the name of a job file. */
   const told = new Map<string, boolean>();
   let published = '';
 

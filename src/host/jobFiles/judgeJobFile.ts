@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognizeJobFile.ts';
 
-/** The parts of a Uri that are needed here. */
+/** The parts of a URI that are used here. */
 export interface Address {
   readonly scheme: string;
   readonly path: string;
@@ -10,14 +10,14 @@ export interface Address {
 }
 
 /**
- * Why a document is not a job file in this window. `scheme`: it is neither on disk nor on its way there. `excluded`: the
- * setting `genwright.files.exclude` matches it.
+ * The reason why a document is not a job file in this window. `scheme`: it is neither on disk nor a document to be
+ * saved. `excluded`: the setting `genwright.files.exclude` matches it.
  */
 export type NotJobFileHere = NotJobFile | 'scheme' | 'excluded';
 
 export type IsExcluded<Uri extends Address> = (uri: Uri) => boolean;
 
-/** The part that needs no text. Null where the content decides. */
+/** Judges a document without its text. Null if the content decides. */
 export function judgeAddress<Uri extends Address>(uri: Uri, isExcluded: IsExcluded<Uri>): NotJobFileHere | null {
   const reason = judgeText(uri, '');
   if (reason !== null) return reason;

@@ -3,11 +3,11 @@ import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../storage/files/regularFile.ts';
 
 /**
- * The part of a file that is scanned, at one byte per character. Empty for a file that cannot be read, such as one that
- * is locked while it is written. Null for what is gone or not a file.
+ * Reads the part of a file that is scanned, at one byte per character. Empty for a file that cannot be read, such as
+ * one that is locked while it is written. Null if the file is gone or not a regular file.
  */
 export async function readHead(path: string): Promise<string | null> {
-  // A user may have linked a job file.
+  // Links are followed, because a user may have linked a job file.
   const file = await nodeFileSystem.realpath(path).catch(() => null);
   if (file === null) return null;
   return readRegularFile(file, maxScannedLength, nodeFileSystem).then(

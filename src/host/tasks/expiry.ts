@@ -14,7 +14,10 @@ export interface ExpiryPorts {
   readonly log: Pick<Log, 'error'>;
 }
 
-/** A toast in time before results are lost. Looks at the tasks of this window and those whose folder is gone. */
+/**
+ * Shows a notification in time before results are lost. Watches the tasks of this window and those whose folder is
+ * gone.
+ */
 export function registerExpiry({ engineHost, log }: ExpiryPorts): vscode.Disposable {
   const controller = new AbortController();
   const announce = (tasks: Parameters<typeof buildVanishNotice>[0]): void =>

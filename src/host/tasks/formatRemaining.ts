@@ -3,7 +3,7 @@ import type { L10n } from '../l10n.ts';
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
-/** Rounded down, so that nobody counts on more: `40 minutes`, `2 hours`. */
+/** Formats a duration as `40 minutes` or `2 hours`. It is rounded down, so that the user does not expect more time. */
 export function formatRemaining(durationMs: number, l10n: L10n): string {
   const hours = Math.floor(durationMs / hourMs);
   const minutes = Math.max(1, Math.floor(durationMs / minuteMs));

@@ -10,7 +10,7 @@ import { buildUserMessage } from '../userMessage.ts';
 import { isInFlight } from '../../core/task/taskStates.ts';
 import { l10n } from '../l10n.ts';
 
-/** Tasks that wait for a key, keys as they are stored, and the profiles that share an origin. */
+/** The tasks that wait for a key, the stored keys, and the profiles that may share an origin. */
 export interface KeyChangePorts {
   readonly engineHost: EngineHost;
   readonly keyStore: KeyStore;
@@ -19,15 +19,15 @@ export interface KeyChangePorts {
 }
 
 /**
- * A key can be revoked while tasks run. The person is asked once for a profile, however many tasks wait; as soon as a
- * key is stored, in any window, they go on by themselves. So they do when their profile moves to an origin with a key.
+ * A key can be revoked while tasks run. The user is asked once for each profile, however many tasks wait. The tasks
+ * continue automatically as soon as a key is stored in any window, or their profile moves to an origin with a key.
  */
 export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyChangePorts): vscode.Disposable {
   const asked = new Set<string>();
   const gatewayNames = (isWanted: (profile: GatewayProfile) => boolean): readonly string[] =>
     profiles.list().flatMap((profile) => (profile.kind === 'gateway' && isWanted(profile) ? [profile.name] : []));
   const resume = (names: readonly string[]): void => {
-    // Nothing waits in an engine that was never loaded.
+    // An engine that was never loaded has no tasks that wait.
     if (names.length > 0 && engineHost.tasks().length > 0) runInBackground(resumeProfiles(engineHost, names), log);
   };
   return vscode.Disposable.from(
@@ -45,7 +45,7 @@ export function registerKeyChanges({ engineHost, keyStore, profiles, log }: KeyC
   );
 }
 
-/** Several profiles may share one origin, and with it one key. */
+/** Resumes the tasks of several profiles, because profiles with the same origin share one key. */
 async function resumeProfiles(engineHost: EngineHost, names: readonly string[]): Promise<void> {
   const engine = await engineHost.engine();
   for (const name of names) engine.keyChanged(name);

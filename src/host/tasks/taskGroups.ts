@@ -3,16 +3,16 @@ import type { Task } from '../../core/task/task.ts';
 import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
 import { sectionOf, type Section } from '../../core/task/taskStates.ts';
 
-/** What the Tasks view shows below its root, newest first everywhere. */
+/** Content of the Tasks view below its root. All lists are newest first. */
 export interface TaskGroups {
   readonly inProgress: readonly Task[];
-  /** Before all others what is about to be lost, the most urgent first. */
+  /** Tasks whose results expire soon come before all others, the most urgent first. */
   readonly needsAttention: readonly Task[];
-  /** By absolute path of the job file; the file with the newest task first. */
+  /** Finished tasks by absolute path of the job file. The file with the newest task comes first. */
   readonly finished: ReadonlyMap<string, readonly Task[]>;
 }
 
-/** `tasks` are newest first; `now` is Unix ms. */
+/** Groups the tasks, which must be newest first. `now` is Unix ms. */
 export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
   const bySection = groupBy(tasks, sectionOf);
   const ofSection = (section: Section): readonly Task[] => bySection.get(section) ?? [];

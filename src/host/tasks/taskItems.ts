@@ -9,7 +9,7 @@ import { buildTaskRow } from './taskRow.ts';
 import type { Row, RowCache } from './taskRows.ts';
 import { l10n } from '../l10n.ts';
 
-/** The rows below a row, or below the root. */
+/** Returns the rows below a row, or below the root. */
 export function childrenOf(row: Row | undefined, groups: TaskGroups, rows: RowCache): Row[] {
   const ofTasks = (tasks: readonly Task[]): Row[] => tasks.map(({ id }) => rows.task(id));
   if (!row) {
@@ -32,7 +32,7 @@ export function childrenOf(row: Row | undefined, groups: TaskGroups, rows: RowCa
   }
 }
 
-/** A heading without an icon: the rows below have them. */
+/** Builds a heading. It has no icon, because the rows below have one. */
 export function mapSection({ id, section }: Row & { readonly kind: 'section' }): vscode.TreeItem {
   const labels: Readonly<Record<Section, string>> = {
     inProgress: l10n.t('In Progress'),
@@ -44,15 +44,18 @@ export function mapSection({ id, section }: Row & { readonly kind: 'section' }):
   return item;
 }
 
-/** Of months of work the newest is shown; the rest is a click away, and costs nothing until then. */
+/**
+ * Maximum number of expanded job files. After months of work only the newest are expanded; the others cost nothing
+ * until the user expands them.
+ */
 const maxOpenJobFiles = 5;
 
-/** Whether the tasks of a job file are seen without a click. */
+/** Whether the tasks of a job file are visible without a click. */
 export function isOpenAtFirst(path: string, { finished }: TaskGroups): boolean {
   return [...finished.keys()].slice(0, maxOpenJobFiles).includes(path);
 }
 
-/** A job file with finished tasks; its folder is named where the name alone may be ambiguous. */
+/** Builds the row of a job file with finished tasks. Its folder is shown if the name alone may be ambiguous. */
 export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }, isOpen: boolean): vscode.TreeItem {
   const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
   const item = new vscode.TreeItem(basename(path), isOpen ? Expanded : Collapsed);
@@ -60,12 +63,12 @@ export function mapJobFile({ id, path }: Row & { readonly kind: 'jobFile' }, isO
   item.id = id;
   item.iconPath = new vscode.ThemeIcon('file');
   item.tooltip = path;
-  // The workspace folder itself needs no mention.
+  // The workspace folder itself need not be named.
   if (!vscode.workspace.workspaceFolders?.some(({ uri }) => uri.fsPath === dirname(path))) item.description = folder;
   return item;
 }
 
-/** A task; a click shows its preview. */
+/** Builds the row of a task. Selecting it shows the preview. */
 export function mapTask({ id }: Row, task: Task, actions: readonly TaskAction[]): vscode.TreeItem {
   const row = buildTaskRow(task, { now: Date.now(), actions, l10n });
   const item = new vscode.TreeItem(row.label);

@@ -1,20 +1,25 @@
 import type { Task } from '../../core/task/task.ts';
 import { sectionOf, type Section } from '../../core/task/taskStates.ts';
 
-/** What has to be drawn again: everything, when a section comes or goes; else sections whose tasks differ, and rows. */
+/**
+ * The part of the view to draw again: everything if a section appears or disappears, otherwise the sections whose lists
+ * have changed, and single rows.
+ */
 export type Refresh =
   | { readonly kind: 'all' }
   | { readonly kind: 'some'; readonly sections: ReadonlySet<Section>; readonly ids: ReadonlySet<string> };
 
-/** Gathers changes, so that a burst of them costs one redraw. */
+/** Collects changes, so that a burst of them causes only one redraw. */
 export interface RefreshGatherer {
   changed(task: Task): void;
   removed(id: string): void;
-  /** What was gathered since the last call; undefined when nothing was. */
+  /** Returns the changes since the last call. Undefined if there are none. */
   take(): Refresh | undefined;
 }
 
-/** Remembers the section of each task: a task that moves changes two lists, one that stays changes one row. */
+/**
+ * Remembers the section of each task. A task that changes its section changes two lists, any other change only one row.
+ */
 export function createRefreshGatherer(): RefreshGatherer {
   const sectionById = new Map<string, Section>();
   const counts = new Map<Section, number>();

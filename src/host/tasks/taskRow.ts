@@ -14,27 +14,27 @@ import { withoutLyrics } from '../withoutLyrics.ts';
 import { sectionOf } from '../../core/task/taskStates.ts';
 import { isInFlight } from '../../core/task/taskStates.ts';
 
-/** How one task looks in the Tasks view: plain data, so that it is tested without a window. */
+/** The look of one task in the Tasks view. It is plain data, so that it can be tested without a window. */
 export interface TaskRow {
   readonly label: string;
   readonly description: string;
   readonly tooltip: string;
-  /** A product icon of VS Code; the description says the same in words. */
+  /** A VS Code product icon. The description says the same in words. */
   readonly icon: string;
   readonly color: string | null;
-  /** The actions by name, blank-separated: `when` clauses look for theirs. */
+  /** The names of the actions, separated by spaces. `when` clauses search for theirs. */
   readonly contextValue: string;
 }
 
-/** What a row depends on beside its task. */
+/** What a row depends on in addition to its task. */
 export interface TaskRowOptions {
-  /** Unix ms. */
+  /** The present time, in Unix ms. */
   readonly now: number;
   readonly actions: readonly TaskAction[];
   readonly l10n: L10n;
 }
 
-/** Depends on nothing but its arguments; the caller draws it again when time has passed. */
+/** Builds a row from its arguments alone. The caller draws it again as time passes. */
 export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
   const { l10n } = options;
   return {
@@ -46,7 +46,10 @@ export function buildTaskRow(task: Task, options: TaskRowOptions): TaskRow {
   };
 }
 
-/** A saved task is known by its files, another one by its job and its place in the matrix, else by its job file. */
+/**
+ * Returns the label: the files of a saved task, otherwise the job and its combination of the matrix, otherwise the job
+ * file.
+ */
 function labelOf(task: Task, l10n: L10n): string {
   const { artifacts, request, state } = task;
   const [first] = artifacts;
@@ -64,9 +67,9 @@ function fileStem({ jobFile }: Task): string {
   return jobFileStem(basename(jobFile));
 }
 
-/** What matters most comes first: a narrow side bar cuts the end off. */
+/** The most important part comes first, because a narrow side bar cuts off the end. */
 function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
-  // Nothing is charged in the sandbox, whatever amounts it tells.
+  // The sandbox charges nothing, whatever amounts it reports.
   const sandbox = task.isSandbox ? [l10n.t('sandbox')] : [];
   if (task.state === 'saved') {
     const { submittedAt, endedAt, request } = task;
@@ -83,7 +86,7 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
     return [l10n.t('folder is gone'), ...state, ...holder, ...describeVanishing(task, now, l10n), ...place].join(' · ');
   }
   if (!isInFlight(task.state)) {
-    // What was charged although nothing is there to show for it.
+    // An amount that was charged although there is no result.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
     const facts = [...describeVanishing(task, now, l10n), ...amount, ...reasonOf(task, l10n)];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');
@@ -98,14 +101,17 @@ function nameHolder(holder: Holder, l10n: L10n): string {
   return holder === 'alive' ? l10n.t('other window') : l10n.t('waiting for its window');
 }
 
-/** Only when it is time to hurry; the tooltip tells it at any time. */
+/** The expiry is shown only if it is near. The tooltip always contains it. */
 function describeVanishing(task: Task, now: number, l10n: L10n): readonly string[] {
   const endsAt = vanishesAt(task);
   if (endsAt === null || !isVanishing(task, now)) return [];
   return [l10n.t('expires in {time}', { time: formatRemaining(endsAt - now, l10n) })];
 }
 
-/** Why the task needs attention: what the gateway said where it said why, the whole sentence is in the tooltip. */
+/**
+ * Returns the reason why the task needs attention: the gateway's own message if there is one. The whole sentence is in
+ * the tooltip.
+ */
 function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
   if (!error) return [];
   return [
@@ -113,12 +119,12 @@ function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
   ];
 }
 
-/** The state in a word; while something is in the way, that. */
+/** Describes the state, or what a task in flight waits for if there is an error. */
 export function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
   return isInFlight(state) && error ? obstacleWord(error.code, l10n) : wordOf(state, l10n);
 }
 
-/** What a task in flight waits for. */
+/** Describes what a task in flight waits for. */
 function obstacleWord(code: TaskErrorCode, l10n: L10n): string {
   const words: Readonly<Partial<Record<TaskErrorCode, string>>> = {
     'key-missing': l10n.t('waiting for a valid key'),
@@ -132,7 +138,7 @@ function obstacleWord(code: TaskErrorCode, l10n: L10n): string {
   return words[code] ?? l10n.t('reconnecting');
 }
 
-/** One or two words a state; the preview has longer ones. */
+/** Returns one or two words for each state. The preview has longer ones. */
 function wordOf(state: TaskState, l10n: L10n): string {
   const words: Readonly<Record<TaskState, string>> = {
     planned: l10n.t('waiting'),
@@ -151,7 +157,9 @@ function wordOf(state: TaskState, l10n: L10n): string {
   return words[state];
 }
 
-/** Lines, the most telling first: where it runs, what is wrong, what was asked for. */
+/**
+ * Builds the lines of the tooltip, the most important first: where the task runs, what is wrong, what was requested.
+ */
 function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   const { request, profile, error, statusWord, taskId } = task;
   const lines = [`${request.model ?? request.endpoint} · ${profile}`];
@@ -169,7 +177,10 @@ function tooltipOf(task: Task, { l10n }: TaskRowOptions): string {
   return lines.join('\n');
 }
 
-/** Whether a request that nobody answered was charged, as far as the account tells: other tasks use it as well. */
+/**
+ * Shows the balance before and after an unconfirmed request. It only suggests whether the request was charged, because
+ * other tasks use the account as well.
+ */
 function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10n): readonly string[] {
   if (state !== 'unconfirmed' || !balanceAfter) return [];
   const after = formatAmount(balanceAfter.usd);
@@ -193,13 +204,13 @@ function describeEnd(task: Task, l10n: L10n): readonly string[] {
   ];
 }
 
-/** By code points, so that no character is cut in half. */
+/** Cuts by code points, so that no character is split. */
 function cut(text: string): string {
   const points = Array.from(text.trim());
   return points.length > 200 ? `${points.slice(0, 200).join('')}…` : points.join('');
 }
 
-/** Shapes differ for every state, so that colour is never the only sign. */
+/** Every group of states has its own shape, so that color is never the only sign. */
 function iconOf(task: Task): { readonly icon: string; readonly color: string | null } {
   if (task.isFolderGone) return { icon: 'warning', color: 'list.warningForeground' };
   switch (task.state) {
@@ -232,7 +243,7 @@ function iconOf(task: Task): { readonly icon: string; readonly color: string | n
   }
 }
 
-/** Actions of the view, beside those of the engine: an id to copy, something to look at. */
+/** Returns the actions that only the view has, in addition to those of the engine: copying an id, opening something. */
 function extraActions(task: Task): readonly string[] {
   const { taskId, state } = task;
   return [

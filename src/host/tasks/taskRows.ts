@@ -1,12 +1,12 @@
 import type { Section } from '../../core/task/taskStates.ts';
 
-/** A row of the Tasks view. VS Code remembers rows by identity, so each is made once and kept. */
+/** A row of the Tasks view. VS Code identifies rows by object identity, so each row is created once and kept. */
 export type Row =
   | { readonly kind: 'section'; readonly id: string; readonly section: Section }
   | { readonly kind: 'jobFile'; readonly id: string; readonly path: string }
   | { readonly kind: 'task'; readonly id: string; readonly taskId: string };
 
-/** Hands out the same row object for the same thing. */
+/** Returns the same row object for the same task, section or job file. */
 export interface RowCache {
   section(section: Section): Row;
   jobFile(path: string): Row;
@@ -14,7 +14,7 @@ export interface RowCache {
   forgetTask(taskId: string): void;
 }
 
-/** Job files are few and stay; only rows of removed tasks are let go. */
+/** Only rows of removed tasks are deleted. Job files are few, so their rows are kept. */
 export function createRowCache(): RowCache {
   const rows = new Map<string, Row>();
   const keep = (row: Row): Row => {

@@ -1,11 +1,11 @@
 import type { Task } from '../../core/task/task.ts';
 import { groupTasks, type TaskGroups } from './taskGroups.ts';
 
-/** The tasks as the view shows them, put in order once however many rows ask. */
+/** The tasks as the view shows them. They are sorted once, however many rows are drawn. */
 export interface TaskSnapshot {
   groups(): TaskGroups;
   find(id: string): Task | undefined;
-  /** Something has changed: the next one who asks gets it as it is then. */
+  /** Discards the snapshot after a change. The next call creates a new one. */
   renew(): void;
 }
 

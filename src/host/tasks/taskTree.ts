@@ -14,15 +14,21 @@ import { createTaskSnapshot, type TaskSnapshot } from './taskSnapshot.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
 
-/** Burst of changes within this time are drawn at once. */
+/** Delay in ms. All changes within this time are drawn at once. */
 const redrawMs = 100;
-/** How often elapsed times move. */
+/** Interval in ms at which elapsed times are updated. */
 const secondMs = 1000;
 const minuteMs = 60_000;
-/** Rows that move each second; more than these nobody reads, and a run of hundreds must not keep the window busy. */
+/**
+ * Maximum number of rows that are updated each second. The user does not read more, and a run of hundreds must not keep
+ * the window busy.
+ */
 const maxMovingRows = 50;
 
-/** The Tasks view: in progress, needs attention, finished by job file. Loads the engine when it is first looked at. */
+/**
+ * Registers the Tasks view: in progress, needs attention, finished by job file. The engine is loaded when the view is
+ * first shown.
+ */
 export function registerTaskTree(engineHost: EngineHost): vscode.Disposable {
   const rows = createRowCache();
   const gatherer = createRefreshGatherer();
@@ -74,7 +80,7 @@ export function registerTaskTree(engineHost: EngineHost): vscode.Disposable {
   );
 }
 
-/** The rows to be drawn again; undefined stands for the root. */
+/** Lists the rows to draw again. Undefined represents the root. */
 function listRows(refresh: Refresh | undefined, rows: RowCache): readonly (Row | undefined)[] {
   if (!refresh) return [];
   if (refresh.kind === 'all') return [undefined];
@@ -91,14 +97,14 @@ interface TimeRowsPorts {
   readonly draw: (row: Row) => void;
 }
 
-/** Draws what changes with time alone, while somebody looks at it. */
+/** Draws the rows that change only with time, while the view is visible. */
 function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
   const elapsed = createTimer(secondMs, () => {
     const moving = view.visible ? snapshot.groups().inProgress.filter(({ state }) => state !== 'planned') : [];
     for (const { id } of moving.slice(0, maxMovingRows)) draw(rows.task(id));
     if (moving.length > 0) elapsed.start();
   });
-  /** What is about to be lost moves up, and its time runs. */
+  /** Tasks whose results expire soon move up, and their remaining time is updated. */
   const left = createTimer(minuteMs, () => {
     snapshot.renew();
     const isUrgent = snapshot.groups().needsAttention.some((task) => isVanishing(task, Date.now()));
@@ -117,17 +123,17 @@ function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
   };
 }
 
-/** The badge of the view, and what `when` clauses ask about. */
+/** Updates the badge of the view and the context keys of `when` clauses. */
 function updateCounts(view: vscode.TreeView<Row>, tasks: readonly Task[]): void {
   const count = tasks.filter((task) => sectionOf(task) === 'inProgress').length;
   const tooltip = count === 1 ? l10n.t('1 task in progress') : l10n.t('{count} tasks in progress', { count });
-  // VS Code takes the badge off for undefined only.
+  // VS Code removes the badge only for undefined.
   view.badge = count > 0 ? { value: count, tooltip } : undefined;
   const hasUnsaved = tasks.some(({ state, holder }) => state === 'unsaved' && !holder);
   void vscode.commands.executeCommand('setContext', contexts.hasUnsaved, hasUnsaved);
 }
 
-/** Rows carry ids only, so that a row drawn again shows the task as it is now. */
+/** Builds the item of a row. Rows contain only ids, so that a row that is drawn again shows the present task. */
 function mapRow(row: Row, snapshot: TaskSnapshot): vscode.TreeItem {
   switch (row.kind) {
     case 'section':

@@ -5,7 +5,10 @@ import type { L10n } from '../l10n.ts';
 import type { Message } from '../message.ts';
 import { formatRemaining } from './formatRemaining.ts';
 
-/** What is said, once, of results that are about to be lost; `now` is Unix ms. At least one task. */
+/**
+ * Builds the notification about results that will be lost soon, which is shown once. It needs at least one task. `now`
+ * is Unix ms.
+ */
 export function buildVanishNotice(tasks: readonly Task[], { now, l10n }: { now: number; l10n: L10n }): Message {
   const endsAt = Math.min(...tasks.map((task) => vanishesAt(task) ?? Infinity));
   const facts = { count: tasks.length, time: formatRemaining(endsAt - now, l10n) };

@@ -3,7 +3,7 @@ import type { Log, RunsFileFailure } from '../../engine.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 
-/** A toast that names the runs file: nothing is lost, but it lacks lines for now. */
+/** Shows a notification that names the runs file. Nothing is lost, but the file lacks lines for now. */
 export function warnOfRunsFile({ jobFile, reason }: RunsFileFailure, log: Pick<Log, 'error'>): void {
   const text = l10n.t(
     '{file} cannot be written: {reason}. The results are saved, and their lines follow when the file can be written.',

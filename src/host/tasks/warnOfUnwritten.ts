@@ -4,7 +4,7 @@ import type { Log } from '../../engine.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 
-/** A toast with the gateway's id of a task that a restart would not know, although it is charged. */
+/** Shows a notification with the gateway's id of a charged task that would be unknown after a restart. */
 export function warnOfUnwritten({ jobFile, taskId }: Task, log: Pick<Log, 'error'>): void {
   const text = l10n.t(
     'Genwright cannot write its journal, so a restart would forget task "{id}" of {file}, which may be charged. Free disk space before you close this window, or note the ID.',
