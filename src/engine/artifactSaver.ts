@@ -8,14 +8,16 @@ import { probePlace, tidyPlace } from '../storage/writeArtifact.ts';
 import { createAttempts, type AttemptPorts } from './saveAttempts.ts';
 import { buildFault, describeObstacle } from './saveFault.ts';
 
-/** So many results are fetched and written at once, over all tasks: hundreds may wait when a network comes back. */
+/** Results that are fetched and written at once, over all tasks. Hundreds may wait when a network comes back. */
 const maxSavesAtOnce = 6;
 
-/** From a result to a file with a name: fetched or taken from the spool, judged by its bytes, put in its place. */
+/** Turns a result into a named file: fetches it or reads it from the spool, checks its bytes, and puts it in place. */
 export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   const { clock, files } = ports;
   const places = createLimiter(maxSavesAtOnce);
-  /** A folder that the user has moved or deleted is not created again: its job file would be elsewhere. */
+  /**
+   * A folder that the user has moved or deleted is not created again, because its job file would not be in it.
+   */
   const attemptInFolder = async (
     { jobFile }: ArtifactPlace,
     attempt: () => Promise<SaveOutcome>,
@@ -41,7 +43,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
       const attempts = createAttempts(order, ports);
       try {
         for (;;) {
-          // Who waits for better times holds no place.
+          // A save that waits for a retry releases its limiter slot.
           const place = await places.enter(signal, order.lane);
           const outcome = await attemptInFolder(order, () => attempts.next(signal)).finally(() => place.dispose());
           if (outcome.kind !== 'interrupted') return outcome;

@@ -6,11 +6,11 @@ import type { CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceAnswer } from '../gateway/readBalance.ts';
 import { openTarget } from './openTarget.ts';
 
-/** Answers to the question how much is left, with a stored key and with one that is only tried. */
+/** Reads balances, with a stored key and with a key that is only being tested. */
 export interface Balances {
   readonly check: Engine['checkGateway'];
   readonly read: Engine['readBalance'];
-  /** What all of these answers come to, for tasks. */
+  /** The last balances that were read, for tasks. */
   readonly seen: BalancePort;
 }
 
@@ -19,7 +19,7 @@ interface BalancesOptions {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** Keeps the last balance of each profile for as long as this process lives; it is a hint, and never decides anything. */
+/** Keeps the last balance of each profile as long as this process lives. It is a hint and never decides anything. */
 export function createBalances(callApi: CallApi, { openProfile, clock }: BalancesOptions): Balances {
   const last = new Map<string, SeenBalance>();
   const asking = new Map<string, Promise<BalanceAnswer>>();
@@ -29,7 +29,7 @@ export function createBalances(callApi: CallApi, { openProfile, clock }: Balance
     if (answer.ok) last.set(name, { usd: answer.balance.balanceUsd, at: clock.now() });
     return answer;
   };
-  // A run that loses its answers together asks once, not as often as it has tasks.
+  // When a run loses several responses together, the balance is queried once, not once per task.
   const readShared = (name: string, signal: AbortSignal): Promise<BalanceAnswer> => {
     const known = asking.get(name);
     if (known) return known;

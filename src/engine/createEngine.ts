@@ -12,7 +12,7 @@ import { discard, locateFolder, saveTo } from './relocate.ts';
 import type { Earlier } from './runPlan.ts';
 import { findStranded } from './strandedTasks.ts';
 
-/** The composition root of the part `engine`: no VS Code in sight. */
+/** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
   const { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal } = createParts(ports);
   const markForeign = createForeignMark();
@@ -89,7 +89,7 @@ export function createEngine(ports: EnginePorts): Engine {
 
 type ForeignMark = Pick<Task, 'holder' | 'isFolderGone'>;
 
-/** Answers the same for the same task: of thousands few have changed since somebody last looked. */
+/** Returns the same object for the same task, because few of thousands of tasks have changed since the last call. */
 function createForeignMark(): (task: Task, mark: ForeignMark) => Task {
   const known = new WeakMap<Task, Task>();
   return (task, mark) => {

@@ -31,14 +31,14 @@ import { createParserThread } from './parserThread.ts';
 import { sha256, type PlannerPorts } from './planner.ts';
 import { systemClock } from './systemClock.ts';
 
-/** Names, connections and TLS together; until then not a byte of a request has left. */
+/** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
 const connectTimeoutMs = 10_000;
-/** Between two chunks: a large file may take as long as it likes. */
+/** Limit between two chunks. A large file may take any time. */
 const downloadIdleTimeoutMs = 60_000;
 
 /**
- * Builds the adapters and puts them into the task engine. Everything that touches the network goes through the same two
- * dispatchers, and everything that is logged through `redactLog`: there is no other way out.
+ * Builds the adapters and passes them to the task engine. Everything that touches the network uses the same two
+ * dispatchers, and everything that is logged passes through `redactLog`. There is no other way out.
  */
 export function createParts(ports: EnginePorts) {
   const { storageDir, version, clock = systemClock, processes = nodeProcesses } = ports;
@@ -50,14 +50,14 @@ export function createParts(ports: EnginePorts) {
   const reached = createReachedOrigins({ file: join(storageDir, 'reached-origins.txt'), files, log });
   const callApi = createHttp({ dispatchers, userAgent, clock, log, onResponse: (origin) => reached.add(origin) });
   const runsFile = createRunsFile(files);
-  // The real clock: a thread takes real time, whatever the tasks live by.
+  // The real clock, because a thread takes real time, whatever clock the tasks use.
   const thread = createParserThread({ clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const journal = createJournal({ folder: storageDir, files, processes, log, onBeat: () => spool.flush() });
   const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, files, processes, log });
   const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, processes, clock });
   const balance = createBalances(callApi, { openProfile, clock });
-  // From here on core works with ports alone.
+  // From here on, core works with ports alone.
   const tasks = createTaskEngine({
     gateway: createGateway({ callApi, clock, closeIdle: dispatchers.closeIdle }),
     journal,
@@ -103,11 +103,11 @@ export function createParts(ports: EnginePorts) {
     clock,
     readCatalog: (profile) => models.readCatalog(profile),
     settings: () => ports.settings(),
-    // One that can not be opened just now is no reason to call a name wrong.
+    // A profile that cannot be opened now exists anyway, so its name is not reported as wrong.
     hasProfile: async (name) => name === sandboxProfile || (await openProfile(name).catch(() => true)) !== null,
     entries: () => tasks.store.list(),
   };
-  // In this order: what is under way ends first, so that nothing is written or asked by what is closed already.
+  // The order matters: work in progress ends first, so that it uses nothing that is already closed.
   const disposal = createDisposable(() => {
     tasks.dispose();
     thread.dispose();
@@ -117,7 +117,7 @@ export function createParts(ports: EnginePorts) {
   return { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal };
 }
 
-/** The last line of defence: whatever a part writes, no key gets into the log. */
+/** The last line of defense: whatever a part writes, no key gets into the log. */
 function redactLog(log: Log): Log {
   return {
     info: (message) => log.info(redact(message)),

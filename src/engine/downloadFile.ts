@@ -12,7 +12,7 @@ export interface DownloadFileOptions {
   readonly signal?: AbortSignal;
   /** Default: 2 GiB. */
   readonly maxBytes?: number;
-  /** Between two chunks. Default: 60,000. */
+  /** Limit between two chunks in ms. Default: 60,000. */
   readonly idleTimeoutMs?: number;
   /** Base URL of the gateway that named the URL: its host may be private, and one on loopback may use loopback. */
   readonly baseUrl?: string;
@@ -22,8 +22,8 @@ export interface DownloadFileOptions {
 const gibibyte = 1024 ** 3;
 
 /**
- * Downloads a result to a new file, as the engine does: streamed, hashed, checked hop by hop, durable, never over a file
- * that is there. Rejects with what went wrong; then no file is left behind.
+ * Downloads a result to a new file, as the engine does: streamed, hashed, checked hop by hop, durable, never over an
+ * existing file. Rejects with the error. In that case no file is left.
  */
 export async function download(url: string, file: string, options: DownloadFileOptions = {}): Promise<Downloaded> {
   const { signal = new AbortController().signal, maxBytes = 2 * gibibyte, idleTimeoutMs = 60_000 } = options;

@@ -19,16 +19,16 @@ export interface FillPorts {
 export interface Filled {
   readonly kind: 'filled';
   readonly bytes: number;
-  /** 64 hex digits. */
+  /** Hash as 64 hex digits. */
   readonly sha256: string;
-  /** As declared. */
+  /** As declared by the server. */
   readonly mediaType: string | null;
 }
 
-/** Brings the bytes of a result into its part. After an interruption `fill` goes on where it was. */
+/** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
 export interface Filler {
   fill(signal: AbortSignal): Promise<Filled | SaveFault>;
-  /** How much of a download is there. */
+  /** Number of bytes of a download that have arrived. */
   readonly receivedBytes: () => number;
 }
 
@@ -60,7 +60,7 @@ export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts)
   }
 }
 
-/** In a text file names stand for the images that came with it. */
+/** In a text file, the placeholders are replaced by the names of the images that came with it. */
 function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
   return isText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
 }

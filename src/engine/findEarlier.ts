@@ -12,11 +12,11 @@ import type { FileSystem } from '../storage/files/fileSystem.ts';
 import { createJobFileMatch } from './jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 
-/** What a job file has made and is making. Each result is found once: `repeat` wants as many as it says. */
+/** Existing results and open tasks of a job file. Each is found only once, so `repeat` finds as many as it needs. */
 export interface EarlierPool {
-  /** By the fingerprint, which must be known. */
+  /** Finds by the fingerprint, which must be known. */
   find(request: PlannedRequest): Promise<Earlier | null>;
-  /** A task that waits for these very results with the same request. */
+  /** Finds a task with the same request that waits for exactly these results. */
   findWaiting(request: PlannedRequest, sources: readonly ResultRef[]): Earlier | null;
 }
 
@@ -48,7 +48,7 @@ export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOp
     async find({ fingerprint }) {
       const entry = openBy.get(fingerprint)?.find((each) => !taken.has(each));
       if (entry) return take(entry);
-      // What is looked at once is not looked at again: it was taken, or its artifacts are gone.
+      // A record that was checked is not checked again: it was taken, or its artifacts are gone.
       const left = savedBy.get(fingerprint) ?? [];
       for (let record = left.shift(); record; record = left.shift()) {
         if (await hasArtifacts(record, { jobFile, boundary, files })) return { kind: 'saved', record };
@@ -70,8 +70,8 @@ export function createEarlierPool({ jobFile, boundary, files, ...known }: PoolOp
 }
 
 /**
- * What is saved, newest first. A runs file that could not be written, or that was checked out in an older version, lacks
- * what the journal still knows.
+ * Lists saved records, newest first. A runs file that could not be written, or that was checked out in an older
+ * version, lacks records that the journal still knows.
  */
 function listSaved({
   records,
@@ -82,7 +82,7 @@ function listSaved({
     .filter(({ task }) => task.state === 'saved')
     .toSorted((one, other) => (other.task.endedAt ?? 0) - (one.task.endedAt ?? 0))
     .flatMap((entry) => buildRunsRecord(entry, sha256) ?? []);
-  // Of a long history, nearly all lines differ in their time already.
+  // In a long history, nearly all records already differ in their time.
   const times = new Set(journaled.map(({ at }) => at));
   const recorded = new Set(records.filter(({ at }) => times.has(at)).map(endKey));
   const missing = journaled.filter((record) => !recorded.has(endKey(record)));
@@ -92,8 +92,8 @@ function listSaved({
 }
 
 /**
- * By name and not by content, because this is asked for each row of a matrix; a result changed by hand is still there. A
- * runs file may come from anyone, so a path that leads out of the boundary is no artifact.
+ * Checks names and not contents, because this is called for each row of a matrix. A result that was changed by hand
+ * still exists. A runs file may come from anyone, so a path that leads out of the boundary is not an artifact.
  */
 async function hasArtifacts(
   { artifacts }: RunsRecord,

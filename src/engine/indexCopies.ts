@@ -12,7 +12,7 @@ export interface IndexCopy {
   readonly fetchedAt: number;
 }
 
-/** A copy as it is kept in memory, with what was built of it. */
+/** A copy in memory, with what was built from it. */
 export interface LoadedIndex {
   readonly stored: StoredIndex;
   readonly copy: IndexCopy;
@@ -29,14 +29,15 @@ export interface IndexCopiesPorts {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** The copies in memory, over those on the disk, which all windows share. */
+/** Keeps copies in memory, in addition to those on disk, which all windows share. */
 export function createIndexCopies({ store, log }: IndexCopiesPorts) {
   const loaded = new Map<string, LoadedIndex>();
-  // What the sandbox publishes comes with the extension: its copy goes by its name and does not outlive the window.
+  // The sandbox's index is part of the extension. Its copy is kept under the sandbox's name and does not outlive the
+  // window.
   const readAgain = async (key: string): Promise<LoadedIndex | null> => {
     const stored = key === sandboxProfile ? null : await store.read(key).catch(() => null);
     const known = loaded.get(key) ?? null;
-    // The same one keeps its identity, so that nobody takes it for another.
+    // The same copy keeps its identity, so that it is not taken for another one.
     if (!stored || stored.fetchedAt === known?.stored.fetchedAt) return known;
     const entry = buildLoaded(stored);
     loaded.set(key, entry);

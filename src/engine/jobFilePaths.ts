@@ -4,8 +4,8 @@ import type { Task } from '../core/task/task.ts';
 import { isWithin } from '../storage/confine.ts';
 
 /**
- * The one name of a file or folder (absolute): links are followed, and names are as the disk spells them. Where nothing
- * exists, this is true of the nearest parent that exists.
+ * Returns the one name of a file or folder (absolute): links are followed, and names are spelled as on disk. If the
+ * path does not exist, this applies to the nearest parent that exists.
  */
 export function canonicalPath(path: string): string {
   try {
@@ -27,8 +27,9 @@ function createPathLookup(): (path: string) => string {
 }
 
 /**
- * Returns whether the tasks of other job files (absolute paths) are those of this one: both paths lead to the same file, or
- * this file exists and the other one, of the same folder, no longer does. Then it may have been renamed to this one.
+ * Returns whether the tasks of other job files (absolute paths) are those of this one: both paths lead to the same
+ * file, or this file exists and the other one, of the same folder, no longer does. Then it may have been renamed to
+ * this one.
  */
 export function createJobFileMatch(jobFile: string): (other: string) => boolean {
   const find = createPathLookup();
@@ -52,11 +53,14 @@ export function createFolderMatch(folders: readonly string[]): (jobFile: string)
 
 /** Translates between the canonical names inside the engine and the names that its caller uses. */
 export interface JobFilePaths {
-  /** The name inside. A job file that is a link keeps its own name: its results are saved beside the link. */
+  /**
+   * Returns the name inside the engine. A job file that is a link keeps its name, because its results are saved next to
+   * the link.
+   */
   enter(jobFile: string): string;
-  /** Shows what is below a folder (absolute) under this name. Of two names of one folder, the first counts. */
+  /** Uses this name for everything in a folder (absolute). If a folder has two names, the first counts. */
   learn(folder: string): void;
-  /** The task with the caller's name of its job file. The same object for the same task. */
+  /** Returns the task with the caller's name of its job file. The same object for the same task. */
   show(task: Task): Task;
 }
 

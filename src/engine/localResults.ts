@@ -4,8 +4,9 @@ import type { ResolvedRequest } from './resolveChain.ts';
 import type { LocalResult } from './runPlan.ts';
 
 /**
- * Lists saved results of other jobs that requests send as local files, because no URL of the result is known here. Which
- * result that is, a runs file decides, and a runs file comes with a repository: so these files are named like inputs.
+ * Lists saved results of other jobs that requests send as local files, because no URL of the result is known on this
+ * machine. A runs file decides which result that is, and a runs file comes with a repository, so these files are named
+ * like inputs.
  */
 export function listLocalResults(
   wanted: readonly ResolvedRequest[],
@@ -26,7 +27,7 @@ export function listLocalResults(
   });
 }
 
-/** Jobs that a field for media references. */
+/** Lists the jobs that a media field references. */
 function listMediaSources({ slots }: PlannedRequest): ReadonlySet<string> {
   const jobs = new Set<string>();
   for (const { value } of slots) {

@@ -14,18 +14,20 @@ import { nothingKnown, refreshDocuments } from '../gateway/index/refreshDocument
 import type { IndexStore } from '../storage/indexStore.ts';
 import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 
-/** The models that gateways publish, and the catalogs that come of them. */
+/** The models that gateways publish, and the catalogs built from them. */
 export interface ModelIndexes {
-  /** The last good copy; null when there is none. Asks nobody. */
+  /** Returns the last good copy, without a request. Null if there is none. */
   read(profile: string): Promise<IndexCopy | null>;
-  /** Fetches it where the copy is older than `maxAgeMs`. Never sends the key. Rejects only when the signal aborts. */
+  /**
+   * Fetches the index if the copy is older than `maxAgeMs`. Never sends the key. Rejects only when the signal aborts.
+   */
   refresh(profile: string, options: RefreshOptions): Promise<RefreshOutcome>;
-  /** The bundled catalog with the last good copy over it. */
+  /** Returns the bundled catalog with the last good copy merged over it. */
   readCatalog(profile: string | undefined): Promise<Catalog>;
 }
 
 export interface RefreshOptions {
-  /** 0 asks in any case. */
+  /** 0 fetches in any case. */
   readonly maxAgeMs: number;
   readonly signal: AbortSignal;
 }
@@ -34,14 +36,14 @@ export type RefreshOutcome =
   | {
       readonly kind: 'fetched';
       readonly copy: IndexCopy;
-      /** Null for the first one. */
+      /** Null for the first index. */
       readonly before: IndexCopy | null;
       readonly isChanged: boolean;
     }
-  /** Young enough, so nobody was asked. */
+  /** The copy is young enough, so nothing was fetched. */
   | { readonly kind: 'current'; readonly copy: IndexCopy }
   | { readonly kind: 'no-docs-url' }
-  /** `copy` still holds. */
+  /** `copy` is still valid. */
   | { readonly kind: 'failed'; readonly message: string; readonly copy: IndexCopy | null };
 
 export interface ModelIndexesPorts {
@@ -66,7 +68,7 @@ export function createModelIndexes(ports: ModelIndexesPorts): ModelIndexes {
     const key = profile === sandboxProfile ? profile : docsUrl;
     const before = await copies.readAgain(key);
     const ageMs = before ? ports.clock.now() - before.stored.fetchedAt : -1;
-    // A clock that was wrong may have dated the copy ahead.
+    // A clock that was wrong may have dated the copy in the future.
     if (before && ageMs >= 0 && ageMs < maxAgeMs) return { kind: 'current', copy: before.copy };
     const outcome = await fetchIndex(docsUrl, before, { ...ports, signal });
     if ('message' in outcome) return { kind: 'failed', message: outcome.message, copy: before?.copy ?? null };
@@ -92,7 +94,7 @@ export function createModelIndexes(ports: ModelIndexesPorts): ModelIndexes {
   };
 }
 
-/** Null when there is no such profile, or it names none. */
+/** Returns null if the profile does not exist or has no docs URL. */
 async function findDocsUrl(
   profile: string,
   { openProfile }: Pick<ModelIndexesPorts, 'openProfile'>,
@@ -117,10 +119,13 @@ async function fetchIndex(
   return { stored: { documents, etags, fetchedAt: clock.now() }, isChanged };
 }
 
-/** So many lines tell what there is to know. */
+/** Limit of log lines per change of an index. */
 const maxLoggedChanges = 200;
 
-/** What the new index does to the bundled catalog that the one before did not, and what it does no longer. */
+/**
+ * Logs the changes to the bundled catalog that are new in this index, and those of the previous index that it no longer
+ * makes.
+ */
 function logChanges(
   profile: string,
   { before, after }: { readonly before: LoadedIndex | null; readonly after: LoadedIndex },

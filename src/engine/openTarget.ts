@@ -3,7 +3,7 @@ import type { TaskError } from '../core/task/task.ts';
 import { messageOf, originOf } from '../core/task/watch.ts';
 import type { EnginePorts } from '../engine.ts';
 
-/** Whom to call for a profile, for what is no task; or why nobody can be called. */
+/** Returns the gateway to call for a profile, for calls that are not a task, or the reason why it cannot be called. */
 export async function openTarget(
   name: string,
   openProfile: EnginePorts['openProfile'],

@@ -2,15 +2,15 @@ import { noDocuments, type DocumentFacts, type DocumentJob, type ParseDocument }
 import type { MediaFacts, MediaJob } from '../storage/media/mediaJob.ts';
 import { createMediaReader, type MediaReader } from '../storage/media/mediaReader.ts';
 
-/** Something that others wrote, and what is asked about it. */
+/** Foreign bytes to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;
 /** The reply to a job of the same kind. */
 export type ParserFacts = DocumentFacts | MediaFacts;
 
-/** Carries out a job. Null when it failed, or was stopped because it took too much. Never rejects. */
+/** Runs a job. Null if it failed or was stopped because it took too much time or memory. Never rejects. */
 export type RunParserJob = (job: ParserJob) => Promise<ParserFacts | null>;
 
-/** What the engine reads of the bytes of others. */
+/** What the engine reads from foreign bytes. */
 export interface Parsers {
   readonly media: MediaReader;
   readonly parseDocument: ParseDocument;

@@ -4,18 +4,18 @@ import { createDisposable, type Disposable } from '../core/support/disposable.ts
 import type { Log } from '../core/task/ports.ts';
 import type { ParserFacts, ParserJob, RunParserJob } from './parserJob.ts';
 
-/** A thread loads its code first, which takes long only on a busy machine. */
+/** Limit for loading the code of a thread, which takes long only on a busy machine. */
 const startLimitMs = 30_000;
 /** A job that takes longer is stopped. */
 const jobLimitMs = 10_000;
-/** A thread without jobs for so long is ended. */
+/** A thread without jobs for this time is ended. */
 const idleLimitMs = 60_000;
-/** Of the heap alone: jobs hand over, and read, only so many bytes. */
+/** Limit of the heap alone, because jobs pass and read only a limited number of bytes. */
 const heapLimitMb = 256;
 
-/** Runs jobs in a thread of their own, one after the other, and ends that thread when a job takes too much. */
+/** Runs jobs one after the other in a separate thread, and ends that thread if a job takes too much time or memory. */
 export interface ParserThread extends Disposable {
-  /** Never rejects. After `dispose` every job is null. */
+  /** Never rejects. After `dispose`, every job returns null. */
   readonly run: RunParserJob;
 }
 
@@ -24,7 +24,7 @@ export interface ParserThreadOptions {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** The thread starts with the first job, and again with the first one after it was ended. */
+/** The thread starts with the first job, and again with the first job after it has ended. */
 export function createParserThread({ clock, log }: ParserThreadOptions): ParserThread {
   const closing = new AbortController();
   let thread: Thread | null = null;
@@ -35,7 +35,7 @@ export function createParserThread({ clock, log }: ParserThreadOptions): ParserT
     thread?.terminate();
     thread = null;
   };
-  /** Rejects when the work takes longer. */
+  /** Rejects if the work takes longer. */
   const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
     const done = new AbortController();
     const limit = async (): Promise<never> => {
@@ -47,7 +47,7 @@ export function createParserThread({ clock, log }: ParserThreadOptions): ParserT
   const rest = async (): Promise<void> => {
     const { signal } = (resting = new AbortController());
     await clock.sleep(idleLimitMs, AbortSignal.any([signal, closing.signal]));
-    // A job may have come in the same turn of the loop.
+    // A job may have arrived in the same turn of the event loop.
     if (!signal.aborted) end();
   };
   const carryOut = async (job: ParserJob): Promise<ParserFacts | null> => {
@@ -81,10 +81,10 @@ export function createParserThread({ clock, log }: ParserThreadOptions): ParserT
 
 /** A running thread. It accepts one job at a time. */
 interface Thread {
-  /** Rejects when the thread ends before it is ready. */
+  /** Rejects if the thread ends before it is ready. */
   readonly ready: Promise<unknown>;
   readonly isAlive: () => boolean;
-  /** Rejects with the reason when the thread ends first. */
+  /** Rejects with the reason if the thread ends first. */
   run(job: ParserJob): Promise<ParserFacts | null>;
   terminate(): void;
 }
@@ -98,7 +98,7 @@ function startThread(): Thread {
   });
   ended.catch(() => (isAlive = false));
   const receive = async (): Promise<ParserFacts | null> => {
-    // A process with nothing else to do waits for an answer, but not for a thread at rest.
+    // A process with nothing else to do waits for a reply, but not for an idle thread.
     worker.ref();
     const message = new Promise<ParserFacts | null>((resolve) => worker.once('message', resolve));
     return Promise.race([message, ended]).finally(() => worker.unref());
@@ -114,7 +114,7 @@ function startThread(): Thread {
   };
 }
 
-/** Next to this source in a checkout, next to the bundle in a build. */
+/** The file is next to this source in a checkout, next to the bundle in a build. */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? './parserWorker.ts' : './parser.cjs', import.meta.url);

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import type { ParserJob } from './parserJob.ts';
 import { runParserJob } from './runParserJob.ts';
 
-// The thread that parses what others wrote, so that bytes made to do harm block and exhaust nothing but this thread.
+// This thread parses foreign bytes, so that harmful bytes block and exhaust nothing except this thread.
 
 parentPort?.on('message', (job: ParserJob) => void reply(job));
 
@@ -11,5 +11,5 @@ async function reply(job: ParserJob): Promise<void> {
   parentPort?.postMessage(facts, []);
 }
 
-// Everything is loaded: the time limit of a job begins after this message.
+// All code is loaded. The time limit of a job begins after this message.
 parentPort?.postMessage(null, []);

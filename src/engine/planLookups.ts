@@ -6,7 +6,7 @@ import type { InputFacts } from '../storage/inputFacts.ts';
 import { readRegularFileSync } from './regularFileSync.ts';
 import type { LocalFile } from './runPlan.ts';
 
-/** A text that goes into a prompt; more is a mistake. */
+/** Limit in bytes of a text file that becomes part of a prompt. A longer one is a mistake. */
 export const maxTextBytes = 1024 * 1024;
 
 export interface PlanFiles extends FileLookups {
@@ -15,19 +15,19 @@ export interface PlanFiles extends FileLookups {
   readonly knowsUrl: (sha256: string) => boolean;
   /** The files that were read or inspected and may be sent. */
   localFiles(): readonly LocalFile[];
-  /** Where a file (relative to the job file) really is; null if it does not exist inside the boundary. */
+  /** Returns the real path of a file (relative to the job file). Null if it does not exist inside the boundary. */
   find(path: string): Omit<LocalFile, 'use'> | null;
 }
 
 export interface PlanFilesOptions {
   readonly jobFile: string;
-  /** Nothing outside of this folder (absolute) is read. */
+  /** Nothing outside this folder (absolute) is read. */
   readonly boundary: string;
   readonly inputs: InputFacts;
   readonly knowsUrl: (sha256: string) => boolean;
 }
 
-/** Answers what planning asks about files. Synchronous, as planning is: only a few small reads. */
+/** Reads what planning needs to know about files. Synchronous, like planning: only a few small reads. */
 export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFilesOptions): PlanFiles {
   const unread = new Set<string>();
   const realBoundary = realPath(boundary) ?? boundary;
@@ -73,7 +73,7 @@ export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFil
   };
 }
 
-/** Judged by where it really is, so that a link is worth no more than what it leads to. */
+/** A file is checked at its real path, so that a link allows no more than its target. */
 interface FoundFile {
   /** With links resolved. */
   readonly path: string;
@@ -82,7 +82,7 @@ interface FoundFile {
   readonly bytes: number;
 }
 
-/** A folder is no file. Where nothing is, the path as it is written decides whether it would be inside. */
+/** A folder is not a file. If nothing exists, the path as written decides whether it would be inside. */
 function findFile(path: string, realBoundary: string): FoundFile {
   const real = realPath(path);
   const facts = real === null ? undefined : statSync(real, { throwIfNoEntry: false });
@@ -99,7 +99,7 @@ function realPath(path: string): string | null {
   }
 }
 
-/** Only names that the user allows are read, whatever the job file asks for. */
+/** Only names that the user allows are read, whatever the job file requests. */
 export function createEnvLookup(allowed: readonly string[]): (name: string) => EnvAnswer {
   return (name) => {
     if (!allowed.includes(name)) return { state: 'blocked' };

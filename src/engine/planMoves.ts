@@ -8,13 +8,15 @@ import { canonicalPath, type JobFilePaths } from './jobFilePaths.ts';
 export interface Rename {
   readonly from: string;
   readonly to: string;
-  /** Whether `to` is a job file. Another file takes nothing along. */
+  /** Whether `to` is a job file. With any other file, nothing else moves. */
   readonly isJobFile: boolean;
   /** Artifacts may not leave this folder. Null: the folder of each job file. */
   readonly boundary: string | null;
 }
 
-/** Finds what moves along: the tasks of job files at and below each place, and the records of each job file. */
+/**
+ * Finds what moves with these files: the tasks of job files at and below each path, and the records of each job file.
+ */
 export function planMoves(
   renames: readonly Rename[],
   { entries, paths }: { readonly entries: readonly TaskEntry[]; readonly paths: JobFilePaths },

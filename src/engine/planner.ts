@@ -25,28 +25,28 @@ import { selectJob } from './selectJob.ts';
 export interface PlannerPorts {
   readonly runsFile: Pick<RunsFilePort, 'read'>;
   readonly journal: Pick<JournalPort, 'readForeign'>;
-  /** What this user has spent; nothing where that cannot be read. Never rejects. */
+  /** Returns what this user has spent. Empty if it cannot be read. Never rejects. */
   readonly readAccount: () => Promise<Account>;
   readonly inputs: InputFacts;
   readonly files: FileSystem;
   readonly clock: Pick<Clock, 'now'>;
-  /** The models that the gateway of this profile has; undefined stands for the selected one. */
+  /** Returns the models of the gateway of this profile. Undefined means the selected profile. */
   readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
   readonly settings: () => Pick<EngineSettings, 'envAllow'>;
-  /** Whether there is a profile of this name; one that can not be opened just now is there. */
+  /** Whether a profile of this name exists, even if it cannot be opened now. */
   readonly hasProfile: (name: string) => Promise<boolean>;
-  /** Of this process, newest first. */
+  /** Tasks of this process, newest first. */
   readonly entries: () => readonly TaskEntry[];
 }
 
-/** Plans a job file, finds what is there already for each of its requests, and what the others may cost. */
+/** Plans a job file, finds what exists for each of its requests, and estimates the cost of the others. */
 export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
   const { jobFile } = source;
   const facts = await gatherFacts(source, ports);
   const { plan, profile, files } = await planText(source, facts, ports);
   const { controls } = plan;
   const unknown = await findUnknownProfile(plan, ports);
-  // The answer where there is nothing to send, and what every answer begins with.
+  // The result if there is nothing to send, and the base of every other result.
   const nothing = {
     jobFile,
     problems: [...plan.problems, ...unknown],
@@ -78,16 +78,19 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
   };
 }
 
-/** What is known before the job file is read. */
+/** Facts that are known before the job file is read. */
 interface PlanFacts {
-  /** Of the runs file, oldest first. */
+  /** Records of the runs file, oldest first. */
   readonly records: readonly RunsRecord[];
-  /** Of all processes. */
+  /** Tasks of all processes. */
   readonly entries: readonly TaskEntry[];
   readonly run: { readonly id: string; readonly n: number };
 }
 
-/** Read once for a plan, so that all of it sees the same moment. Rejects when the runs file can not be read. */
+/**
+ * Reads the facts once per plan, so that all of it is based on the same moment. Rejects if the runs file cannot be
+ * read.
+ */
 async function gatherFacts(
   { jobFile, runId = randomUUID() }: Pick<PlanSource, 'jobFile' | 'runId'>,
   { runsFile, journal, entries }: PlannerPorts,
@@ -100,12 +103,14 @@ async function gatherFacts(
 
 interface PlannedText {
   readonly plan: JobFilePlan;
-  /** The one that the file asks for, else the one that was given. */
+  /** The profile that the file requests, else the profile of the caller. */
   readonly profile: string | undefined;
   readonly files: PlanFiles;
 }
 
-/** Planning is synchronous: what it misses, facts about inputs and the catalog of another profile, is got in between. */
+/**
+ * Planning is synchronous. What it lacks, facts about inputs and the catalog of another profile, is read in between.
+ */
 async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPorts): Promise<PlannedText> {
   const { text, jobFile, isStrict, boundary = dirname(jobFile) } = source;
   let profile = source.profile;
@@ -137,7 +142,7 @@ async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPort
   }
 }
 
-/** Found before anything of the file is sent, and shown where it is written. */
+/** Reported before anything of the file is sent, and shown where the profile is written. */
 async function findUnknownProfile(
   { controls, profileRange }: JobFilePlan,
   { hasProfile }: PlannerPorts,
@@ -157,12 +162,12 @@ async function estimate(
   return wanted.map(({ request }) => account.estimate(request, profile));
 }
 
-/** What the sandbox has made is no reason not to ask a gateway, nor the other way round. */
+/** A result of the sandbox does not replace one of a gateway, nor the other way round. */
 function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
   return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
 }
 
-/** 64 hex digits, of the UTF-8. Core has the port of it and no hash of its own. */
+/** Returns 64 hex digits for the UTF-8 bytes. Core has a port for the hash and no implementation. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
 }

@@ -2,7 +2,10 @@ import { closeSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
 import { fileFlags } from '../storage/files/fileSystem.ts';
 import { NotARegularFileError, safely } from '../storage/files/regularFile.ts';
 
-/** Like `readRegularFile`, for planning and for the editor, which cannot wait. Throws what that rejects with. */
+/**
+ * Like `readRegularFile`, for planning and for the editor, which cannot wait. Throws the errors with which that
+ * rejects.
+ */
 export function readRegularFileSync(path: string, maxBytes: number): Buffer {
   if (!lstatSync(path).isFile()) throw new NotARegularFileError(path);
   const file = openSync(path, fileFlags.O_RDONLY | safely);
@@ -15,7 +18,7 @@ export function readRegularFileSync(path: string, maxBytes: number): Buffer {
   }
 }
 
-/** The first bytes; fewer where the file ends before. */
+/** Reads the first bytes. Returns fewer if the file is shorter. */
 function readRange(file: number, bytesWanted: number): Buffer {
   const bytes = Buffer.alloc(bytesWanted);
   let length = 0;

@@ -12,13 +12,13 @@ import { canonicalPath, type JobFilePaths } from './jobFilePaths.ts';
 /** A folder that the user has selected. Paths are absolute. */
 export interface SelectedFolder {
   readonly folder: string;
-  /** Artifacts may not leave this folder. Null: the selected one. */
+  /** Artifacts may not leave this folder. Null: the selected folder. */
   readonly boundary: string | null;
 }
 
 /**
- * `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task, or nothing of it is
- * left to move.
+ * `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task, or there is
+ * nothing left of it to move.
  */
 export type Relocation = 'moved' | 'not-found' | 'elsewhere';
 
@@ -30,8 +30,8 @@ export interface RelocatePorts {
 }
 
 /**
- * Continues a task whose folder was moved, with all others of that folder, where the user says that the folder is now. The
- * selected folder may be that of the job file or one above it that was moved.
+ * Continues a task whose folder was moved, with all other tasks of that folder, in the folder that the user has
+ * selected. It may be the folder of the job file or a moved folder above it.
  */
 export async function locateFolder(
   id: string,
@@ -58,7 +58,7 @@ export async function locateFolder(
   return moved.some((each) => each.id === id) ? 'moved' : 'elsewhere';
 }
 
-/** Saves the results of one task right in a folder (absolute path) that the user has selected. */
+/** Saves the results of one task directly in a folder (absolute path) that the user has selected. */
 export async function saveTo(id: string, folder: string, ports: RelocatePorts): Promise<Relocation> {
   const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
   if (!entry || !isOpen(entry.task)) return 'elsewhere';
@@ -69,7 +69,9 @@ export async function saveTo(id: string, folder: string, ports: RelocatePorts): 
   return 'moved';
 }
 
-/** Removes or dismisses a task. One whose folder is gone is adopted for it, since no window does that on its own. */
+/**
+ * Removes or dismisses a task. A task whose folder is gone is adopted first, because no window does that automatically.
+ */
 export async function discard(id: string, action: 'remove' | 'dismiss', ports: RelocatePorts): Promise<void> {
   if (!isOwn(id, ports.tasks)) {
     const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
@@ -78,7 +80,7 @@ export async function discard(id: string, action: 'remove' | 'dismiss', ports: R
   await ports.tasks.act(id, action);
 }
 
-/** Returns whether this process has the task now. The other tasks of its job file come with it. */
+/** Returns whether this process now has the task. The other tasks of its job file come with it. */
 async function adoptTask({ task: { id, jobFile } }: TaskEntry, tasks: TaskEngine): Promise<boolean> {
   if (!isOwn(id, tasks)) await tasks.resume((each) => each === jobFile);
   return isOwn(id, tasks);
@@ -88,14 +90,14 @@ function isOwn(id: string, { store }: TaskEngine): boolean {
   return store.list().some(({ task }) => task.id === id);
 }
 
-/** The tasks of this process and of others. */
+/** Reads the tasks of this process and of others. */
 async function readEntries({ tasks, journal }: RelocatePorts): Promise<readonly TaskEntry[]> {
   return [...tasks.store.list(), ...listedEntries(await journal.readForeign())];
 }
 
 /**
- * The folder that the selected one was before: that of the job file, or one above it that is gone too. Of several that fit,
- * the highest one, since a folder may hold a job file of the same name as one below it.
+ * Returns the former path of the selected folder: the folder of the job file, or a folder above it that is gone too. If
+ * several fit, the highest one counts, because a folder may contain a job file of the same name as one below it.
  */
 async function findOldRoot(jobFile: string, folder: string, files: FileSystem): Promise<string | null> {
   const roots = [dirname(jobFile)];

@@ -6,7 +6,7 @@ import { mapGiven } from '../core/task/sourceList.ts';
 import type { EarlierPool } from './findEarlier.ts';
 import type { Earlier } from './runPlan.ts';
 
-/** A request, its fingerprint set where it can be known, and what is there for it. */
+/** A request, with its fingerprint if it can be known, and what exists for it. */
 export interface ResolvedRequest {
   readonly request: PlannedRequest;
   readonly earlier: Earlier | null;
@@ -15,8 +15,9 @@ export interface ResolvedRequest {
 type ResolvedJobs = ReadonlyMap<string, readonly ResolvedRequest[]>;
 
 /**
- * Finds what is there for each request. Where all results of a job are there, what depends on it can be told, too: so a
- * chain is unchanged as a whole, or up to its first job without a result. Answers in the order of the requests.
+ * Finds what exists for each request. If all results of a job exist, the fingerprints of its dependents are known too,
+ * so a chain is unchanged as a whole, or up to its first job without a result. The result is in the order of the
+ * requests.
  */
 export async function resolveChain(
   requests: readonly PlannedRequest[],
@@ -36,13 +37,13 @@ export async function resolveChain(
   return requests.map((request) => resolved.get(request) ?? { request, earlier: null });
 }
 
-/** Without a fingerprint only a task that waits for the very same results can be told to be this one. */
+/** Without a fingerprint, only a task that waits for exactly the same results can be recognized as this request. */
 async function resolve(request: PlannedRequest, { jobs, pool, sha256 }: ResolveContext): Promise<ResolvedRequest> {
   const values = readValues(request, jobs, sha256);
   const fingerprint = request.fingerprint || (values && fingerprintOf(request, { jobs: values, sha256 })) || '';
   if (fingerprint !== '') {
     const filled = { ...request, fingerprint };
-    // A task that still waits has no fingerprint, even where this press knows one.
+    // A task that still waits has no fingerprint, even if this press knows it.
     return { request: filled, earlier: (await pool.find(filled)) ?? findWaiting(request, { jobs, pool }) };
   }
   return { request, earlier: findWaiting(request, { jobs, pool }) };
@@ -54,7 +55,7 @@ interface ResolveContext {
   readonly sha256: (text: string) => string;
 }
 
-/** Null while one of the jobs has a result to make. */
+/** Returns null while one of the needed jobs has a result to make. */
 function readValues(
   { needs }: PlannedRequest,
   jobs: ResolvedJobs,
@@ -70,7 +71,7 @@ function readValues(
   return values;
 }
 
-/** A task that was planned before and waits for the results that this request would wait for. */
+/** Finds a task that was planned before and waits for the same results as this request. */
 function findWaiting(
   request: PlannedRequest,
   { jobs, pool }: { readonly jobs: ResolvedJobs; readonly pool: EarlierPool },
@@ -83,7 +84,10 @@ function findWaiting(
   return sources.length < found.length ? null : pool.findWaiting(request, sources);
 }
 
-/** Each job after those that it needs. What waits in a circle comes last, as it stands: planning has said so. */
+/**
+ * Lists each job after the jobs that it needs. Jobs in a cycle come last, in their order, because planning has reported
+ * them.
+ */
 function orderJobs(requests: readonly PlannedRequest[]): readonly (readonly PlannedRequest[])[] {
   const groups = groupBy(requests, ({ job }) => job ?? '');
   const ordered = new Map<string, readonly PlannedRequest[]>();

@@ -20,38 +20,38 @@ export interface RunJobFileOptions {
   readonly file: string;
   /** `https:`, or `http:` on loopback. */
   readonly baseUrl: string;
-  /** Sent to the base URL and nowhere else, and kept nowhere. */
+  /** Sent only to the base URL, and never stored. */
   readonly key: string;
-  /** Path of a folder of its own for the journal. The same one goes on with what an earlier process has left. */
+  /** Path of a separate folder for the journal. With the same folder, the tasks of an earlier process continue. */
   readonly storageDir: string;
-  /** What the gateway is called in the runs file; `sandbox` marks what is free. Default: the host of the base URL. */
+  /** Name of the gateway in the runs file. `sandbox` marks free results. Default: the host of the base URL. */
   readonly profile?: string;
-  /** Where the gateway publishes its models; no key is sent there. */
+  /** URL where the gateway publishes its models. No key is sent to it. */
   readonly docsUrl?: string;
-  /** Only this job under `jobs:`, with those that it needs and that have no result yet. */
+  /** Only this job under `jobs:`, with the jobs that it needs and that have no result yet. */
   readonly job?: string;
-  /** What becomes of a request whose result is there: it is left alone (default), or made another time. */
+  /** What happens to a request whose result exists: it is skipped (default) or generated again. */
   readonly unchanged?: 'skip' | 'generate';
-  /** Results and input files lie within this folder. Default: the folder of the job file. */
+  /** Results and input files are inside this folder. Default: the folder of the job file. */
   readonly boundary?: string;
   readonly isStrict?: boolean;
   readonly metadata?: 'none' | 'embed';
-  /** Tasks at once, where the file does not say it. Default: 4. */
+  /** Tasks at once, if the job file does not say so. Default: 4. */
   readonly concurrency?: number;
   readonly settings?: Partial<EngineSettings>;
   readonly network?: () => NetworkSettings;
-  /** Of the program, for `User-Agent`. */
+  /** Version of the calling program, for `User-Agent`. */
   readonly version?: string;
   /** Called with each change of each task. */
   readonly onTask?: (task: Task) => void;
   readonly log?: Log;
-  /** Ends the run: what the gateway has taken is `stopped` here and goes on with the next call. */
+  /** Ends the run. What the gateway has accepted is then `stopped` and continues with the next call. */
   readonly signal?: AbortSignal;
 }
 
 const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** As in VS Code, where nobody has changed a setting. */
+/** The defaults of VS Code. */
 const defaultSettings: EngineSettings = {
   retryOn5xx: true,
   maxDownloadBytes: 2048 * 1024 * 1024,
@@ -62,12 +62,13 @@ const defaultSettings: EngineSettings = {
 };
 
 /**
- * Runs a job file without VS Code: the same plan, journal, artifacts and runs file, the same answer as the command
- * Generate. What an earlier process has left is gone on with first and never sent again; who calls this has pressed
- * Generate, so that what was planned and never sent is sent now. One call at a time for a `storageDir` in a process.
+ * Runs a job file without VS Code: the same plan, journal, artifacts and runs file, and the same result as the command
+ * Generate. The tasks of an earlier process continue first and are never sent again. A call counts as a press of
+ * Generate, so requests that were planned and never sent are sent now. Only one call at a time for a `storageDir` in a
+ * process.
  *
- * Resolves when every task has ended. A file that asks for another profile is one with an error. Rejects only for what is
- * a fault of the call: a file that cannot be read or is not a job file, a bad base URL, a job that does not exist.
+ * Resolves when every task has ended. A file that requests another profile has an error. Rejects only for an error of
+ * the call: a file that cannot be read or is not a job file, a bad base URL, a job that does not exist.
  */
 export async function runJobFile(options: RunJobFileOptions): Promise<GenerateResult> {
   const { signal = new AbortController().signal, onTask } = options;
@@ -93,7 +94,7 @@ function requireJobFile(name: string, text: string): void {
   if (reason !== null) throw new TypeError(fillTemplate(notJobFileMessages[reason], { name }));
 }
 
-/** The call, checked and with absolute paths. */
+/** The options, checked and with absolute paths. */
 interface Call {
   readonly jobFile: string;
   readonly boundary: string;
@@ -142,7 +143,7 @@ function buildPress(
   return { jobFiles: [jobFile], job, unchanged, confirm: null, asksForKey: false };
 }
 
-/** Each question would be answered with yes. */
+/** Answers each question with yes. */
 function createPorts(
   engine: Engine,
   { call: { jobFile, profile, baseUrl }, signal }: { readonly call: Call; readonly signal: AbortSignal },

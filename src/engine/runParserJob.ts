@@ -2,6 +2,6 @@ import { parseDocument } from '../gateway/index/parseDocument.ts';
 import { runMediaJob } from '../storage/media/runMediaJob.ts';
 import type { RunParserJob } from './parserJob.ts';
 
-/** Carries out a job in the calling thread, for as long as that takes. */
+/** Runs a job in the calling thread, without a time limit. */
 export const runParserJob: RunParserJob = async (job) =>
   job.kind === 'document' ? { kind: 'document', documents: parseDocument(job) } : runMediaJob(job);

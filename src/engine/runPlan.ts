@@ -8,7 +8,7 @@ import type { Task } from '../core/task/task.ts';
 
 /** A job file to plan. */
 export interface PlanSource {
-  /** Absolute path; the file need not exist. */
+  /** Absolute path. The file need not exist. */
   readonly jobFile: string;
   /** Input files must be inside this folder (absolute). Default: the folder of the job file. */
   readonly boundary?: string;
@@ -25,7 +25,9 @@ export interface PlanSource {
    * other way round.
    */
   readonly profile?: string;
-  /** The value of `run.id`, the same for all files of a press. Pass it on to `start`. Left out, one is made up. */
+  /**
+   * The value of `run.id`, the same for all files of a press. Pass it on to `start`. If omitted, a new one is created.
+   */
   readonly runId?: string;
 }
 
@@ -37,13 +39,13 @@ export interface RunPlan {
   readonly requests: readonly PlannedRequest[];
   /** Parallel to `requests`: what exists for the same fingerprint. */
   readonly earlier: readonly (Earlier | null)[];
-  /** Parallel to `requests`: estimates from the cost of similar requests; null without any. */
+  /** Parallel to `requests`: estimates from the cost of similar requests. Null if there are none. */
   readonly estimates: readonly (Estimate | null)[];
   /** Existing results of jobs that `job` needs and that are not among `requests`. Pass them on to `start`. */
   readonly given: readonly GivenResult[];
-  /** What `gen:` says about the file as a whole. */
+  /** What `gen:` specifies for the whole file. */
   readonly controls: FileControls;
-  /** Local files that the job file sends; of the `input` ones each request names its own. */
+  /** Local files that the job file sends. Each request names its own files of use `input`. */
   readonly localFiles: readonly (LocalFile | LocalResult)[];
 }
 
@@ -51,7 +53,7 @@ export interface RunPlan {
 export interface LocalFile {
   /** As the job file writes it: relative to its folder, with `/`. */
   readonly path: string;
-  /** Where it really is, links resolved: relative to the boundary, with `/`. */
+  /** Real path, links resolved: relative to the boundary, with `/`. */
   readonly name: string;
   readonly bytes: number;
   /** `text`: read by `file://` into texts or variables. `input`, `result` of another job: sent as media. */

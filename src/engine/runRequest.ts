@@ -16,14 +16,14 @@ export interface RunRequestPart {
   /** Artifacts must be inside this folder (absolute). */
   readonly boundary: string;
   readonly profile: string;
-  /** Origin of the profile as the user was told. Null for the sandbox; left out, the first submit decides. */
+  /** Origin of the profile that the user was told. Null for the sandbox. If omitted, the first submit decides. */
   readonly origin?: string | null;
   readonly requests: readonly PlannedRequest[];
   /** Tasks of this file at once. */
   readonly concurrency: number;
-  /** Results of needed jobs that are not generated again: those of the plan, and those of requests left out. */
+  /** Results of needed jobs that are not generated again: those of the plan, and those of omitted requests. */
   readonly given?: readonly GivenResult[];
-  /** The budget of the job file in USD; null leaves it to the settings. */
+  /** The budget of the job file in USD. Null to use the settings. */
   readonly budgetUsd?: number | null;
   /** Whether a failed task stops the submits of the others of this file. Default: `continue`. */
   readonly onError?: 'stop' | 'continue';

@@ -19,21 +19,21 @@ export interface AttemptPorts extends FillPorts {
   readonly files: FileSystem;
 }
 
-/** One result on its way to its file, in as many attempts as it takes. */
+/** One result on its way to its file, in as many attempts as needed. */
 export interface Attempts {
   /** Rejects only with the reason of the signal. */
   next(signal: AbortSignal): Promise<SaveOutcome>;
-  /** By how many bytes the last attempt came further than all before. */
+  /** Number of bytes by which the last attempt got further than all before. */
   readonly gainedBytes: () => number;
-  /** Removes what has no name. */
+  /** Removes a file that has no final name. */
   discard(): Promise<void>;
 }
 
-/** What is there of a result between two attempts. */
+/** What exists of a result between two attempts. */
 interface OpenPart {
   readonly draft: Draft;
   readonly filler: Filler;
-  /** Set when its bytes are whole and durable: only the name is missing then. */
+  /** Set when the bytes are whole and durable. Only the name is missing then. */
   ready: ReadyPart | null;
 }
 
@@ -63,7 +63,7 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
       gainedBytes = Math.max(0, receivedBytes - mostBytes);
       mostBytes += gainedBytes;
       if (filled.kind !== 'filled') {
-        // Without a byte there is nothing to go on with, and hundreds that wait hold no file open.
+        // Without a byte there is nothing to continue, and hundreds of waiting results must not hold files open.
         if (receivedBytes === 0 || filled.error.code === 'disk') await discard();
         return filled;
       }
@@ -86,7 +86,7 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
         return await saveOnce(signal);
       } catch (error) {
         signal.throwIfAborted();
-        // What only lacks its name is not fetched again.
+        // A file that only lacks its name is not fetched again.
         if (!current?.ready) await discard();
         return mapFileFault(error);
       }
@@ -94,7 +94,7 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
   };
 }
 
-/** Finds out what the bytes are, and embeds the provenance. */
+/** Detects what the bytes are, and embeds the provenance. */
 async function prepare(
   draft: Draft,
   { bytes, sha256, mediaType: declared }: Filled,
@@ -129,13 +129,13 @@ async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveO
   return { kind: 'saved', artifact };
 }
 
-/** Names that hold the number of the result themselves need no other one. */
+/** Whether the path already contains the number of the result, so that no other number is needed. */
 function isNumbered({ templates }: SaveOrder['output']): boolean {
   const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
   return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
 }
 
-/** Text has no size, and bytes that ended a process while they were measured are not measured again. */
+/** Text has no size. Bytes that ended a process while they were measured are not measured again. */
 async function measure(
   path: string,
   mediaType: string,
@@ -156,7 +156,7 @@ interface DetectFacts {
 async function detect(path: string, { order, declared, ports }: DetectFacts): Promise<FileKind | null> {
   const { content, modality } = order;
   if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
-  // Whatever a text looks like, a text it is.
+  // A chat text is saved as text, whatever it looks like.
   if (isText(content)) return { mediaType: 'text/markdown', extension: 'md' };
   return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, ports);
 }

@@ -10,7 +10,7 @@ import { NameTakenError } from '../storage/writeArtifact.ts';
 /** Why a result is not saved. */
 export type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 
-/** The part of a sentence that says what is in the way. */
+/** Describes, as part of a sentence, why a result cannot be saved. */
 export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPlace): string {
   const folder = output.dir === '' ? basename(dirname(jobFile)) : output.dir;
   if (error instanceof OutsideBoundaryError) return `“${folder}” leads out of the workspace folder`;
@@ -19,15 +19,15 @@ export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPl
   return code === null ? messageOf(error) : `the folder “${folder}” can not be written to (${code})`;
 }
 
-/** Another program has the file open, or too many files are open: that passes. */
+/** Another program has the file open, or too many files are open. Both are temporary. */
 const passingCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EMFILE', 'ENFILE']);
 
-/** For all else the user makes room, gives access or moves a file, and saves again. */
+/** For all other errors, the user frees space, grants access or moves a file, and saves again. */
 export function mapFileFault(error: unknown): SaveFault {
   if (error instanceof OutsideBoundaryError) return buildFault('refused', 'outside-workspace', error.message);
   if (error instanceof NameTakenError) return buildFault('refused', 'name-taken', error.message);
   const code = systemCode(error);
-  // What the system says names the part file, which means nothing to anybody.
+  // The system's message names the part file, which means nothing to the user.
   if (code === null) return buildFault('refused', 'internal', messageOf(error));
   return buildFault(passingCodes.has(code) ? 'interrupted' : 'refused', 'disk', code);
 }

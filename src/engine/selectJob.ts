@@ -3,13 +3,13 @@ import { mapGiven, type GivenResult } from '../core/task/sourceList.ts';
 import type { ResolvedRequest } from './resolveChain.ts';
 
 export interface Selection {
-  /** What the press is about, in the order of the file. */
+  /** The requests that the press is about, in the order of the file. */
   readonly wanted: readonly ResolvedRequest[];
-  /** Results of needed jobs that are there and are not asked for. */
+  /** Existing results of needed jobs that are not requested. */
   readonly given: readonly GivenResult[];
 }
 
-/** One job of a file, with what it needs and has no result yet. Without a job, all of them. */
+/** Selects one job of a file, with the jobs that it needs and that have no result yet. Without a job, all of them. */
 export function selectJob(resolved: readonly ResolvedRequest[], job: string | undefined): Selection {
   if (job === undefined) return { wanted: resolved, given: [] };
   const byJob = groupBy(resolved, ({ request }) => request.job ?? '');

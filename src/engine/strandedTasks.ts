@@ -5,8 +5,8 @@ import type { FileSystem } from '../storage/files/fileSystem.ts';
 import { isFolderGone } from '../storage/folderGone.ts';
 
 /**
- * Returns the tasks of which something may be paid for, and whose results have no place, because the folder of their job
- * file does not exist.
+ * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does
+ * not exist.
  */
 export async function findStranded(tasks: readonly Task[], files: FileSystem): Promise<ReadonlySet<Task>> {
   const candidates = tasks.filter((task) => isOpen(task) && task.submittedAt !== null);

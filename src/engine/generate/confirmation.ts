@@ -12,7 +12,7 @@ import type {
   UnselectedProfile,
 } from './press.ts';
 
-/** Collects what the user has to know before these requests are sent. The sandbox charges nothing and is left out. */
+/** Collects what the user must know before these requests are sent. The sandbox charges nothing and is left out. */
 export function buildConfirmation(candidates: readonly Candidate[], consents: Pick<Consents, 'has'>): Confirmation {
   const charged = candidates.filter(isCharged);
   const gateways = [...groupBy(charged, ({ jobFile }) => jobFile.gateway.profile).values()];
@@ -27,14 +27,14 @@ export function buildConfirmation(candidates: readonly Candidate[], consents: Pi
   };
 }
 
-/** Whether the confirmation has to be asked for. A request without an estimate counts as expensive. */
+/** Whether a confirmation is needed. A request without an estimate counts as expensive. */
 export function isDue({ count, estimate, unselected, localFiles }: Confirmation, rule: ConfirmRule): boolean {
   if (count === 0) return false;
   const isExpensive = estimate.known < count || estimate.amountUsd > rule.usd;
   return count >= rule.requests || isExpensive || unselected.length > 0 || localFiles.length > 0;
 }
 
-/** What the user agrees to with this confirmation, so that it is not asked again. */
+/** Lists what the user agrees to with this confirmation, so that it is not asked again. */
 export function listConsents({ unselected, localFiles }: Confirmation): readonly Consent[] {
   return [...unselected, ...localFiles].map(consentTo);
 }
@@ -48,12 +48,14 @@ function findUnselected({ path, gateway, plan }: PlannedJobFile): UnselectedProf
   return gateway.isSelected ? null : { jobFile: path, gateway, isFromFile: plan.controls.profile !== null };
 }
 
-/** Texts are not attributed to requests: whichever is sent, the files that the job file reads are named. */
+/**
+ * Text files are not attributed to requests: whichever request is sent, the files that the job file reads are named.
+ */
 function listLocalFiles({ path, gateway, plan }: PlannedJobFile, sent: readonly Candidate[]): readonly NamedFile[] {
   const inputs = new Set(sent.flatMap(({ request }) => request.inputs.map((input) => input.path)));
   const isSent = (file: LocalFile | LocalResult): boolean => {
     if (!('sentBy' in file)) return file.use === 'text' || inputs.has(file.path);
-    // A request that is sent again makes another result, which takes the place of this one.
+    // A request that is sent again makes another result, which replaces this one.
     const isReplaced = sent.some(({ request }) => request.job === file.job && request.index === file.index);
     return !isReplaced && sent.some(({ request }) => file.sentBy.includes(request));
   };

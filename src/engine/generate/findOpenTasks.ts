@@ -6,8 +6,8 @@ import type { Earlier } from '../runPlan.ts';
 import type { Candidate } from './press.ts';
 
 /**
- * Finds open tasks for wanted requests that had none when the press was planned. Each task belongs to one request of the
- * press, also of those that are not wanted: results that are equal on purpose have one fingerprint.
+ * Finds open tasks for wanted requests that had none when the press was planned. Each task belongs to one request of
+ * the press, including requests that are not wanted, because results that are equal on purpose have one fingerprint.
  */
 export function findOpenTasks(
   tasks: readonly Task[],
@@ -35,17 +35,17 @@ export function findOpenTasks(
   };
   const [waiting, ready] = [wanted.filter(isWaiting), wanted.filter((each) => !isWaiting(each))];
   for (const each of ready) match(each, ({ request }) => request.fingerprint === each.request.fingerprint);
-  // A request that waits for results which another run is making now is made by that run, too.
+  // A request that waits for results which another run is making now is made by that run too.
   for (const each of waiting) match(each, (task) => parts.has(partKey(task)) && isSamePlan(task.request, each.request));
   return found;
 }
 
-/** Its fingerprint is unknown until the jobs that it needs have results. */
+/** The fingerprint is unknown until the needed jobs have results. */
 function isWaiting({ request }: Candidate): boolean {
   return request.fingerprint === '';
 }
 
-/** The part of a run that is about one job file. */
+/** Key of the part of a run that is about one job file. */
 function partKey({ run, jobFile }: Task): string {
   return JSON.stringify([run, jobFile]);
 }

@@ -2,7 +2,7 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Task, TaskAction } from '../../core/task/task.ts';
 import { isInFlight } from '../../core/task/taskStates.ts';
 
-/** What following a task needs of the engine. */
+/** Methods of the engine that following a task needs. */
 interface FollowEngine {
   tasks(): readonly Task[];
   act(id: string, action: TaskAction): Promise<void>;
@@ -15,17 +15,17 @@ interface FollowPlace {
   /** Absolute path of the folder of the job file. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Ends the following; the task is returned as it is then. */
+  /** Stops the following. The task is returned in its state at that time. */
   readonly signal: AbortSignal;
 }
 
-/** How often the tasks of other processes are read. */
+/** Interval in ms at which the tasks of other processes are read. */
 const lookAgainMs = 1_000;
 
 /**
- * Returns a function that waits for an open task and resolves with it as it ended. A task that waits for the user is
- * resumed, because the caller has pressed Generate. A task of another process is adopted when that process ends. Null for
- * a task that no process has.
+ * Returns a function that waits for an open task and resolves with it in its final state. A task that waits for the
+ * user is resumed, because the caller has pressed Generate. A task of another process is adopted when that process
+ * ends. Null for a task that no process has.
  */
 export function createFollower(
   engine: FollowEngine,

@@ -7,7 +7,7 @@ import type { Candidate, GeneratePorts, Press, PressEngine, SavedJobFile, Unchan
 import { runCandidates } from './runCandidates.ts';
 
 /**
- * One press of Generate: plans, asks what has to be asked, starts, waits. If a job file has errors or a question is
+ * Handles one press of Generate: plans, asks all questions, starts, waits. If a job file has errors or a question is
  * declined, nothing is sent. Rejects if no file has the job that the press names.
  */
 export async function generate(engine: PressEngine, press: Press, ports: GeneratePorts): Promise<GenerateResult> {
@@ -32,7 +32,7 @@ export async function generate(engine: PressEngine, press: Press, ports: Generat
   return { tasks: wanted ? await runCandidates(engine, wanted, { candidates, press, ports, runId }) : [], problems: 0 };
 }
 
-/** A file that is given twice, under whatever names, is one file. */
+/** A file that is passed twice, under whatever names, is one file. */
 function listFiles({ jobFiles }: Press): readonly SavedJobFile[] {
   return [...new Map(jobFiles.map((jobFile) => [canonicalPath(jobFile.path), jobFile])).values()];
 }
@@ -42,7 +42,7 @@ interface PlannedFile {
   readonly plan: RunPlan;
 }
 
-/** Reads and checks; nothing is sent. */
+/** Reads and checks the file. Nothing is sent. */
 async function planJobFile(
   engine: PressEngine,
   saved: SavedJobFile,
@@ -88,7 +88,7 @@ async function chooseCandidates(
   return isConfirmed && (await haveKeys(wanted, { press, ports })) ? wanted : null;
 }
 
-/** Decides whether requests whose result or open task exists are sent again. The question is a confirmation, too. */
+/** Decides whether requests whose result or open task exists are sent again. The question is a confirmation too. */
 async function decideUnchanged(
   candidates: readonly Candidate[],
   { press, ports }: Choice,

@@ -5,14 +5,14 @@ import type { Task } from '../../core/task/task.ts';
 import type { Earlier, LocalFile, PlanSource, RunPlan } from '../runPlan.ts';
 import type { Run, RunRequest } from '../runRequest.ts';
 
-/** One press of Generate: the job files, and what is decided before anything is asked. */
+/** One press of Generate: the job files, and what is decided before any question. */
 export interface Press {
   readonly jobFiles: readonly SavedJobFile[];
   /** Only this job under `jobs:`. */
   readonly job?: string | undefined;
   /** What happens to requests whose result or open task exists. */
   readonly unchanged: 'ask' | 'generate' | 'skip';
-  /** When to confirm the run; null when the caller vouches for it, so that nothing is confirmed. */
+  /** When to confirm the run. Null if the caller vouches for it, so that nothing is confirmed. */
   readonly confirm: ConfirmRule | null;
   /** Whether a missing key is asked for. Otherwise its tasks fail with `key-missing`. */
   readonly asksForKey: boolean;
@@ -60,7 +60,9 @@ export type UnchangedCandidate = Candidate & { readonly earlier: Earlier };
 /** The gateway of a profile, as far as the questions need it. */
 export interface Gateway {
   readonly profile: string;
-  /** Its requests go there and are charged there. Null for the sandbox, and for a profile that does not exist. */
+  /**
+   * Requests are sent to this origin and charged there. Null for the sandbox, and for a profile that does not exist.
+   */
   readonly origin: string | null;
   readonly isSandbox: boolean;
   /** The user has selected this profile, rather than a job file or a workspace. */
@@ -78,11 +80,11 @@ export interface UnchangedQuestion {
   readonly estimate: RunEstimate;
   /** Estimate of all requests, which one of the answers generates. */
   readonly total: RunEstimate;
-  /** What the user agrees to by any answer that generates; null if the caller vouches for it. */
+  /** What the user agrees to by any answer that generates. Null if the caller vouches for it. */
   readonly confirmation: Confirmation | null;
 }
 
-/** What the user has to know before requests are sent. Asked at most once per press. */
+/** What the user must know before requests are sent. Asked at most once per press. */
 export interface Confirmation {
   /** Number of requests that are charged. */
   readonly count: number;
@@ -119,7 +121,7 @@ export interface Consent {
   readonly jobFile: string;
   readonly profile: string;
   readonly origin: string;
-  /** Name of the local file; null for the profile as such. */
+  /** Name of the local file. Null for the profile itself. */
   readonly file: string | null;
 }
 
@@ -132,18 +134,18 @@ export interface Consents {
 /** `all` generates everything again, `missing` only the rest, `show` shows what exists. */
 export type UnchangedAnswer = 'all' | 'missing' | 'show' | 'cancel';
 
-/** A run with the job files that it is about. `done` never rejects: what goes wrong is in the tasks. */
+/** A run with its job files. `done` never rejects, because errors are in the tasks. */
 export interface StartedRun extends Run {
   /** Absolute paths. */
   readonly jobFiles: readonly string[];
 }
 
-/** What a press needs of the engine. */
+/** Methods of the engine that a press needs. */
 export interface PressEngine {
   plan(source: PlanSource): Promise<RunPlan>;
   start(run: RunRequest): Run;
   tasks(): readonly Task[];
-  /** Tasks of job files below these folders that other processes take care of. */
+  /** Reads tasks of job files in these folders that other processes watch. */
   readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
 }
 
@@ -157,8 +159,8 @@ export interface GeneratePorts {
   confirm(confirmation: Confirmation): Promise<boolean>;
   readonly consents: Consents;
   /**
-   * Waits for an open task and returns it as it ended; null when its end is unknown. With this port an open task is never
-   * sent again. Without it an open task is reported as unchanged.
+   * Waits for an open task and returns it in its final state. Null if its end is unknown. With this port, an open task
+   * is never sent again. Without it, an open task is reported as unchanged.
    */
   follow?(task: Task): Promise<Task | null>;
   /** Receives what planning has found in a file, whether it stops the press or not. */

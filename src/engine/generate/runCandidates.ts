@@ -14,13 +14,13 @@ export interface RunContext {
   readonly candidates: readonly Candidate[];
   readonly press: Press;
   readonly ports: GeneratePorts;
-  /** The id that the files were planned with. */
+  /** The run id that the files were planned with. */
   readonly runId: string;
 }
 
 /**
- * Starts the wanted requests as one run and resolves when all have ended: with a result for each request that is sent now
- * or was sent before, in the order of the files.
+ * Starts the wanted requests as one run and resolves when all have ended: with a result for each request that is sent
+ * now or was sent before, in the order of the files.
  */
 export async function runCandidates(
   engine: PressEngine,
@@ -28,7 +28,7 @@ export async function runCandidates(
   { candidates, press, ports, runId }: RunContext,
 ): Promise<readonly TaskResult[]> {
   const elsewhere = await engine.readElsewhere([...new Set(wanted.map(({ jobFile }) => dirname(jobFile.path)))]);
-  // The questions took their time, and another press, here or in another window, may have started the same requests
+  // The questions took time, and another press, in this or another window, may have started the same requests
   // meanwhile. Nothing is awaited from here to the start, so that a third press cannot start them in between.
   const repeats = press.unchanged === 'generate' && !ports.follow;
   const tasks = repeats ? [] : mergeTasks(engine.tasks(), elsewhere);
@@ -39,7 +39,7 @@ export async function runCandidates(
     const earlier = open.get(each) ?? each.earlier;
     if (earlier && !startable.has(each)) left.set(each, earlier);
   }
-  // Before the start, so that a dependant finds its stopped source resumed.
+  // Called before the start, so that a dependent finds its stopped source resumed.
   const leftResults = [...left].map(
     async ([each, earlier]) => [each, await reportEarlier(each, earlier, ports)] as const,
   );
@@ -56,13 +56,13 @@ export async function runCandidates(
   return candidates.flatMap((each) => results.get(each) ?? []);
 }
 
-/** A task that this process has adopted since the others were read is its own. */
+/** A task that this process has adopted since the others were read belongs to this process. */
 function mergeTasks(own: readonly Task[], elsewhere: readonly Task[]): readonly Task[] {
   const ids = new Set(own.map(({ id }) => id));
   return [...own, ...elsewhere.filter(({ id }) => !ids.has(id))];
 }
 
-/** What is not started is passed on to the requests that need it. */
+/** Requests that are not started are passed on to the requests that need them. */
 function buildPart(
   jobFile: PlannedJobFile,
   candidates: readonly Candidate[],
