@@ -12,7 +12,7 @@ import { registerAsset, type Registered } from './assets/registerAsset.ts';
 import { UserFault } from './fault.ts';
 import { l10n } from '../l10n.ts';
 
-/** Media that the gateway keeps under an id, for fields that take `asset://…`. */
+/** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */
 export function createAssetHandlers(services: Services) {
   return {
     [commands.assetList]: () => copyChosen(services),
@@ -22,7 +22,7 @@ export function createAssetHandlers(services: Services) {
   };
 }
 
-/** Choosing copies: that is what people list them for. */
+/** Selecting an asset copies its URI, because that is why users list assets. */
 async function copyChosen(services: Services, isWanted: (asset: Asset) => boolean = () => true): Promise<void> {
   const { assets, profile } = await open(services);
   const title = l10n.t('Reading the assets of {profile}...', { profile });
@@ -43,7 +43,7 @@ async function copy(id: string): Promise<void> {
   showBriefly(l10n.t('{uri} copied', { uri: assetUri(id) }));
 }
 
-/** Asks everything first, says that it costs, and only then sends. */
+/** Asks all questions first, says that the asset costs money, and only then sends. */
 async function register(services: Services): Promise<void> {
   const { assets, profile } = await open(services);
   const draft = await askAsset();
@@ -59,7 +59,7 @@ async function register(services: Services): Promise<void> {
   await report(registered, { services, profile });
 }
 
-/** Null to make one; undefined when it is dismissed. */
+/** Null if a group must be created. Undefined if the user cancels. */
 async function pickGroup(groups: readonly AssetGroup[]): Promise<string | null | undefined> {
   const [only] = groups;
   if (groups.length <= 1) return only?.id ?? null;
@@ -67,7 +67,7 @@ async function pickGroup(groups: readonly AssetGroup[]): Promise<string | null |
   return (await pick(items, { placeHolder: l10n.t('Which group of assets?') }))?.id;
 }
 
-/** The sandbox is free, so there is nothing to ask. */
+/** The sandbox is free, so the user is not asked. */
 async function isMeant(assets: Assets, profile: string): Promise<boolean> {
   if (profile === sandboxProfile) return true;
   const quota = await assets.readQuota(profile, new AbortController().signal);

@@ -10,7 +10,7 @@ import { buildUserMessage } from '../userMessage.ts';
 import { parseDocsUrl } from './docsUrl.ts';
 import { CallFault } from './fault.ts';
 
-/** What `genwright.connect` needs to know. */
+/** The options of `genwright.connect`. */
 export interface Connection {
   readonly profile: GatewayProfile;
   readonly apiKey: string;
@@ -24,11 +24,11 @@ const argumentsSchema = z.strictObject({
   docsUrl: z.optional(z.string().check(z.refine((text) => parseDocsUrl(text) !== null))),
 });
 
-/** `reason` is a sentence for people and never holds the key. */
+/** `reason` is a sentence for the user and never contains the key. */
 export type ConnectionAnswer =
   { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly reason: string };
 
-/** Reads the argument of `genwright.connect`. Never quotes the key. */
+/** Parses the argument of `genwright.connect`. Never quotes the key. */
 export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
   const parsed = z.safeParse(argumentsSchema, value);
   if (!parsed.success) {
@@ -46,12 +46,12 @@ export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
   return { ok: true, connection: { profile, apiKey } };
 }
 
-/** Also for the input box, which refuses it while it is typed. */
+/** Describes a name that is reserved. The input box shows this too, while the user types. */
 export function describeReservedName(l10n: L10n): string {
   return l10n.t('"{name}" is the name of the built-in sandbox. Use another name.', { name: sandboxProfile });
 }
 
-/** Says what to write, not only what is wrong. */
+/** Says what to enter, not only what is wrong. */
 export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
   const sentences: Readonly<Record<BaseUrlFault, string>> = {
     'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
@@ -65,25 +65,25 @@ export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
   return sentences[fault];
 }
 
-/** The profile of this name that a connection would lead to another origin; undefined when there is none. */
+/** Returns the profile of this name if the connection would lead it to another origin. Undefined if there is none. */
 function findRedirected({ profile }: Connection, profiles: Pick<Profiles, 'find'>): GatewayProfile | undefined {
   const known = profiles.find(profile.name);
   return known?.kind === 'gateway' && known.origin !== profile.origin ? known : undefined;
 }
 
-/** What a call of `genwright.connect` needs of the window. */
+/** What a call of `genwright.connect` needs from the window. */
 export interface ConnectPorts {
   readonly profiles: Pick<Profiles, 'find'>;
   /** The reason why the gateway cannot be used, or null. */
   check(connection: Connection): Promise<string | null>;
-  /** Whether the user wants the profile to lead to another origin from now on. */
+  /** Whether the user agrees that the profile leads to another origin from now on. */
   confirmRedirect(known: GatewayProfile, connection: Connection): Promise<boolean>;
   store(connection: Connection): Promise<void>;
 }
 
 /**
- * Connects for a program, a link or a task, none of which the user may have looked at: what would be sent to one origin
- * is not sent to another one before the user has agreed. Throws a `CallFault` and stores nothing where it fails.
+ * Connects for a program, a link or a task, none of which the user may have checked. Requests that would be sent to one
+ * origin are not sent to another one before the user has agreed. If it throws a `CallFault`, nothing is stored.
  */
 export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l10n: L10n): Promise<Connection> {
   const answer = parseConnection(argument, l10n);
@@ -99,7 +99,10 @@ export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l1
   return connection;
 }
 
-/** Checks the key with the balance query; the reason for people when it is refused. Stores nothing. */
+/**
+ * Checks the key with the balance query. Returns the reason for the user if it is refused, otherwise null. Stores
+ * nothing.
+ */
 export async function checkConnection(
   engine: Pick<Engine, 'checkGateway'>,
   { profile, apiKey }: Connection,
@@ -109,17 +112,17 @@ export async function checkConnection(
   return answer.ok ? null : buildUserMessage(answer.error, { profile: profile.name, l10n }).text;
 }
 
-/** Where a connection is kept. `storeKey` answers false when the person declines. */
+/** The stores of a connection. `storeKey` returns false if the user declines. */
 export interface ConnectionStore {
   readonly profiles: Pick<Profiles, 'find' | 'save'>;
   readonly keyStore: Pick<KeyStore, 'read' | 'write' | 'remove'>;
   storeKey(origin: string, key: string): Promise<boolean>;
 }
 
-/** Key and profile, or neither: rejects when the profile can not be stored, with the key of the origin as it was. */
+/** Stores key and profile, or neither. Rejects if the profile cannot be stored, and the origin then has its old key. */
 export async function storeConnection({ profile, apiKey }: Connection, store: ConnectionStore): Promise<boolean> {
   const { origin } = profile;
-  // A keyring that can not be read holds nothing to come back to.
+  // A keyring that cannot be read has no key to restore.
   const before = await store.keyStore.read(origin).catch(() => undefined);
   if (!(await store.storeKey(origin, apiKey))) return false;
   try {
@@ -127,13 +130,13 @@ export async function storeConnection({ profile, apiKey }: Connection, store: Co
     return true;
   } catch (error) {
     const takenBack = before === undefined ? store.keyStore.remove(origin) : store.keyStore.write(origin, before);
-    // Of two reasons the first one is told.
+    // If restoring fails too, the first error is thrown.
     await takenBack.catch(() => undefined);
     throw error;
   }
 }
 
-/** Who connects to the same gateway once more, with a new key, still means the same documents. */
+/** A user who connects to the same gateway again with a new key still means the same documents. */
 function knownDocsUrl({ name, baseUrl }: GatewayProfile, { profiles }: ConnectionStore): string | null {
   const known = profiles.find(name);
   return known?.kind === 'gateway' && known.baseUrl === baseUrl ? known.docsUrl : null;

@@ -7,8 +7,8 @@ import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';
 
 /**
- * Asks for base URL, key and name, in this order; undefined when one of them is dismissed. `before` is what was typed the
- * last time.
+ * Asks for base URL, key and name, in this order. Undefined if the user cancels one of them. `before` is the input of
+ * the last attempt.
  */
 export async function askConnection(
   profiles: Pick<Profiles, 'find'>,
@@ -34,7 +34,7 @@ export async function askConnection(
   return { apiKey, profile: { kind: 'gateway', name, baseUrl: url.baseUrl, origin: url.origin, docsUrl: null } };
 }
 
-/** Suggests a name; replacing a profile is allowed, but said. */
+/** Suggests a name. Replacing a profile is allowed, but the user is told. */
 async function askName(suggestion: string, profiles: Pick<Profiles, 'find'>): Promise<string | undefined> {
   return inputText({
     title: l10n.t('Connect to Gateway (3 of 3)'),

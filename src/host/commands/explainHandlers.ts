@@ -8,7 +8,7 @@ import { UserFault } from './fault.ts';
 import { requireActiveEditor } from './requireJobFile.ts';
 import { l10n } from '../l10n.ts';
 
-/** What a problem means and how it is mended: of the code that was clicked, or of the problem at the cursor. */
+/** Explains a problem and how to fix it: the one whose code was selected, or the one at the cursor. */
 export function createExplainHandlers({ language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>) {
   return {
     [commands.explainProblem]: async (target: unknown) => {
@@ -16,13 +16,13 @@ export function createExplainHandlers({ language, jobFiles }: Pick<Services, 'la
       if ((await language.explain(code)) === null) {
         throw new UserFault(l10n.t('There is no problem with the code "{code}".', { code }));
       }
-      // Beside the job file, so that both can be read.
+      // The page opens beside the job file, so that both can be read.
       await vscode.commands.executeCommand('vscode.open', pageOf(code), { viewColumn: vscode.ViewColumn.Beside });
     },
   };
 }
 
-/** The shortest problem at the cursor is the one that is meant; else the first one of its line. */
+/** Returns the code of the shortest problem at the cursor, otherwise of the shortest one in its line. */
 function findCodeAtCursor(jobFiles: JobFiles): string {
   const editor = requireActiveEditor(jobFiles);
   const { active } = editor.selection;
@@ -37,7 +37,7 @@ function findCodeAtCursor(jobFiles: JobFiles): string {
   return code;
 }
 
-/** Lines count more than characters. */
+/** Lines weigh more than characters. */
 function lengthOf({ start, end }: vscode.Range): number {
   return (end.line - start.line) * 10_000 + end.character - start.character;
 }

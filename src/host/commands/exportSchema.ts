@@ -10,7 +10,7 @@ import { isSchemaText } from './isSchemaText.ts';
 /** Writes the format of job files, with the models known here, for other editors and CI. */
 export function createSchemaHandler({ models }: Services) {
   return {
-    /** A program may name the file and is asked nothing, so nothing but a schema is ever overwritten. */
+    /** A program may name the file. The user is then not asked, so only a schema is ever overwritten. */
     [commands.exportSchema]: async (target: unknown) => {
       const isNamed = target instanceof vscode.Uri;
       const uri = isNamed ? target : await askFile();
@@ -28,7 +28,7 @@ export function createSchemaHandler({ models }: Services) {
   };
 }
 
-/** Exported schemas have about 200 KB. What is larger is not read. */
+/** Exported schemas have about 200 KB. A larger file is not read. */
 const maxSchemaBytes = 16 * 1024 * 1024;
 
 async function isFreeOrSchema(uri: vscode.Uri): Promise<boolean> {
@@ -38,7 +38,7 @@ async function isFreeOrSchema(uri: vscode.Uri): Promise<boolean> {
     const isReadable = (type & vscode.FileType.File) !== 0 && size <= maxSchemaBytes;
     return isReadable && isSchemaText(new TextDecoder().decode(await fs.readFile(uri)));
   } catch (error) {
-    // What cannot be looked at for another reason is not overwritten either.
+    // A file that cannot be read for another reason is not overwritten either.
     return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
   }
 }

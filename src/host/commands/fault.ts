@@ -1,7 +1,7 @@
 import { makeInert } from '../../core/support/inertText.ts';
 import type { MessageAction } from '../message.ts';
 
-/** Something a person can mend: the wrapper shows the message with its buttons, and the command answers nothing. */
+/** A fault that the user can fix. The wrapper shows the message with its buttons, and the command returns nothing. */
 export class UserFault extends Error {
   readonly actions: readonly MessageAction[];
 
@@ -13,8 +13,8 @@ export class UserFault extends Error {
 }
 
 /**
- * A command called with arguments that do not work. The caller, which is a program, gets the rejection; where a menu or a
- * key is the caller, VS Code shows the message itself, so it is inert.
+ * A command was called with unusable arguments. A program that calls it gets the rejection. For a menu or a key, VS
+ * Code shows the message itself, so the message is inert.
  */
 export class CallFault extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -23,7 +23,7 @@ export class CallFault extends Error {
   }
 }
 
-/** For work that a program has called: whatever it rejects with, aborts too, becomes a `CallFault` with the same reason. */
+/** Turns each rejection of work that a program has called, aborts included, into a `CallFault` with the same reason. */
 export async function rejectAsCall<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -33,7 +33,7 @@ export async function rejectAsCall<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Nothing to say: the person changed their mind or the window closes. */
+/** Whether the user canceled or the window closes. Then no message is shown. */
 export function isAbort(error: unknown): boolean {
   return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled');
 }

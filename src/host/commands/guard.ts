@@ -3,17 +3,17 @@ import { CallFault, isAbort } from './fault.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 
-/** Where faults go. */
+/** Where faults are reported. */
 export interface GuardPorts {
-  /** Tells the person, and the log where it is a defect. */
+  /** Shows the fault to the user, and also writes it to the log if it is a defect. */
   report(id: CommandId, error: unknown): void;
-  /** For the log alone: the caller hears the reason. */
+  /** Writes the fault only to the log, because the caller receives the reason. */
   note(id: CommandId, error: unknown): void;
 }
 
 /**
- * The one place where commands end. Aborts are silent, what a person can mend is shown with its remedy, a wrong call is
- * handed back to the program that made it, and anything else is a defect: its stack goes to the log.
+ * Ends every command. Aborts are silent, a fault that the user can fix is shown with its remedy, and a wrong call is
+ * rejected to the program that made it. Anything else is a defect, whose stack is written to the log.
  */
 export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPorts): CommandHandler {
   return async (...args) => {

@@ -1,7 +1,7 @@
 import type { CommandId } from '../ids.ts';
 
-/** What a command does with the arguments of its caller, which may be anything. */
+/** Runs a command. The arguments come from its caller and may be anything. */
 export type CommandHandler = (...args: readonly unknown[]) => unknown;
 
-/** One for each command: the type makes sure that none is forgotten. */
+/** One handler for each command. The type ensures that none is forgotten. */
 export type CommandHandlers = Readonly<Record<CommandId, CommandHandler>>;

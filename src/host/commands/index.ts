@@ -23,7 +23,7 @@ import { createViewHandlers } from './viewHandlers.ts';
 
 export type { CommandHandlers } from './handlers.ts';
 
-/** Every command of the manifest. A part of its own: nobody needs it before the first command. */
+/** Every command of the manifest. They are a separate part, because they are not needed before the first command. */
 export function createCommandHandlers(given: Services): CommandHandlers {
   const { engineHost } = given;
   const requireTrust = createTrustRequirement(() => vscode.workspace.isTrusted, l10n);

@@ -6,13 +6,16 @@ import { ask } from '../message.ts';
 
 /** Asks for API keys and stores them. */
 export interface KeyPrompt {
-  /** Answers whether the profile has a key now. Says what the key is for and where it goes. */
+  /** Asks for a key and says what it is for and where it is sent. Returns whether the profile has a key now. */
   ask(profileName: string): Promise<boolean>;
-  /** Stores a key that is known; answers false when the person declines to keep it for the session only. */
+  /**
+   * Stores a known key. Returns false if the keyring refuses and the user declines to keep the key for the session
+   * only.
+   */
   store(origin: string, key: string): Promise<boolean>;
 }
 
-/** The sandbox has its own key and is never asked about. */
+/** The sandbox has its own key, so the user is never asked for one. */
 export function createKeyPrompt(profiles: Pick<Profiles, 'find'>, keyStore: KeyStore): KeyPrompt {
   const store = (origin: string, key: string): Promise<boolean> => storeKey(keyStore, origin, key);
   return {
@@ -27,7 +30,7 @@ export function createKeyPrompt(profiles: Pick<Profiles, 'find'>, keyStore: KeyS
   };
 }
 
-/** Hidden while it is typed, and kept open when the focus leaves: keys are pasted from elsewhere. */
+/** The input is hidden and stays open when it loses the focus, because users paste keys from other programs. */
 export async function inputKey(origin: string, title: string): Promise<string | undefined> {
   return inputText({
     title,
@@ -42,12 +45,12 @@ export async function inputKey(origin: string, title: string): Promise<string | 
   });
 }
 
-/** What can stand in an HTTP header. */
+/** Whether the string is allowed in an HTTP header. */
 export function isKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text.trim());
 }
 
-/** Where the keyring refuses, the person hears why and may keep the key in memory. */
+/** If the keyring refuses, the user sees the reason and may keep the key in memory. */
 async function storeKey(keyStore: KeyStore, origin: string, key: string): Promise<boolean> {
   try {
     await keyStore.write(origin, key);

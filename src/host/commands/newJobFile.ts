@@ -10,13 +10,13 @@ import type { Services } from '../services.ts';
 import { l10n } from '../l10n.ts';
 import { pick, type PickItem } from '../pick.ts';
 
-/** What a new file starts with, and the stem of its name. */
+/** The initial content of a new file, and the stem of its name. */
 interface Beginning {
   readonly stem: string;
   readonly job: JobText;
 }
 
-/** Takes a folder from the Explorer, a row of the Models view, the walkthrough's `{sample}`, or nothing. */
+/** Accepts a folder from the Explorer, a row of the Models view, the walkthrough's `{sample}`, or nothing. */
 export function createNewJobFileHandler({ models }: Services) {
   return {
     [commands.newJobFile]: async (argument: unknown) => {
@@ -36,26 +36,26 @@ function readRow(argument: unknown, catalog: Catalog): Beginning | undefined {
   return family && { stem: family.modality, job: buildJobText(family, catalog, modelId) };
 }
 
-/** One of the job files that ship with the extension, by its name without `.gen.yaml`. */
+/** Reads a job file that ships with the extension, by its name without `.gen.yaml`. */
 async function readSample(argument: unknown): Promise<Beginning | undefined> {
   if (typeof argument !== 'object' || argument === null || !('sample' in argument)) return undefined;
   const { sample } = argument;
   const extension = vscode.extensions.getExtension(extensionId);
-  // A name and no path: nothing outside of the samples can be asked for.
+  // The name is not a path, so that no file beyond the samples can be read.
   if (typeof sample !== 'string' || !/^[a-z-]+$/.test(sample) || !extension) return undefined;
   const uri = vscode.Uri.joinPath(extension.extensionUri, 'samples', `${sample}.gen.yaml`);
   const text = new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   return { stem: sample, job: { text, selection: { start: 0, end: 0 } } };
 }
 
-/** A walkthrough takes the focus back after the palette has closed. */
+/** Lists stay open without the focus, because a walkthrough takes it back after the palette has closed. */
 const ignoreFocusOut = true;
 
 interface Choice extends PickItem {
   readonly family?: ModelFamily;
 }
 
-/** People choose by what they want to make, so that is what the list leads with. */
+/** Users select by what they want to make, so the list starts with it. */
 async function pickBeginning(catalog: Catalog, samples: readonly IndexedSample[]): Promise<Beginning | undefined> {
   const separator = (label: string): Choice => ({ label, isSeparator: true });
   const families = modalities.flatMap((modality) => {
@@ -107,13 +107,13 @@ async function pickExample(catalog: Catalog, samples: readonly IndexedSample[]):
   return { stem: family?.modality ?? 'job', job: buildExampleText(sample, catalog) };
 }
 
-/** Enough of a payload to tell it from the next one. */
+/** Describes as much of a payload as distinguishes it from the next one. */
 function describeBody({ body }: IndexedSample): string {
   const text = typeof body['prompt'] === 'string' ? body['prompt'] : Object.keys(body).join(', ');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** The file is untitled until it is saved, but has its name and place, so that saving asks nothing. */
+/** Opens a file that is untitled until it is saved, but has a name and a folder, so that saving asks nothing. */
 export async function openJobFile({ stem, job }: Beginning, folder: string): Promise<void> {
   const uri = await findFreeUri(folder, stem);
   const document = await vscode.workspace.openTextDocument(uri.with({ scheme: 'untitled' }));
@@ -123,7 +123,7 @@ export async function openJobFile({ stem, job }: Beginning, folder: string): Pro
   editor.selection = new vscode.Selection(document.positionAt(selection.start), document.positionAt(selection.end));
 }
 
-/** Where the person is: the chosen folder, beside the open file, else the workspace. */
+/** Returns the folder in use: the selected one, that of the open file, or the workspace. */
 async function findFolder(argument: unknown): Promise<string> {
   if (argument instanceof vscode.Uri && argument.scheme === 'file') {
     const { type } = await vscode.workspace.fs.stat(argument);
@@ -134,7 +134,7 @@ async function findFolder(argument: unknown): Promise<string> {
   return vscode.workspace.workspaceFolders?.[0]?.uri.fsPath ?? homedir();
 }
 
-/** `image.gen.yaml`, then `image-2.gen.yaml`: nothing is ever opened over another file. */
+/** Finds a free name: `image.gen.yaml`, then `image-2.gen.yaml`, so that no other file is ever replaced. */
 async function findFreeUri(folder: string, stem: string): Promise<vscode.Uri> {
   for (let count = 1; ; count += 1) {
     const uri = vscode.Uri.file(join(folder, `${count === 1 ? stem : `${stem}-${count}`}.gen.yaml`));
@@ -142,7 +142,10 @@ async function findFreeUri(folder: string, stem: string): Promise<vscode.Uri> {
   }
 }
 
-/** By a file on disk or by a document that will become one; VS Code keeps those of deleted files for a while. */
+/**
+ * Whether a name is taken by a file on disk or by a document that will become one. VS Code keeps documents of deleted
+ * files for a while.
+ */
 async function isTaken(uri: vscode.Uri): Promise<boolean> {
   const isWaiting = vscode.workspace.textDocuments.some(
     (document) => document.uri.fsPath === uri.fsPath && (document.isUntitled || document.isDirty),

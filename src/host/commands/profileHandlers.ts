@@ -19,7 +19,7 @@ import { CallFault, rejectAsCall, UserFault } from './fault.ts';
 import type { KeyPrompt } from './keyPrompt.ts';
 import { l10n } from '../l10n.ts';
 
-/** What is done about gateways and their keys. */
+/** Commands for gateways and their keys. */
 export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) {
   const context: Context = { ...services, keyPrompt };
   return {
@@ -32,10 +32,10 @@ export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) 
   };
 }
 
-/** The services, and the one who asks for keys. */
+/** The services, and the prompt for keys. */
 type Context = Services & { readonly keyPrompt: KeyPrompt };
 
-/** The call of a program: asks only what `connectAsCalled` asks, and says what has changed. */
+/** Connects for a program. Asks only the questions of `connectAsCalled`, and says what has changed. */
 async function connect(services: Context, argument: unknown): Promise<void> {
   const storeKey: ConnectionStore['storeKey'] = (origin, key) => writeKey(services, origin, key);
   const ports: ConnectPorts = {
@@ -64,7 +64,7 @@ async function confirmRedirect(known: GatewayProfile, { profile }: Connection): 
   return answer === replace;
 }
 
-/** Asks, checks, and only then stores: a mistyped key leaves nothing behind. */
+/** Asks, checks, and only then stores, so that a mistyped key leaves nothing behind. */
 async function connectByHand(services: Context): Promise<void> {
   const connection = await askUntilChecked(services);
   if (!connection) return;
@@ -73,7 +73,7 @@ async function connectByHand(services: Context): Promise<void> {
   await selectConnected(services, connection);
 }
 
-/** Selects the profile, and always says so: requests go somewhere else from now on. */
+/** Selects the profile and always says so, because requests are sent to another gateway from now on. */
 async function selectConnected(services: Context, { profile }: Connection): Promise<void> {
   const { name, origin } = profile;
   if (!(await select(services, name))) return;
@@ -82,12 +82,12 @@ async function selectConnected(services: Context, { profile }: Connection): Prom
   showMessage('information', { text }, services.log);
 }
 
-/** What the gateway publishes of its models; nobody waits for it. */
+/** Reads the models that the gateway publishes, in the background. */
 function readModels({ models, log }: Context): void {
   runInBackground(models.refresh({ maxAgeMs: 0 }), log);
 }
 
-/** What was typed stays there for another try; undefined when the person gives up. */
+/** Asks until the connection works. The input is kept for the next attempt. Undefined if the user cancels. */
 async function askUntilChecked(services: Context): Promise<Connection | undefined> {
   const again = l10n.t('Retry');
   let typed: Connection | undefined;
@@ -114,7 +114,7 @@ async function check(
   return reason;
 }
 
-/** Without a person to ask, a keyring that refuses is the end. */
+/** Stores a key for a program. If the keyring refuses, the call fails, because the user is not asked. */
 async function writeKey({ keyStore }: Context, origin: string, key: string): Promise<boolean> {
   await keyStore.write(origin, key).catch((error: unknown) => {
     throw new CallFault(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
@@ -122,7 +122,7 @@ async function writeKey({ keyStore }: Context, origin: string, key: string): Pro
   return true;
 }
 
-/** A choice that the workspace hides is kept all the same, and the person hears of it. */
+/** Selects a profile. If the settings of the workspace hide the selection, it is kept and the user is told. */
 async function select({ profiles, log }: Context, name: string): Promise<boolean> {
   if ((await profiles.select(name)) === 'selected') return true;
   const text = l10n.t('{name} is your selected profile, but the settings of this workspace select "{other}".', {
@@ -133,7 +133,7 @@ async function select({ profiles, log }: Context, name: string): Promise<boolean
   return false;
 }
 
-/** The name comes from a message about that profile; from the palette there is none. */
+/** A message about a profile passes its name. The command palette passes none. */
 async function setApiKey(services: Context, name: unknown): Promise<void> {
   const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
   if (profile?.kind === 'gateway' && (await services.keyPrompt.ask(profile.name))) {
@@ -141,7 +141,7 @@ async function setApiKey(services: Context, name: unknown): Promise<void> {
   }
 }
 
-/** Removing here revokes nothing at the gateway, and the message says so. */
+/** Removes the key from this machine. The message says that this does not revoke it at the gateway. */
 async function removeApiKey(services: Context): Promise<void> {
   const profile = await pickGateway(services);
   if (!profile) return;
@@ -151,7 +151,7 @@ async function removeApiKey(services: Context): Promise<void> {
   showMessage('information', { text }, services.log);
 }
 
-/** The selected gateway, or a choice when the sandbox is selected, which has no key to set. */
+/** Returns the selected gateway. If the sandbox is selected, which has no key to set, the user selects a gateway. */
 async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile | undefined> {
   const selected = profiles.find(profiles.selectedName());
   if (selected?.kind === 'gateway') return selected;
@@ -164,7 +164,7 @@ async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile |
   return pickProfile(gateways, l10n.t('Select a gateway'));
 }
 
-/** Connecting is the last choice of the list, for those who look for it here. */
+/** Selects a profile. The last entry of the list connects to a new gateway, for users who look for it here. */
 async function selectProfile(services: Context): Promise<void> {
   const placeHolder = l10n.t('Select where Generate sends requests');
   const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway...'), profile: undefined };
@@ -175,20 +175,20 @@ async function selectProfile(services: Context): Promise<void> {
   else await connectByHand(services);
 }
 
-/** Profiles as people tell them apart: by name and address. */
+/** Lists profiles by name and URL, so that the user can distinguish them. */
 async function pickProfile<P extends Profile>(profiles: readonly P[], placeHolder: string): Promise<P | undefined> {
   const items = profiles.map((profile) => ({ ...itemOf(profile), profile }));
   return (await pick(items, { placeHolder }))?.profile;
 }
 
-/** The icons are those of the Account view. */
+/** The icons are the same as in the Account view. */
 function itemOf(profile: Profile): PickItem {
   return profile.kind === 'sandbox'
     ? { icon: 'beaker', label: profile.name, description: l10n.t('built in: offline, free, no key') }
     : { icon: 'cloud', label: profile.name, description: profile.baseUrl };
 }
 
-/** Asks the gateway, so that the amount is the one of now. */
+/** Queries the gateway, so that the amount is up to date. */
 async function showBalance({ balance, profiles, log }: Context): Promise<void> {
   const answer = await balance.read();
   const profile = profiles.selectedName();

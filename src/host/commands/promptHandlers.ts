@@ -5,7 +5,7 @@ import { requireActiveEditor } from './requireJobFile.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly } from '../message.ts';
 
-/** Commands for long texts in job files. */
+/** Commands for long strings in job files. */
 export function createPromptHandlers({ language, jobFiles }: Pick<Services, 'language' | 'jobFiles'>) {
   return {
     [commands.foldPrompts]: async () => {

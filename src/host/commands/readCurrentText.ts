@@ -17,14 +17,14 @@ export async function readCurrentText(document: vscode.TextDocument): Promise<st
     const reason = error instanceof Error ? error.message : String(error);
     throw new UserFault(l10n.t('{name} cannot be read: {reason}', { name, reason }));
   });
-  // Positions in the editor are those of its line endings.
+  // Positions in the editor are based on its own line endings.
   const shown = document.getText();
   return normalize(text) === normalize(shown) ? shown : text;
 }
 
 async function readFile(uri: vscode.Uri, encoding: string): Promise<string> {
   const { type, size } = await vscode.workspace.fs.stat(uri);
-  // A pipe or a device may never end.
+  // Reading a pipe or a device might never end.
   if ((type & vscode.FileType.File) === 0 || size > maxBytes) throw new Error('not a text file');
   return vscode.workspace.decode(await vscode.workspace.fs.readFile(uri), { encoding });
 }

@@ -7,7 +7,7 @@ import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly, withViewProgress } from '../message.ts';
 
-/** Asks the selected gateway anew what models it has. */
+/** Queries the selected gateway for its models again. */
 export function createRefreshHandler(services: Services) {
   return { [commands.refreshModels]: () => refreshModels(services) };
 }
@@ -28,7 +28,7 @@ function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
   return withViewProgress(views.models, () => models.refresh({ maxAgeMs: 0 }));
 }
 
-/** Nothing is lost: what was known before still is. */
+/** The models that were known before are kept. */
 function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserFault {
   const date = copy ? new Date(copy.fetchedAt).toLocaleDateString() : '';
   const text = copy
@@ -44,7 +44,7 @@ function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, 
   return new UserFault(text, [{ title: l10n.t('Show Log'), command: commands.showLog }]);
 }
 
-/** Answers whether the profile has a docs URL now. */
+/** Returns whether the profile has a docs URL now. */
 async function askDocsUrl({ profiles }: Services, name: string): Promise<boolean> {
   const profile = profiles.find(name);
   if (profile?.kind !== 'gateway') return false;

@@ -5,7 +5,7 @@ import { UserFault } from './fault.ts';
 import type { GuardPorts } from './guard.ts';
 import { l10n } from '../l10n.ts';
 
-/** A sentence for the person, the stack for whoever reads the log. */
+/** Shows the user a sentence and writes the stack to the log. */
 export function createFaultReport(log: Log): GuardPorts {
   const note: GuardPorts['note'] = (id, error) =>
     log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);

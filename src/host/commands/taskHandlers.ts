@@ -11,7 +11,7 @@ import { buildTaskQuestion } from './taskQuestion.ts';
 import { l10n } from '../l10n.ts';
 import { ask, showBriefly } from '../message.ts';
 
-/** Commands on a task take a row of the Tasks view or the journal's id. */
+/** Commands on a task accept a row of the Tasks view or the journal's id. */
 export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
@@ -42,7 +42,7 @@ export function createTaskHandlers(services: Services) {
   };
 }
 
-/** The gateway's id: support asks for that one. */
+/** Copies the gateway's id, because support asks for it. */
 async function copyId({ taskId }: Task): Promise<void> {
   if (taskId === null) throw new UserFault(l10n.t('The gateway has not assigned an ID to this task yet.'));
   await vscode.env.clipboard.writeText(taskId);
@@ -63,7 +63,7 @@ async function saveAll({ engineHost }: Services, given: unknown): Promise<void> 
   await Promise.all(wanted.map(({ id, state }) => engine.act(id, state === 'stopped' ? 'resume' : 'saveAgain')));
 }
 
-/** A row of the tree carries `taskId`; programs and messages pass the id itself. */
+/** A row of the view contains `taskId`. Programs and messages pass the id itself. */
 async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
   await engineHost.engine();
   const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
@@ -72,7 +72,7 @@ async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
   throw new UserFault(l10n.t('This task is no longer in the list.'));
 }
 
-/** Without a question it is meant. */
+/** An action without a question needs no confirmation. */
 async function isMeant(action: TaskAction, task: Task): Promise<boolean> {
   const question = buildTaskQuestion(action, task, l10n);
   if (!question) return true;

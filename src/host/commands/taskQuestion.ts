@@ -1,15 +1,18 @@
 import type { Task, TaskAction } from '../../core/task/task.ts';
 import type { L10n } from '../l10n.ts';
 
-/** What is asked before an action on a task. */
+/** A question before an action on a task. */
 export interface TaskQuestion {
   readonly text: string;
   readonly detail: string;
-  /** The button that goes on. */
+  /** Title of the button that continues. */
   readonly go: string;
 }
 
-/** Due before what can cost money, hide a charge or lose what is paid for; the sandbox is free. */
+/**
+ * Builds the question before an action that can cost money, hide a charge or lose a result that is paid for. Undefined
+ * for other actions and for the sandbox, which is free.
+ */
 export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): TaskQuestion | undefined {
   if (task.isSandbox) return undefined;
   if (action === 'stopWatching' && task.state === 'sending') {
@@ -48,7 +51,7 @@ export function buildTaskQuestion(action: TaskAction, task: Task, l10n: L10n): T
   return loss === undefined ? undefined : { text: l10n.t('Remove this task?'), detail: loss, go: l10n.t('Remove') };
 }
 
-/** What is gone for good with the row of the task, if anything is. */
+/** Describes what is lost permanently with the row of the task. Undefined if nothing is. */
 function describeLoss({ state, taskId }: Task, l10n: L10n): string | undefined {
   if (state === 'unsaved') {
     return l10n.t(

@@ -49,7 +49,7 @@ export const needsTrust: Readonly<Record<CommandId, boolean>> = {
 /** Throws unless the workspace is trusted. */
 export type RequireTrust = () => void;
 
-/** VS Code asks nothing for a command, so the message offers to trust the folder. */
+/** VS Code does not ask for trust when a command runs, so the message offers to trust the folder. */
 export function createTrustRequirement(isTrusted: () => boolean, l10n: L10n): RequireTrust {
   return () => {
     if (isTrusted()) return;
@@ -60,7 +60,7 @@ export function createTrustRequirement(isTrusted: () => boolean, l10n: L10n): Re
   };
 }
 
-/** The command, refused before it begins where `needsTrust` says so. */
+/** Returns the command, which is refused before it begins if `needsTrust` says so. */
 export function guardCommand(id: CommandId, run: CommandHandler, requireTrust: RequireTrust): CommandHandler {
   if (!needsTrust[id]) return run;
   return (...args) => {
@@ -69,7 +69,7 @@ export function guardCommand(id: CommandId, run: CommandHandler, requireTrust: R
   };
 }
 
-/** What of the engine costs nothing. Any other member does not compile until `guardEngine` guards it. */
+/** The members of the engine that cost nothing. Any other member does not compile until `guardEngine` guards it. */
 type FreeOfCharge =
   | 'onDidChangeTask'
   | 'onDidRemoveTask'
@@ -94,7 +94,7 @@ type FreeOfCharge =
   | 'close'
   | 'dispose';
 
-/** The engine as commands get it: whichever command asks, nothing that can cost money is sent without trust. */
+/** The engine for commands. Whichever command uses it, nothing that can cost money is sent without trust. */
 export function guardEngine(engine: Engine, requireTrust: RequireTrust): Engine {
   const guarded: Omit<Engine, FreeOfCharge> = {
     async generate(...args) {

@@ -18,7 +18,7 @@ export function createViewHandlers({ log, preview, jobFiles }: Services) {
   };
 }
 
-/** Menus may pass contexts of their own instead of a file. */
+/** Menus may pass a context object instead of a file. */
 function isTarget(value: unknown): value is string | vscode.Uri {
   return typeof value === 'string' || value instanceof vscode.Uri;
 }

@@ -25,14 +25,14 @@ export async function pickAsset(assets: readonly Asset[], profile: string): Prom
   return picked?.asset;
 }
 
-/** What a person says about a new asset. */
+/** The user's input for a new asset. */
 export interface AssetDraft {
   readonly url: string;
   readonly kind: AssetKind;
   readonly name: string | null;
 }
 
-/** Undefined when it is dismissed. */
+/** Undefined if the user cancels. */
 export async function askAsset(): Promise<AssetDraft | undefined> {
   const url = await inputText({
     title: l10n.t('Register Asset (1 of 3)'),
@@ -51,7 +51,7 @@ export async function askAsset(): Promise<AssetDraft | undefined> {
   return name === undefined ? undefined : { url, kind, name: name || null };
 }
 
-/** The likely one first. */
+/** The most likely type comes first. */
 async function pickKind(likely: AssetKind | null): Promise<AssetKind | undefined> {
   const items = [
     { icon: icons.Image, label: l10n.t('Image'), assetKind: 'Image' as const },

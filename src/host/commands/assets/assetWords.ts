@@ -5,18 +5,20 @@ import type { L10n } from '../../l10n.ts';
 import { CallFault } from '../fault.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
-/** How a job file names an asset. */
+/** Returns the URI of an asset in a job file. */
 export function assetUri(id: string): string {
   return `asset://${id}`;
 }
 
-/** The argument of a command, which copies it: the clipboard gets nothing but an id. Throws a `CallFault`. */
+/**
+ * Parses the argument of the command that copies it, so that only an id reaches the clipboard. Throws a `CallFault`.
+ */
 export function parseAssetId(id: unknown): string {
   if (typeof id === 'string' && /^[\w.:/-]{1,200}$/.test(id)) return id;
   throw new CallFault('genwright.asset.copyId: the argument must be the id of an asset');
 }
 
-/** Never by colour or icon alone. */
+/** Describes the state in words, so that color or icon are never the only sign. */
 export function describeState({ state, statusWord }: Asset, l10n: L10n): string {
   switch (state) {
     case 'active':
@@ -29,7 +31,7 @@ export function describeState({ state, statusWord }: Asset, l10n: L10n): string 
   }
 }
 
-/** What may have been charged is not to be sent again blindly. */
+/** A registration that may have been charged must not be repeated blindly. */
 export function describeAssetError(error: TaskError, { profile, l10n }: { profile: string; l10n: L10n }): UserMessage {
   if (error.code === 'no-result') return { text: l10n.t('{profile} names no such asset.', { profile }), actions: [] };
   if (error.code !== 'no-answer' && error.code !== 'answer-without-task') {
@@ -42,7 +44,7 @@ export function describeAssetError(error: TaskError, { profile, l10n }: { profil
   return { text, actions: [{ title: l10n.t('Show Assets'), command: commands.assetList }] };
 }
 
-/** Told by the end of the path; null when it does not tell. */
+/** Derives the type from the end of the path. Null if it is unknown. */
 export function guessKind(url: string): AssetKind | null {
   const path = URL.canParse(url) ? new URL(url).pathname : url;
   if (/\.(png|jpe?g|webp|gif|bmp|avif|heic|tiff?)$/i.test(path)) return 'Image';
@@ -50,7 +52,7 @@ export function guessKind(url: string): AssetKind | null {
   return /\.(mp3|wav|m4a|aac|flac|ogg|opus)$/i.test(path) ? 'Audio' : null;
 }
 
-/** The gateway fetches it, so it must be public; null when it is good, else what is wrong with it. */
+/** Returns what is wrong with the URL, or null. It must be public, because the gateway downloads it. */
 export function checkAssetUrl(text: string, l10n: L10n): string | null {
   const isPublic = URL.canParse(text.trim()) && new URL(text.trim()).protocol === 'https:';
   return isPublic ? null : l10n.t('An https:// URL that the gateway can reach. Files are not uploaded.');

@@ -8,23 +8,23 @@ export interface RegisterPorts {
 
 export interface RegisterOrder extends Omit<AssetRegistration, 'groupId'> {
   readonly profile: string;
-  /** Null makes one of this extension's name first. */
+  /** Null if a group with this extension's name is to be created first. */
   readonly groupId: string | null;
 }
 
 export type Registered =
-  /** As it was last seen: it may still be in progress. */
+  /** The asset as last reported, so it may still be in progress. Null if its state could not be read. */
   | { readonly kind: 'registered'; readonly id: string; readonly asset: Asset | null }
   | { readonly kind: 'refused'; readonly error: TaskError };
 
 const defaultGroup = 'genwright';
-/** A gateway checks an asset for about ten seconds (observed). */
+/** Time in ms for which the asset is watched. A gateway checks an asset for about ten seconds (observed). */
 const followForMs = 30_000;
 const pollMs = 2_000;
 
 /**
- * Registers an asset and watches it for a while. The registration is charged, so it is sent once, whatever happens;
- * when the signal aborts afterwards the id is answered all the same.
+ * Registers an asset and watches it for a while. The registration is charged, so it is sent only once. The id is
+ * returned even if the signal aborts afterwards.
  */
 export async function registerAsset(
   { profile, groupId, ...order }: RegisterOrder,
@@ -34,7 +34,7 @@ export async function registerAsset(
   const group: AssetAnswer<string> =
     groupId === null ? await assets.createGroup(profile, defaultGroup, signal) : { ok: true, value: groupId };
   if (!group.ok) return { kind: 'refused', error: group.error };
-  // Not with the signal: an answer that nobody waits for is an asset that nobody knows.
+  // The signal is not passed, because an aborted request could leave an asset whose id is unknown.
   const sent = await assets.register(profile, { ...order, groupId: group.value }, new AbortController().signal);
   if (!sent.ok) return { kind: 'refused', error: sent.error };
   const id = sent.value;
@@ -42,7 +42,7 @@ export async function registerAsset(
   return { kind: 'registered', id, asset: await follow(look, sleep, signal).catch(() => null) };
 }
 
-/** A question that fails is asked again: it costs nothing. */
+/** Polls the asset. A failed poll is repeated, because it costs nothing. */
 async function follow(
   look: () => Promise<AssetAnswer<Asset>>,
   sleep: RegisterPorts['sleep'],

@@ -5,19 +5,19 @@ import type { LocalFile } from '../../../engine.ts';
 import { formatBytes } from '../../format.ts';
 import type { L10n } from '../../l10n.ts';
 
-/** The language of the workbench. */
+/** Formats in the language of the workbench. */
 export interface Words {
   readonly l10n: L10n;
-  /** For numbers. */
+  /** Locale for numbers. */
   readonly locale: string;
 }
 
-/** With more inputs than this, the inputs of a folder are named together. */
+/** If there are more inputs, the inputs of a folder are named together. */
 const maxNamedInputs = 10;
 
 /**
- * `brief.md (3 kB), images/*.png (40 files, 31 MB)`. Texts come first and are always named one by one, because any file
- * can be a text; hidden files, which often hold secrets, are the first of them.
+ * Describes files, such as `brief.md (3 kB), images/*.png (40 files, 31 MB)`. Text files come first and are always
+ * named separately, because any file can be text. Hidden files, which often contain secrets, come first among them.
  */
 export function describeFiles(files: readonly LocalFile[], { l10n, locale }: Words): string {
   const byName = [...new Map(files.map((file) => [file.name, file])).values()];
@@ -31,7 +31,7 @@ function rankOf({ name }: LocalFile): number {
   return /(?:^|\/)\./.test(name) ? 0 : 1;
 }
 
-/** A longer name could read like a list of files. Start and end say most. */
+/** Shortens a long name, which could look like a list of files. Its start and end say the most. */
 const maxNameUnits = 80;
 
 function shorten(name: string): string {
@@ -44,7 +44,7 @@ function groupByFolder(inputs: readonly LocalFile[]): readonly (readonly LocalFi
   return [...groupBy(inputs, patternOf).values()];
 }
 
-/** `images/*.png` */
+/** Names the inputs of a folder together, such as `images/*.png`. */
 function patternOf({ name }: LocalFile): string {
   return posix.join(posix.dirname(name), `*${posix.extname(name)}`);
 }

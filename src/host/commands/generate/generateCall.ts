@@ -5,29 +5,29 @@ import { CallFault } from '../fault.ts';
 /** What the command returns if nothing was sent and no job file has an error. */
 export const nothing: GenerateResult = { tasks: [], problems: 0 };
 
-/** A file as the caller names it: a path or URI text, or the parts of a Uri. */
+/** A file as the caller names it: a path, a URI as a string, or the parts of a Uri. */
 export type Target = string | { readonly scheme: string; readonly path: string };
 
-/** What a program may decide in advance instead of being asked. */
+/** The options with which a program decides in advance instead of being asked. */
 export interface GenerateOptions {
-  /** Only this job under `jobs:`. */
+  /** Only this job in `jobs:`. */
   readonly job?: string | undefined;
-  /** Decides about unchanged requests; the setting `genwright.unchanged` does when it is left out. */
+  /** Decides about unchanged requests. The setting `genwright.unchanged` decides if this is left out. */
   readonly unchanged?: 'generate' | 'skip' | undefined;
-  /** Only `false`: the caller vouches for the number of requests. */
+  /** Only `false`: the caller is responsible for the number of requests. */
   readonly confirm?: boolean | undefined;
 }
 
-/** The arguments, told apart and checked. */
+/** The arguments, separated and checked. */
 export interface GenerateCall {
-  /** Empty: whatever the person is looking at. */
+  /** Empty for the job file that the user is looking at. */
   readonly targets: readonly Target[];
   readonly options: GenerateOptions;
 }
 
-/** Enough of a Uri to make one again. */
+/** The parts from which a Uri can be built. */
 const uriSchema = z.object({ scheme: z.string(), path: z.string() });
-/** Strict: a misspelt option must not silently cost money. */
+/** Strict, because a misspelled option must not silently cost money. */
 const optionsSchema = z.strictObject({
   job: z.optional(z.nullable(z.string())),
   unchanged: z.optional(z.enum(['generate', 'skip'])),
@@ -35,8 +35,8 @@ const optionsSchema = z.strictObject({
 });
 
 /**
- * Reads the arguments of `genwright.generate`. Menus pass things of their own as the second argument: the selected
- * files, or a context of the editor group, neither of which is an options object. Throws a `CallFault`.
+ * Parses the arguments of `genwright.generate`. Menus pass their own second argument: the selected files, or a context
+ * of the editor group, neither of which is an options object. Throws a `CallFault`.
  */
 export function parseGenerateCall(args: readonly unknown[]): GenerateCall {
   const [first, second] = args;
@@ -46,21 +46,21 @@ export function parseGenerateCall(args: readonly unknown[]): GenerateCall {
   return { targets, options: isOptions(second) ? parseOptions(second) : {} };
 }
 
-/** The value itself is passed on: a Uri knows more than the schema asks for. */
+/** The value itself is passed on, because a Uri contains more than the schema requires. */
 function parseTarget(value: unknown): Target {
   if (typeof value === 'string' && value !== '') return value;
-  // A Uri has its parts as getters, which zod reads but does not copy beyond the schema.
+  // The parts of a Uri are getters, which zod reads but does not copy beyond the schema.
   const uri = z.safeParse(uriSchema, value);
   if (!uri.success) throw new CallFault('genwright.generate: the first argument must be a Uri or a string');
   return value as { readonly scheme: string; readonly path: string };
 }
 
-/** One known key makes it ours, and the call that of a program; anything else is a menu's own context. */
+/** One known key makes it an options object, and the call that of a program. Any other object is a menu's context. */
 export function isOptions(value: unknown): boolean {
   return typeof value === 'object' && value !== null && ['job', 'unchanged', 'confirm'].some((key) => key in value);
 }
 
-/** A null `job` is the one at the root, which is what leaving it out means. */
+/** A null `job` means the job at the root, as if the option were left out. */
 function parseOptions(value: unknown): GenerateOptions {
   const parsed = z.safeParse(optionsSchema, value);
   if (parsed.success) {
@@ -76,7 +76,7 @@ function parseOptions(value: unknown): GenerateOptions {
   );
 }
 
-/** With both given, nothing at all is asked. */
+/** If both options are given, no question is asked at all. */
 export function isQuiet({ unchanged, confirm }: GenerateOptions): boolean {
   return unchanged !== undefined && confirm === false;
 }

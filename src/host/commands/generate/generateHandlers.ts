@@ -46,10 +46,10 @@ export function createGenerateHandlers(services: Services, keyPrompt: KeyPrompt)
   };
 }
 
-/** The services, and the question for a key. */
+/** The services, and the prompt for keys. */
 type Context = Services & { readonly keyPrompt: KeyPrompt };
 
-/** Presses Generate on the targets of the call, or on the job file that the user is looking at. */
+/** Runs Generate on the targets of the call, or on the job file of the active editor, or one that the user selects. */
 function createCall(services: Context): (call: GenerateCall) => Promise<GenerateResult> {
   const press = createPress<vscode.Uri>({
     saveJobFile: (target) => saveJobFile(target, services.jobFiles),
@@ -64,7 +64,7 @@ function createCall(services: Context): (call: GenerateCall) => Promise<Generate
   };
 }
 
-/** None when the user picks none. */
+/** Returns an empty list if the user selects none. */
 async function pickTargets(jobFiles: JobFiles): Promise<readonly vscode.Uri[]> {
   const picked = await pickJobFile(jobFiles, l10n.t('Generate'));
   return picked ? [picked] : [];
@@ -84,7 +84,7 @@ function buildPress(jobFiles: readonly SavedJobFile[], options: GenerateOptions)
 interface PressContext {
   readonly jobFiles: readonly SavedJobFile[];
   readonly options: GenerateOptions;
-  /** Called when nothing is left to ask. */
+  /** Called when no question is left to ask. */
   readonly onStart: () => void;
 }
 
@@ -106,7 +106,7 @@ function createPorts(services: Context, { jobFiles, options, onStart }: PressCon
   };
 }
 
-/** A document that shows another text than the planned one has problems of its own. */
+/** Shows the problems of a plan. A document whose text differs from the planned text has its own problems. */
 async function markProblems(
   { jobFile, problems }: Pick<RunPlan, 'jobFile' | 'problems'>,
   jobFiles: readonly SavedJobFile[],
@@ -117,7 +117,7 @@ async function markProblems(
   if (document && document.getText() === text) await diagnostics.showPlanned(document, problems);
 }
 
-/** A profile that does not exist counts as one with a key: its tasks say what is wrong. */
+/** A profile that does not exist counts as one with a key, because its tasks say what is wrong. */
 async function readGateway({ profiles, keyStore }: Context, wanted: string | null): Promise<Gateway> {
   const name = wanted ?? profiles.selectedName();
   const profile = profiles.find(name);
@@ -131,7 +131,7 @@ async function readGateway({ profiles, keyStore }: Context, wanted: string | nul
   };
 }
 
-/** Saved records know the gateway's id, tasks the journal's; the preview takes either. */
+/** Saved records contain the gateway's id, tasks contain the journal's. The preview accepts either. */
 function showEarlier(services: Context, { jobFile, earlier }: UnchangedCandidate): void {
   const id = earlier.kind === 'open' ? earlier.task.id : earlier.record.task_id;
   services.preview.show(vscode.Uri.file(jobFile.path), id ?? undefined);

@@ -13,8 +13,8 @@ import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
 
 /**
- * Opens the job file, saves what is being edited, and reads the text that is on disk then. Undefined when the user does not name an untitled file. Throws a
- * `CallFault`, before anything is saved or asked, for a document that is not a job file.
+ * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an
+ * untitled file. Throws a `CallFault`, before anything is saved or asked, for a document that is not a job file.
  */
 export async function saveJobFile(
   target: Target,
@@ -33,7 +33,7 @@ export async function saveJobFile(
   };
 }
 
-/** A string is an absolute path or the text of a URI. */
+/** A string is an absolute path or a URI. */
 export function toUri(target: Target): vscode.Uri {
   if (typeof target === 'string') {
     return isAbsolute(target) ? vscode.Uri.file(target) : vscode.Uri.parse(target, true);
@@ -41,7 +41,7 @@ export function toUri(target: Target): vscode.Uri {
   return target instanceof vscode.Uri ? target : vscode.Uri.from(target);
 }
 
-/** An untitled document may have any name: it is checked again when it has been saved under another one. */
+/** An untitled document may have any name. It is checked again after it was saved under another name. */
 async function openDocument(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<vscode.TextDocument> {
   const reason = await jobFiles.check(uri);
   const isUnnamed = uri.scheme === 'untitled' && reason === 'name';
@@ -53,10 +53,12 @@ async function openDocument(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>):
   }
 }
 
-/** What is sent is what is on disk, so that the runs file tells the truth about it. */
+/**
+ * Saves the document, because requests are built from the text on disk, which the runs file then describes correctly.
+ */
 async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocument> {
   const isSaved = !document.isDirty || (await document.save());
-  // Who saves by themselves after a delay may have been quicker.
+  // Auto save may have been faster.
   if (isSaved || !document.isDirty) return document;
   throw new UserFault(
     l10n.t('{name} could not be saved, so nothing was sent. Save it, then run Generate again.', {
@@ -65,7 +67,7 @@ async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocu
   );
 }
 
-/** VS Code asks for a name where the document has none; undefined when that is dismissed. */
+/** VS Code asks for a name if the document has none. Undefined if the user cancels. */
 async function saveUntitled(
   document: vscode.TextDocument,
   jobFiles: Pick<JobFiles, 'whyNot'>,
@@ -83,7 +85,7 @@ async function saveUntitled(
   );
 }
 
-/** The job file that the user means by a command that names none; `title` says what the command does. */
+/** Returns the job file that the user means by a command without a target. `title` names the command. */
 export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vscode.Uri | undefined> {
   const active = readActiveEditor(jobFiles);
   if (active) return active.document.uri;
@@ -93,7 +95,7 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
       { title: l10n.t('New Job File'), command: commands.newJobFile },
     ]);
   }
-  // Who has just looked at the preview means the file beside it.
+  // A user who has just looked at the preview means the file beside it.
   const visible = new Set(vscode.window.visibleTextEditors.map(({ document }) => document.uri.toString()));
   const rankOf = (uri: vscode.Uri): number => (visible.has(uri.toString()) ? 0 : 1);
   const items = found
@@ -102,7 +104,7 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
   return (await pick(items, { title, placeHolder: l10n.t('Which job file?') }))?.uri;
 }
 
-/** By the alphabet of the reader. */
+/** Compares labels in the order of the user's language. */
 function byLabel(one: { readonly label: string }, other: { readonly label: string }): number {
   return one.label.localeCompare(other.label);
 }

@@ -8,15 +8,15 @@ import type { MessageAction } from '../../message.ts';
 import { sectionOf } from '../../../core/task/taskStates.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
-/** Below this a person is still looking when the run ends, so good news needs no toast. */
+/** In a shorter run, the user is still looking when it ends, so a success needs no notification. */
 export const quietRunMs = 30_000;
 
-/** The toast, ready to be shown. */
+/** The notification, ready to be shown. */
 export interface RunSummary extends UserMessage {
   readonly kind: 'information' | 'warning' | 'error';
 }
 
-/** How a run ended, and whether the person was there to see it. */
+/** How a run ended, and whether the user was there to see it. */
 export interface RunEnd {
   readonly tasks: readonly Task[];
   readonly elapsedMs: number;
@@ -24,8 +24,9 @@ export interface RunEnd {
 }
 
 /**
- * The one toast for a whole run, or undefined where none is due: bad news always, good news only when the person looked
- * away or the run took long. What the person stopped, dismissed or removed is no news.
+ * Builds the one notification for a whole run, or undefined if none is needed. Failures are always reported, a success
+ * only if the user looked away or the run took long. Tasks that the user stopped, dismissed or removed are not
+ * reported.
  */
 export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined {
   const bad = end.tasks.filter(isBadNews);
@@ -36,12 +37,12 @@ export function buildRunSummary(end: RunEnd, l10n: L10n): RunSummary | undefined
   return !first || isNoticed ? undefined : summariseGood([first, ...saved.slice(1)], l10n);
 }
 
-/** What the person has stopped is no news to them. */
+/** A task that the user has stopped is not reported to them. */
 function isBadNews(task: Task): boolean {
   return sectionOf(task) === 'needsAttention' && task.error?.code !== 'stopped-by-user';
 }
 
-/** The first task that ended badly for a reason of its own says why; the rest was held back because of it. */
+/** The reason is taken from the first task with its own error, because the others were held back as a consequence. */
 function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSummary | undefined {
   const cause = bad.find(({ error }) => error && error.code !== 'not-sent') ?? bad[0];
   if (!cause?.error) return undefined;
@@ -58,7 +59,7 @@ function summariseBad(bad: readonly Task[], total: number, l10n: L10n): RunSumma
   return { kind, text: told, actions };
 }
 
-/** The sum is of known amounts; what the sandbox made is free and counts as nothing. */
+/** Sums the known amounts. Results of the sandbox are free and are not included. */
 function summariseGood(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummary {
   const names = saved.flatMap(({ artifacts }) => artifacts.map(({ path }) => basename(path)));
   const amounts = saved.flatMap(({ amountUsd, isSandbox }) => (isSandbox || amountUsd === null ? [] : [amountUsd]));
@@ -72,7 +73,7 @@ function summariseGood(saved: readonly [Task, ...Task[]], l10n: L10n): RunSummar
   return { kind: 'information', text, actions: [showIt(saved[0], l10n)] };
 }
 
-/** A toast with a button shows all of its text; one without is cut off after a line. */
+/** VS Code shows the whole text of a notification with a button, but only one line of one without. */
 function showIt({ id }: Task, l10n: L10n): MessageAction {
   return { title: l10n.t('Show It'), command: commands.taskPreview, args: [id] };
 }

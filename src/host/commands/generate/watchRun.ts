@@ -10,16 +10,16 @@ import { runInBackground } from '../../runInBackground.ts';
 import { buildRunSummary } from './runSummary.ts';
 import { l10n } from '../../l10n.ts';
 
-/** Where news of the tasks come from and where results are shown. */
+/** The source of task events, and the preview that shows the results. */
 export interface RunWatcherPorts {
   readonly engineHost: Pick<EngineHost, 'onDidChangeTask'>;
   readonly preview: Pick<Preview, 'follow' | 'showResult'>;
-  /** No toast at all: the caller reads the answer. */
+  /** Whether no notification is shown, because the caller reads the result. */
   readonly isQuiet: boolean;
   readonly log: Pick<Log, 'error'>;
 }
 
-/** Accompanies a run that has started: the preview, and one notification at the end. */
+/** Watches a run that has started: opens the preview, and shows one notification at the end. */
 export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
   const startedAt = Date.now();
   for (const jobFile of run.jobFiles) ports.preview.follow(vscode.Uri.file(jobFile));
@@ -35,13 +35,13 @@ export function watchRun(run: StartedRun, ports: RunWatcherPorts): void {
   runInBackground(accompany(), ports.log);
 }
 
-/** One toast for all that one press has started. */
+/** Shows one notification for everything that one Generate has started. */
 function announce(tasks: readonly Task[], elapsedMs: number, { log }: Pick<RunWatcherPorts, 'log'>): void {
   const summary = buildRunSummary({ tasks, elapsedMs, isWindowFocused: vscode.window.state.focused }, l10n);
   if (summary) showMessage(summary.kind, summary, log);
 }
 
-/** Opens the preview of each job file once there is something to see; later results show up there by themselves. */
+/** Opens the preview of each job file at its first result. Later results appear there automatically. */
 function openPreviewWhenSeen({ id }: StartedRun, ports: RunWatcherPorts): vscode.Disposable {
   const opened = new Set<string>();
   return ports.engineHost.onDidChangeTask((task) => {
@@ -52,7 +52,7 @@ function openPreviewWhenSeen({ id }: StartedRun, ports: RunWatcherPorts): vscode
   });
 }
 
-/** A text can be read while it is being written. */
+/** The text of a chat task can be read while it is being written. */
 function hasSomethingToSee({ state, text }: Task): boolean {
   return state === 'saved' || (isInFlight(state) && text !== null && text !== '');
 }

@@ -6,17 +6,17 @@ import type { Engine } from '../../../engine.ts';
 import { l10n } from '../../l10n.ts';
 import { pick } from '../../pick.ts';
 
-/** What made a file: its line in the runs file, and the job file beside that. */
+/** The source of a file: its line in the runs file, and the job file that belongs to the runs file. */
 export interface FoundRecord {
   readonly record: RunsRecord;
   readonly jobFile: vscode.Uri;
-  /** The file that is asked about, or the first that the record names. */
+  /** The given file, or the first file that the record names. */
   readonly name: string;
 }
 
 const maxRunsFiles = 2_000;
 
-/** The newest record that names the file; the runs files nearest to it are read first. */
+/** Finds the newest record that names the file. The nearest runs files are read first. */
 export async function findRecord(
   artifact: vscode.Uri,
   engine: Pick<Engine, 'readRuns'>,
@@ -33,7 +33,7 @@ export async function findRecord(
   return undefined;
 }
 
-/** By the runs files that are there, since a job file may be gone. */
+/** Finds job files by the runs files that exist, because a job file may have been deleted. */
 async function listJobFiles(artifact: vscode.Uri): Promise<readonly vscode.Uri[]> {
   const folder = dirname(artifact.fsPath);
   const runsFiles = await listRunsFiles(artifact, folder);
@@ -42,7 +42,7 @@ async function listJobFiles(artifact: vscode.Uri): Promise<readonly vscode.Uri[]
   return Promise.all(near.map(findJobFile));
 }
 
-/** The folder itself is read in any case: settings may hide runs files from searches. */
+/** The file's own folder is always read, because settings may exclude runs files from searches. */
 async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => []);
   const beside = names.filter((name) => name.endsWith('.gen.runs.jsonl')).map((name) => join(folder, name));
@@ -53,7 +53,7 @@ async function listRunsFiles(artifact: vscode.Uri, folder: string): Promise<read
   return [...new Set([...beside, ...found.map(({ fsPath }) => fsPath)])];
 }
 
-/** `.yaml`, unless only a `.yml` is there. */
+/** Returns the path with `.yaml`, unless only the one with `.yml` exists. */
 async function findJobFile(runsFile: string): Promise<vscode.Uri> {
   const stem = runsFile.replace(/\.runs\.jsonl$/, '');
   const [yaml, yml] = [vscode.Uri.file(`${stem}.yaml`), vscode.Uri.file(`${stem}.yml`)];
@@ -67,7 +67,7 @@ export async function isThere(uri: vscode.Uri): Promise<boolean> {
   );
 }
 
-/** Undefined when the person backs out. */
+/** Undefined if the user cancels. */
 export async function pickRecord(
   jobFile: vscode.Uri,
   engine: Pick<Engine, 'readRuns'>,

@@ -13,20 +13,20 @@ import { findRecord, isThere, pickRecord, type FoundRecord } from './findRecord.
 import { findSmallestChange } from './smallestChange.ts';
 import { l10n } from '../../l10n.ts';
 
-/** A recalled text that waits to be applied. */
+/** A recalled text that is not applied yet. */
 interface Recalled {
   readonly jobFile: vscode.Uri;
-  /** What the job file was when it was worked out. */
+  /** The content of the job file when the recall was computed. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Sets a job file to what made one of its results: first as a diff to look at, then as an edit that can be undone. */
+/** Restores the job that made a result: first as a diff for the user to read, then as an edit that can be undone. */
 export function createRecallHandlers(services: Services) {
-  // By the address of the text in the diff.
+  // Recalled texts by the URI of the text in the diff.
   const waiting = new Map<string, Recalled>();
   return {
-    /** The second argument, where it is a Uri, is the job file; menus pass other things there. */
+    /** If the second argument is a Uri, it is the job file. Menus pass other values there. */
     [commands.recallJob]: async (target: unknown, jobFile: unknown) => {
       const found = await find(target, jobFile instanceof vscode.Uri ? jobFile : undefined, services);
       if (!found) return;
@@ -53,7 +53,7 @@ export function createRecallHandlers(services: Services) {
   };
 }
 
-/** Undefined when the person backs out. */
+/** Undefined if the user cancels. */
 async function find(
   target: unknown,
   jobFile: vscode.Uri | undefined,
@@ -78,13 +78,13 @@ function noRecord(name: string): UserFault {
   return new UserFault(l10n.t('No runs file in this folder has a record of {name}.', { name }));
 }
 
-/** Also of an image or a sound, which have no text editor. */
+/** Returns the URI of the active tab, also for an image or audio file, which has no text editor. */
 function readActiveUri(): vscode.Uri | undefined {
   const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
   return input instanceof vscode.TabInputText || input instanceof vscode.TabInputCustom ? input.uri : undefined;
 }
 
-/** Undefined when there is nothing to compare; the person has been told why. */
+/** Undefined if there is nothing to compare. The user has then been told why. */
 async function recall(found: FoundRecord, services: Services): Promise<Recalled | undefined> {
   const { record, jobFile, name } = found;
   const { language, models, log } = services;
@@ -94,7 +94,7 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
     return undefined;
   }
   const document = await vscode.workspace.openTextDocument(jobFile);
-  // The text that the edit is for.
+  // The text to which the edit applies.
   const before = document.getText();
   const { requests } = await planDocument(document, before, services);
   const outcome = await language.recallJob({
@@ -130,21 +130,27 @@ async function recall(found: FoundRecord, services: Services): Promise<Recalled 
   return undefined;
 }
 
-/** Under the name of the job file where that is free; untitled until it is saved. */
+/** Opens the recalled job under the name of the job file if that is free. It is untitled until it is saved. */
 async function openAsNew({ record, jobFile }: FoundRecord, { language, models }: Services): Promise<void> {
   const text = await language.buildRecalledText(record, await models.catalog());
   const job = { text, selection: { start: 0, end: 0 } };
   await openJobFile({ stem: jobFileStem(basename(jobFile.fsPath)), job }, dirname(jobFile.fsPath));
 }
 
-/** The name ends in `.yaml` for its colours, but it is no job file: Generate has no business in a diff. */
+/**
+ * The name ends in `.yaml` for syntax highlighting, but does not belong to a job file, because Generate must not run in
+ * a diff.
+ */
 function recalledUri({ jobFile, name, record }: FoundRecord): vscode.Uri {
   const stem = jobFileStem(basename(jobFile.path));
   const query = JSON.stringify([jobFile.toString(), name, record.at]);
   return vscode.Uri.from({ scheme: textSchemes.recall, path: `/${stem}.recalled.yaml`, query });
 }
 
-/** What was written meanwhile is not lost: then the diff is out of date and nothing happens. */
+/**
+ * Applies a recall. If the file has changed meanwhile, the diff is out of date and nothing is changed, so that no edit
+ * is lost.
+ */
 async function apply({ jobFile, before, after }: Recalled): Promise<void> {
   const document = await vscode.workspace.openTextDocument(jobFile);
   const name = basename(jobFile.fsPath);

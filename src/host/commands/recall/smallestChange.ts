@@ -1,11 +1,14 @@
 import type { TextRange } from '../../../core/support/textRange.ts';
 
-/** The one range in which two texts differ, and what stands there in the second: cursors and marks around it stay. */
+/**
+ * Finds the one range in which two strings differ, and its content in the second string, so that cursors and marks
+ * around the range are kept.
+ */
 export function findSmallestChange(before: string, after: string): TextRange & { readonly insert: string } {
   const limit = Math.min(before.length, after.length);
   let start = 0;
   while (start < limit && before[start] === after[start]) start += 1;
-  // A line break and a character of two halves are never split.
+  // A line break of two characters and a surrogate pair are never split.
   while (start > 0 && /[\r\ud800-\udbff]/.test(before[start - 1] ?? '')) start -= 1;
   let kept = 0;
   while (kept < limit - start && before.at(-1 - kept) === after.at(-1 - kept)) kept += 1;
@@ -13,7 +16,7 @@ export function findSmallestChange(before: string, after: string): TextRange & {
   return { start, end: before.length - kept, insert: after.slice(start, after.length - kept) };
 }
 
-/** Whether the text would be cut inside of a line break or a character before its last `kept` units. */
+/** Whether a cut before the last `kept` units of the string would split a line break or a surrogate pair. */
 function isSplit(text: string, kept: number): boolean {
   return /^(?:\r\n|[\ud800-\udbff][\udc00-\udfff])$/.test(text.slice(-kept - 1).slice(0, 2));
 }

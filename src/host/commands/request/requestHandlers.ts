@@ -16,9 +16,9 @@ import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import { pick } from '../../pick.ts';
 
-/** Shows what Generate would send, and sends nothing. */
+/** Shows what Generate would send. Nothing is sent. */
 export function createRequestHandlers(services: Services) {
-  // By the address of their document.
+  // Ranges of the requests by the URI of their document.
   const shown = new Map<string, readonly RequestPlace[]>();
   return {
     [commands.showRequest]: async (target: unknown) => {
@@ -43,7 +43,7 @@ export function createRequestHandlers(services: Services) {
   };
 }
 
-/** The button in a title names its document; a key binding means the active one. */
+/** The button in an editor title passes its document. A key binding means the active editor. */
 function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   if (!(target instanceof vscode.Uri)) return activeTextEditor;
@@ -53,7 +53,7 @@ function findRequestEditor(target: unknown): vscode.TextEditor | undefined {
 async function openTarget(target: unknown, jobFiles: JobFiles): Promise<vscode.TextDocument | undefined> {
   const isNamed = typeof target === 'string' || target instanceof vscode.Uri;
   const named = isNamed ? toUri(target) : await pickJobFile(jobFiles, l10n.t('Show Resolved Request'));
-  // After a reload only the address of such a document is left, which names the job file.
+  // After a reload, only the URI of such a document is left, which contains the URI of the job file.
   const uri = named?.scheme === textSchemes.request ? vscode.Uri.parse(named.query, true) : named;
   if (uri) await requireJobFile(uri, jobFiles);
   return uri && vscode.workspace.openTextDocument(uri);
@@ -84,11 +84,14 @@ async function resolve(
     );
   }
   const profile = profiles.find(controls.profile ?? profiles.selectedName());
-  // The sandbox has another port each time.
+  // The port of the sandbox changes with each start.
   return buildRequestsText(requests, profile?.kind === 'gateway' ? profile.baseUrl.replace(/\/$/, '') : '<sandbox>');
 }
 
-/** Beside, with the focus, so that its title offers to copy; another one takes the place of the first. */
+/**
+ * Shows the document beside the job file and focuses it, so that its title offers to copy. Another request replaces the
+ * one that is shown.
+ */
 async function showPlace(
   uri: vscode.Uri,
   { text, start }: { readonly text: string; readonly start: number },
@@ -100,7 +103,7 @@ async function showPlace(
   await vscode.window.showTextDocument(uri, { viewColumn, preview: true, selection });
 }
 
-/** Behind the last one counts as the last one. */
+/** A position after the last request counts as the last request. */
 function placeAt(
   places: readonly RequestPlace[],
   { document, selection }: vscode.TextEditor,
@@ -109,7 +112,7 @@ function placeAt(
   return (places.find(({ end }) => offset <= end) ?? places.at(-1))?.request;
 }
 
-/** Undefined when the person backs out. */
+/** Undefined if the user cancels. */
 async function pickRequest(target: unknown, services: Services): Promise<PlannedRequest | undefined> {
   const document = await openTarget(target, services.jobFiles);
   if (!document) return undefined;

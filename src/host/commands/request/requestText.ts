@@ -4,12 +4,12 @@ import type { Reference } from '../../../core/jobFile/template.ts';
 import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '../../../core/support/json.ts';
 import type { TextRange } from '../../../core/support/textRange.ts';
 
-/** What one request looks like, and where it stands in the text of all of them. */
+/** One request, and its range in the text of all requests. */
 export interface RequestPlace extends TextRange {
   readonly request: PlannedRequest;
 }
 
-/** Requests as JSON: one object, or a list of them. `baseUrl` is without a slash at its end. */
+/** Writes requests as JSON: one object, or a list of objects. `baseUrl` has no slash at its end. */
 export function buildRequestsText(
   requests: readonly PlannedRequest[],
   baseUrl: string,
@@ -34,13 +34,13 @@ function describeRequest(request: PlannedRequest, baseUrl: string): JsonObject {
     index,
     method: 'POST',
     url: `${baseUrl}${endpoint}`,
-    // Unknown while it waits for the result of another job.
+    // The fingerprint is unknown while the request waits for the result of another job.
     fingerprint: fingerprint === '' ? null : fingerprint,
     body: fillReadably(request),
   };
 }
 
-/** A command for a POSIX shell, which reads base URL and key from variables: neither is ever written out. */
+/** Builds a command for a POSIX shell. It reads base URL and key from variables, so neither is ever written out. */
 export function buildCurl(request: PlannedRequest): string {
   const { endpoint } = request;
   const url = /^[\w./-]+$/.test(endpoint) ? `"$BASE${endpoint}"` : `"$BASE"${quoteForShell(endpoint)}`;
@@ -53,12 +53,12 @@ export function buildCurl(request: PlannedRequest): string {
   return lines.join(' \\\n  ');
 }
 
-/** Nothing but the quote itself means anything between single quotes. */
+/** Between single quotes, only the quote itself has a special meaning. */
 function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", () => String.raw`'\''`)}'`;
 }
 
-/** The body with words for what is only known when it is sent. */
+/** Returns the body with a description in place of each value that is only known when it is sent. */
 export function fillReadably({ body, slots }: Pick<PlannedRequest, 'body' | 'slots'>): JsonObject {
   return slots.reduce<JsonValue>(
     (whole, placeholder) => putAt(whole, placeholder.path, describePlaceholder(placeholder.value)),
@@ -90,7 +90,7 @@ function putAt(whole: JsonValue, [step, ...rest]: Placeholder['path'], value: Js
   return Object.fromEntries(members) as JsonObject;
 }
 
-/** `JSON.stringify` with two blanks, which also writes `bigint`. */
+/** Works like `JSON.stringify` with two spaces, but also writes `bigint`. */
 function writePretty(value: JsonValue, indent: string): string {
   if (typeof value !== 'object' || value === null) return stringifyJson(value);
   const inner = `${indent}  `;
