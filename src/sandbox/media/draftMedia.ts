@@ -2,16 +2,16 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import type { MediaSpec } from './mediaSpec.ts';
 import type { MediaWorker } from './mediaWorker.ts';
 
-/** Pixels, along both edges; encoders work in blocks of 16. */
+/** Shortest edge in pixels. Encoders work in blocks of 16. */
 const leastEdge = 64;
 const videoSeconds = 0.5;
 
-/** The same worker, which makes each file in small. */
+/** Returns a worker that makes each file in a small version. */
 export function draftMedia(worker: MediaWorker): MediaWorker {
   return { ...worker, make: (spec, file) => worker.make(draftSpec(spec), file) };
 }
 
-/** Takes a tenth of the time and less. Sounds are cheap and stay as they are. */
+/** A small version takes a tenth of the time or less. Audio is cheap and stays unchanged. */
 export function draftSpec(spec: MediaSpec): MediaSpec {
   switch (spec.kind) {
     case 'image':
@@ -31,7 +31,7 @@ export function draftSpec(spec: MediaSpec): MediaSpec {
   }
 }
 
-/** A quarter, in whole blocks. */
+/** Returns a quarter of the edge, in whole blocks. */
 function shrink(edge: number): number {
   return Math.max(leastEdge, Math.round(edge / 64) * 16);
 }

@@ -5,7 +5,7 @@ import { makeClip } from './sound/makeClip.ts';
 import { makeSpeech } from './sound/makeSpeech.ts';
 import { makeVideo } from './video/makeVideo.ts';
 
-/** The bytes of a file: a pure function of its spec, and too slow for any thread that somebody waits for. */
+/** Returns the bytes of a file. A pure function of its spec, and too slow for a thread that must respond. */
 export function makeMedia(spec: MediaSpec): Uint8Array | Promise<Uint8Array> {
   switch (spec.kind) {
     case 'image':

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { fileNameOf, type MediaSpec } from './mediaSpec.ts';
 import type { MediaWorker } from './mediaWorker.ts';
 
-/** Made media on disk. Only a cache: what is missing is made again, byte for byte. */
+/** Media files on disk. They are only a cache: a missing file is made again, byte for byte. */
 export interface MediaFiles {
-  /** Starts making what is missing and does not wait. */
+  /** Starts making missing files and does not wait. */
   prepare(taskId: string, specs: readonly MediaSpec[]): void;
-  /** The absolute path of the file, once it is there. */
+  /** Resolves with the absolute path of the file when it exists. */
   ensure(taskId: string, spec: MediaSpec): Promise<string>;
 }
 
-/** Media that nobody made anew for so long leave the cache when a server starts. */
+/** A file that was not made again for this time in ms is removed from the cache when a server starts. */
 const keepMs = 3 * 24 * 60 * 60 * 1000;
 
-/** Files lie in `<dataDir>/media/<task>/`. Several callers of one file share the work. */
+/** Files are in `<dataDir>/media/<task>/`. Several callers of one file share the work. */
 export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker: MediaWorker }): MediaFiles {
   const root = join(dataDir, 'media');
   const inWork = new Map<string, Promise<void>>();
@@ -36,7 +36,7 @@ export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker:
   return {
     ensure,
     prepare(taskId, specs) {
-      // A failure is not lost: the download asks again and reports it.
+      // A failure is not lost: the download tries again and reports it.
       for (const spec of specs) ensure(taskId, spec).catch(() => undefined);
     },
   };
@@ -47,7 +47,7 @@ async function isFile(path: string): Promise<boolean> {
   return found?.isFile() ?? false;
 }
 
-/** Never rejects: an old folder that can not be removed only takes up room. */
+/** Never rejects, because an old folder that cannot be removed only uses disk space. */
 async function removeOld(root: string, beforeMs: number): Promise<void> {
   const names = await readdir(root).catch(() => []);
   for (const name of names) {

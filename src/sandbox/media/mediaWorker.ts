@@ -1,26 +1,26 @@
 import { Worker } from 'node:worker_threads';
 import type { MediaSpec } from './mediaSpec.ts';
 
-/** From the host to the thread. */
+/** Message from the host to the thread. */
 export interface MakeOrder {
   readonly id: number;
   readonly spec: MediaSpec;
-  /** Absolute path in an existing folder; appears only when complete. */
+  /** Absolute path in an existing folder. The file appears only when it is complete. */
   readonly file: string;
 }
 
-/** From the thread to the host, once for each order. */
+/** Message from the thread to the host, one for each order. */
 export interface MakeReport {
   readonly id: number;
   /** Null on success. */
   readonly error: string | null;
 }
 
-/** Makes media files in a thread of its own, in the order in which they were asked for. */
+/** Makes media files in a separate thread, in the order of the requests. */
 export interface MediaWorker {
-  /** Rejects when the file can not be made or the worker was closed. */
+  /** Rejects if the file cannot be made or the worker was closed. */
   make(spec: MediaSpec, file: string): Promise<void>;
-  /** Ends the thread; orders that wait are rejected. */
+  /** Ends the thread. Waiting orders are rejected. */
   close(): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ export function createMediaWorker(): MediaWorker {
   };
 }
 
-/** Beside this source in a checkout, beside the bundle in a build. */
+/** The file is next to this source in a checkout, next to the bundle in a build. */
 function workerFile(): URL {
   const isSource = import.meta.url.endsWith('.ts');
   return new URL(isSource ? './worker.ts' : './sandboxMedia.cjs', import.meta.url);

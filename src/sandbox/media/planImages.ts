@@ -4,20 +4,20 @@ import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts
 
 type Size = readonly [width: number, height: number];
 
-/** Sides of one image, and of each where there are several: a set shall not take longer than one. */
+/** Side in pixels of one image, and of each of several images. A set must not take longer than one image. */
 const defaultSide = 2048;
 const defaultSideOfSeveral = 1024;
 
-/** What the painter can do in seconds. */
+/** Limit of what the painter can make in seconds. */
 const maxPixels = 20_000_000;
 const minEdge = 16;
 
 const formats = ['png', 'jpeg', 'jpg'];
 
-/** Midjourney gives four. A sequence of images is given that many, too: nothing says how many there are. */
+/** Midjourney returns four. A sequence of images has four too, because its number is unknown. */
 const imagesOfSet = 4;
 
-/** Each image has a seed of its own, counted up from the body's. Without an `output_format` it is a PNG. */
+/** Each image has a separate seed, counted up from the body's seed. Without an `output_format`, it is a PNG. */
 export function planImages(body: TaskBody): readonly ImageSpec[] {
   const count = countImages(body);
   const [width, height] = parseSize(body, count > 1 ? defaultSideOfSeveral : defaultSide);
@@ -27,7 +27,7 @@ export function planImages(body: TaskBody): readonly ImageSpec[] {
   return Array.from({ length: count }, (_, index) => ({ ...image, index: index + 1, seed: addToSeed(seed, index) }));
 }
 
-/** Names a wish that the interface allows but the painter can not fulfil; null when there is none. */
+/** Names a request that the interface allows but the painter cannot fulfill. Null if there is none. */
 export function findUnpaintable(body: TaskBody): string | null {
   const format = textOf(body['output_format']);
   if (format !== '' && !formats.includes(format)) {
@@ -46,7 +46,7 @@ function countImages(body: TaskBody): number {
   return isSet ? imagesOfSet : 1;
 }
 
-/** `2048x1024`, `2048*1024`, or a class such as `2K` with or without a ratio. */
+/** Parses `2048x1024`, `2048*1024`, or a class such as `2K`, with or without a ratio. */
 function parseSize(body: TaskBody, side: number): Size {
   const { extra_fields: extra, size, resolution } = body;
   const input = isJsonObject(extra) && isJsonObject(extra['input']) ? extra['input'] : {};
@@ -58,20 +58,20 @@ function parseSize(body: TaskBody, side: number): Size {
   return shape(parseSide(textOf(size)) ?? parseSide(textOf(resolution)) ?? side, ratio);
 }
 
-/** `2K` is 2048 pixels, `512px` is 512. */
+/** Returns 2048 pixels for `2K`, 512 for `512px`. */
 function parseSide(text: string): number | null {
   const [, count, unit] = /^(\d+(?:\.\d+)?)(k|px)$/i.exec(text) ?? [];
   return count === undefined ? null : Number(count) * (unit?.toLowerCase() === 'k' ? 1024 : 1);
 }
 
-/** Width by height of `W:H`, where either may have decimals; null for `auto` and the like. */
+/** Returns width / height of `W:H`, both of which may have decimals. Null for `auto` and similar values. */
 export function parseRatio(text: string): number | null {
   const [, width, height] = /^(\d+(?:\.\d+)?):(\d+(?:\.\d+)?)$/.exec(text) ?? [];
   const ratio = Number(width) / Number(height);
   return ratio > 0 && Number.isFinite(ratio) ? ratio : null;
 }
 
-/** As many pixels as the square, edges in steps of 16. */
+/** Returns a size with as many pixels as the square, edges in steps of 16. */
 function shape(side: number, ratio: number): Size {
   const width = side * Math.sqrt(ratio);
   return [roundEdge(width), roundEdge(width / ratio)];

@@ -6,7 +6,7 @@ import { findUnspeakable, planClips, planSpeech } from './planSound.ts';
 import { planVideo } from './planVideo.ts';
 import type { TaskBody } from './taskBody.ts';
 
-/** The files that a task will have: a pure function of its body. */
+/** Returns the files that a task will have. A pure function of its body. */
 export function planMedia({ kind, body }: { readonly kind: TaskKind; readonly body: TaskBody }): readonly MediaSpec[] {
   switch (kind) {
     case 'image':
@@ -24,7 +24,7 @@ export function planMedia({ kind, body }: { readonly kind: TaskKind; readonly bo
   }
 }
 
-/** Names a wish that the interface allows but the sandbox can not fulfil; null when there is none. */
+/** Names a request that the interface allows but the sandbox cannot fulfill. Null if there is none. */
 export function findUnmakeable(kind: TaskKind, body: TaskBody): string | null {
   switch (kind) {
     case 'image':

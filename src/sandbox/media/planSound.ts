@@ -4,7 +4,7 @@ import { promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 
 const speechFormats: readonly SpeechFormat[] = ['mp3', 'wav', 'pcm'];
 
-/** Two clips, variations of one song. */
+/** Plans two clips, variations of one song. */
 export function planClips(body: TaskBody): readonly ClipSpec[] {
   const prompt = promptOf(body);
   const isInstrumental = body['make_instrumental'] === true || body['make_instrumental'] === 'true';
@@ -26,7 +26,7 @@ export function planClips(body: TaskBody): readonly ClipSpec[] {
   ];
 }
 
-/** Markup is dropped, not interpreted: pauses and emphasis of SSML are not spoken. */
+/** Markup is removed, not interpreted: pauses and emphasis of SSML are not spoken. */
 export function planSpeech(body: TaskBody): SpeechSpec {
   const format = speechFormats.find((each) => each === body['response_format']) ?? 'mp3';
   const speed = typeof body['speed'] === 'number' ? body['speed'] : 1;
@@ -34,7 +34,7 @@ export function planSpeech(body: TaskBody): SpeechSpec {
   return { kind: 'speech', index: 1, text, voice: textOf(body['voice']) || textOf(body['speaker']), speed, format };
 }
 
-/** Names a wish that the interface allows but the voice can not fulfil; null when there is none. */
+/** Names a request that the interface allows but the voice cannot fulfill. Null if there is none. */
 export function findUnspeakable({ response_format: format, speed }: TaskBody): string | null {
   if (typeof format === 'string' && !speechFormats.some((each) => each === format)) {
     return `response_format: the sandbox makes ${speechFormats.join(', ')}; "${format}" is none of them.`;
@@ -45,7 +45,7 @@ export function findUnspeakable({ response_format: format, speed }: TaskBody): s
   return null;
 }
 
-/** The first words that are sung. */
+/** Returns the first words that are sung. */
 function titleFrom(prompt: string): string {
   const line = prompt.replaceAll(/\[[^[\]]*\]/g, ' ').trim();
   return cutEnd(line.split(/\s+/).slice(0, 4).join(' ') || 'Untitled', /[\s,.;:!?]/);

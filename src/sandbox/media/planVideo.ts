@@ -3,12 +3,12 @@ import type { VideoSpec } from './mediaSpec.ts';
 import { parseRatio } from './planImages.ts';
 import { numberOf, promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 
-/** What a body asks for, in the words of whichever family. */
+/** What a body requests, independent of the family's field names. */
 export interface VideoWish {
   readonly seconds: number;
-  /** Width by height. */
+  /** Width / height. */
   readonly ratio: number;
-  /** Lines, such as 720. */
+  /** Number of lines, such as 720. */
   readonly lines: number;
 }
 
@@ -16,11 +16,11 @@ const defaultSeconds = 5;
 const maxSeconds = 5;
 const framesPerSecond = 12;
 
-/** Pixels of a frame: 768 × 432, and 512 × 288 where somebody asks for few lines. */
+/** Pixels of a frame: 768 × 432, and 512 × 288 if the request is for few lines. */
 const framePixels = 768 * 432;
 const smallFramePixels = 512 * 288;
 
-/** Of the wish it keeps the shape, and the length up to 5 seconds. */
+/** Keeps the shape of the request, and its length up to 5 seconds. */
 export function planVideo(body: TaskBody): VideoSpec {
   const { seconds, ratio, lines } = readVideoWish(body);
   const [width, height] = fitFrame(ratio, lines < 480 ? smallFramePixels : framePixels);
@@ -38,7 +38,7 @@ export function planVideo(body: TaskBody): VideoSpec {
   };
 }
 
-/** Families name length, shape and resolution differently, some inside `metadata`. */
+/** Families name length, shape and resolution differently, some in `metadata`. */
 export function readVideoWish(body: TaskBody): VideoWish {
   const { metadata } = body;
   const read = <T>(names: readonly string[], parse: (value: JsonValue | undefined) => T | null): T | null => {
@@ -53,12 +53,12 @@ export function readVideoWish(body: TaskBody): VideoWish {
   };
 }
 
-/** `16:9`, `1280x720`, `1280*720`. */
+/** Parses `16:9`, `1280x720`, `1280*720`. */
 function readRatio(value: JsonValue | undefined): number | null {
   return parseRatio(textOf(value).replace(/[x*]/, ':'));
 }
 
-/** `720p`, `720P`, `1280x720`, `1280*720`: the shorter edge. */
+/** Returns the shorter edge of `720p`, `720P`, `1280x720`, `1280*720`. */
 function readLines(value: JsonValue | undefined): number | null {
   const [, width, height] = /^(\d+)[x*](\d+)$/.exec(textOf(value)) ?? [];
   if (width !== undefined) return Math.min(Number(width), Number(height));
@@ -66,12 +66,12 @@ function readLines(value: JsonValue | undefined): number | null {
   return lines === undefined ? null : Number(lines);
 }
 
-/** Beyond it there are only strips. */
+/** Limits the ratio. Beyond the limits, a frame is only a strip. */
 function clamp(ratio: number): number {
   return Math.min(4, Math.max(0.25, ratio));
 }
 
-/** Edges in steps of 16 that come nearest to the shape: 16:9 is met exactly. */
+/** Returns the edges in steps of 16 that are nearest to the shape. 16:9 is matched exactly. */
 function fitFrame(ratio: number, pixels: number): readonly [width: number, height: number] {
   const widths = Array.from({ length: 100 }, (_, index) => (index + 4) * 16);
   const frames = widths.map((width) => [width, Math.max(16, Math.round(width / ratio / 16) * 16)] as const);

@@ -1,10 +1,12 @@
-/** Uniform in [0, 1); equal seeds give equal sequences on every machine. */
+/** Uniform in [0, 1). Equal seeds produce equal sequences on every machine. */
 export type Random = () => number;
 
-/** A sequence for each text: `createRandom('sky 42')` and `createRandom('sea 42')` have nothing to do with each other. */
+/**
+ * Creates a separate sequence for each string: `createRandom('sky 42')` and `createRandom('sea 42')` are independent.
+ */
 export function createRandom(seed: string): Random {
   let state = hashText(seed);
-  // Mulberry32: 32 bits of state are plenty for pictures and tunes.
+  // Mulberry32: 32 bits of state are enough for images and tunes.
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
@@ -13,7 +15,7 @@ export function createRandom(seed: string): Random {
   };
 }
 
-/** FNV-1a over UTF-16 code units, with a final mix; unsigned 32 bits. */
+/** FNV-1a over UTF-16 code units, with a final mix. Unsigned 32 bits. */
 export function hashText(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1) {
@@ -23,7 +25,7 @@ export function hashText(text: string): number {
   return (hash ^ (hash >>> 13)) >>> 0;
 }
 
-/** One of the choices, each as likely as the other. */
+/** Returns one of the choices, all equally likely. */
 export function pick<T>(random: Random, choices: readonly [T, ...T[]]): T {
   return choices[Math.floor(random() * choices.length)] ?? choices[0];
 }

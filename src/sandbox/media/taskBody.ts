@@ -4,24 +4,24 @@ import type { Seed } from './mediaSpec.ts';
 /** A body that passed the checks of its family. */
 export type TaskBody = JsonObject;
 
-/** Empty for anything that is no text. */
+/** Returns an empty string for any other type. */
 export function textOf(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Numbers and texts of digits, as both are sent for durations; null for anything else. */
+/** Accepts numbers and strings of digits, because both are sent for durations. Null for any other value. */
 export function numberOf(value: JsonValue | undefined): number | null {
   const isWritten = typeof value === 'string' && /^\d+(?:\.\d+)?$/.test(value.trim());
   const number = isWritten || typeof value === 'number' ? Number(value) : Number.NaN;
   return Number.isFinite(number) ? number : null;
 }
 
-/** The text that a person wrote, whichever field carries it. */
+/** Returns the text that the user wrote, whichever field contains it. */
 export function promptOf(body: TaskBody): string {
   return ['prompt', 'input', 'text', 'ssml'].map((name) => textOf(body[name])).find((text) => text !== '') ?? '';
 }
 
-/** Every stored body has one. */
+/** Every stored body has a seed. */
 export function seedOf({ seed }: TaskBody): Seed {
   return isSeed(seed) ? seed : 0;
 }

@@ -4,7 +4,7 @@ import { parentPort } from 'node:worker_threads';
 import { makeMedia } from './makeMedia.ts';
 import type { MakeOrder, MakeReport } from './mediaWorker.ts';
 
-// The thread that paints and plays, so that the extension host never waits for it. One order at a time.
+// This thread paints and plays, so that the extension host never waits for it. It handles one order at a time.
 
 let last: Promise<void> = Promise.resolve();
 
@@ -13,7 +13,7 @@ parentPort?.on('message', (order: MakeOrder) => {
 });
 
 async function carryOut({ id, spec, file }: MakeOrder): Promise<MakeReport> {
-  // Several servers may make the same file at once; their bytes are equal, so the last rename wins harmlessly.
+  // Several servers may make the same file at once. Their bytes are equal, so the last rename is harmless.
   const part = `${file}.${randomBytes(6).toString('hex')}`;
   try {
     await writeFile(part, await makeMedia(spec), { flag: 'wx' });

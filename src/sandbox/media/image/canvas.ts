@@ -1,16 +1,16 @@
 import type { Color } from './color.ts';
 
-/** In pixels; fractions are fine. */
+/** Position in pixels. Fractions are allowed. */
 export type Point = readonly [x: number, y: number];
 
-/** Sub-rows that the coverage of an edge is averaged over. */
+/** Number of sub-rows over which the coverage of an edge is averaged. */
 const subRows = 4;
 
 /** Pixels to paint on. Coordinates and lengths are in pixels, from the upper left corner. */
 export class Canvas {
   readonly width: number;
   readonly height: number;
-  /** Three values a pixel, row by row. */
+  /** Three values per pixel, row by row. */
   readonly data: Float32Array;
 
   constructor(width: number, height: number) {
@@ -19,7 +19,7 @@ export class Canvas {
     this.data = new Float32Array(width * height * 3);
   }
 
-  /** The shorter side: what sizes of things are measured by. */
+  /** The shorter side. The sizes of painted things are relative to it. */
   get unit(): number {
     return Math.min(this.width, this.height);
   }
@@ -41,14 +41,14 @@ export class Canvas {
     return [this.data[at] ?? 0, this.data[at + 1] ?? 0, this.data[at + 2] ?? 0];
   }
 
-  /** Adds light that fades with the square of the distance; 0 at `radius`. */
+  /** Adds light that fades with the square of the distance and is 0 at `radius`. */
   glow(center: Point, radius: number, { color, strength }: { readonly color: Color; readonly strength: number }): void {
     this.#eachNear(center, radius, (x, y, distance) => {
       const light = (1 - distance / radius) ** 2 * strength;
       const at = (y * this.width + x) * 3;
       for (let channel = 0; channel < 3; channel += 1) {
         const old = this.data[at + channel] ?? 0;
-        // Screen, not sum: light never burns a colour out to flat white.
+        // Blends with "screen" instead of a sum, so that light never turns a color into flat white.
         this.data[at + channel] = 1 - (1 - old) * (1 - (color[channel as 0 | 1 | 2] ?? 0) * light);
       }
     });
@@ -60,7 +60,7 @@ export class Canvas {
     });
   }
 
-  /** Fills a closed outline; where it crosses itself, even-odd. */
+  /** Fills a closed outline with the even-odd rule. */
   polygon(points: readonly Point[], color: Color, alpha = 1): void {
     const top = Math.max(0, Math.floor(Math.min(...points.map(([, y]) => y))));
     const bottom = Math.min(this.height - 1, Math.ceil(Math.max(...points.map(([, y]) => y))));
@@ -100,7 +100,7 @@ export class Canvas {
     }
   }
 
-  /** Adds to each pixel of a row how much of it lies inside, by one horizontal line through the outline. */
+  /** Adds to each pixel of a row its share inside the outline, measured along one horizontal line. */
   #coverRow(points: readonly Point[], y: number, coverage: Float32Array): void {
     const crossings: number[] = [];
     points.forEach(([x1, y1], index) => {

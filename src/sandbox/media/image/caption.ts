@@ -8,10 +8,13 @@ const ink = rgb(0x0b0f1e);
 const white = rgb(0xffffff);
 const accent = rgb(0xffcf8a);
 
-/** What the card says; sizes are those of the picture. */
+/** Facts that the caption shows. The sizes are those of the image. */
 export type CaptionSpec = Pick<ImageSpec, 'prompt' | 'model' | 'width' | 'height' | 'seed'>;
 
-/** A card at the foot of the picture that says what was asked for: prompt, size, seed, model, and that it is a sandbox's. */
+/**
+ * Draws a card at the bottom of the image that shows the request: prompt, size, seed and model, and that a sandbox made
+ * it.
+ */
 export function drawCaption(pixels: Pixels, spec: CaptionSpec): void {
   const unit = Math.min(pixels.width, pixels.height);
   const margin = Math.round(unit * 0.035);
@@ -38,7 +41,7 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): void {
   drawText(pixels, `   ·   ${facts.join('   ·   ')}`, { x: end, y, size: small, color: white, alpha: 0.78 });
 }
 
-/** Breaks between words, inside a word that is too long, and ends with an ellipsis when there is no room left. */
+/** Breaks between words, and inside a word that is too long. Ends with an ellipsis if there is no room left. */
 export function wrapText(
   text: string,
   { size, width }: { readonly size: number; readonly width: number },
@@ -67,7 +70,7 @@ export function wrapText(
   return [...lines.slice(0, maxLines - 1), `${cutToFit(last, (each) => fits(`${each}…`)).trimEnd()}…`];
 }
 
-/** At least one character, so that a loop over the rest ends. */
+/** Returns at least one character, so that a loop over the rest ends. */
 function cutToFit(text: string, fits: (text: string) => boolean): string {
   const characters = Array.from(text);
   while (characters.length > 1 && !fits(characters.join(''))) characters.pop();

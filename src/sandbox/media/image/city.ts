@@ -4,7 +4,7 @@ import { mixColors, type Color } from './color.ts';
 import type { Painting } from './painting.ts';
 import { paintWater } from './water.ts';
 
-/** Rows of houses against the sky, lit windows, all of it mirrored in a river. */
+/** Paints rows of houses against the sky, with lit windows, mirrored in a river. */
 export function paintCity(painting: Painting): void {
   const { canvas, horizon, palette, scene } = painting;
   const rows = 3;
@@ -27,12 +27,12 @@ export function paintCity(painting: Painting): void {
   paintWater(painting);
 }
 
-/** Answers how far the next one stands. */
+/** Returns the distance to the next tower. */
 function paintTower(painting: Painting, tower: { x: number; nearness: number; color: Color; lit: number }): number {
   const { canvas, horizon, random } = painting;
   const { x, nearness, color } = tower;
   const width = canvas.unit * between(random, 0.035, 0.075) * (1 + 0.35 * nearness);
-  // Towers crowd in the middle of a city.
+  // Towers are denser and higher in the middle of a city.
   const middle = 1 - Math.abs((x + width / 2) / canvas.width - 0.5) * 1.1;
   const height = canvas.unit * (0.06 + middle * between(random, 0.1, 0.42) * (1 - 0.45 * nearness));
   const top = horizon - height;
@@ -50,7 +50,7 @@ function paintTower(painting: Painting, tower: { x: number; nearness: number; co
   return width * between(random, 0.86, 1.15);
 }
 
-/** A gable, a smaller storey or nothing; some carry a mast. */
+/** Paints a gable, a smaller story or nothing. Some roofs have a mast. */
 function paintRoof(
   { canvas, random }: Painting,
   { x, width, top, color }: { x: number; width: number; top: number; color: Color },

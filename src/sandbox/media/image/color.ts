@@ -1,30 +1,30 @@
 /** Red, green and blue in sRGB, 0 to 1. */
 export type Color = readonly [red: number, green: number, blue: number];
 
-/** From `0xrrggbb`. */
+/** Returns the color for `0xrrggbb`. */
 export function rgb(hex: number): Color {
   return [((hex >> 16) & 255) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255];
 }
 
-/** `share` 0 is `from`, 1 is `to`. */
+/** Mixes two colors. `share` 0 is `from`, 1 is `to`. */
 export function mixColors(from: Color, to: Color, share: number): Color {
   const mixed = (index: 0 | 1 | 2): number => from[index] + (to[index] - from[index]) * share;
   return [mixed(0), mixed(1), mixed(2)];
 }
 
-/** As the eye weighs the channels; 0 to 1. */
+/** Returns the luma of a color, 0 to 1: the channels are weighted as the eye sees them. */
 export function brightnessOf([red, green, blue]: Color): number {
   return 0.3 * red + 0.59 * green + 0.11 * blue;
 }
 
-/** 0 is grey, 1 leaves the colour as it is, more makes it gaudy. */
+/** Changes the saturation: 0 is gray, 1 leaves the color unchanged, more makes it gaudy. */
 export function saturate(color: Color, amount: number): Color {
   const grey = brightnessOf(color);
   const [red, green, blue] = mixColors([grey, grey, grey], color, amount);
   return [clamp(red), clamp(green), clamp(blue)];
 }
 
-/** Turns the hue and keeps brightness and saturation, near enough. */
+/** Turns the hue and keeps luma and saturation approximately. */
 export function turnHue(color: Color, degrees: number): Color {
   const angle = (degrees * Math.PI) / 180;
   const cos = Math.cos(angle);

@@ -2,22 +2,22 @@ import type { Color } from './color.ts';
 import type { Pixels } from './enlarge.ts';
 import { capHeight, layOutText, type Segment } from './strokeFont.ts';
 
-/** How a line of text looks. */
+/** The look of a line of text. */
 export interface TextStyle {
-  /** Height of a capital, in pixels. */
+  /** Height of a capital in pixels. */
   readonly size: number;
   readonly color: Color;
   readonly alpha?: number;
-  /** Thickness of the strokes against the height of a capital. */
+  /** Thickness of the strokes relative to the height of a capital. */
   readonly weight?: number;
 }
 
-/** Width in pixels of a line whose capitals are `size` pixels high. */
+/** Returns the width in pixels of a line whose capitals are `size` pixels high. */
 export function measureText(text: string, size: number): number {
   return (layOutText(text).width * size) / capHeight;
 }
 
-/** Draws one line with round, smooth strokes. `x` is its left edge, `y` its baseline. Answers the x where it ends. */
+/** Draws one line with round, smooth strokes. `x` is its left edge, `y` its baseline. Returns the x where it ends. */
 export function drawText(
   pixels: Pixels,
   text: string,
@@ -36,7 +36,7 @@ export function drawText(
   for (const { x1, y1, x2, y2 } of segments) {
     const toX = (x: number): number => style.x + x * scale - box.left;
     const toY = (y: number): number => style.y - y * scale - box.top;
-    // A dot is a stroke without length; it needs more weight to be seen.
+    // A dot is a stroke without length. It needs more weight to be visible.
     const isDot = x1 === x2 && y1 === y2;
     coverSegment(coverage, box, {
       segment: { x1: toX(x1), y1: toY(y1), x2: toX(x2), y2: toY(y2) },
@@ -52,7 +52,7 @@ interface Box {
   readonly height: number;
 }
 
-/** Strokes of one letter overlap: the strongest coverage counts, so that joints do not thicken. */
+/** Strokes of one letter overlap. The strongest coverage counts, so that joints do not thicken. */
 function coverSegment(
   coverage: Float32Array,
   box: Box,
@@ -88,7 +88,7 @@ function blendCoverage(
   }
 }
 
-/** Outside of the picture it does nothing. */
+/** Blends a color into a pixel. Does nothing outside the image. */
 export function blendPixel(
   { width, height, data }: Pixels,
   { x, y, color, alpha }: { x: number; y: number; color: Color; alpha: number },

@@ -1,13 +1,13 @@
 import type { Canvas } from './canvas.ts';
 
-/** Pixels as an encoder takes them: red, green, blue, one byte each, row by row. */
+/** Pixels in the format of an encoder: red, green, blue, one byte each, row by row. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** Scales a painting smoothly (Catmull-Rom), and dithers, so that a slow gradient shows no steps. */
+/** Scales a painting smoothly (Catmull-Rom) and dithers it, so that a slow gradient shows no steps. */
 export function enlarge(canvas: Canvas, width: number, height: number): Pixels {
   const wide = enlargeRows(canvas, width);
   const rows = planSteps(canvas.height, height);
@@ -54,7 +54,7 @@ function enlargeRows(canvas: Canvas, width: number): Float32Array {
 }
 
 interface Step {
-  /** Index of the first of four source pixels; may lie outside. */
+  /** Index of the first of four source pixels. It may be outside the source. */
   readonly first: number;
   readonly weights: readonly number[];
 }
@@ -80,7 +80,7 @@ function planSteps(from: number, to: number): readonly Step[] {
 
 const bayer = [0, 8, 2, 10, 12, 4, 14, 6, 3, 11, 1, 9, 15, 7, 13, 5] as const;
 
-/** Ordered, because noise would make the file several times larger. 0 to 1. */
+/** Returns the threshold of an ordered dither, 0 to 1. Noise would make the file several times larger. */
 function ditherAt(x: number, y: number): number {
   return ((bayer[((y & 3) << 2) | (x & 3)] ?? 0) + 0.5) / 16;
 }

@@ -1,7 +1,7 @@
 /**
- * The letters of the caption, drawn by hand for it. A glyph is `width|strokes`. A stroke is a list of points, two
- * base-36 digits each: x, then y, where 4 is the baseline, e the height of an x, i that of a capital, 0 the descender.
- * A stroke is a polyline; `~` makes it a smooth curve that the inner points pull, `@` a closed one.
+ * The letters of the caption, drawn by hand for it. A glyph is `width|strokes`. A stroke is a list of points of two
+ * base-36 digits: x, then y. For y, 4 is the baseline, e the height of an x, i the height of a capital, and 0 the
+ * descender. A stroke is a polyline. `~` makes it a smooth curve that the inner points pull, `@` a closed curve.
  */
 export const glyphs: Readonly<Record<string, string>> = {
   a: '8|@04848e0e 8e84',
@@ -118,7 +118,7 @@ export const glyphs: Readonly<Record<string, string>> = {
   ı: '0|0e04',
 };
 
-/** Combining marks, around x = 4 above a small letter. */
+/** Combining marks above a small letter, around x = 4. */
 export const marks: Readonly<Record<string, string>> = {
   '\u0300': '3j5g',
   '\u0301': '5j3g',
@@ -140,10 +140,10 @@ export const marksBelow: Readonly<Record<string, string>> = {
   '\u0328': '~543160',
 };
 
-/** For everything else. */
+/** Glyph for all other characters. */
 export const boxGlyph = '8|040i8i8404';
 
-/** Characters that are drawn as others. */
+/** Characters that are drawn as other characters. */
 export const stand: Readonly<Record<string, string>> = {
   '‘': "'",
   '’': "'",

@@ -6,20 +6,20 @@ import type { Painting } from './painting.ts';
 /** The upper edge of a piece of land: a row for each column. */
 export type Outline = Float32Array;
 
-/** How a piece of land runs from left to right. */
+/** Shape of a piece of land from left to right. */
 export interface RidgeShape {
-  /** Row around which the outline runs. */
+  /** Mean row of the outline. */
   readonly base: number;
-  /** Rows between its lowest and highest point. */
+  /** Rows between the lowest and the highest point. */
   readonly relief: number;
-  /** Features across the shorter side of the picture. */
+  /** Number of features across the shorter side of the image. */
   readonly frequency: number;
   /** 1 is a soft swell, 6 is rock. */
   readonly octaves: number;
   readonly isSharp?: boolean;
 }
 
-/** Draws its place in the noise by lot, so that no two ridges of a picture are alike. */
+/** Selects a random part of the noise, so that no two ridges of an image are alike. */
 export function createRidge({ canvas, noise, random }: Painting, shape: RidgeShape): Outline {
   const rough = layerNoise(noise, shape.octaves);
   const shift = random() * 200;
@@ -30,7 +30,7 @@ export function createRidge({ canvas, noise, random }: Painting, shape: RidgeSha
   });
 }
 
-/** Fills below an outline, from one colour at its edge to another `depth` rows further down. */
+/** Fills the area below an outline, from one color at its edge to another `depth` rows below. */
 export function fillBelow(canvas: Canvas, outline: Outline, fill: { edge: Color; foot: Color; depth: number }): void {
   for (let x = 0; x < canvas.width; x += 1) {
     const edge = outline[x] ?? canvas.height;
@@ -42,7 +42,7 @@ export function fillBelow(canvas: Canvas, outline: Outline, fill: { edge: Color;
   }
 }
 
-/** Ridge before ridge, each less hazy than the one behind it. */
+/** Paints ridge before ridge, each less hazy than the one behind it. */
 export function paintMountains(painting: Painting): void {
   const { canvas, horizon, palette, scene } = painting;
   const count = 5;
@@ -61,7 +61,7 @@ export function paintMountains(painting: Painting): void {
   }
 }
 
-/** Lit and shaded slopes, and snow where it stays. */
+/** Paints lit and shaded slopes, and snow where it stays. */
 function paintFlanks(
   painting: Painting,
   outline: Outline,
@@ -77,7 +77,7 @@ function paintFlanks(
     const side = Math.sign(light[0] - x);
     for (let y = Math.ceil(edge); y < Math.min(canvas.height, edge + reach); y += 1) {
       const depth = (y - edge) / reach;
-      // Gullies run down and outwards from the ridge.
+      // Gullies run down and outward from the ridge.
       const slope = rock(((x + (y - edge) * 0.45 * side) / canvas.unit) * 16, (y / canvas.unit) * 5);
       const isLit = ramp(0.44, 0.56, slope);
       const snow = isSnowy ? ramp(0.05, 0, depth - 0.34 + (slope - 0.5) * 0.8) : 0;
@@ -87,7 +87,7 @@ function paintFlanks(
   }
 }
 
-/** Long soft crests with a bright windward and a dark lee side. */
+/** Paints long soft crests with a bright windward and a dark lee side. */
 export function paintDunes(painting: Painting): void {
   const { canvas, horizon, palette } = painting;
   const count = 5;
@@ -108,7 +108,7 @@ export function paintDunes(painting: Painting): void {
   }
 }
 
-/** The dark side of a dune: where its crest falls away from the light, a wavering edge runs down the slope. */
+/** Paints the dark side of a dune: where its crest falls away from the light, a wavering edge runs down the slope. */
 function paintLee({ canvas, light, noise }: Painting, outline: Outline, color: Color): void {
   const side = light[0] < canvas.width / 2 ? -1 : 1;
   const reach = canvas.unit * 0.5;
@@ -124,7 +124,7 @@ function paintLee({ canvas, light, noise }: Painting, outline: Outline, color: C
   }
 }
 
-/** Rolling grassland; flowers in front. */
+/** Paints rolling grassland with flowers in the foreground. */
 export function paintMeadow(painting: Painting): void {
   const { canvas, horizon, palette } = painting;
   const count = 5;
@@ -155,7 +155,7 @@ function paintFlowers({ canvas, horizon, random, palette }: Painting): void {
     { length: 420 },
     () => [random() * canvas.width, top + random() ** 0.7 * (canvas.height - top)] as const,
   );
-  // The nearer one covers the farther one.
+  // The nearer flower covers the farther one.
   for (const [x, y] of flowers.sort((a, b) => a[1] - b[1])) {
     const nearness = (y - top) / (canvas.height - top);
     const size = canvas.unit * (0.0012 + 0.0062 * nearness);

@@ -3,7 +3,7 @@ import { mixColors, rgb, type Color } from './color.ts';
 import { layerNoise } from './noise.ts';
 import type { Painting } from './painting.ts';
 
-/** A striped tower on a headland, its lamp lit, on the side away from the sun. */
+/** Paints a striped tower on a headland, with its lamp lit, on the side away from the sun. */
 export function paintLighthouse(painting: Painting): void {
   const { canvas, light, horizon } = painting;
   const side = light[0] > canvas.width / 2 ? -1 : 1;
@@ -23,7 +23,7 @@ function paintHeadland(painting: Painting, { x, foot, side }: { x: number; foot:
   const bulk = canvas.unit * 0.33;
   for (let column = 0; column < canvas.width; column += 1) {
     const out = ((x - column) * side) / bulk;
-    // Falls off towards the open sea, stays high towards the edge of the picture.
+    // The headland falls off toward the open sea and stays high toward the edge of the image.
     const fall = out > 0 ? out ** 2.2 : 0;
     const bumps = (rough((column / canvas.unit) * 9, 3) - 0.5) * canvas.unit * 0.05;
     const top = foot + bumps * Math.min(1, Math.abs(out) * 4) + fall * (shore - foot) * 1.05;
@@ -44,7 +44,7 @@ function paintHeadland(painting: Painting, { x, foot, side }: { x: number; foot:
   }
 }
 
-/** The dark mirror image on the water, and a line of foam. */
+/** Paints the dark mirror image on the water, and a line of foam. */
 function paintShade(
   { canvas, palette }: Painting,
   { column, from, reach, color }: { column: number; from: number; reach: number; color: Color },
@@ -73,7 +73,7 @@ function paintTower(painting: Painting, [x, foot]: Point, height: number): void 
       band % 2 === 0 ? white : red,
     );
   }
-  // Round it: shade the side away from the light in thin strips.
+  // The tower looks round, because the side away from the light is shaded in thin strips.
   const away = Math.sign(x - light[0]) || 1;
   for (let strip = 0; strip < 12; strip += 1) {
     const [inner, outer] = [strip / 12, 1].map((share) => (share * 1.4 - 0.4) * away);

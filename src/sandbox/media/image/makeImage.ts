@@ -5,10 +5,10 @@ import { drawCaption } from './caption.ts';
 import { enlarge, type Pixels } from './enlarge.ts';
 import { paintScene } from './paintScene.ts';
 
-/** Paintings are made at about this size and scaled up; only the caption is drawn at full size. */
+/** Pixels of a painting before it is scaled up, approximately. Only the caption is drawn at full size. */
 const paintedPixels = 900_000;
 
-/** An illustration that follows the prompt, with a caption that says what was asked for. */
+/** Makes an illustration that follows the prompt, with a caption that shows the request. */
 export function makeImage(spec: ImageSpec): Uint8Array {
   const { width, height } = spec;
   const scale = Math.min(1, Math.sqrt(paintedPixels / (width * height)));

@@ -6,7 +6,7 @@ export type Noise = (x: number, y: number) => number;
 const sizeBits = 8;
 const mask = (1 << sizeBits) - 1;
 
-/** Values on a lattice, blended smoothly in between; it repeats after 256 cells. */
+/** Blends values on a lattice smoothly. The noise repeats after 256 cells. */
 export function createNoise(random: Random): Noise {
   const lattice = Float32Array.from({ length: 1 << (2 * sizeBits) }, random);
   const at = (x: number, y: number): number => lattice[((y & mask) << sizeBits) | (x & mask)] ?? 0;
@@ -21,7 +21,7 @@ export function createNoise(random: Random): Noise {
   };
 }
 
-/** Noise upon finer noise: clouds, ridges, paper. 0 to 1, mostly around 0.5. */
+/** Adds finer noise to noise: clouds, ridges, paper. 0 to 1, mostly around 0.5. */
 export function layerNoise(noise: Noise, octaves: number): Noise {
   return (x, y) => {
     let sum = 0;
@@ -36,7 +36,7 @@ export function layerNoise(noise: Noise, octaves: number): Noise {
   };
 }
 
-/** 0 up to `from`, 1 beyond `to`, an even slope in between. */
+/** Returns 0 up to `from`, 1 beyond `to`, and a smooth slope in between. */
 export function ramp(from: number, to: number, value: number): number {
   return smooth(Math.min(1, Math.max(0, (value - from) / (to - from))));
 }

@@ -18,7 +18,7 @@ import { paintSea } from './water.ts';
 /** Things that look odd in space. */
 const needsGround = new Set(['lighthouse', 'cabin', 'tree', 'cat', 'birds', 'balloon']);
 
-/** Paints what the prompt suggests. Prompt and seed decide everything; the size only crops and scales. */
+/** Paints what the prompt suggests. Prompt and seed decide everything. The size only crops and scales. */
 export function paintScene(
   { prompt, seed }: { prompt: string; seed: Seed },
   ...[width, height]: readonly [width: number, height: number]

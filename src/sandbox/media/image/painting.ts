@@ -4,7 +4,7 @@ import type { Noise } from './noise.ts';
 import type { Palette } from './palette.ts';
 import type { Scene } from './scene.ts';
 
-/** What every part of a picture is painted with. */
+/** The state that every part of an image is painted with. */
 export interface Painting {
   readonly canvas: Canvas;
   readonly scene: Scene;
@@ -13,6 +13,6 @@ export interface Painting {
   readonly noise: Noise;
   /** Row of the horizon. */
   readonly horizon: number;
-  /** Centre of the sun or moon. */
+  /** Center of the sun or moon. */
   readonly light: Point;
 }

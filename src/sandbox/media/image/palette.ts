@@ -2,24 +2,24 @@ import { between, type Random } from '../random.ts';
 import { mixColors, rgb, saturate, turnHue, type Color } from './color.ts';
 import type { Scene, Style, Time } from './scene.ts';
 
-/** The colours of one picture. */
+/** The colors of one image. */
 export interface Palette {
-  /** From the top of the sky to the horizon. */
+  /** Colors from the top of the sky to the horizon. */
   readonly sky: readonly [Color, Color, Color, Color];
-  /** Sun or moon. */
+  /** Color of the sun or moon. */
   readonly disk: Color;
   readonly glow: Color;
   readonly cloud: Color;
-  /** Land at the horizon and in the foreground. */
+  /** Colors of land at the horizon and in the foreground. */
   readonly far: Color;
   readonly near: Color;
-  /** Lamps and windows. */
+  /** Color of lamps and windows. */
   readonly lamp: Color;
 }
 
 type Colors = readonly [sky: readonly [number, number, number, number], ...rest: readonly number[]];
 
-// sky from top to horizon; then disk, glow, cloud, far, near, lamp
+// Each row lists the sky from top to horizon, then disk, glow, cloud, far, near and lamp.
 const base: Readonly<Record<Time, Colors>> = {
   dawn: [[0x4a5f9e, 0x9a8fc4, 0xf0aeb0, 0xffdcae], 0xfff4d6, 0xffb98a, 0xffd3c4, 0x9a92bd, 0x2a3158, 0xffdf9a],
   day: [[0x2b78c8, 0x63aee6, 0xa9d8f2, 0xe4f4f4], 0xfffdf0, 0xfff3c4, 0xffffff, 0x9fc0d2, 0x2c5a4c, 0xfff0b8],
@@ -27,7 +27,7 @@ const base: Readonly<Record<Time, Colors>> = {
   night: [[0x070c26, 0x14224f, 0x29427c, 0x5a76a6], 0xf8f4e2, 0x9db7e8, 0x3d5488, 0x2f4674, 0x080d20, 0xffcf7d],
 };
 
-/** The hue turns a little with the seed, so that two dawns are not the same dawn. */
+/** The hue turns a little with the seed, so that two images of dawn have different colors. */
 export function createPalette({ time, style }: Scene, random: Random): Palette {
   const turn = between(random, -14, 14);
   const tint = (hex: number, share = 1): Color => tintFor(style, turnHue(rgb(hex), turn * share));

@@ -1,6 +1,6 @@
 import { pick, type Random } from '../random.ts';
 
-/** What a picture shows, as far as the painter can read it from the prompt; the rest is drawn by lot. */
+/** Content of an image, as far as the painter can read it from the prompt. The rest is random. */
 export interface Scene {
   readonly time: Time;
   readonly place: Place;
@@ -8,13 +8,13 @@ export interface Scene {
   readonly things: readonly Thing[];
 }
 
-/** Decides the colours, and where the light stands. */
+/** Determines the colors and the position of the light. */
 export type Time = 'dawn' | 'day' | 'sunset' | 'night';
-/** Decides what lies below the sky. */
+/** Determines the landscape below the sky. */
 export type Place = 'sea' | 'mountains' | 'forest' | 'city' | 'desert' | 'meadow' | 'space';
-/** Decides how the finished picture is treated. */
+/** Determines how the finished image is processed. */
 export type Style = 'plain' | 'watercolor' | 'ink' | 'neon' | 'pastel';
-/** What is added to the landscape. */
+/** An object that is added to the landscape. */
 export type Thing = 'lighthouse' | 'boat' | 'cabin' | 'balloon' | 'birds' | 'cat' | 'tree' | 'snow';
 
 type Reading<T> = readonly (readonly [words: RegExp, meaning: T])[];
@@ -60,7 +60,7 @@ const things: Reading<Thing> = [
   [/\b(snow|winter|frost|ice|glacier|alps?)\b/, 'snow'],
 ];
 
-/** Words win; the seed decides what they leave open. Draws the same numbers whatever the words are. */
+/** Words of the prompt win. The seed decides the rest. Takes the same random numbers whatever the words are. */
 export function readScene(prompt: string, random: Random): Scene {
   const text = prompt.toLowerCase();
   const drawn = {

@@ -3,7 +3,7 @@ import { mixColors, type Color } from './color.ts';
 import { layerNoise, ramp } from './noise.ts';
 import type { Painting } from './painting.ts';
 
-/** The whole background: gradient, stars, sun or moon, clouds. */
+/** Paints the whole background: gradient, stars, sun or moon, clouds. */
 export function paintSky(painting: Painting): void {
   paintGradient(painting);
   if (painting.scene.time === 'night') paintStars(painting, 0.9);
@@ -11,12 +11,12 @@ export function paintSky(painting: Painting): void {
   paintDisk(painting);
   if (painting.scene.place === 'space') return;
   paintClouds(painting);
-  // The light shines through what drifts in front of it.
+  // The light shines through the clouds in front of it.
   const { canvas, light, palette } = painting;
   canvas.disk(light, diskRadius(painting), { color: palette.disk, alpha: 0.5 });
 }
 
-/** Colour of the clear sky; `height` is 0 at the horizon and 1 at the top. */
+/** Returns the color of the clear sky. `height` is 0 at the horizon and 1 at the top. */
 export function skyColor({ palette }: Painting, height: number): Color {
   const [top, upper, lower, horizon] = palette.sky;
   if (height > 0.6) return mixColors(upper, top, Math.min(1, (height - 0.6) / 0.4));
@@ -58,7 +58,7 @@ function paintDisk(painting: Painting): void {
   canvas.glow(light, unit * 0.3, { color: palette.disk, strength: 0.45 });
   canvas.disk(light, radius, { color: palette.disk, alpha: scene.time === 'day' ? 0.95 : 1 });
   if (scene.time !== 'night') return;
-  // Seas of the moon.
+  // The dark areas are the seas of the moon.
   const seas = [
     [-0.3, -0.2, 0.3],
     [0.25, 0.1, 0.24],
@@ -81,7 +81,7 @@ function paintClouds({ canvas, horizon, random, noise, palette, light, scene }: 
     const band = ramp(0, 0.12, height) * (1 - 0.75 * ramp(0.55, 1, height));
     for (let x = 0; x < width; x += 1) {
       const u = (x / unit) * 2.2 + shift;
-      // Farther clouds lie flatter.
+      // Farther clouds look flatter.
       const v = (y / unit) * (4 + 5 * (1 - height));
       const density = cloudy(u, v);
       const alpha = ramp(cover, cover + 0.24, density) * band * strength;

@@ -3,7 +3,7 @@ import { mixColors, rgb } from './color.ts';
 import { layerNoise, ramp } from './noise.ts';
 import type { Painting } from './painting.ts';
 
-/** No ground: a nebula, a field of stars and a planet with a ring. */
+/** Paints a scene without ground: a nebula, a field of stars and a planet with a ring. */
 export function paintSpace(painting: Painting): void {
   const { canvas, random, palette } = painting;
   paintNebula(painting);

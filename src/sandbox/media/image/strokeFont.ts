@@ -1,12 +1,12 @@
 import { boxGlyph, glyphs, marks, marksBelow, stand } from './glyphs.ts';
 
-/** Units of the glyph grid: a capital is 14 high, and a line needs room for an accent and a descender. */
+/** Height of a capital in units of the glyph grid. A line also needs room for an accent and a descender. */
 export const capHeight = 14;
 
 const baseline = 4;
 const letterGap = 4.6;
 const wordGap = 7;
-/** By how much an accent moves up from a small letter to a capital. */
+/** Grid units by which an accent moves up from a small letter to a capital. */
 const capitalRise = 4;
 
 /** A straight piece of a stroke in grid units: x to the right, y up from the baseline. */
@@ -19,7 +19,7 @@ export interface Segment {
 
 type GridPoint = readonly [x: number, y: number];
 
-/** A line of text as strokes. Accented letters come from their parts; what the font does not know is a box. */
+/** Converts a line of text to strokes. Accented letters are built from their parts. An unknown character is a box. */
 export function layOutText(text: string): { readonly segments: readonly Segment[]; readonly width: number } {
   const segments: Segment[] = [];
   let pen = 0;
@@ -41,7 +41,10 @@ export function layOutText(text: string): { readonly segments: readonly Segment[
   return { segments, width: Math.max(0, pen - letterGap) };
 }
 
-/** Canonical parts, an i without its dot under an accent, and stand-ins; what has no shape of its own is left out. */
+/**
+ * Returns canonical parts, an i without its dot under an accent, and replacement characters. A character without a
+ * shape is left out.
+ */
 function spellOut(text: string): string {
   return text
     .normalize('NFD')
@@ -78,7 +81,7 @@ function flatten(stroke: string): readonly GridPoint[] {
   return kind === '@' ? closedCurve(points) : points;
 }
 
-/** From the first to the last point; between the inner ones the curve passes half-way and never has a corner. */
+/** Curves from the first to the last point. It passes halfway between the inner points and never has a corner. */
 function curveThrough(points: readonly GridPoint[]): readonly GridPoint[] {
   const curve: GridPoint[] = points.slice(0, 1);
   let from = points[0] ?? [0, 0];

@@ -4,14 +4,14 @@ import type { Painting } from './painting.ts';
 
 const paper = rgb(0xfbf6ea);
 
-/** What lies over the whole picture: paper and pigment, or the fall-off of a lens. */
+/** Applies the effect that covers the whole image: paper and pigment, or the vignette of a lens. */
 export function finishStyle(painting: Painting): void {
   if (painting.scene.style === 'ink') drain(painting);
   if (painting.scene.style === 'watercolor') wash(painting);
   else vignette(painting);
 }
 
-/** Pigment that gathers in blotches, white grain of paper, and a ragged painted edge. */
+/** Adds pigment that gathers in blotches, white grain of paper, and a ragged painted edge. */
 function wash({ canvas, noise }: Painting): void {
   const blotches = layerNoise(noise, 4);
   const { width, height, unit } = canvas;
@@ -34,7 +34,7 @@ function wash({ canvas, noise }: Painting): void {
   }
 }
 
-/** Takes the colour out and leaves the warmth of old paper. */
+/** Removes the color and leaves the warm tone of old paper. */
 function drain({ canvas: { data } }: Painting): void {
   for (let at = 0; at < data.length; at += 3) {
     const grey = brightnessOf([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]);

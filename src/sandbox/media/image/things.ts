@@ -8,7 +8,7 @@ import type { Painting } from './painting.ts';
 import type { Thing } from './scene.ts';
 import { paintBroadTree } from './trees.ts';
 
-/** Puts a thing into a finished landscape, where it fits. */
+/** Adds a thing to a finished landscape, where it fits. */
 export function paintThing(painting: Painting, thing: Thing): void {
   switch (thing) {
     case 'lighthouse':
@@ -40,7 +40,7 @@ function paintBoats(painting: Painting): void {
   paintBoat(painting, [canvas.width * between(random, 0.42, 0.62), horizon + depth * 0.24], canvas.unit * 0.13);
 }
 
-/** Hull, two sails, and their broken mirror image. `foot` is where the hull meets the water. */
+/** Paints a hull, two sails, and their broken mirror image. `foot` is the point where the hull meets the water. */
 function paintBoat({ canvas, palette }: Painting, [x, foot]: Point, size: number): void {
   const hull = mixColors(palette.near, rgb(0x3a1f1a), 0.3);
   const sail = mixColors(palette.disk, palette.sky[3], 0.3);
@@ -145,7 +145,7 @@ function paintBirds({ canvas, horizon, random, palette }: Painting): void {
   }
 }
 
-/** Seen from behind, on a hill, watching the light. */
+/** Paints a cat from the back, on a hill, watching the light. */
 function paintCat(painting: Painting): void {
   const { canvas, palette, light } = painting;
   const size = canvas.unit * 0.2;

@@ -4,7 +4,7 @@ import { mixColors, rgb, type Color } from './color.ts';
 import { createRidge, fillBelow } from './land.ts';
 import type { Painting } from './painting.ts';
 
-/** Slopes full of conifers that step out of the mist. */
+/** Paints slopes full of conifers in the mist. */
 export function paintForest(painting: Painting): void {
   const { canvas, horizon, palette, random } = painting;
   const count = 6;
@@ -33,7 +33,7 @@ export function paintForest(painting: Painting): void {
   }
 }
 
-/** Tiers of branches, each wider than the one above and a little uneven. The point is its foot. */
+/** Paints tiers of branches, each wider than the one above and a little uneven. The point is the foot of the tree. */
 export function paintConifer(
   canvas: Canvas,
   [x, foot]: Point,
@@ -52,7 +52,7 @@ export function paintConifer(
   canvas.polygon([[x, foot - height * 1.06], ...right, ...left.toReversed()], color);
 }
 
-/** A broad tree that stands alone. */
+/** Paints a broad tree that is alone. */
 export function paintBroadTree(
   canvas: Canvas,
   [x, foot]: Point,

@@ -3,7 +3,7 @@ import { layerNoise, ramp } from './noise.ts';
 import type { Painting } from './painting.ts';
 import { createRidge, fillBelow } from './land.ts';
 
-/** Open water from the horizon down: it mirrors what is painted above it, and carries the path of the light. */
+/** Paints open water below the horizon. It mirrors what is painted above it, and shows the reflection of the light. */
 export function paintSea(painting: Painting): void {
   paintFarShore(painting);
   paintWater(painting);
@@ -27,14 +27,14 @@ function paintFarShore(painting: Painting): void {
   }
 }
 
-/** Everything below the horizon becomes water. Paint what it mirrors first. */
+/** Turns everything below the horizon into water. Paint what it mirrors first. */
 export function paintWater(painting: Painting): void {
   const { canvas, horizon, palette, noise, light, scene } = painting;
   const waves = layerNoise(noise, 3);
   const deep = mixColors(palette.sky[0], palette.near, 0.4);
   for (let y = Math.round(horizon); y < canvas.height; y += 1) {
     const nearness = (y - horizon) / (canvas.height - horizon);
-    // Waves look longer and flatter towards the horizon.
+    // Waves look longer and flatter toward the horizon.
     const stretch = 1 / (0.03 + nearness * 0.55);
     for (let x = 0; x < canvas.width; x += 1) {
       const wave = waves(

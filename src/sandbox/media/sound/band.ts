@@ -3,13 +3,13 @@ import { bass, hat, kick, pad, pluck, saw, snare } from './instruments.ts';
 import { frequencyOf, noteOf, type SongPlan } from './songPlan.ts';
 import { mix, type Stereo } from './stereo.ts';
 
-/** Plays everything but the melody. */
+/** Plays everything except the melody. */
 export function playBand(song: Stereo, plan: SongPlan, random: Random): void {
   for (let bar = 0; bar < plan.bars; bar += 1) {
     playPad(song, plan, bar);
     playBass(song, plan, bar);
     playFigure(song, plan, { bar, random });
-    // The first bar is an introduction, the last one rings out.
+    // The first bar is an introduction. The last one fades.
     if (plan.band !== 'ambient' && bar > 0 && bar < plan.bars - 1) playDrums(song, plan, { bar, random });
   }
 }
@@ -18,7 +18,7 @@ function secondsAt({ beatSeconds }: SongPlan, bar: number, beat: number): number
   return (bar * 4 + beat) * beatSeconds;
 }
 
-/** The three tones of the bar's chord, as steps of the scale. */
+/** Returns the three tones of the bar's chord, as steps of the scale. */
 function chordSteps({ chords }: SongPlan, bar: number): readonly [number, number, number] {
   const root = chords[bar] ?? 0;
   return [root, root + 2, root + 4];
@@ -56,7 +56,7 @@ function playBass(song: Stereo, plan: SongPlan, bar: number): void {
   });
 }
 
-/** Broken chords: a guitar, or the synthesizer of an electronic band. */
+/** Plays broken chords: a guitar, or the synthesizer of an electronic band. */
 function playFigure(song: Stereo, plan: SongPlan, { bar, random }: { bar: number; random: Random }): void {
   const isLast = bar === plan.bars - 1;
   const [first, third, fifth] = chordSteps(plan, bar);
@@ -66,7 +66,7 @@ function playFigure(song: Stereo, plan: SongPlan, { bar, random }: { bar: number
     const frequency = frequencyOf(noteOf(plan, figure[index % figure.length] ?? first) + 12);
     const note = { sampleRate: song.sampleRate, frequency, seconds: isLast ? 2 : 1.1 };
     const sound = plan.band === 'electronic' ? saw({ ...note, seconds: 0.3 }) : pluck(note, random);
-    // Nobody plays like a clock.
+    // Real players are never exactly in time.
     const drift = plan.band === 'electronic' ? 0 : between(random, 0, 0.012);
     mix(song, sound, {
       atSeconds: secondsAt(plan, bar, index * stride) + drift,

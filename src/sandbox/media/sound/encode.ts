@@ -1,15 +1,18 @@
 import { Mp3Encoder } from '@breezystack/lamejs';
 
-/** One channel or two, samples within ±1. */
+/** One or two channels, samples within ±1. */
 export interface Sound {
   readonly sampleRate: number;
   readonly channels: readonly [Float32Array, Float32Array?];
 }
 
-/** What the encoder takes at once; a multiple of every frame length of MP3. */
+/** Samples per call of the encoder: a multiple of every frame length of MP3. */
 const blockSamples = 1152 * 16;
 
-/** Constant bit rate, without tags. Frames are whole, so it runs a few hundredths of a second longer than the sound. */
+/**
+ * Encodes with a constant bit rate, without tags. Frames are whole, so the result is a few hundredths of a second
+ * longer than the input.
+ */
 export function encodeMp3({ sampleRate, channels }: Sound, kilobits: number): Uint8Array {
   const encoder = new Mp3Encoder(channels[1] ? 2 : 1, sampleRate, kilobits);
   const left = toInt16(channels[0]);
@@ -23,7 +26,7 @@ export function encodeMp3({ sampleRate, channels }: Sound, kilobits: number): Ui
   return Buffer.concat(parts);
 }
 
-/** 16-bit little-endian samples, channels interleaved, no header. */
+/** Encodes 16-bit little-endian samples, channels interleaved, without a header. */
 export function encodePcm({ channels: [left, right] }: Sound): Buffer {
   const frameBytes = right ? 4 : 2;
   const bytes = Buffer.alloc(left.length * frameBytes);
@@ -32,7 +35,7 @@ export function encodePcm({ channels: [left, right] }: Sound): Buffer {
   return bytes;
 }
 
-/** RIFF with the classic 44-byte header. */
+/** Encodes RIFF with the classic 44-byte header. */
 export function encodeWav(sound: Sound): Buffer {
   const data = encodePcm(sound);
   const channelCount = sound.channels[1] ? 2 : 1;

@@ -1,31 +1,32 @@
 import type { Random } from '../random.ts';
 
-/** A moment of a voice; between two moments everything glides. */
+/** The state of a voice at one time. Between two moments, all values glide. */
 export interface VoiceMoment {
-  /** From the start of the sound. */
+  /** Time from the start of the sound. */
   readonly atSeconds: number;
-  /** Of the vocal cords, in Hz. */
+  /** Pitch of the vocal cords in Hz. */
   readonly pitch: number;
-  /** The first three resonances of the mouth, in Hz. */
+  /** The first three resonances of the mouth in Hz. */
   readonly formants: readonly [number, number, number];
-  /** Loudness of the cords, 0 to 1. */
+  /** Loudness of the vocal cords, 0 to 1. */
   readonly voicing: number;
-  /** Loudness of the breath, 0 to 1, and where its hiss lies, in Hz. */
+  /** Loudness of the breath, 0 to 1, and the frequency of its hiss in Hz. */
   readonly breath: number;
   readonly hiss: number;
 }
 
-/** How often the glides are worked out, in samples. */
+/** Samples between two evaluations of the glides. */
 const controlSamples = 48;
 
 const bandwidths = [80, 110, 160] as const;
 
-/** How loud breath is beside vowels. */
+/** Loudness of breath relative to vowels. */
 const hissLevel = 0.14;
 
 /**
- * A voice from a source and resonances in a row, as speech synthesis did it before it had samples: cords give pulses,
- * the mouth shapes them. `moments` are in order of time and at least one. The loudest vowel is at about 1.
+ * Synthesizes a voice from a source and resonances in series, as speech synthesis did before it used samples: the vocal
+ * cords make pulses, the mouth shapes them. `moments` are in order of time, at least one. The loudest vowel is at about
+ * 1.
  */
 export function voice(sampleRate: number, moments: readonly VoiceMoment[], random: Random): Float32Array {
   const length = Math.round((moments.at(-1)?.atSeconds ?? 0) * sampleRate);
@@ -56,13 +57,16 @@ export function voice(sampleRate: number, moments: readonly VoiceMoment[], rando
   return vowels.map((sample, index) => sample + (hiss[index] ?? 0) * hissLevel);
 }
 
-/** Flow between the vocal cords over one period (Rosenberg): opens slowly, closes fast, stays shut. */
+/** Returns the flow between the vocal cords over one period (Rosenberg): they open slowly, close fast and stay shut. */
 function glottalPulse(phase: number): number {
   if (phase < 0.4) return 0.5 - 0.5 * Math.cos((Math.PI * phase) / 0.4);
   return phase < 0.58 ? Math.cos((Math.PI * (phase - 0.4)) / 0.36) : 0;
 }
 
-/** Brings loud and soft vowels closer together: a resonance that meets an overtone is many times louder than its neighbour. */
+/**
+ * Reduces the difference between loud and soft vowels: a resonance that meets an overtone is many times louder than the
+ * next one.
+ */
 function evenOut(samples: Float32Array, sampleRate: number): void {
   const rise = 1 - Math.exp(-1 / (0.004 * sampleRate));
   const fall = 1 - Math.exp(-1 / (0.08 * sampleRate));
@@ -76,13 +80,13 @@ function evenOut(samples: Float32Array, sampleRate: number): void {
     loudest = Math.max(loudest, follower);
   });
   for (let index = 0; index < samples.length; index += 1) {
-    // Silence stays silent: the boost has a limit.
+    // Silence stays silent, because the gain has a limit.
     const relative = (loudness[index] ?? 0) / loudest + 0.04;
     samples[index] = ((samples[index] ?? 0) / loudest) * relative ** -0.7 * 0.6;
   }
 }
 
-/** Looks up moments in growing time. */
+/** Looks up moments in order of increasing time. */
 function createWalk(moments: readonly VoiceMoment[]): (seconds: number) => VoiceMoment {
   let next = 0;
   return (seconds) => {
@@ -108,7 +112,7 @@ function createWalk(moments: readonly VoiceMoment[]): (seconds: number) => Voice
   };
 }
 
-/** A two-pole filter that rings at one frequency; its gain at 0 Hz is 1. */
+/** A two-pole filter that resonates at one frequency. Its gain at 0 Hz is 1. */
 class Resonator {
   readonly #sampleRate: number;
   #gain = 1;
@@ -121,7 +125,7 @@ class Resonator {
     this.#sampleRate = sampleRate;
   }
 
-  /** Both in Hz. */
+  /** Sets the frequency and bandwidth, both in Hz. */
   tune(frequency: number, bandwidth: number): void {
     const radius = Math.exp((-Math.PI * bandwidth) / this.#sampleRate);
     this.#first =

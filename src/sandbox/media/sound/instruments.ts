@@ -2,19 +2,19 @@ import type { Random } from '../random.ts';
 
 // Every instrument makes one mono sound. Frequencies are in Hz.
 
-/** What a tone is made of. */
+/** Input of a tone. */
 export interface Note {
   readonly sampleRate: number;
   readonly frequency: number;
   readonly seconds: number;
 }
 
-/** A plucked string: noise that circles in a delay line and loses its brightness (Karplus and Strong). */
+/** A plucked string: noise that circulates in a delay line and loses its high frequencies (Karplus and Strong). */
 export function pluck({ sampleRate, frequency, seconds }: Note, random: Random): Float32Array {
   const sound = new Float32Array(Math.round(sampleRate * seconds));
   const period = sampleRate / frequency;
   const line = Float32Array.from({ length: Math.max(2, Math.round(period - 0.5)) }, () => random() * 2 - 1);
-  // A soft finger: smooth the first burst.
+  // Smooths the first burst, like a soft finger.
   for (let index = 1; index < line.length; index += 1) {
     line[index] = 0.5 * (line[index] ?? 0) + 0.5 * (line[index - 1] ?? 0);
   }
@@ -28,7 +28,7 @@ export function pluck({ sampleRate, frequency, seconds }: Note, random: Random):
   return sound;
 }
 
-/** A warm chord tone that swells and dies away: three strings slightly apart, with few overtones. */
+/** A warm chord tone that swells and fades: three strings slightly apart, with few overtones. */
 export function pad({ sampleRate, frequency, seconds }: Note): Float32Array {
   const sound = new Float32Array(Math.round(sampleRate * seconds));
   const steps = [0.997, 1, 1.003].map((detune) => (2 * Math.PI * frequency * detune) / sampleRate);
@@ -55,7 +55,7 @@ export function bass({ sampleRate, frequency, seconds }: Note): Float32Array {
   });
 }
 
-/** A flute-like lead with a vibrato that sets in late. */
+/** A flute-like lead with a vibrato that starts late. */
 export function flute({ sampleRate, frequency, seconds }: Note): Float32Array {
   return tone({ sampleRate, frequency, seconds }, (phase, age) => {
     const vibrato = 0.012 * frequency * Math.min(1, age * 3) * Math.sin(2 * Math.PI * 5.2 * age);
@@ -88,7 +88,7 @@ export function kick(sampleRate: number): Float32Array {
   return sound;
 }
 
-/** A short tone under a rattle of noise. */
+/** A short tone with a rattle of noise. */
 export function snare(sampleRate: number, random: Random): Float32Array {
   const sound = new Float32Array(Math.round(0.22 * sampleRate));
   for (let index = 0; index < sound.length; index += 1) {
@@ -99,7 +99,7 @@ export function snare(sampleRate: number, random: Random): Float32Array {
   return sound;
 }
 
-/** A tick of noise, its low end taken away. */
+/** A tick of noise without low frequencies. */
 export function hat(sampleRate: number, random: Random): Float32Array {
   const sound = new Float32Array(Math.round(0.07 * sampleRate));
   let before = 0;

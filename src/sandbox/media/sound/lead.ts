@@ -9,7 +9,7 @@ import { mix, type Stereo } from './stereo.ts';
 interface MelodyNote {
   readonly atSeconds: number;
   readonly seconds: number;
-  /** Of the scale, above the song's root. */
+  /** Step of the scale, above the song's root. */
   readonly step: number;
 }
 
@@ -22,7 +22,7 @@ const rhythms: readonly [readonly number[], ...(readonly number[])[]] = [
   [2, 1, 1],
 ];
 
-/** The melody: sung on the vowels of the lyrics, or played when the song is instrumental. */
+/** Plays the melody: sung on the vowels of the lyrics, or played if the song is instrumental. */
 export function playLead(
   song: Stereo,
   plan: SongPlan,
@@ -33,7 +33,7 @@ export function playLead(
   else singNotes(song, plan, { melody, clip, random });
 }
 
-/** Two-bar phrases, the first of which comes back, moved onto the chord of its bar. */
+/** Plans two-bar phrases. The first phrase is repeated, moved onto the chord of its bar. */
 function planMelody(plan: SongPlan, random: Random): readonly MelodyNote[] {
   const phrase = [0, 1].map(() => {
     const rhythm = pick(random, rhythms);
@@ -98,7 +98,7 @@ function singNotes(
   });
 }
 
-/** A soft onset from just below, a vibrato that grows, and a fade. */
+/** Plans a soft onset from just below, a vibrato that grows, and a fade. */
 function planSungNote({
   seconds,
   pitch,

@@ -8,7 +8,7 @@ import { addRoom, createStereo, finish } from './stereo.ts';
 
 const sampleRate = 44_100;
 
-/** A short, finished piece of music in the style of the tags, as MP3. */
+/** Makes a short, finished piece of music in the style of the tags, as MP3. */
 export function makeClip(clip: ClipSpec): Uint8Array {
   const plan = planSong(clip);
   const song = createStereo(sampleRate, plan.seconds);

@@ -7,7 +7,10 @@ import { finish } from './stereo.ts';
 
 const sampleRate = 24_000;
 
-/** Speech-like babble: it follows the letters, the pace and the sentences of the text, in a voice drawn from its name. */
+/**
+ * Makes speech-like babble that follows the letters, the pace and the sentences of the text, in a voice derived from
+ * its name.
+ */
 export function makeSpeech(spec: SpeechSpec): Uint8Array {
   const random = createRandom(`speech ${spec.voice} ${spec.text}`);
   const samples = voice(sampleRate, planMoments(spec), random);
@@ -20,7 +23,7 @@ function encode({ format }: SpeechSpec, sound: Sound): Uint8Array {
   return format === 'wav' ? encodeWav(sound) : encodePcm(sound);
 }
 
-/** Pitch in Hz and the size of the mouth: a small one shifts all resonances up. */
+/** Returns the pitch in Hz and the size of the mouth. A small mouth shifts all resonances up. */
 function speakerOf(name: string): { readonly pitch: number; readonly mouth: number } {
   const random = createRandom(`speaker ${name}`);
   const isHigh = /female|woman|girl|warm|bright|soft|_f\b|alto|soprano/i.test(name);
@@ -39,7 +42,7 @@ function planMoments(spec: SpeechSpec): readonly VoiceMoment[] {
   phonemes.forEach((phoneme, index) => {
     const seconds = phoneme.seconds / spec.speed;
     const pitch = speaker.pitch * (melody[index] ?? 1);
-    // Two moments a sound: a glide into it, then hold.
+    // Each sound has two moments: a glide into it, then hold.
     moments.push(momentOf(phoneme, atSeconds + Math.min(0.03, seconds * 0.4), pitch, speaker.mouth));
     moments.push(momentOf(phoneme, atSeconds + seconds * 0.85, pitch, speaker.mouth));
     atSeconds += seconds;
@@ -55,7 +58,10 @@ function momentOf(
   return { atSeconds, pitch, formants: [first * mouth, second * mouth, third * mouth], voicing, breath, hiss };
 }
 
-/** A factor on the pitch for each sound: falling through the sentence, up on the start of a word, up before `?`. */
+/**
+ * Returns a factor on the pitch for each sound: falling through the sentence, higher at the start of a word, rising
+ * before `?`.
+ */
 function planMelody(phonemes: readonly Phoneme[]): readonly number[] {
   const factors: number[] = [];
   let start = 0;

@@ -1,16 +1,16 @@
 import { hashText } from '../random.ts';
 
-/** A sound of speech, of a length that people would notice. */
+/** A sound of speech that is long enough to be heard. */
 export interface Phoneme {
   readonly seconds: number;
   /** Resonances in Hz. */
   readonly formants: readonly [number, number, number];
   readonly voicing: number;
   readonly breath: number;
-  /** Where the breath hisses, in Hz. */
+  /** Frequency of the breath's hiss in Hz. */
   readonly hiss: number;
   readonly kind: 'vowel' | 'consonant' | 'pause';
-  /** How the melody of the sentence goes on: set on pauses. */
+  /** How the melody of the sentence continues. Set on pauses. */
   readonly ending?: 'comma' | 'full-stop' | 'question';
 }
 
@@ -52,7 +52,7 @@ const consonants: Readonly<Record<string, readonly Phoneme[]>> = {
 
 const digits = ['ziro', 'wan', 'tu', 'sri', 'for', 'faiv', 'siks', 'seven', 'eit', 'nain'] as const;
 
-/** Reads a text aloud, roughly: what matters is that its length, its words and its sentences can be heard. */
+/** Reads a text aloud approximately, so that its length, its words and its sentences can be heard. */
 export function parsePhonemes(text: string): readonly Phoneme[] {
   const letters = text
     .normalize('NFD')
@@ -79,7 +79,7 @@ function soundsOf(letter: string): readonly Phoneme[] {
   return /\p{L}/u.test(letter) ? syllableFor(letter) : [];
 }
 
-/** A letter of another script: always the same syllable for the same letter. */
+/** Returns the sound of a letter of another script: always the same syllable for the same letter. */
 function syllableFor(letter: string): readonly Phoneme[] {
   const hash = hashText(letter);
   const onset = 'mnlrwjskthdg'[hash % 12] ?? 'm';
@@ -98,7 +98,7 @@ function fricative(seconds: number, hiss: number, breath: number): Phoneme {
   return { seconds, formants: rest, voicing: 0, breath, hiss, kind: 'consonant' };
 }
 
-/** Lips or tongue shut, then open with a burst. */
+/** Returns a stop: lips or tongue close, then open with a burst. */
 function stop(hiss: number, burst: number): readonly Phoneme[] {
   return [{ ...fricative(0.045, hiss, 0), voicing: burst < 0.4 ? 0.12 : 0 }, fricative(0.018, hiss, burst)];
 }

@@ -1,23 +1,23 @@
 import type { ClipSpec } from '../mediaSpec.ts';
 import { between, createRandom, pick } from '../random.ts';
 
-/** What the instruments agree on before anybody plays. */
+/** Facts that all instruments share. */
 export interface SongPlan {
   readonly band: Band;
   readonly beatSeconds: number;
-  /** Of four beats each. */
+  /** Number of bars of four beats each. */
   readonly bars: number;
-  /** From the first note until the last one has faded. */
+  /** Time from the first note until the last one has faded. */
   readonly seconds: number;
   /** MIDI note of the key. */
   readonly root: number;
   /** Semitones above the root, seven in an octave. */
   readonly scale: readonly number[];
-  /** For each bar the step of the scale that its chord stands on. */
+  /** For each bar, the step of the scale that is the root of its chord. */
   readonly chords: readonly number[];
 }
 
-/** Who plays: decides instruments, drums and pace. */
+/** Determines instruments, drums and pace. */
 export type Band = 'acoustic' | 'electronic' | 'rock' | 'ambient';
 
 const bands: readonly (readonly [words: RegExp, band: Band, slowest: number, fastest: number])[] = [
@@ -38,7 +38,7 @@ const progressions: readonly [readonly number[], ...(readonly number[])[]] = [
 
 const fadeSeconds = 1.6;
 
-/** Both clips of a task share key, pace and chords; they differ in what is played over them. */
+/** Both clips of a task share key, pace and chords. Their melodies and figures differ. */
 export function planSong({ style, seed }: ClipSpec): SongPlan {
   const random = createRandom(`song ${String(seed)} ${style}`);
   const [, band, slowest, fastest] = bands.find(([words]) => words.test(style)) ?? [null, 'acoustic', 88, 104];
@@ -53,23 +53,23 @@ export function planSong({ style, seed }: ClipSpec): SongPlan {
     seconds: bars * 4 * beatSeconds + fadeSeconds,
     root: 45 + Math.floor(random() * 8),
     scale: isSad ? minor : major,
-    // The last bar comes home.
+    // The last bar returns to the root chord.
     chords: Array.from({ length: bars }, (_, bar) => (bar === bars - 1 ? 0 : (progression[bar % 4] ?? 0))),
   };
 }
 
-/** Known without making the clip, for the answer of the gateway. */
+/** Returns the length without making the clip, for the gateway's response. */
 export function clipSeconds(clip: ClipSpec): number {
   return planSong(clip).seconds;
 }
 
-/** MIDI note of a step of the scale; steps go on above and below the octave. */
+/** Returns the MIDI note of a step of the scale. Steps continue above and below the octave. */
 export function noteOf({ root, scale }: SongPlan, step: number): number {
   const octave = Math.floor(step / scale.length);
   return root + 12 * octave + (scale[step - octave * scale.length] ?? 0);
 }
 
-/** In Hz, for a MIDI note in equal temperament. */
+/** Returns the frequency in Hz of a MIDI note in equal temperament. */
 export function frequencyOf(note: number): number {
   return 440 * 2 ** ((note - 69) / 12);
 }

@@ -5,13 +5,13 @@ export interface Stereo {
   readonly right: Float32Array;
 }
 
-/** Silence. */
+/** Creates silence. */
 export function createStereo(sampleRate: number, seconds: number): Stereo {
   const length = Math.round(sampleRate * seconds);
   return { sampleRate, left: new Float32Array(length), right: new Float32Array(length) };
 }
 
-/** Adds a sound; what would lie beyond the end is cut. `pan` runs from -1 (left) to 1 (right). */
+/** Adds a sound and cuts what is beyond the end. `pan` is -1 (left) to 1 (right). */
 export function mix(
   target: Stereo,
   sound: Float32Array,
@@ -29,7 +29,7 @@ export function mix(
   }
 }
 
-/** A small room: four feedback combs for each side, of lengths that have no common beat. */
+/** Adds a small room: four feedback combs for each side, of lengths without a common beat. */
 export function addRoom(target: Stereo, amount: number): void {
   addCombs(target.left, target.sampleRate, [0.0297, 0.0371, 0.0411, 0.0437], amount);
   addCombs(target.right, target.sampleRate, [0.0305, 0.0363, 0.0419, 0.0431], amount);
@@ -52,7 +52,7 @@ function addCombs(samples: Float32Array, sampleRate: number, delays: readonly nu
   }
 }
 
-/** The peak after levelling: below full scale, so that a lossy encoder does not overshoot it. */
+/** The peak after leveling: below full scale, so that a lossy encoder does not overshoot it. */
 const peakLevel = 0.8;
 
 /** Scales all channels by one factor so that the loudest sample is at the peak level, and fades the last part out. */

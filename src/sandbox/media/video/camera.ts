@@ -2,17 +2,17 @@ import { between, type Random } from '../random.ts';
 import type { Plane } from './picture.ts';
 import type { SmoothPlane } from './painting.ts';
 
-/** The part of a painting in view. Everything as a share of the painting's width and height. */
+/** The visible part of a painting. All values are shares of the painting's width and height. */
 export interface View {
   readonly left: number;
   readonly top: number;
   readonly size: number;
 }
 
-/** Where the camera is at a share (0 to 1) of the film. */
+/** Returns the view of the camera at a share (0 to 1) of the film. */
 export type Camera = (time: number) => View;
 
-/** A slow move between a wide view and a closer one, in either direction; it starts and ends gently. */
+/** Creates a slow move between a wide view and a closer one, in either direction. It starts and ends gently. */
 export function createCamera(random: Random): Camera {
   const wide = placeView(random, between(random, 0.94, 0.99));
   const close = placeView(random, between(random, 0.7, 0.78));
@@ -29,7 +29,7 @@ function placeView(random: Random, size: number): View {
   return { left: room * random(), top: room * between(random, 0.2, 0.8), size };
 }
 
-/** Fills `target` with what the camera sees, pixels in between mixed from their neighbours. */
+/** Fills `target` with the camera's view and interpolates between pixels. */
 export function takePicture(source: SmoothPlane, target: Plane, { left, top, size }: View): void {
   const columns = planSteps({ from: left, size, source: source.width, target: target.width });
   const rows = planSteps({ from: top, size, source: source.height, target: target.height });
@@ -50,12 +50,12 @@ export function takePicture(source: SmoothPlane, target: Plane, { left, top, siz
 interface Span {
   readonly from: number;
   readonly size: number;
-  /** Pixels on either side. */
+  /** Pixels in the source and in the target. */
   readonly source: number;
   readonly target: number;
 }
 
-/** For each target pixel the source pixel before it, and how far it lies beyond that one. */
+/** Returns, for each target pixel, the source pixel before it and its distance from that one. */
 function planSteps({ from, size, source, target }: Span): { first: Int32Array; share: Float32Array } {
   const first = new Int32Array(target);
   const share = new Float32Array(target);

@@ -1,7 +1,7 @@
-/** Red, green and blue (0 to 1) as video has them: BT.709 in video range, 16 to 235 and 16 to 240. */
+/** A color as Y'CbCr: BT.709 in video range, luma 16 to 235, Cb and Cr 16 to 240. */
 export type Shade = readonly [brightness: number, blueness: number, redness: number];
 
-/** The shade of black; colours are sums of distances from it, so they can be mixed and faded. */
+/** The shade of black. Colors are sums of distances from it, so they can be mixed and faded. */
 export const black: Shade = [16, 128, 128];
 
 export function toShade(red: number, green: number, blue: number): Shade {

@@ -1,13 +1,13 @@
 import { between, type Random } from '../random.ts';
 import type { Plane } from './picture.ts';
 
-/** Brightens a frame at a share (0 to 1) of the film, and the brighter the least. */
+/** Increases the luma of a frame at a share (0 to 1) of the film. Brighter samples change less. */
 export type Light = (brightness: Plane, time: number) => void;
 
-/** White in video range. */
+/** Luma of white in video range. */
 const white = 235;
 
-/** A soft patch of light that drifts across, as when a cloud gives the sun free. */
+/** Creates a soft patch of light that drifts across the frame, like sunlight after a cloud. */
 export function createLight(random: Random): Light {
   const strength = between(random, 0.14, 0.22);
   const height = between(random, 0.25, 0.6);
@@ -26,7 +26,7 @@ export function createLight(random: Random): Light {
   };
 }
 
-/** A bell curve over `count` pixels; centre and reach are shares of them. */
+/** Returns a bell curve over `count` pixels. `center` and `reach` are shares of them. */
 function bell(count: number, { center, reach }: { center: number; reach: number }): Float32Array {
   return Float32Array.from({ length: count }, (_, index) => {
     const distance = ((index + 0.5) / count - center) / reach;

@@ -10,12 +10,15 @@ import { createOverlay } from './overlay.ts';
 import { toVideoPainting } from './painting.ts';
 import { createPicture, type Picture } from './picture.ts';
 
-/** Larger than a frame, so that the closest view is still sharp. */
+/** The painting is larger than a frame, so that the closest view is still sharp. */
 const paintedScale = 1.2;
 /** Quality of the pictures; see `createPictureEncoder`. */
 const qp = 25;
 
-/** The scene of the prompt under a moving camera, as silent H.264 in MP4. Width and height must be multiples of 16. */
+/**
+ * Makes a film of the prompt's scene under a moving camera, as silent H.264 in MP4. Width and height must be multiples
+ * of 16.
+ */
 export function makeVideo(spec: VideoSpec): Uint8Array {
   const { width, height, fps } = spec;
   const film = createFilm(spec);
@@ -33,7 +36,7 @@ export function makeVideo(spec: VideoSpec): Uint8Array {
   });
 }
 
-/** Frames by their share (0 to 1) of the film. Each is drawn into the same picture. */
+/** Returns frames by their share (0 to 1) of the film. Each is drawn into the same picture. */
 function createFilm(spec: VideoSpec): (time: number) => Picture {
   const even = (length: number): number => 2 * Math.round((length * paintedScale) / 2);
   const painting = toVideoPainting(paintScene(spec, even(spec.width), even(spec.height)));

@@ -3,7 +3,7 @@ import type { Pixels } from '../image/enlarge.ts';
 import { black, toShade } from './colorSpace.ts';
 import type { Picture, Plane } from './picture.ts';
 
-/** What is drawn over every frame: how much of the frame shines through, and what is added to that. */
+/** The drawing over every frame: the share of the frame that remains visible, and the value that is added. */
 interface OverlayPlane {
   readonly rest: Float32Array;
   readonly added: Float32Array;
@@ -14,7 +14,7 @@ export type Overlay = (picture: Picture, time: number) => void;
 
 const lineShade = toShade(1, 0.81, 0.54);
 
-/** The caption is drawn once; blending is linear, so a drawing upon black and one upon white tell what it covers. */
+/** The caption is drawn once. Blending is linear, so one drawing on black and one on white show what it covers. */
 export function createOverlay(spec: CaptionSpec): Overlay {
   const upon = (ground: number): Pixels => {
     const pixels = { width: spec.width, height: spec.height, data: new Uint8Array(spec.width * spec.height * 3) };
@@ -39,7 +39,7 @@ function buildPlanes(onBlack: Pixels, onWhite: Pixels): readonly [OverlayPlane, 
     const [red = 0, green = 0, blue = 0] = onBlack.data.subarray(3 * at, 3 * at + 3);
     const rest = ((onWhite.data[3 * at] ?? 0) - red) / 255;
     const shade = toShade(red / 255, green / 255, blue / 255);
-    // Black is not 0 here: what the frame keeps of it must not be added twice.
+    // The luma of black is not 0, so the part of it that remains from the frame must not be added twice.
     full.rest[at] = rest;
     full.added[at] = shade[0] - black[0] * rest;
     const half = (Math.floor(at / width) >> 1) * (width / 2) + ((at % width) >> 1);
@@ -62,7 +62,9 @@ function blend({ data }: Plane, { rest, added }: OverlayPlane): void {
   }
 }
 
-/** Two rows of colour, four of brightness: frames are told apart at a glance, and a player's position too. */
+/**
+ * Draws two rows of chroma, four of luma, so that frames and the position of a player can be recognized at a glance.
+ */
 function drawLine({ brightness, blueness, redness }: Picture, time: number): void {
   const planes = [brightness, blueness, redness] as const;
   for (const [index, { width, height, data }] of planes.entries()) {

@@ -8,14 +8,14 @@ export interface SmoothPlane {
   readonly data: Float32Array;
 }
 
-/** What the camera looks at: brightness at full size, colours at half. */
+/** The painting that the camera moves over: luma at full size, chroma at half. */
 export interface VideoPainting {
   readonly brightness: SmoothPlane;
   readonly blueness: SmoothPlane;
   readonly redness: SmoothPlane;
 }
 
-/** A painting in the terms of video. Its sizes must be even. */
+/** Converts a painting to luma and chroma. Its sizes must be even. */
 export function toVideoPainting({ width, height, data }: Canvas): VideoPainting {
   const brightness = createSmoothPlane(width, height);
   const blueness = createSmoothPlane(width / 2, height / 2);
@@ -25,7 +25,7 @@ export function toVideoPainting({ width, height, data }: Canvas): VideoPainting 
       const at = y * width + x;
       const shade = toShade(data[3 * at] ?? 0, data[3 * at + 1] ?? 0, data[3 * at + 2] ?? 0);
       brightness.data[at] = shade[0];
-      // A colour is the mean of four pixels.
+      // A chroma value is the mean of four pixels.
       const half = (y >> 1) * (width / 2) + (x >> 1);
       blueness.data[half] = (blueness.data[half] ?? 0) + shade[1] / 4;
       redness.data[half] = (redness.data[half] ?? 0) + shade[2] / 4;

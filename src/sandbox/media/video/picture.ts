@@ -1,11 +1,14 @@
-/** Brightness, or one of the two colour differences: a byte each, row by row. */
+/** A plane of luma, Cb or Cr: one byte per sample, row by row. */
 export interface Plane {
   readonly width: number;
   readonly height: number;
   readonly data: Uint8Array;
 }
 
-/** One frame as video holds it: colour has half the width and half the height. Values are BT.709 in video range. */
+/**
+ * One frame in 4:2:0: chroma has half the width and half the height. `brightness` is luma, `blueness` Cb, `redness` Cr.
+ * Values are BT.709 in video range.
+ */
 export interface Picture {
   readonly brightness: Plane;
   readonly blueness: Plane;

@@ -1,4 +1,4 @@
-/** Bits in the order of ITU-T H.264: the highest first. */
+/** Writes bits in the order of ITU-T H.264: the highest first. */
 export class BitWriter {
   #bytes = new Uint8Array(1 << 14);
   #length = 0;
@@ -6,7 +6,7 @@ export class BitWriter {
   #pending = 0;
   #pendingLength = 0;
 
-  /** The low `length` bits of `value`; at most 24 of them. */
+  /** Writes the low `length` bits of `value`, at most 24. */
   write(value: number, length: number): void {
     this.#pending = (this.#pending << length) | value;
     this.#pendingLength += length;
@@ -16,19 +16,19 @@ export class BitWriter {
     }
   }
 
-  /** Exponential Golomb code of a number from 0 on: `ue(v)`. */
+  /** Writes the Exp-Golomb code of an unsigned number: `ue(v)`. */
   writeUnsigned(value: number): void {
     const length = 32 - Math.clz32(value + 1);
     this.write(0, length - 1);
     this.write(value + 1, length);
   }
 
-  /** Exponential Golomb code of any whole number: `se(v)`. */
+  /** Writes the Exp-Golomb code of a signed number: `se(v)`. */
   writeSigned(value: number): void {
     this.writeUnsigned(value > 0 ? 2 * value - 1 : -2 * value);
   }
 
-  /** Closes the payload with its stop bit and answers the bytes. */
+  /** Closes the payload with its stop bit and returns the bytes. */
   finish(): Uint8Array {
     this.write(1, 1);
     if (this.#pendingLength > 0) this.write(0, 8 - this.#pendingLength);

@@ -2,18 +2,18 @@ import type { Plane } from '../picture.ts';
 import type { Quantizer } from './quantizer.ts';
 import { invertTransform, transform, type Block } from './transform.ts';
 
-/** Positions of a block from the lowest frequency to the highest. */
+/** Positions of the coefficients of a block from the lowest frequency to the highest. */
 export const zigzag = [0, 1, 4, 8, 5, 2, 3, 6, 9, 12, 13, 10, 7, 11, 14, 15] as const;
 
-/** Where a block's 4 by 4 pixels lie in the plane and in the guess. */
+/** Position of a block's 4 by 4 samples in the plane and in the prediction. */
 export interface BlockPlace {
-  /** Index of the first pixel. */
+  /** Index of the first sample in the plane. */
   readonly at: number;
   readonly guessAt: number;
   readonly guessWidth: number;
 }
 
-/** Puts the transformed difference of source and guess into `block`. */
+/** Writes the residual, the difference of source and prediction, to `block` and transforms it. */
 export function readBlock(block: Block, source: Plane, guess: Uint8Array, place: BlockPlace): void {
   for (let row = 0; row < 4; row += 1) {
     const from = place.at + row * source.width;
@@ -25,7 +25,10 @@ export function readBlock(block: Block, source: Plane, guess: Uint8Array, place:
   transform(block);
 }
 
-/** Turns frequencies into the 15 `levels` above the mean, and `block` into what a decoder will make of them. True when any is left. */
+/**
+ * Quantizes the coefficients to the 15 AC `levels`, and replaces `block` by what a decoder reconstructs from them.
+ * Returns whether any level is not zero.
+ */
 export function quantizeBlock(block: Block, levels: Int32Array, quantizer: Quantizer): boolean {
   let isCoded = false;
   for (let index = 1; index < 16; index += 1) {
@@ -38,7 +41,7 @@ export function quantizeBlock(block: Block, levels: Int32Array, quantizer: Quant
   return isCoded;
 }
 
-/** Writes the pixels as a decoder will see them. */
+/** Writes the samples as a decoder reconstructs them. */
 export function decodeBlock(block: Block, decoded: Plane, guess: Uint8Array, place: BlockPlace): void {
   invertTransform(block);
   for (let row = 0; row < 4; row += 1) {

@@ -4,19 +4,19 @@ import { modes, predict, type Mode, type Prediction } from './predict.ts';
 import type { Quantizer } from './quantizer.ts';
 import { transformMeans } from './transform.ts';
 
-/** The brightness of one macroblock, ready to be written. Its arrays belong to the coder and are used again. */
+/** The luma of one macroblock, ready to be written. Its arrays belong to the coder and are reused. */
 export interface CodedBrightness {
   readonly mode: Mode;
   readonly means: Int32Array;
-  /** Of the sixteen blocks, row by row, the levels above the mean. */
+  /** The AC levels of the sixteen blocks, row by row. */
   readonly levels: readonly Int32Array[];
-  /** False: all of `levels` are zero and are not written. */
+  /** False if all of `levels` are zero and are not written. */
   readonly hasLevels: boolean;
 }
 
 export type BrightnessCoder = (source: Plane, decoded: Plane, at: readonly [x: number, y: number]) => CodedBrightness;
 
-/** Codes macroblock after macroblock and draws into `decoded` what a decoder will see. */
+/** Codes one macroblock after the other and writes to `decoded` what a decoder reconstructs. */
 export function createBrightnessCoder(quantizer: Quantizer): BrightnessCoder {
   const blocks = Array.from({ length: 16 }, () => new Int32Array(16));
   const levels = blocks.map(() => new Int32Array(15));
@@ -59,11 +59,11 @@ function placesIn(width: number, [x, y]: readonly [number, number]): (index: num
 
 interface Choice {
   readonly at: readonly [x: number, y: number];
-  /** Two, so that the best guess survives while the next is made. */
+  /** Two predictions, so that the best one is kept while the next is made. */
   readonly spare: [Prediction, Prediction];
 }
 
-/** The guess with the smallest error. */
+/** Returns the prediction with the smallest error. */
 function chooseMode(source: Plane, decoded: Plane, { at, spare }: Choice): { mode: Mode; guess: Prediction } {
   let [best, next] = spare;
   let mode: Mode = modes.mean;

@@ -4,19 +4,24 @@ import { predictColor } from './predict.ts';
 import type { Quantizer } from './quantizer.ts';
 import { transformColorMeans } from './transform.ts';
 
-/** One of the two colours of a macroblock, ready to be written. Its arrays belong to the coder and are used again. */
+/**
+ * One chroma component (Cb or Cr) of a macroblock, ready to be written. Its arrays belong to the coder and are reused.
+ */
 export interface CodedColor {
   readonly means: Int32Array;
   readonly hasMeans: boolean;
-  /** Of the four blocks, row by row, the levels above the mean. */
+  /** The AC levels of the four blocks, row by row. */
   readonly levels: readonly Int32Array[];
   readonly hasLevels: boolean;
 }
 
-/** `at` is the first of 8 by 8 pixels of the colour's plane. */
+/** `at` is the first of 8 by 8 samples of the chroma plane. */
 export type ColorCoder = (source: Plane, decoded: Plane, at: readonly [x: number, y: number]) => CodedColor;
 
-/** Codes macroblock after macroblock and draws into `decoded` what a decoder will see. One coder for each colour. */
+/**
+ * Codes one macroblock after the other and writes to `decoded` what a decoder reconstructs. One coder per chroma
+ * component.
+ */
 export function createColorCoder(quantizer: Quantizer): ColorCoder {
   const blocks = Array.from({ length: 4 }, () => new Int32Array(16));
   const levels = blocks.map(() => new Int32Array(15));

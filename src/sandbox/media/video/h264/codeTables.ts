@@ -1,10 +1,10 @@
-/** A code word: its bits as a number, and how many they are. */
+/** A code word: its bits as a number, and the number of bits. */
 export interface Code {
   readonly bits: number;
   readonly length: number;
 }
 
-/** Rows separated by `|`, words by blanks: `length.bits`. */
+/** Parses rows separated by `|`, words by spaces: `length.bits`. */
 function parseCodes(text: string): readonly (readonly Code[])[] {
   return text.split('|').map((row) =>
     row
@@ -18,8 +18,9 @@ function parseCodes(text: string): readonly (readonly Code[])[] {
 }
 
 /**
- * How many levels a block has and how many ones end it: four words a row for 0 to 3 ones, a row for 0 to 16 levels.
- * One table for each neighbourhood: 0 and 1, 2 and 3, 4 to 7 levels beside it (ITU-T H.264, table 9-5).
+ * Codes for the number of non-zero coefficients of a block and its trailing ones (`coeff_token`): four words per row
+ * for 0 to 3 ones, a row for 0 to 16 coefficients. One table per range of `nC`: 0 and 1, 2 and 3, 4 to 7 (ITU-T H.264,
+ * table 9-5).
  */
 export const countCodes = [
   `1.1|6.5 2.1|8.7 6.4 3.1|9.7 8.6 7.5 5.3|10.7 9.6 8.5 6.3|11.7 10.6 9.5 7.4|13.15 11.6 10.5 8.4
@@ -33,10 +34,13 @@ export const countCodes = [
   |10.13 9.7 9.9 9.12|10.9 10.12 10.11 10.10|10.5 10.8 10.7 10.6|10.1 10.4 10.3 10.2`,
 ].map(parseCodes);
 
-/** The same for the four means of a colour. */
+/** The same codes for the four chroma DC coefficients. */
 export const colorCountCodes = parseCodes('2.1|6.7 1.1|6.4 6.6 3.1|6.3 7.3 7.2 6.5|6.2 8.3 8.2 7.0');
 
-/** Zeros between the levels: a row for 1 to 15 levels, a word for 0 zeros and more (tables 9-7 and 9-8). */
+/**
+ * Codes for the zeros between the levels (`total_zeros`): a row for 1 to 15 levels, a word for 0 zeros and more (tables
+ * 9-7 and 9-8).
+ */
 export const zeroCodes = parseCodes(
   `1.1 3.3 3.2 4.3 4.2 5.3 5.2 6.3 6.2 7.3 7.2 8.3 8.2 9.3 9.2 9.1
   |3.7 3.6 3.5 3.4 3.3 4.5 4.4 4.3 4.2 5.3 5.2 6.3 6.2 6.1 6.0
@@ -55,10 +59,10 @@ export const zeroCodes = parseCodes(
   |1.0 1.1`,
 );
 
-/** The same for the four means of a colour (table 9-9). */
+/** The same codes for the four chroma DC coefficients (table 9-9). */
 export const colorZeroCodes = parseCodes('1.1 2.1 3.1 3.0|1.1 2.1 2.0|1.1 1.0');
 
-/** Zeros before one level: a row for 1 to 6 and for more zeros left (table 9-10). */
+/** Codes for the zeros before one level (`run_before`): a row for 1 to 6 and for more zeros left (table 9-10). */
 export const runCodes = parseCodes(
   `1.1 1.0|1.1 2.1 2.0|2.3 2.2 2.1 2.0|2.3 2.2 2.1 3.1 3.0|2.3 2.2 3.3 3.2 3.1 3.0|2.3 3.0 3.1 3.3 3.2 3.5 3.4
   |3.7 3.6 3.5 3.4 3.3 3.2 3.1 4.1 5.1 6.1 7.1 8.1 9.1 10.1 11.1`,

@@ -11,8 +11,9 @@ import { colorMeans, writeLevels } from './writeLevels.ts';
 export type PictureEncoder = (picture: Picture, index: number) => Uint8Array;
 
 /**
- * An encoder of independent pictures: every one can be sought, and an error never lasts. Macroblocks are guessed as a
- * whole (Intra 16x16) and smoothed by the decoder's own filter. `qp`: 20 is fine, 35 coarse. Answers NAL units.
+ * Creates an encoder of IDR pictures: a player can seek to each one, and an error never lasts. Macroblocks are
+ * predicted as a whole (Intra 16x16) and smoothed by the decoder's deblocking filter. `qp`: 20 is fine, 35 coarse.
+ * Returns NAL units.
  */
 export function createPictureEncoder({ width, height }: PictureSize, qp: number): PictureEncoder {
   const quantizer = createQuantizer(qp);
@@ -39,7 +40,7 @@ export function createPictureEncoder({ width, height }: PictureSize, qp: number)
   };
 }
 
-/** One slice with the whole picture. Neighbours in time must differ in `idr_pic_id`. */
+/** Writes the header of one slice with the whole picture. Consecutive pictures must differ in `idr_pic_id`. */
 function writeHeader(bits: BitWriter, index: number, qp: number): void {
   bits.writeUnsigned(0); // first_mb_in_slice
   bits.writeUnsigned(7); // slice_type: only I
@@ -50,7 +51,7 @@ function writeHeader(bits: BitWriter, index: number, qp: number): void {
   bits.writeSigned(qp - 26);
 }
 
-/** How many levels each block of the picture has, by plane. */
+/** Number of non-zero coefficients in each block of the picture, by plane. */
 type Counts = ReturnType<typeof createCounts>;
 
 function createCounts(columns: number, rows: number) {
@@ -61,7 +62,7 @@ function createCounts(columns: number, rows: number) {
 }
 
 interface Macroblock {
-  /** In macroblocks. */
+  /** Position in macroblocks. */
   readonly x: number;
   readonly y: number;
   readonly counts: Counts;
@@ -69,13 +70,13 @@ interface Macroblock {
   readonly colors: readonly [CodedColor, CodedColor];
 }
 
-/** ITU-T H.264, 7.3.5. */
+/** Writes a macroblock (ITU-T H.264, 7.3.5). */
 function writeMacroblock(bits: BitWriter, block: Macroblock): void {
   const { x, y, counts, brightness, colors } = block;
   const hasColorLevels = colors.some(({ hasLevels }) => hasLevels);
   const colorParts = hasColorLevels ? 2 : colors.some(({ hasMeans }) => hasMeans) ? 1 : 0;
   bits.writeUnsigned(1 + brightness.mode + 4 * colorParts + (brightness.hasLevels ? 12 : 0)); // mb_type
-  bits.writeUnsigned(0); // intra_chroma_pred_mode: mean
+  bits.writeUnsigned(0); // intra_chroma_pred_mode: DC
   bits.writeSigned(0); // mb_qp_delta
   writeLevels(bits, brightness.means, counts.brightness.nearby(4 * x, 4 * y));
   if (brightness.hasLevels) writeBrightness(bits, block);
@@ -90,7 +91,7 @@ function writeMacroblock(bits: BitWriter, block: Macroblock): void {
   }
 }
 
-/** Blocks come quarter by quarter. */
+/** Writes the luma blocks. They are coded quarter by quarter. */
 function writeBrightness(bits: BitWriter, { x, y, counts, brightness }: Macroblock): void {
   for (let index = 0; index < 16; index += 1) {
     const column = (index & 1) | ((index >> 1) & 2);

@@ -1,6 +1,9 @@
-/** How many levels the blocks of a plane have; the code of a block depends on those beside it. */
+/** Number of non-zero coefficients of the blocks of a plane. The code of a block depends on the adjacent blocks. */
 export interface LevelCounts {
-  /** Rounded mean of the blocks to the left and above, of one where the other is outside, else 0 (ITU-T H.264, 9.2.1). */
+  /**
+   * Returns `nC`: the rounded mean of the blocks to the left and above, of one block if the other is outside, else 0
+   * (ITU-T H.264, 9.2.1).
+   */
   nearby(column: number, row: number): number;
   set(column: number, row: number, count: number): void;
 }

@@ -1,13 +1,16 @@
 export type NalType = 'picture' | 'sequence-parameters' | 'picture-parameters';
 
-/** Reference importance 3 and the unit's type: an independent picture is 5, the parameter sets are 7 and 8. */
+/** Header bytes: `nal_ref_idc` 3 and `nal_unit_type`, which is 5 for an IDR picture, 7 and 8 for the parameter sets. */
 const headers: Readonly<Record<NalType, number>> = {
   picture: 0x65,
   'sequence-parameters': 0x67,
   'picture-parameters': 0x68,
 };
 
-/** A payload with its header, as MP4 stores it: no start code, but a 3 wherever two zero bytes could look like one. */
+/**
+ * Returns a payload with its header, as MP4 stores it: no start code, but an emulation prevention byte (3) where two
+ * zero bytes could look like one.
+ */
 export function buildNalUnit(type: NalType, payload: Uint8Array): Uint8Array {
   const unit = new Uint8Array(1 + payload.length + Math.ceil(payload.length / 2));
   unit[0] = headers[type];

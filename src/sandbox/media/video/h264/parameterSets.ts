@@ -1,16 +1,16 @@
 import { BitWriter } from './bitWriter.ts';
 import { buildNalUnit } from './nalUnit.ts';
 
-/** Pixels; multiples of 16. */
+/** Size in pixels, multiples of 16. */
 export interface PictureSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Constrained Baseline, the profile that every player knows. */
+/** Constrained Baseline, the profile that every player supports. */
 export const profile = { id: 66, constraints: 0b1100_0000 } as const;
 
-/** Largest picture in macroblocks and what one second may hold of them, by level (ITU-T H.264, table A-1). */
+/** Maximum of macroblocks in a picture and in one second, by level (ITU-T H.264, table A-1). */
 const levels = [
   { id: 30, pictureBlocks: 1620, blocksPerSecond: 40_500 },
   { id: 31, pictureBlocks: 3600, blocksPerSecond: 108_000 },
@@ -24,7 +24,10 @@ export function levelOf({ width, height }: PictureSize, fps: number): number {
   return fits?.id ?? highestLevel;
 }
 
-/** Size, order and colours: pictures are shown in the order of the file, colours are those of BT.709 in video range. */
+/**
+ * Builds the sequence parameter set with size, order and colors: pictures are shown in the order of the file, colors
+ * are BT.709 in video range.
+ */
 export function buildSequenceParameters({ width, height }: PictureSize, fps: number): Uint8Array {
   const bits = new BitWriter();
   bits.write(profile.id, 8);

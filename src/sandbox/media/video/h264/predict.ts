@@ -1,9 +1,9 @@
 import type { Plane } from '../picture.ts';
 
-/** What a part of a plane is guessed to be from what lies above and to the left of it, as decoded. */
+/** Samples of a part of a plane, predicted from the decoded samples above and to the left. */
 export type Prediction = Uint8Array;
 
-/** Modes of a macroblock's brightness, by their number in the stream. */
+/** Luma prediction modes of a macroblock (`Intra16x16PredMode`). `mean` is DC, `slope` is Plane. */
 export const modes = { vertical: 0, horizontal: 1, mean: 2, slope: 3 } as const;
 export type Mode = (typeof modes)[keyof typeof modes];
 
@@ -11,7 +11,10 @@ const side = 16;
 const above = new Int32Array(side);
 const left = new Int32Array(side);
 
-/** Fills `guess` with the mode's guess of the 16 by 16 pixels at `x`, `y`. False where the mode needs what is not there. */
+/**
+ * Fills `guess` with the mode's prediction of the 16 by 16 samples at `x`, `y`. Returns false if the mode needs samples
+ * that do not exist.
+ */
 export function predict(decoded: Plane, [x, y]: readonly [number, number], mode: Mode, guess: Prediction): boolean {
   const isFree = mode === modes.mean;
   if (!isFree && ((y === 0 && mode !== modes.horizontal) || (x === 0 && mode !== modes.vertical))) return false;
@@ -44,7 +47,7 @@ function meanOf(hasLeft: boolean, hasAbove: boolean): number {
   return hasLeft || hasAbove ? (sum + 8) >> 4 : 128;
 }
 
-/** A plane laid through both edges: skies are full of it (ITU-T H.264, 8.3.3.4). */
+/** Fits a plane through both edges. It is common in skies (ITU-T H.264, 8.3.3.4). */
 function fillSlope(guess: Prediction, corner: number): void {
   let across = 0;
   let down = 0;
@@ -62,8 +65,8 @@ function fillSlope(guess: Prediction, corner: number): void {
 }
 
 /**
- * The mean that the 4 by 4 colour block `column`, `row` (0 or 1) of the 8 by 8 pixels at `x`, `y` is guessed by: blocks
- * on the diagonal take both edges, the others the one that lies nearer (8.3.4).
+ * Returns the DC prediction of the 4 by 4 chroma block `column`, `row` (0 or 1) of the 8 by 8 samples at `x`, `y`.
+ * Blocks on the diagonal use both edges, the others the nearer one (8.3.4).
  */
 export function predictColor({ data, width }: Plane, [x, y]: readonly [number, number], index: number): number {
   const column = index & 1;

@@ -1,9 +1,12 @@
 import type { Block } from './transform.ts';
 
-/** Frequencies to levels and back, at one quality. Means (the first value of each block) have rules of their own. */
+/**
+ * Quantizes coefficients to levels and scales them back, at one quality. DC coefficients (the first of each block) have
+ * separate rules.
+ */
 export interface Quantizer {
   level(value: number, position: number): number;
-  /** Of a mean that went through the second transform. */
+  /** Quantizes a DC coefficient after the second transform. */
   meanLevel(value: number): number;
   scale(level: number, position: number): number;
   /** Undo the second transform first. */
@@ -11,7 +14,9 @@ export interface Quantizer {
   scaleColorMean(value: number): number;
 }
 
-/** For positions with both coordinates even, both odd, and the others (ITU-T H.264, 8.5.9), by `qp % 6`. */
+/**
+ * Scaling factors for positions with both coordinates even, both odd, and the others (ITU-T H.264, 8.5.9), by `qp % 6`.
+ */
 const scales = [
   [10, 16, 13],
   [11, 18, 14],
@@ -20,7 +25,7 @@ const scales = [
   [16, 25, 20],
   [18, 29, 23],
 ] as const;
-/** What undoes those scales and the gain of the transform, in 1/2^15. */
+/** Factors that invert the scaling and the gain of the transform, in 1/2^15. */
 const factors = [
   [13107, 5243, 8066],
   [11916, 4660, 7490],
@@ -30,18 +35,18 @@ const factors = [
   [7282, 2893, 4559],
 ] as const;
 
-/** Colour loses detail more slowly than brightness from 30 on (table 8-15). */
+/** QP of chroma for each QP of luma from 30 on, because chroma loses detail more slowly (table 8-15). */
 const colorQp = [29, 30, 31, 32, 32, 33, 34, 34, 35, 35, 36, 36, 37, 37, 37, 38, 38, 38, 39, 39, 39, 39] as const;
 
 export function colorQpOf(qp: number): number {
   return colorQp[qp - 30] ?? qp;
 }
 
-/** `qp` is 0 to 51: 6 more doubles the step. Up to 35 it fits the arithmetic here. */
+/** `qp` is 0 to 51. An increase of 6 doubles the step. Up to 35, the values fit this arithmetic. */
 export function createQuantizer(qp: number): Quantizer {
   const period = Math.floor(qp / 6);
   const shift = 15 + period;
-  // A third, as the standard's own encoder rounds: a level costs more than the error it mends.
+  // Rounding of a third, as in the standard's own encoder: a level costs more than the error that it corrects.
   const rounding = Math.floor(2 ** shift / 3);
   const factorAt = spread(factors[qp % 6] ?? factors[0]);
   const scaleAt = spread(scales[qp % 6] ?? scales[0]);
@@ -60,7 +65,7 @@ export function createQuantizer(qp: number): Quantizer {
   };
 }
 
-/** Three values over the sixteen positions of a block. */
+/** Spreads three values over the sixteen positions of a block. */
 function spread([even, odd, other]: readonly [number, number, number]): Block {
   return Int32Array.from({ length: 16 }, (_, at) => {
     const isOddRow = (at >> 2) & 1;

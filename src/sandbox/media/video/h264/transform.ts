@@ -1,26 +1,32 @@
-/** Sixteen values of a 4 by 4 block, row by row. Everything here works in place. */
+/** Sixteen values of a 4 by 4 block, row by row. All functions of this file work in place. */
 export type Block = Int32Array;
 
-/** The integer transform of ITU-T H.264, 8.5.12: residual to frequencies. */
+/** The integer transform of ITU-T H.264, 8.5.12: residual to coefficients. */
 export function transform(block: Block): void {
   for (let row = 0; row < 16; row += 4) analyse(block, row, 1);
   for (let column = 0; column < 4; column += 1) analyse(block, column, 4);
 }
 
-/** Scaled frequencies to residual. */
+/** Transforms scaled coefficients to the residual. */
 export function invertTransform(block: Block): void {
   for (let row = 0; row < 16; row += 4) synthesise(block, row, 1);
   for (let column = 0; column < 4; column += 1) synthesise(block, column, 4);
   for (let at = 0; at < 16; at += 1) block[at] = ((block[at] ?? 0) + 32) >> 6;
 }
 
-/** The second transform, over the means of sixteen blocks; its own inverse but for a factor of 16. */
+/**
+ * The second transform (Hadamard) of the DC coefficients of sixteen blocks. It is its own inverse except for a factor
+ * of 16.
+ */
 export function transformMeans(block: Block): void {
   for (let row = 0; row < 16; row += 4) hadamard(block, row, 1);
   for (let column = 0; column < 4; column += 1) hadamard(block, column, 4);
 }
 
-/** The same over the means of the four blocks of a colour; its own inverse but for a factor of 4. */
+/**
+ * The second transform of the DC coefficients of the four chroma blocks. It is its own inverse except for a factor of
+ * 4.
+ */
 export function transformColorMeans(means: Block): void {
   const [a = 0, b = 0, c = 0, d = 0] = means;
   means[0] = a + b + c + d;

@@ -1,16 +1,17 @@
 import type { BitWriter } from './bitWriter.ts';
 import { colorCountCodes, colorZeroCodes, countCodes, runCodes, zeroCodes, type Code } from './codeTables.ts';
 
-/** Levels that are not zero, from the highest frequency down, and the zeros before each. Used again for every block. */
+/** Levels that are not zero, from the highest frequency down, and the zeros before each. Reused for every block. */
 const values = new Int32Array(16);
 const runs = new Int32Array(16);
 
-/** Instead of a number of neighbours: the block holds the means of a colour. */
+/** Value of `nC` for a block that contains the chroma DC coefficients. */
 export const colorMeans = -1;
 
 /**
- * Writes a block's levels (CAVLC, ITU-T H.264, 9.2), given from the lowest frequency up: 16 of them, 15 without the
- * mean, or the 4 means of a colour. `nearby` is how many levels the blocks beside have. Answers how many there were.
+ * Writes a block's levels (CAVLC, ITU-T H.264, 9.2), ordered from the lowest frequency up: 16 levels, 15 without DC, or
+ * the 4 chroma DC levels. `nearby` is `nC`, the number of levels in the adjacent blocks. Returns the number of levels
+ * that are not zero.
  */
 export function writeLevels(bits: BitWriter, levels: Int32Array, nearby: number): number {
   const { count, zeros } = collect(levels);
@@ -28,7 +29,7 @@ export function writeLevels(bits: BitWriter, levels: Int32Array, nearby: number)
   return count;
 }
 
-/** `zeros`: those below the highest level. */
+/** `zeros` is the number of zeros below the highest level. */
 function collect(levels: Int32Array): { count: number; zeros: number } {
   let count = 0;
   let zeros = 0;
@@ -46,7 +47,7 @@ function collect(levels: Int32Array): { count: number; zeros: number } {
   return { count, zeros };
 }
 
-/** Ones at the high end need no more than their sign; at most three count. */
+/** Trailing ones need only their sign. At most three count. */
 function countOnes(count: number): number {
   let ones = 0;
   while (ones < 3 && ones < count && Math.abs(values[ones] ?? 0) === 1) ones += 1;
@@ -61,7 +62,7 @@ interface Count {
 
 function writeCount(bits: BitWriter, { count, ones, nearby }: Count): void {
   if (nearby >= 8) {
-    // Here the code is plain: six bits, and 3 for an empty block.
+    // For `nC` of 8 and more, the code has a fixed length: six bits, and 3 for an empty block.
     bits.write(count === 0 ? 3 : ((count - 1) << 2) | ones, 6);
     return;
   }
@@ -76,14 +77,14 @@ function writeValues(bits: BitWriter, count: number, ones: number): void {
   for (let index = ones; index < count; index += 1) {
     const value = values[index] ?? 0;
     const code = value > 0 ? 2 * value - 2 : -2 * value - 1;
-    // The first one can not be ±1 where fewer than three ones end the block.
+    // The first level cannot be ±1 if fewer than three trailing ones precede it.
     writeValue(bits, index === ones && ones < 3 ? code - 2 : code, suffixLength);
     suffixLength ||= 1;
     if (Math.abs(value) > 3 << (suffixLength - 1) && suffixLength < 6) suffixLength += 1;
   }
 }
 
-/** As many zeros as the prefix says, a one, and the suffix; prefix 15 has room for twelve more bits. */
+/** Writes as many zeros as the prefix says, a one, and the suffix. Prefix 15 has room for twelve more bits. */
 function writeValue(bits: BitWriter, code: number, suffixLength: number): void {
   if (suffixLength === 0 && code >= 14 && code < 30) {
     bits.write(1, 15);

@@ -1,10 +1,10 @@
-/** A box of ISO/IEC 14496-12: length, four letters, content. */
+/** Builds a box of ISO/IEC 14496-12: length, four letters, content. */
 export function box(name: string, ...content: readonly Uint8Array[]): Uint8Array {
   const size = 8 + content.reduce((sum, { length }) => sum + length, 0);
   return concat([u32(size), letters(name), ...content]);
 }
 
-/** A box whose content starts with version 0 and flags. */
+/** Builds a box whose content starts with version 0 and flags. */
 export function fullBox(name: string, flags: number, ...content: readonly Uint8Array[]): Uint8Array {
   return box(name, u32(flags), ...content);
 }

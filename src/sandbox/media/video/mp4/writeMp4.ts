@@ -1,7 +1,7 @@
 import { profile } from '../h264/parameterSets.ts';
 import { box, bytes, concat, fullBox, letters, u16, u32 } from './boxes.ts';
 
-/** A silent video: NAL units without start codes, a picture a frame, each of which stands alone. */
+/** A silent video: NAL units without start codes, one picture per frame, each decodable alone. */
 export interface Mp4Video {
   readonly width: number;
   readonly height: number;
@@ -12,19 +12,19 @@ export interface Mp4Video {
   readonly pictures: readonly Uint8Array[];
 }
 
-/** Units of time in one frame. */
+/** Time units of one frame. */
 const frameTicks = 1000;
-/** No turn, no scaling. */
+/** Matrix without rotation and scaling. */
 const upright = u32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x4000_0000);
 
 /**
- * An MP4 file (ISO/IEC 14496-12 and -15), index first, so that it plays while it loads. Written here because the
- * library that reads such files puts the hour into those it writes, and equal seeds must give equal bytes.
+ * Writes an MP4 file (ISO/IEC 14496-12 and -15), index first, so that it plays while it loads. The library that reads
+ * such files is not used, because it writes the current time into its files, and equal seeds must produce equal bytes.
  */
 export function writeMp4(video: Mp4Video): Uint8Array {
   const samples = video.pictures.map((picture) => concat([u32(picture.length), picture]));
   const type = box('ftyp', letters('isom'), u32(0x200), letters('isomiso2avc1mp41'));
-  // The index names the place of the data behind it, and its length does not depend on what it names.
+  // The index contains the offset of the data after it, and its length does not depend on the offset.
   const indexLength = buildIndex(video, samples, 0).length;
   const index = buildIndex(video, samples, type.length + indexLength + 8);
   return concat([type, index, box('mdat', ...samples)]);
@@ -72,7 +72,7 @@ function buildIndex(video: Mp4Video, samples: readonly Uint8Array[], dataAt: num
   return box('moov', movie, box('trak', trackHeader, media));
 }
 
-/** All samples lie in one chunk. Without a list of key frames each is one. */
+/** All samples are in one chunk. Without a list of key frames, each sample is one. */
 function buildSampleTable(video: Mp4Video, samples: readonly Uint8Array[], dataAt: number): Uint8Array {
   return box(
     'stbl',
@@ -89,7 +89,7 @@ function buildSampleEntry({ width, height, level, sequenceParameters, picturePar
   const configuration = box(
     'avcC',
     bytes(1, profile.id, profile.constraints, level),
-    // Lengths of NAL units take four bytes; then one set of each kind.
+    // Lengths of NAL units have four bytes. One parameter set of each kind follows.
     bytes(0b1111_1111, 0b1110_0001),
     u16(sequenceParameters.length),
     sequenceParameters,
