@@ -42,10 +42,24 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       await write(name, file);
     } catch (error) {
       log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
-      inMemory.set(name, file);
+      // Before a flush knows the result, or this removes what the flush has written.
       await remove(name);
+      inMemory.set(name, file);
     }
   };
+  const writeKept = async (): Promise<void> => {
+    for (const [name, file] of inMemory) {
+      // What an earlier attempt has left is in the way.
+      await remove(name);
+      const isWritten = await write(name, file).then(
+        () => true,
+        () => false,
+      );
+      // It may have been saved meanwhile.
+      if (isWritten && !inMemory.delete(name)) await remove(name);
+    }
+  };
+  let flushing: Promise<void> = Promise.resolve();
   const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
   return {
     async put(request, { deliveries, amountUsd, text }) {
@@ -82,17 +96,10 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
         await remove(source.name);
       }
     },
-    async flush() {
-      for (const [name, file] of inMemory) {
-        // What an earlier attempt has left is in the way.
-        await remove(name);
-        const isWritten = await write(name, file).then(
-          () => true,
-          () => false,
-        );
-        // It may have been saved meanwhile.
-        if (isWritten && !inMemory.delete(name)) await remove(name);
-      }
+    flush() {
+      // One after another: each removes the file that the other one writes.
+      flushing = flushing.then(writeKept);
+      return flushing;
     },
     async removeOrphans(isOver) {
       await removeSpoolOrphans({ folder, journalFolder, files, processes, isOver }).catch((error: unknown) =>

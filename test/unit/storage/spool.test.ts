@@ -147,3 +147,25 @@ test('what the disk did not take stays in memory, and is put aside when the disk
 
   assert.deepEqual([before, (await create().find(request))?.amountUsd], [null, 0.04]);
 });
+
+test('a result in memory stays on disk when two flushes run at the same time', async (context) => {
+  const journalFolder = await makeTempFolder(context);
+  const folder = join(journalFolder, 'spool');
+  let isFull = true;
+  let second: Promise<void> | undefined;
+  const files = createFaultyFiles(({ name }) => {
+    // The first flush has written a file, and has not synced it.
+    if (!isFull && name === 'sync') second ??= spool.flush();
+    return isFull && name === 'write' ? { code: 'ENOSPC' } : undefined;
+  });
+  const create = () =>
+    createSpool({ folder, journalFolder, files, processes: nodeProcesses, log: { error: () => undefined } });
+  const spool = create();
+  await spool.put(request, answer);
+  isFull = false;
+
+  await spool.flush();
+  await second;
+
+  assert.equal((await create().find(request))?.amountUsd, 0.04);
+});
