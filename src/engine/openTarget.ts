@@ -1,6 +1,6 @@
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/task.ts';
-import { messageOf, originOf } from '../core/task/watch.ts';
+import { messageOf, originOf, readKey } from '../core/task/watch.ts';
 import type { EnginePorts } from '../engine.ts';
 
 /** Returns the gateway to call for a profile, for calls that are not a task, or the reason why it cannot be called. */
@@ -11,8 +11,8 @@ export async function openTarget(
   try {
     const profile = await openProfile(name);
     if (!profile) return { ok: false, error: { code: 'profile-unknown', message: name } };
-    const key = await profile.readKey();
-    if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
+    const key = await readKey(profile);
+    if (typeof key !== 'string') return { ok: false, error: key };
     return { baseUrl: profile.baseUrl, origin: originOf(profile), key };
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };

@@ -230,7 +230,7 @@ async function takeEmptySuccess(
 }
 
 async function answerMissing(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
-  if (error.code === 'key-missing') {
+  if (error.code === 'key-missing' || error.code === 'key-refused') {
     await showTrouble(watch, { ...error, code: 'key-refused' });
     return { kind: 'key', generation };
   }

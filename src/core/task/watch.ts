@@ -110,13 +110,29 @@ export async function openTarget({ ports, entry }: Pick<Watch, 'ports' | 'entry'
     const { baseUrl, isSandbox } = profile;
     const origin = originOf(profile);
     if (known !== null && known !== origin) return { ok: false, error: { code: 'profile-changed', message: known } };
-    const key = await profile.readKey();
-    if (key === undefined || key === '') return { ok: false, error: { code: 'key-missing', message: '' } };
+    const key = await readKey(profile);
+    if (typeof key !== 'string') return { ok: false, error: key };
     return { ok: true, target: { baseUrl, origin, key }, isSandbox };
   } catch (error) {
     return { ok: false, error: { code: 'gateway-unreachable', message: messageOf(error) } };
   }
 }
+
+/**
+ * Returns the current key of a profile, or the reason why it cannot be sent. A key that HTTP does not allow in a header
+ * is as bad as a refused one: no call would leave, which looks like an outage that never ends.
+ */
+export async function readKey(profile: Pick<OpenProfile, 'readKey'>): Promise<string | TaskError> {
+  const key = await profile.readKey();
+  if (key === undefined || key === '') return { code: 'key-missing', message: '' };
+  if (notInHeaders.test(key)) {
+    return { code: 'key-refused', message: 'The API key contains a character that is not allowed in a header' };
+  }
+  return key;
+}
+
+/** What the value of an HTTP header must not contain: control characters, and characters beyond Latin-1. */
+const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
 /** Null for the sandbox. */
 export function originOf({ baseUrl, isSandbox }: Pick<OpenProfile, 'baseUrl' | 'isSandbox'>): string | null {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../src/core/task/task.ts';
-import { buildDone, createEngineBench } from '../../fakes/engineBench.ts';
+import { awaitTasks, buildDone, createEngineBench } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
@@ -206,6 +206,21 @@ test('a key revoked while a task runs is asked for, and a new one lets it go on'
     [waiting.state, task?.state, keys],
     ['pending', 'saved', ['Bearer sk-test-0123456789abcdef', 'Bearer sk-renewed']],
   );
+});
+
+test('a running task waits for a valid key while a query cannot carry the present one', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.gateway.script(query, running);
+  const run = bench.start();
+  await bench.reached('running');
+  bench.setKey('sk-\u201cabc\u201d');
+  const waiting = await awaitTasks(bench.engine, (tasks) => tasks.find((task) => task.error !== null));
+
+  bench.gateway.script(query, { body: buildDone(`${bench.gateway.url}/files/a.png`) });
+  bench.setKey('sk-renewed');
+  bench.engine.keyChanged('studio');
+
+  assert.deepEqual([waiting.error?.code, (await run.done)[0]?.state], ['key-refused', 'saved']);
 });
 
 test('watching ends after the time allowed, and Resume goes on', async (context) => {

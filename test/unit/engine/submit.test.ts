@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../src/core/task/task.ts';
-import { createEngineBench } from '../../fakes/engineBench.ts';
+import { awaitTasks, createEngineBench } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
@@ -250,6 +250,20 @@ test('without a key nothing is sent', async (context) => {
 
   assert.deepEqual([state, error?.code, gateway.calls], ['failed', 'key-missing', []]);
 });
+
+for (const key of ['sk-\u201cabc\u201d', 'sk-abc\n']) {
+  test(`the key ${JSON.stringify(key)} is not an outage of a gateway that was reached before`, async (context) => {
+    const { engine, gateway, setKey, run, start } = await createEngineBench(context);
+    await run();
+    const sent = gateway.calls.length;
+    setKey(key);
+
+    start();
+    const { state, error } = await awaitTasks(engine, (tasks) => tasks.find((task) => task.error !== null));
+
+    assert.deepEqual([state, error?.code, gateway.calls.length], ['failed', 'key-refused', sent]);
+  });
+}
 
 test('an unknown profile fails the task before anything is sent', async (context) => {
   const { gateway, start } = await createEngineBench(context);
