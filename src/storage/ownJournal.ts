@@ -20,8 +20,8 @@ export interface OwnJournal {
   /** The same, but nothing is owed: lines that cannot be written now are forgotten. */
   tryAppend(lines: readonly TaskText[]): Promise<void>;
   /**
-   * Writes what is owed. Resolves when it is known, and told, whether another process has taken the file, to whether
-   * nothing is owed. Never rejects.
+   * Writes what is owed, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
+   * that is still ours. If another process has taken the file, that is told before this resolves. Never rejects.
    */
   confirm(): Promise<boolean>;
   /**
@@ -156,11 +156,12 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
       waiting.push({ lines, isOwed, resolve, reject });
       if (!isWriting) void run();
     });
-  const confirm = async (): Promise<boolean> => {
-    // In the queue of the writes: one that is under way may give the file another name.
-    if (file || owed.length > 0 || isWriting) await enqueue([], false).catch(() => undefined);
-    return owed.length === 0;
-  };
+  // In the queue of the writes: one that is under way may give the file another name.
+  const confirm = (): Promise<boolean> =>
+    enqueue([], false).then(
+      () => true,
+      () => false,
+    );
   return {
     isOwn: (name) => names.has(name),
     has: (task) => live.has(task),
@@ -169,8 +170,8 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     confirm,
     async beat() {
       // Polls are not written down: without a word from here both would go on asking.
-      if (owed.length > 0) await confirm();
-      else if (file) await writer.touch(file).catch(confirm);
+      if (file && owed.length === 0) await writer.touch(file).catch(confirm);
+      else await confirm();
     },
   };
 }

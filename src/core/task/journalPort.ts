@@ -17,7 +17,7 @@ export interface JournalPort extends Disposable {
   /**
    * Asks, before something is written elsewhere than in the journal, whether another process has taken over meanwhile.
    * What it has is told by `onDidLose` before this resolves. Writes what is owed, and resolves to whether all records are
-   * on disk. Never rejects: who can not be asked has taken nothing.
+   * known to be on disk in a journal of this process. Never rejects.
    */
   confirm(): Promise<boolean>;
   /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */

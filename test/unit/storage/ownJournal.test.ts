@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rename } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
@@ -166,4 +166,23 @@ test('a file that could not be removed stays our own until it can be', async (co
   await own.append([{ task: 'x', text: 'third', ends: true }]);
 
   assert.deepEqual([strangers, (await readdir(folder)).length], [[], 1]);
+});
+
+test('lines of a removed file are not confirmed until a beat has written them again', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  await rm(folder, { recursive: true });
+  isFull = true;
+  const whileFull = [await own.confirm(), await own.confirm()];
+  isFull = false;
+
+  await own.beat();
+
+  const [name = ''] = await readdir(folder);
+  assert.deepEqual([whileFull, await readFile(join(folder, name), 'utf8')], [[false, false], 'first\n']);
+  assert.equal(await own.confirm(), true);
 });
