@@ -149,6 +149,39 @@ test('what could not be written is written at the next beat, in its order, and w
   assert.equal(await readFile(join(folder, names[0] ?? ''), 'utf8'), 'first\nsecond\nthird\n');
 });
 
+test('what is owed is written before anything newer', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const findElsewhere = () => Promise.resolve(new Set(['lost']));
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const line = (text: string, task = 'x') => ({ task, text, ends: false });
+  const appendToFullDisk = async (text: string): Promise<void> => {
+    isFull = true;
+    await assert.rejects(own.append([line(text)]));
+    isFull = false;
+  };
+  const readLast = async (): Promise<string> => {
+    const [name = ''] = (await readdir(folder)).filter((each) => each !== 'claimed');
+    return readFile(join(folder, name), 'utf8');
+  };
+  await own.append([line('first'), line('first', 'lost')]);
+
+  await appendToFullDisk('second');
+  await own.append([line('third')]);
+  const before = await readLast();
+  await appendToFullDisk('fourth');
+  // Another process takes the file, so the lines go to a new one.
+  const [name = ''] = await readdir(folder);
+  await rename(join(folder, name), join(folder, 'claimed'));
+  await own.append([line('fifth')]);
+
+  assert.deepEqual(
+    [before, await readLast()],
+    ['first\nfirst\nsecond\nthird\n', 'first\nsecond\nthird\nfourth\nfifth\n'],
+  );
+});
+
 test('a file that could not be removed stays our own until it can be', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   let isLocked = true;
