@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
+import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../src/core/task/task.ts';
 import type { Engine } from '../../../src/engine.ts';
-import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
 import { createSpool } from '../../../src/storage/spool.ts';
 import { buildJob } from '../../fakes/chain.ts';
-import { awaitTasks, buildDone, createEngineBench } from '../../fakes/engineBench.ts';
+import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../fakes/engineBench.ts';
 import { deadMark } from '../../fakes/journalBench.ts';
 import { makePng } from '../../fakes/media.ts';
 import { buildRequest } from '../../fakes/requests.ts';
@@ -27,8 +28,12 @@ const picture = { body: { created: 1, data: [{ b64_json: makePng().toString('bas
  * A request is on its way in one window when another one adopts its task, as happens after a lease, and its response
  * arrives later. Both windows are engines of this process.
  */
-async function arrange(context: TestContext, answer: ScriptedAnswer & object = accepted, request = buildRequest()) {
-  const bench = await createEngineBench(context);
+async function arrange(
+  context: TestContext,
+  answer: ScriptedAnswer & object = accepted,
+  { request = buildRequest(), ...options }: BenchOptions & { readonly request?: PlannedRequest } = {},
+) {
+  const bench = await createEngineBench(context, options);
   const { gateway, folder, storageDir, engine, start, reached, openAnother } = bench;
   let respond = (): void => undefined;
   const after = new Promise<void>((resolve) => (respond = resolve));
@@ -107,7 +112,7 @@ test('a window that finds out about its loss while it waits for the response wai
 
 test('a result that is the response itself is saved by the window that has the task', async (context) => {
   const request = buildRequest({ pollPath: null });
-  const { respond, adopter, folder, states, reached, files } = await arrange(context, picture, request);
+  const { respond, adopter, folder, states, reached, files } = await arrange(context, picture, { request });
 
   await respond();
   await adopter.resume([folder]);
@@ -161,25 +166,54 @@ test('a response to a request that the user has sent again becomes a task beside
   );
 });
 
-test('media that a window put aside before it ended are saved by the window that has the task', async (context) => {
-  const { adopter, folder, storageDir, states, reached, files } = await arrange(context);
-  const [task] = adopter.tasks();
+/** Puts media aside as the process did that sent the request of this task, and that is gone. */
+async function putAside(task: Task | undefined, storageDir: string): Promise<void> {
   const spool = createSpool({
     folder: join(storageDir, 'spool'),
     journalFolder: storageDir,
     files: nodeFileSystem,
-    // It is gone: without a task that waits for them, they would be removed.
+    // Without a task that waits for them, the media of such a process would be removed.
     processes: { ...nodeProcesses, self: deadMark },
     log: { error: (line) => assert.fail(line) },
   });
   const source = { kind: 'bytes', bytes: makePng(), mediaType: 'image/png' } as const;
   assert.ok(task);
   await spool.put(task, { deliveries: [{ source, title: null, lyrics: null }], amountUsd: 0.04, text: null });
+}
+
+test('media that a window put aside before it ended are saved by the window that has the task', async (context) => {
+  const { adopter, folder, storageDir, states, reached, files } = await arrange(context);
+  await putAside(adopter.tasks()[0], storageDir);
 
   await adopter.resume([folder]);
   const { amountUsd } = await reached('saved', adopter);
 
   assert.deepEqual([states(), amountUsd, await listPictures(files)], [['saved'], 0.04, ['hero.png']]);
+});
+
+test('a task that the user resubmits while its spooled media are read continues with the new request', async (context) => {
+  let onSpoolRead: () => Promise<void> = () => Promise.resolve();
+  const files: FileSystem = {
+    ...nodeFileSystem,
+    async open(path, flags, mode) {
+      if (flags === 'r' && path.includes('spool')) await onSpoolRead();
+      return nodeFileSystem.open(path, flags, mode);
+    },
+  };
+  const { adopter, folder, storageDir, gateway, reached } = await arrange(context, accepted, { files });
+  gateway.script('GET /v1/images/generations/t2', { body: buildDone(`${gateway.url}/files/a.png`) });
+  const [task] = adopter.tasks();
+  await putAside(task, storageDir);
+  let resubmits = 0;
+  onSpoolRead = async () => {
+    resubmits += 1;
+    await adopter.act(task?.id ?? '', 'resubmit');
+  };
+
+  await adopter.resume([folder]);
+  const { taskId } = await reached('saved', adopter);
+
+  assert.deepEqual([resubmits, taskId, adopter.tasks().length], [1, 't2', 1]);
 });
 
 test('a window that could have its task back waits for the response first', async (context) => {
