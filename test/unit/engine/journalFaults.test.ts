@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { awaitTasks, createEngineBench } from '../../fakes/engineBench.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../fakes/faultyFiles.ts';
@@ -96,4 +98,19 @@ test('while the journal cannot be written, what was put aside stays, and a resta
 
   assert.deepEqual([task.state, before], ['saved', ['hero.png']]);
   assert.deepEqual(await files(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
+});
+
+test('a result stays in the spool while the journal cannot say that it is saved', async (context) => {
+  const { gateway, setFault, run, storageDir } = await arrange(context);
+  gateway.script('POST /v1/images/generations', { body: inlineResponse });
+  let isFull = false;
+  setFault(({ name, path, what }) => {
+    isFull ||= name === 'write' && what.includes('"kind":"saved"');
+    return isFull && path.startsWith(storageDir) && name === 'write' ? { code: 'ENOSPC' } : undefined;
+  });
+
+  const { state } = await run(inlineRequest);
+  const spooled = await readdir(join(storageDir, 'spool'));
+
+  assert.deepEqual([state, spooled.length], ['saved', 1]);
 });
