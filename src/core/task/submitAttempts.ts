@@ -14,13 +14,16 @@ export interface Attempts {
   limitedSince: number | null;
   /** One of them may have been charged. */
   isInDoubt: boolean;
-  /** While the task waited, others have spent what its budget had room for. */
-  isOverBudget: boolean;
+  /**
+   * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
+   * what the budget had room for, or its gateway is gone, perhaps for good.
+   */
+  isYielding: boolean;
 }
 
 export function createAttempts(): Attempts {
   const counts = { made: 0, notSent: 0, serverErrors: 0 };
-  return { ...counts, limitedSince: null, isInDoubt: false, isOverBudget: false };
+  return { ...counts, limitedSince: null, isInDoubt: false, isYielding: false };
 }
 
 /** Counts the failure, lets the whole profile wait where it has to, and asks the policy. */

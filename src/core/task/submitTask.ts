@@ -29,14 +29,15 @@ export async function submitTask(watch: Watch): Promise<void> {
   do {
     const entered = await watch.budget.enter(watch);
     if (!entered.ok) return stopOverBudget(watch, entered.scope);
-    attempts.isOverBudget = false;
+    attempts.isYielding = false;
+    let delayMs = 0;
     try {
-      await tryToSubmit(watch, attempts);
+      delayMs = await tryToSubmit(watch, attempts);
     } finally {
       entered.pass.dispose();
     }
-    if (attempts.isOverBudget) await watch.scheduler.sleep(watch.ports.random() * maxYieldMs, watch.signal);
-  } while (attempts.isOverBudget);
+    if (attempts.isYielding) await watch.scheduler.sleep(delayMs, watch.signal);
+  } while (attempts.isYielding);
 }
 
 /** A budget of one job leaves the other jobs alone, and a budget of a job file the other files. */
@@ -46,16 +47,19 @@ async function stopOverBudget(watch: Watch, scope: BudgetScope): Promise<void> {
   if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
 }
 
-async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<void> {
-  while (watch.entry().task.state === 'planned' && !attempts.isOverBudget) {
+/** Returns how long to wait before the budget is asked again; 0 if the task has been submitted or has ended. */
+async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
+  while (watch.entry().task.state === 'planned') {
     const reason = stopReasonOf(watch);
     if (reason) {
       await watch.changeAnyway({ kind: 'stopped', error: reason });
-      return;
+      return 0;
     }
     const delayMs = await attempt(watch, attempts);
+    if (attempts.isYielding) return delayMs;
     if (delayMs > 0) await watch.scheduler.sleep(delayMs, watch.signal);
   }
+  return 0;
 }
 
 /** A budget that others would exceed has room for this one: it was asked before. */
@@ -104,6 +108,7 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
   const answer = await openTarget(watch);
   if (!answer.ok && answer.error.code === 'profile-changed') {
     await showTrouble(watch, answer.error);
+    attempts.isYielding = true;
     return profileDelayMs;
   }
   if (!answer.ok) {
@@ -121,7 +126,8 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
     return 0;
   }
   const outcome = await post(watch, answer, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
-  return outcome ? settle(watch, outcome, attempts) : 0;
+  if (outcome) return settle(watch, outcome, attempts);
+  return attempts.isYielding ? watch.ports.random() * maxYieldMs : 0;
 }
 
 /** A result that can not be saved is not worth paying for. */
@@ -149,9 +155,9 @@ async function post(
     await fail(watch, { code: 'disk', message: messageOf(error) });
     return null;
   }
-  attempts.isOverBudget = !(await isCovered(watch));
+  attempts.isYielding = !(await isCovered(watch));
   const isUnwanted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
-  if (attempts.isOverBudget || isUnwanted) return withdraw(watch);
+  if (attempts.isYielding || isUnwanted) return withdraw(watch);
   return sendBody(watch, { target, body, turn });
 }
 

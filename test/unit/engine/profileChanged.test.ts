@@ -114,6 +114,18 @@ test('requests that are still queued are not sent to another gateway than the on
   );
 });
 
+test('a request that waits for its gateway does not hold back those of other gateways under a budget', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.settings.budgetDayUsd = 10;
+  bench.start(undefined, { origin: 'https://former.example' });
+  await waiting(bench);
+
+  const other = bench.start();
+  const saved = await bench.reached('saved');
+
+  assert.equal(saved.run, other.id);
+});
+
 test('Retry goes to where the profile leads now, for a wrong base URL is a reason to retry', async (context) => {
   const { engine, gateway, other, ...bench } = await arrange(context);
   gateway.script(post, { status: 404, body: '' });
