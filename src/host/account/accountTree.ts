@@ -17,6 +17,13 @@ interface Row {
   readonly children?: readonly Row[];
 }
 
+/** Whether a command got a row of the Account view. VS Code passes the focused row to the buttons of the view's title. */
+export function isAccountRow(argument: unknown): boolean {
+  return (
+    typeof argument === 'object' && argument !== null && 'item' in argument && argument.item instanceof vscode.TreeItem
+  );
+}
+
 /** Everything that the view reads and whose changes it shows. */
 export interface AccountPorts {
   readonly profiles: Profiles;

@@ -1,4 +1,5 @@
 import type { GatewayProfile, Profile } from '../adapters/profile.ts';
+import { isAccountRow } from '../account/accountTree.ts';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { formatAmount } from '../format.ts';
@@ -24,7 +25,9 @@ export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) 
   const context: Context = { ...services, keyPrompt };
   return {
     [commands.connect]: (argument: unknown) =>
-      argument === undefined ? connectByHand(context) : rejectAsCall(connect(context, argument)),
+      argument === undefined || isAccountRow(argument)
+        ? connectByHand(context)
+        : rejectAsCall(connect(context, argument)),
     [commands.setApiKey]: (name: unknown) => setApiKey(context, name),
     [commands.removeApiKey]: () => removeApiKey(context),
     [commands.selectProfile]: () => selectProfile(context),
