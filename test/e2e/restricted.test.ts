@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { waitUntil } from '../support/waitUntil.ts';
 import type { CleanUp } from '../hosts/cleanUp.ts';
 import { askFor, findWidgets, openAt } from './editLanguage.ts';
-import { hostileNames, writeHostileResults } from '../support/hostileRepository.ts';
+import { writeHostileResults } from '../support/hostileRepository.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
@@ -19,9 +19,6 @@ const text = [
   '    prompt: file://./shore.md',
   '',
 ].join('\n');
-
-/** A link that leads out of the workspace folder, and so a file that is missing. */
-const linkedName = 'outside.mp4';
 
 /** Selects a result in the preview, and checks that this is the only button of its notice. */
 async function waitForButtons(person: Person, name: string, label: string): Promise<void> {
@@ -69,28 +66,6 @@ describe('A person in a folder that is not trusted', () => {
     await person.screenshot('problems');
   });
 
-  it('sees what a runs file names, and can only reveal what is not a medium that can be shown', async () => {
-    const { person, folder } = stage();
-    const repository = await writeHostileResults(folder);
-    cleanUp.add(repository.remove);
-    await person.openFile('hostile.gen.yaml');
-    await person.runCommand('Genwright: Preview Results');
-    for (const name of hostileNames.filter((each) => each !== linkedName)) {
-      await waitForButtons(person, name, 'Reveal in Explorer');
-    }
-    await waitForButtons(person, linkedName, 'Open Job File');
-    await person.screenshot('hostile-preview');
-  });
-
-  it('is told in plain text which fields of a hostile record are not recalled', async () => {
-    const { person } = stage();
-    await person.preview().getByRole('button', { name: 'Recall Job' }).click();
-    const notice = person.notification('Not recalled');
-    await notice.waitFor();
-    await person.screenshot('hostile-recall');
-    assert.deepEqual(await notice.locator('.notification-list-item-message a').allInnerTexts(), []);
-  });
-
   it('does not find commands that always send in the palette', async () => {
     const { person } = stage();
     const rows = person.prompt().locator('.monaco-list-row');
@@ -120,12 +95,15 @@ describe('A person in a folder that is not trusted', () => {
   });
 
   it('can then open a medium outside that VS Code cannot play, and nothing else', async () => {
-    const { person } = stage();
+    const { person, folder } = stage();
+    const repository = await writeHostileResults(folder);
+    cleanUp.add(repository.remove);
     await person.runCommand('View: Close All Editors');
     await person.openFile('hostile.gen.yaml');
     await person.runCommand('Genwright: Preview Results');
     await waitForButtons(person, 'broken.mp4', 'Open Outside');
     for (const name of ['hero.mp4.command', 'script.mp4']) await waitForButtons(person, name, 'Reveal in Explorer');
-    await waitForButtons(person, linkedName, 'Open Job File');
+    // A link that leads out of the workspace folder, and so a file that is missing.
+    await waitForButtons(person, 'outside.mp4', 'Open Job File');
   });
 });

@@ -3,7 +3,7 @@ import { after, afterEach, before } from 'node:test';
 import { type CleanUp, cleanUpOnSignal, createCleanUp } from '../hosts/cleanUp.ts';
 import { logsDir } from '../hosts/paths.ts';
 import type { Theme } from '../hosts/settings.ts';
-import { startWorkbench, type WorkbenchOptions } from '../hosts/workbench.ts';
+import { startWorkbench } from '../hosts/workbench.ts';
 import { createPerson, type Person } from './person.ts';
 import { createSampleWorkspace } from './sampleWorkspace.ts';
 
@@ -13,9 +13,11 @@ export interface StageOptions {
   /** Dark unless it is set. */
   readonly theme?: Theme;
   /** Granted unless it is set. */
-  readonly workspaceTrust?: WorkbenchOptions['workspaceTrust'];
-  /** Machine settings, asked for once the stage is being set. */
-  readonly settings?: (cleanUp: CleanUp) => Promise<Readonly<Record<string, unknown>>>;
+  readonly workspaceTrust?: 'granted' | 'asked';
+  /** Folders of more extensions. */
+  readonly beside?: readonly string[];
+  /** Machine settings, asked for once the stage is being set, when the workspace folder is there and no window. */
+  readonly settings?: (cleanUp: CleanUp, folder: string) => Promise<Readonly<Record<string, unknown>>>;
 }
 
 export interface Stage {
@@ -27,7 +29,7 @@ export interface Stage {
 }
 
 /** One workbench for the tests of a file, with the packaged extension. Call it inside `describe`. */
-export function setStage({ name, theme = 'dark', workspaceTrust = 'granted', settings }: StageOptions): () => Stage {
+export function setStage({ name, theme = 'dark', settings, ...rest }: StageOptions): () => Stage {
   const cleanUp = createCleanUp();
   let stage: Stage | undefined;
   const current = (): Stage => {
@@ -42,8 +44,8 @@ export function setStage({ name, theme = 'dark', workspaceTrust = 'granted', set
       name: `e2e-${name}`,
       extension: 'packaged',
       theme,
-      workspaceTrust,
-      settings: (await settings?.(cleanUp)) ?? {},
+      ...rest,
+      settings: (await settings?.(cleanUp, folder)) ?? {},
     } as const;
     const workbench = await startWorkbench(options, cleanUp);
     const screenshots = join(logsDir, `e2e-${name}`);

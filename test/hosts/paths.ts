@@ -17,4 +17,7 @@ export const vsixPath = join(outDir, 'genwright.vsix');
 /** An empty extension under development: VS Code wants one, and the checkout would hide the installed package. */
 export const helperExtensionDir = fileURLToPath(new URL('helper', import.meta.url));
 
+/** An extension that records the processes which the extension host starts. */
+export const recorderExtensionDir = fileURLToPath(new URL('recorder', import.meta.url));
+
 export const samplesDir = join(rootDir, 'samples');

@@ -15,7 +15,7 @@ export const hostileEnvironment = `A=1\nSTRIPE_KEY=${hostileSecrets.file}`;
 export const secretVariable = 'GENWRIGHT_TEST_SECRET';
 
 /** Files of `hostile.gen.runs.jsonl`, which claims a video for each of them. */
-export const hostileNames = ['hero.mp4.command', 'script.mp4', 'endless.webm', 'broken.mp4', 'outside.mp4'] as const;
+const hostileNames = ['hero.mp4.command', 'script.mp4', 'endless.webm', 'broken.mp4', 'outside.mp4'] as const;
 
 /** One job for each way in which the hostile gateway answers. */
 export const hostileCases = [
