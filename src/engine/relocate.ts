@@ -17,10 +17,13 @@ export interface SelectedFolder {
 }
 
 /**
- * `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task, or there is
- * nothing left of it to move.
+ * `not-found`: the job file is not in the selected folder. `elsewhere`: another process has the task. `ended`: the task
+ * has nothing left to save, or is no longer listed. `not-adopted`: no process has the task, but this one could not adopt
+ * it, for example because the disk is full.
  */
-export type Relocation = 'moved' | 'not-found' | 'elsewhere';
+export type Relocation = 'moved' | 'not-found' | NotRelocated;
+
+type NotRelocated = 'elsewhere' | 'ended' | 'not-adopted';
 
 export interface RelocatePorts {
   readonly tasks: TaskEngine;
@@ -40,7 +43,7 @@ export async function locateFolder(
 ): Promise<Relocation> {
   const entries = await readEntries(ports);
   const entry = entries.find(({ task }) => task.id === id);
-  if (!entry) return 'elsewhere';
+  if (!entry) return 'ended';
   const root = await findOldRoot(entry.task.jobFile, folder, ports.files);
   if (root === null) return 'not-found';
   const places = new Map<string, TaskPlace>();
@@ -55,15 +58,15 @@ export async function locateFolder(
     return place ? [{ id: task.id, ...place }] : [];
   });
   await ports.tasks.move({ tasks: moved, jobFiles: [] });
-  return moved.some((each) => each.id === id) ? 'moved' : 'elsewhere';
+  return moved.some((each) => each.id === id) ? 'moved' : explainNotAdopted(id, ports);
 }
 
 /** Saves the results of one task directly in a folder (absolute path) that the user has selected. */
 export async function saveTo(id: string, folder: string, ports: RelocatePorts): Promise<Relocation> {
   const entry = (await readEntries(ports)).find(({ task }) => task.id === id);
-  if (!entry || !isOpen(entry.task)) return 'elsewhere';
+  if (!entry || !isOpen(entry.task)) return 'ended';
   const { jobFile } = entry.task;
-  if (!(await adoptTask(entry, ports.tasks))) return 'elsewhere';
+  if (!(await adoptTask(entry, ports.tasks))) return explainNotAdopted(id, ports);
   const place = { jobFile: ports.paths.enter(join(folder, basename(jobFile))), boundary: canonicalPath(folder) };
   await ports.tasks.move({ tasks: [{ id, ...place, isFlat: true }], jobFiles: [] });
   return 'moved';
@@ -84,6 +87,13 @@ export async function discard(id: string, action: 'remove' | 'dismiss', ports: R
 async function adoptTask({ task: { id, jobFile } }: TaskEntry, tasks: TaskEngine): Promise<boolean> {
   if (!isOwn(id, tasks)) await tasks.resume((each) => each === jobFile);
   return isOwn(id, tasks);
+}
+
+/** Returns why this process does not have the task, although it has tried to adopt it. */
+async function explainNotAdopted(id: string, { journal }: RelocatePorts): Promise<NotRelocated> {
+  const task = (await journal.readForeign()).find(({ entry, isUnlisted }) => entry.task.id === id && !isUnlisted);
+  if (!task) return 'ended';
+  return task.holder === 'gone' ? 'not-adopted' : 'elsewhere';
 }
 
 function isOwn(id: string, { store }: TaskEngine): boolean {

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
+import { assertNever } from '../../core/support/assertNever.ts';
 import { placeActionsOf } from '../../core/task/actionsOf.ts';
 import type { PlaceAction, Task } from '../../core/task/task.ts';
 import type { Engine, Relocation } from '../../engine.ts';
@@ -58,18 +59,28 @@ function apply(
   return engine.locateFolder(task.id, { folder: folder.fsPath, boundary });
 }
 
-function report(relocation: Relocation, { task, folder }: Choice): void {
-  if (relocation === 'elsewhere') throw new UserFault(l10n.t('Another window has this task. Use that window.'));
-  if (relocation === 'moved') return;
-  const names = {
-    folder: basename(folder.fsPath),
-    file: basename(task.jobFile),
-    parent: basename(dirname(task.jobFile)),
-  };
-  throw new UserFault(
-    l10n.t(
-      '"{folder}" does not contain {file}. Select the folder that was "{parent}", or use Save To for another folder.',
-      names,
-    ),
-  );
+function report(relocation: Relocation, choice: Choice): void {
+  if (relocation !== 'moved') throw new UserFault(describeFailure(relocation, choice));
+}
+
+function describeFailure(failure: Exclude<Relocation, 'moved'>, { task, folder }: Choice): string {
+  switch (failure) {
+    case 'elsewhere':
+      return l10n.t('Another window has this task. Use that window.');
+    case 'ended':
+      return l10n.t('This task has ended or was removed, so nothing is left to save.');
+    case 'not-adopted':
+      return l10n.t('This window cannot continue the task now. Make sure that the disk is not full, then try again.');
+    case 'not-found':
+      return l10n.t(
+        '"{folder}" does not contain {file}. Select the folder that was "{parent}", or use Save To for another folder.',
+        {
+          folder: basename(folder.fsPath),
+          file: basename(task.jobFile),
+          parent: basename(dirname(task.jobFile)),
+        },
+      );
+    default:
+      return assertNever(failure);
+  }
 }

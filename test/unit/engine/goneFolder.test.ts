@@ -3,13 +3,14 @@ import { mkdir, readdir, readFile, rename, symlink, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../src/engine.ts';
-import { awaitTasks, createEngineBench } from '../../fakes/engineBench.ts';
+import { awaitTasks, createEngineBench, type BenchOptions } from '../../fakes/engineBench.ts';
+import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
 import { unknownMark } from '../../fakes/processes.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 
 /** A task that the gateway has accepted, and whose folder is moved before its result is there. */
-async function arrange(context: TestContext, request = buildRequest()) {
-  const bench = await createEngineBench(context);
+async function arrange(context: TestContext, request = buildRequest(), options: BenchOptions = {}) {
+  const bench = await createEngineBench(context, options);
   await writeFile(bench.jobFile, 'model: seedream-5-0-260128\n');
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -136,7 +137,7 @@ test('the results of one task are saved right in a folder that the user selects'
 
   assert.deepEqual(
     [relocation, again, artifacts.map(({ path }) => path), engine.tasks().map(({ jobFile }) => jobFile)],
-    ['moved', 'elsewhere', ['hero-2.png'], [join(folder, 'hero.gen.yaml')]],
+    ['moved', 'ended', ['hero-2.png'], [join(folder, 'hero.gen.yaml')]],
   );
   assert.deepEqual((await readdir(folder)).toSorted(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
@@ -162,7 +163,48 @@ test('a task that another window has is moved there alone', async (context) => {
   const [task] = await another.readElsewhere([]);
 
   assert.deepEqual(
-    [task?.isFolderGone, await another.locateFolder(task?.id ?? '', { folder: bench.moved, boundary: null })],
-    [true, 'elsewhere'],
+    [
+      task?.isFolderGone,
+      await another.locateFolder(task?.id ?? '', { folder: bench.moved, boundary: null }),
+      await another.saveTo(task?.id ?? '', bench.moved),
+    ],
+    [true, 'elsewhere', 'elsewhere'],
+  );
+});
+
+test('a task that no window has is not said to be in another window when the disk is too full to adopt it', async (context) => {
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const bench = await arrange(context, buildRequest(), { files });
+  bench.release();
+  const [{ id } = { id: '' }] = await bench.done;
+  bench.engine.dispose();
+  const engine = bench.openAnother();
+  isFull = true;
+
+  const onFullDisk = [
+    await engine.saveTo(id, bench.moved),
+    await engine.locateFolder(id, { folder: bench.moved, boundary: null }),
+  ];
+  isFull = false;
+  const later = await engine.saveTo(id, bench.moved);
+  await saved(engine);
+  await engine.ended(id);
+
+  assert.deepEqual([onFullDisk, later], [['not-adopted', 'not-adopted'], 'moved']);
+});
+
+test('a task that was removed meanwhile has nothing left to save', async (context) => {
+  const bench = await arrange(context);
+  bench.release();
+  const [{ id } = { id: '' }] = await bench.done;
+  await bench.engine.act(id, 'remove');
+
+  assert.deepEqual(
+    [
+      await bench.engine.saveTo(id, bench.moved),
+      await bench.engine.locateFolder(id, { folder: bench.moved, boundary: null }),
+    ],
+    ['ended', 'ended'],
   );
 });
