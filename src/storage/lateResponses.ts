@@ -40,7 +40,7 @@ export interface LateResponses {
   add(lines: readonly JournalText[]): Promise<void>;
   /** Tries again to write what the disk has not taken. Never rejects. */
   flush(): Promise<void>;
-  /** Of all processes. A file that cannot be read is logged once and left. */
+  /** Of all processes. What cannot be read is logged and left for the next call. Never rejects. */
   read(): Promise<readonly LateFile[]>;
   /** Makes a journal of each file whose task no process knows: the user has removed it, and it is paid for. */
   release(findKnown: (tasks: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
@@ -101,10 +101,15 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
       return [];
     }
   };
-  const read = async () => {
-    const { late } = await listJournals(folder, files);
-    return (await Promise.all(late.map(readOne))).flat();
+  const listNames = async (): Promise<readonly string[]> => {
+    try {
+      return (await listJournals(folder, files)).late;
+    } catch (error) {
+      log.warn(`Late responses cannot be listed: ${String(error)}`);
+      return [];
+    }
   };
+  const read = async () => (await Promise.all((await listNames()).map(readOne))).flat();
   return {
     async lose(tasks) {
       for (const { id, lines, writtenLines } of tasks) {

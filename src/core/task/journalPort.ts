@@ -23,7 +23,8 @@ export interface JournalPort extends Disposable {
   /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**
-   * Responses for tasks of this process that were read by processes which had the tasks before. See `append`.
+   * Responses for tasks of this process that were read by processes which had the tasks before. See `append`. Those that
+   * cannot be read now are left for the next call. Never rejects.
    */
   readLate(): Promise<readonly LateResponse[]>;
   /**

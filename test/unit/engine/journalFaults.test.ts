@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { awaitTasks, createEngineBench } from '../../fakes/engineBench.ts';
+import { awaitTasks, buildDone, createEngineBench } from '../../fakes/engineBench.ts';
 import { createFaultyFiles, type Fault, type FileStep } from '../../fakes/faultyFiles.ts';
 import { makePng } from '../../fakes/media.ts';
 import { buildRequest } from '../../fakes/requests.ts';
@@ -113,4 +113,20 @@ test('a result stays in the spool while the journal cannot say that it is saved'
   const spooled = await readdir(join(storageDir, 'spool'));
 
   assert.deepEqual([state, spooled.length], ['saved', 1]);
+});
+
+test('an adopted task is watched although the folder of the journals can no longer be listed', async (context) => {
+  const { gateway, setFault, start, engine, reached, openAnother, folder, storageDir } = await arrange(context);
+  gateway.script('GET /v1/images/generations/t1', { body: { data: running } });
+  start();
+  await reached('running');
+  engine.dispose();
+  const next = openAnother();
+  const isListing = ({ name, path }: FileStep): boolean => name === 'readdir' && path === storageDir;
+  setFault((step) => (isListing(step) && next.tasks().length > 0 ? { code: 'EIO' } : undefined));
+  gateway.script('GET /v1/images/generations/t1', { body: buildDone(`${gateway.url}/files/a.png`) });
+
+  await next.resume([folder]);
+
+  assert.equal((await reached('saved', next)).taskId, 't1');
 });
