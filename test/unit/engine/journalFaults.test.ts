@@ -100,19 +100,30 @@ test('while the journal cannot be written, what was put aside stays, and a resta
   assert.deepEqual(await files(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
 
-test('a result stays in the spool while the journal cannot say that it is saved', async (context) => {
+test('a result stays in the spool until the journal says that it is saved', async (context) => {
   const { gateway, setFault, run, storageDir } = await arrange(context);
   gateway.script('POST /v1/images/generations', { body: inlineResponse });
+  const runAndCount = async () => {
+    const { state } = await run(inlineRequest);
+    const spooled = await readdir(join(storageDir, 'spool'));
+    return { state, spooled: spooled.length };
+  };
+
+  const written = await runAndCount();
   let isFull = false;
   setFault(({ name, path, what }) => {
     isFull ||= name === 'write' && what.includes('"kind":"saved"');
     return isFull && path.startsWith(storageDir) && name === 'write' ? { code: 'ENOSPC' } : undefined;
   });
+  const unwritten = await runAndCount();
 
-  const { state } = await run(inlineRequest);
-  const spooled = await readdir(join(storageDir, 'spool'));
-
-  assert.deepEqual([state, spooled.length], ['saved', 1]);
+  assert.deepEqual(
+    [written, unwritten],
+    [
+      { state: 'saved', spooled: 0 },
+      { state: 'saved', spooled: 1 },
+    ],
+  );
 });
 
 test('an adopted task is watched although the folder of the journals can no longer be listed', async (context) => {
