@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { Server, type AddressInfo } from 'node:net';
 
 /** What the fake answers to one call. */
 export type ScriptedAnswer =
@@ -50,6 +50,8 @@ export interface ScriptedGateway {
   mostAtOnce(): number;
   /** Nobody is there any more: connections end, new ones are refused. */
   leave(): Promise<void>;
+  /** New connections are refused, as if the gateway had left. The present ones stay. */
+  refuseConnections(): void;
   /** At the same address as before. */
   comeBack(): Promise<void>;
   close(): Promise<void>;
@@ -99,6 +101,8 @@ export async function startScriptedGateway(answerOthers: AnswerOthers = () => wi
     connections: () => connections,
     mostAtOnce: () => mostAtOnce,
     leave,
+    // The method of an HTTP server would also end the idle connections.
+    refuseConnections: () => void Server.prototype.close.call(server),
     comeBack: () => new Promise((resolve) => void server.listen(port, '127.0.0.1', () => resolve())),
     close: leave,
   };

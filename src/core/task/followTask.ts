@@ -81,7 +81,7 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
     await showTrouble(watch, { code: 'key-refused', message: '' });
     return { kind: 'key', generation: gate.keyGeneration(profile) };
   }
-  const trial = await awaitNetwork(watch);
+  const trial = await awaitNetwork(watch, 'queries');
   try {
     const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
     try {
@@ -110,7 +110,7 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   // The wall clock may have been set back; then the waits know better.
   const ageMs = Math.max(polls.watchedMs, ports.clock.now() - (submittedAt ?? 0));
   const decision = decideQuery(outcome, { ...polls, ageMs }, { random: ports.random });
-  if (decision.kind !== 'wait-for-network') watch.outages.answered(gatewayOf(watch));
+  if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch));
   return carryOut(watch, { decision, polls, generation });
 }
 
@@ -159,7 +159,7 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
       await showTrouble(watch, decision.error);
       return atOnce;
     case 'wait-for-network':
-      outages.failed(gatewayOf(watch), decision.error.message);
+      outages.queries.failed(gatewayOf(watch), decision.error.message);
       await showTrouble(watch, decision.error);
       return atOnce;
     case 'wait-for-key':

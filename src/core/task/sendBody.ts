@@ -32,8 +32,10 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
     turn.dispose();
     updates.onText(read);
   });
-  // A response may take minutes, and others wait to hear that the gateway is there again.
-  const onSent = (): void => watch.outages.answered(gatewayOf(watch));
+  // A response may take minutes, and other tasks wait for the gateway. Where submits get through, queries do too.
+  const onSent = (): void => {
+    for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(watch));
+  };
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
   try {
     return await ports.gateway.submit(target, call, sendSignal);

@@ -75,7 +75,7 @@ async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
   if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
     return carryOut(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
   }
-  const trial = await awaitNetwork(watch);
+  const trial = await awaitNetwork(watch, 'submits');
   try {
     return await attemptInTurn(watch, attempts);
   } finally {
@@ -187,7 +187,7 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
   const { id } = task;
   // A wrong base URL is not an outage.
   const wasReached = outcome.kind === 'not-sent' && origin !== null && (await ports.wasReached(origin));
-  if (wasReached) watch.outages.failed(gatewayOf(watch), outcome.message);
+  if (wasReached) watch.outages.submits.failed(gatewayOf(watch), outcome.message);
   switch (outcome.kind) {
     case 'accepted': {
       const { taskId, statusWord } = outcome;

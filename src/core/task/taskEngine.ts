@@ -86,7 +86,10 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     store,
     scheduler,
     gate: createProfileGate(scheduler),
-    outages: createOutages({ clock: scheduler, random: ports.random }),
+    outages: {
+      submits: createOutages({ clock: scheduler, random: ports.random }),
+      queries: createOutages({ clock: scheduler, random: ports.random }),
+    },
     durations: createDurations(async () => listedEntries(await ports.journal.readForeign())),
     bodies: createBodyRoom(maxBodyBytes),
     budget: createBudgetKeeper({ ports, account }),

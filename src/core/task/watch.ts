@@ -22,12 +22,18 @@ export interface WatchServices {
   /** The waits of all tasks. Times that are written down come from the clock of the ports. */
   readonly scheduler: Scheduler;
   readonly gate: ProfileGate;
-  readonly outages: Outages;
+  /**
+   * Each submit makes a new connection, while queries reuse one: when only new connections fail, a query that gets through
+   * says nothing about submits.
+   */
+  readonly outages: Readonly<Record<CallKind, Outages>>;
   readonly durations: Durations;
   readonly bodies: BodyRoom;
   readonly budget: BudgetKeeper;
   readonly recorder: Recorder;
 }
+
+type CallKind = 'submits' | 'queries';
 
 /** One task being taken care of. Only the holder of its watch changes a task that is in flight. */
 export interface Watch extends WatchServices {
@@ -80,11 +86,12 @@ export async function showTrouble(watch: Watch, error: TaskError): Promise<void>
 }
 
 /** Resolves when a call may be tried, and shows meanwhile why the task waits. Dispose after the call. */
-export async function awaitNetwork(watch: Watch): Promise<Disposable> {
+export async function awaitNetwork(watch: Watch, kind: CallKind): Promise<Disposable> {
+  const outages = watch.outages[kind];
   const gateway = gatewayOf(watch);
-  const message = watch.outages.faultOf(gateway);
+  const message = outages.faultOf(gateway);
   if (message !== null) await showTrouble(watch, { code: 'gateway-unreachable', message });
-  return watch.outages.enter(gateway, watch.signal);
+  return outages.enter(gateway, watch.signal);
 }
 
 /** What outages call the gateway of a task. */

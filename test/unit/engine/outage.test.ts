@@ -52,6 +52,27 @@ test('a hundred requests wait for a gateway that is away, and are all saved when
   assert.deepEqual([states, statesOf(tasks)], [['planned'], ['saved']]);
 });
 
+test('requests wait longer each time while queries get through on connections that they keep', async (context) => {
+  const bench = await createEngineBench(context);
+  const { engine, gateway } = bench;
+  gateway.script('GET /v1/images/generations/t1', { body: { data: { task_id: 't1', status: 'running' } } });
+  bench.start(many(12), { concurrency: 12 });
+  await awaitTasks(engine, (tasks) => tasks.every(({ state }) => state === 'running') || undefined);
+  gateway.refuseConnections();
+
+  bench.start(many(4));
+  await awaitTasks(
+    engine,
+    (tasks) => tasks.some((task) => task.state === 'planned' && unreachable([task])) || undefined,
+  );
+  const [queries, tries] = [gateway.calls.length, countTries(bench)];
+  await passTime(bench, 30 * 60_000);
+  const triesLater = countTries(bench) - tries;
+
+  assert.ok(gateway.calls.length > queries, 'queries get through');
+  assert.ok(triesLater <= 70, `${triesLater} tries`);
+});
+
 test('whether a gateway was ever reached is known after a restart', async (context) => {
   const bench = await createEngineBench(context);
   await bench.run();

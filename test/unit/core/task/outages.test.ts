@@ -10,7 +10,7 @@ function arrange() {
   const shown: unknown[] = [];
   const watchOf = (origin: string | null): Watch => {
     const parts = {
-      outages,
+      outages: { submits: outages, queries: outages },
       signal: new AbortController().signal,
       entry: () => ({ origin, task: { profile: 'studio', error: null } }),
       changeAnyway: async (change: unknown) => void shown.push(change),
@@ -20,7 +20,7 @@ function arrange() {
   /** Whether a task of this gateway may call it now. */
   const mayCall = async (origin: string | null): Promise<boolean> => {
     const wait = new Promise<false>((resolve) => void setImmediate(() => resolve(false)));
-    return Promise.race([awaitNetwork(watchOf(origin)).then(() => true as const), wait]);
+    return Promise.race([awaitNetwork(watchOf(origin), 'submits').then(() => true as const), wait]);
   };
   return { outages, watchOf, mayCall, shown };
 }
