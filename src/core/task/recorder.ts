@@ -30,15 +30,19 @@ export function createRecorder({
   const disposed = new AbortController();
   let isRetrying = false;
 
-  const append = async (entry: TaskEntry): Promise<void> => {
+  /** Resolves to false if the task has moved: then `moveTasks` records its end in the new place. */
+  const append = async (entry: TaskEntry): Promise<boolean> => {
     const record = buildRunsRecord(entry, ports.sha256);
-    if (!record) return;
-    const { jobFile } = entry.task;
+    if (!record) return true;
+    const { id, jobFile } = entry.task;
     const key = endKey(record);
     const records = await ports.runsFile.read(jobFile);
     // Of a long history, nearly all lines differ in their time already.
     const isThere = records.some((each) => each.at === record.at && endKey(each) === key);
-    if (!isThere) await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
+    if (isThere) return true;
+    if ((store.get(id) ?? entry).task.jobFile !== jobFile) return false;
+    await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
+    return true;
   };
   const announce = (jobFile: string, reason: string): void => {
     ports.log.error(`The runs file of ${jobFile} can not be written: ${reason}`);
@@ -56,7 +60,7 @@ export function createRecorder({
     // A restart would not know of this end, and would add a line for another one.
     if (!isWritten) return recordLater(id);
     try {
-      await append(entry);
+      if (!(await append(entry))) return;
     } catch (error) {
       // The user hears of a folder that is gone from the task.
       if (entry.task.error?.code !== 'folder-gone') announce(entry.task.jobFile, messageOf(error));

@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Engine } from '../../../src/engine.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { scriptTasks } from '../../fakes/chain.ts';
 import { createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
 import { parseHere } from '../../fakes/parseHere.ts';
@@ -163,4 +164,29 @@ test('a result that is being saved is saved in the folder that was renamed meanw
     (await bench.files()).filter((name) => !name.includes('.part-')),
     ['hero.gen.yaml', 'new', 'new/hero.gen.runs.jsonl', 'new/hero.gen.yaml', 'new/hero.png'],
   );
+});
+
+test('a line goes to the new runs file when the job file is renamed before it is appended', async (context) => {
+  let whileReading = (): Promise<void> => Promise.resolve();
+  const files: FileSystem = {
+    ...nodeFileSystem,
+    async open(path, flags, mode) {
+      if (path.endsWith('hero.gen.runs.jsonl')) await whileReading();
+      return nodeFileSystem.open(path, flags, mode);
+    },
+  };
+  const bench = await arrange(context, { files });
+  await bench.run();
+  whileReading = async () => {
+    whileReading = () => Promise.resolve();
+    await bench.move(['hero.gen.yaml', 'cover.gen.yaml']);
+  };
+
+  await bench.run();
+
+  assert.deepEqual(
+    (await bench.files()).filter((name) => name.endsWith('runs.jsonl')),
+    ['cover.gen.runs.jsonl'],
+  );
+  assert.deepEqual(await readStates(join(bench.folder, 'cover.gen.runs.jsonl')), ['saved', 'saved']);
 });
