@@ -4,7 +4,7 @@ import { tellAll } from './tellAll.ts';
 
 tellAll({
   title: 'at whichever step the power goes, nothing is paid twice, lost or in the account for nothing',
-  every: 2,
+  every: 8,
   plan: (choose) => ({
     fault: 'never',
     lasts: 'for-good',

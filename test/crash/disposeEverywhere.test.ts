@@ -51,7 +51,7 @@ for (const job of crashJobs.filter(({ name }) => names.includes(name))) {
 
 tellAll({
   title: 'at whichever step the window begins to close, its process may be gone soon after',
-  every: 2,
+  every: 8,
   plan: (choose) => ({
     fault: 'close',
     stepsToClose: choose.upTo('gone', 30),

@@ -16,19 +16,19 @@ const afterwards = (choose: Choice) => ({
 
 tellAll({
   title: 'whichever call on files fails once, nothing is paid twice, and nothing that was known is forgotten',
-  every: 1,
+  every: 4,
   plan: (choose) => ({ fault: choose.of('fault', errors), ...afterwards(choose) }),
 });
 
 tellAll({
   title: 'whichever call reads or writes only a part, nothing is paid twice or forgotten',
-  every: 2,
+  every: 8,
   plan: (choose) => ({ fault: choose.of('fault', shortCalls), ...afterwards(choose) }),
 });
 
 tellAll({
   title: 'from whichever call on the disk fails, nothing is paid twice, and what was known is written when it recovers',
-  every: 2,
+  every: 8,
   plan: (choose) => ({
     fault: choose.of('fault', errors),
     lasts: choose.of('lasts', ['until-rest', 'for-good'] as const),

@@ -5,6 +5,8 @@ import { crashJobs } from './crashJobs.ts';
 import { quietPlan, tellErrorStory, type ErrorPlan } from './errorStory.ts';
 
 const seed = process.env['GENWRIGHT_SEED'] ?? String(Date.now() % 2 ** 31);
+/** Overrides `every` of all stories; with 1, a story is told for each step. */
+const everyStep = process.env['GENWRIGHT_EVERY'];
 
 /** Chooses from values, always the same ones for a step in a run with this seed. */
 export interface Choice {
@@ -21,7 +23,8 @@ export interface ManyStories {
 }
 
 /** For each kind of job, lets something happen at the steps that it takes on files. A failure prints the whole plan. */
-export function tellAll({ title, every, plan }: ManyStories): void {
+export function tellAll({ title, every: usual, plan }: ManyStories): void {
+  const every = Number(everyStep ?? usual);
   for (const job of crashJobs) {
     test(`${job.name}: ${title}`, async (context) => {
       context.diagnostic(`GENWRIGHT_SEED=${seed}`);
