@@ -37,7 +37,7 @@ export function createIndexCopies({ store, log }: IndexCopiesPorts) {
   const readAgain = async (key: string): Promise<LoadedIndex | null> => {
     const stored = key === sandboxProfile ? null : await store.read(key).catch(() => null);
     const known = loaded.get(key) ?? null;
-    // The same copy keeps its identity, so that it is not taken for another one.
+    // The same copy keeps its identity, so that it is not confused with another one.
     if (!stored || stored.fetchedAt === known?.stored.fetchedAt) return known;
     const entry = buildLoaded(stored);
     loaded.set(key, entry);

@@ -20,9 +20,9 @@ export interface GroupedJournal {
   readonly tasks: ReadonlyMap<string, TaskLines>;
   /** Lines of a later version that are about none of them. */
   readonly strays: readonly JournalText[];
-  /** Lines that can not be read, and are not put aside yet. */
+  /** Lines that cannot be read, and are not put aside yet. */
   readonly damaged: number;
-  /** Ids of tasks whose first line can not be read, so that nothing is known of them but that they were there. */
+  /** Ids of tasks whose first line cannot be read, so that nothing is known of them but that they were there. */
   readonly headless: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function groupByTask(lines: readonly JournalText[]): GroupedJournal {
       continue;
     }
     if (id !== null && add(id, line)) continue;
-    // Nobody can say whose line it was: any task that has begun may miss it.
+    // The task of a damaged line is unknown, so each task that has begun may lack it.
     if (kind === 'damaged') for (const each of tasks.keys()) add(each, line);
     if (kind === 'newer') strays.push(line);
     if (id !== null && kind !== 'newer') headless.add(id);

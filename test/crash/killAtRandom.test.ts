@@ -1,4 +1,4 @@
-// Stories of several crashes: any number of tasks, slow and unwilling answers, two windows that take up the same tasks.
+// Stories of several crashes, with many tasks, slow responses and refusals, and two windows that adopt the same tasks.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import * as fc from '../support/fastCheck.ts';

@@ -24,7 +24,7 @@ const refusal = {
 
 const killed = 'task_killed';
 
-/** A task that is taken as any other and then fails. */
+/** Accepts a task like any other, and lets it fail afterwards. */
 function answerKilled({ method, path, body }: SandboxCall, prompt: string): SandboxFault | undefined {
   const isOrder = method === 'POST' && JSON.stringify(body).includes(prompt);
   if (isOrder) return answerJson({ id: killed, task_id: killed, object: 'image', status: 'queued', progress: 0 });

@@ -4,7 +4,7 @@ import { findModelPrefix } from './modelPrefixes.ts';
 
 /**
  * Indexes families for lookup. A model that several families list belongs to all of them, in their order. Throws if two
- * of them claim it for one path, which is a mistake in their data.
+ * families list the same model for the same path, because their data is then wrong.
  */
 export function createCatalog(families: readonly ModelFamily[]): Catalog {
   const fields = new Map(families.map((family) => [family, indexFields(family.fields)]));

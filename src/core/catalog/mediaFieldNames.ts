@@ -1,6 +1,6 @@
 /**
- * Names under which the families of the gateway accept media by URL. For a model that is not in the catalog, they show
- * that a value that is not a URL is a local file.
+ * Names of the fields in which the families accept media by URL. For a model that is not in the catalog, a value of
+ * such a field is a local file unless it is a URL.
  */
 export const mediaFieldNames = [
   'image',

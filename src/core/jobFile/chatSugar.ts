@@ -6,8 +6,8 @@ import { isPlanList, type PlanObject, type PlanValue } from './compile/planValue
 export const defaultMaxTokens = 4096;
 
 /**
- * Converts `prompt` and `system` to the fields of a chat endpoint, and adds a stream unless the job sets it. Messages
- * of the job come before the prompt.
+ * Converts `prompt` and `system` to the fields of a chat endpoint, and sets `stream` unless the job sets it. `messages`
+ * of the job are sent before the prompt.
  */
 export function applyChatSugar(fields: PlanObject, dialect: ChatDialect): PlanObject {
   const { prompt, system, ...rest } = fields;

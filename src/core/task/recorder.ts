@@ -45,7 +45,7 @@ export function createRecorder({
     return true;
   };
   const announce = (jobFile: string, reason: string): void => {
-    ports.log.error(`The runs file of ${jobFile} can not be written: ${reason}`);
+    ports.log.error(`The runs file of ${jobFile} cannot be written: ${reason}`);
     if (announced.has(jobFile)) return;
     announced.add(jobFile);
     ports.onRunsFileBlocked?.({ jobFile, reason });
@@ -54,7 +54,7 @@ export function createRecorder({
     owed.delete(id);
     const entry = store.get(id);
     if (!entry || !hasRecord(entry.task.state) || entry.isRecorded) return;
-    // Who was away for long may come back right here.
+    // A process that was suspended for long may continue exactly here.
     const isWritten = await ports.journal.confirm();
     if (store.get(id) !== entry) return;
     // A restart would not know of this end, and would add a line for another one.

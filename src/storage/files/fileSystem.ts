@@ -32,7 +32,7 @@ export interface FileSystem {
 /** An open file. `read` and `write` may do a part of what they are asked for. */
 export interface OpenFile {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
-  /** At `position`, or where the file stands: at its end when it was opened for appending. */
+  /** Writes at `position`, or else at the current offset: the end of a file that was opened for appending. */
   write(
     bytes: Uint8Array,
     offset: number,

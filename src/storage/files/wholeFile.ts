@@ -33,7 +33,7 @@ export async function readFile(path: string, files: FileSystem): Promise<Buffer>
   return withFile(await files.open(path, 'r'), readWhole);
 }
 
-/** At `position`, or, when it is null, where the file stands. One `write` may take a part of the bytes. */
+/** Writes all bytes at `position`, or at the current offset if it is null. One `write` may write a part of them. */
 export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: number | null = null): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const at = position === null ? null : position + written;

@@ -169,7 +169,7 @@ function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetServ
   return limits.filter(({ limitUsd }) => limitUsd < Infinity);
 }
 
-/** 0 stands for no budget. */
+/** 0 means no budget. */
 function orNone(limitUsd: number): number {
   return limitUsd > 0 ? limitUsd : Infinity;
 }
