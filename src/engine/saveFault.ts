@@ -16,7 +16,7 @@ export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPl
   if (error instanceof OutsideBoundaryError) return `“${folder}” leads out of the workspace folder`;
   if (error instanceof NameTakenError) return `“${error.message}” is already there`;
   const code = systemCode(error);
-  return code === null ? messageOf(error) : `the folder “${folder}” can not be written to (${code})`;
+  return code === null ? messageOf(error) : `the folder “${folder}” cannot be written to (${code})`;
 }
 
 /** Another program has the file open, or too many files are open. Both are temporary. */

@@ -9,14 +9,14 @@ import { mergeTasks } from './journalTasks.ts';
 import type { JournalLeases } from './journalLeases.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
-/** What other processes have written; reads only. A journal that can not be read is logged once and left out. */
+/** What other processes have written; reads only. A journal that cannot be read is logged once and left out. */
 export interface ForeignJournals {
   /** The tasks in all of them, each once. The same array while nothing changes. */
   readTasks(): Promise<readonly ForeignTask[]>;
-  /** Ids of these tasks that are in any of them. Rejects when one of them can not be read. */
+  /** Ids of these tasks that are in any of them. Rejects when one of them cannot be read. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   readOrphans(): Promise<Orphans>;
-  /** Null when it is gone, or can not be read. */
+  /** Null when it is gone, or cannot be read. */
   read(name: string): Promise<ReadJournal | null>;
 }
 
@@ -67,7 +67,7 @@ export function createForeignJournals({
       return await reader.read(name);
     } catch (error) {
       if (isMissing(error)) return 'gone';
-      if (!reported.has(name)) log.warn(`${name} can not be read, its tasks wait: ${String(error)}`);
+      if (!reported.has(name)) log.warn(`${name} cannot be read, its tasks wait: ${String(error)}`);
       reported.add(name);
       return 'unreadable';
     }
@@ -123,7 +123,7 @@ export function createForeignJournals({
     },
     async findTasks(ids) {
       const { journals, isWhole } = await readAll();
-      if (!isWhole) throw new Error('Another journal can not be read');
+      if (!isWhole) throw new Error('Another journal cannot be read');
       return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
     },
     async readOrphans() {

@@ -16,7 +16,7 @@ export interface ReadJournal extends GroupedJournal {
 
 /** Reads journals again and again, each time only what was appended. */
 export interface JournalReader {
-  /** Rejects when the file is not there or can not be read to its end. */
+  /** Rejects when the file is not there or cannot be read to its end. */
   read(name: string): Promise<ReadJournal>;
   /** Forgets files that are gone. */
   keep(names: readonly string[]): void;

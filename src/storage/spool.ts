@@ -41,7 +41,7 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
     try {
       await write(name, file);
     } catch (error) {
-      log.error(`A result can not be put aside, and is kept in memory: ${String(error)}`);
+      log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
       // Before a flush knows the result, or this removes what the flush has written.
       await remove(name);
       inMemory.set(name, file);

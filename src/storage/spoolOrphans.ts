@@ -17,7 +17,7 @@ export interface OrphanOptions {
 
 /**
  * Removes what a process that is gone put aside and nobody will ask for. Any mention in a journal counts, also one in a
- * line that can not be read: of the file itself, or of a task that may still be taken up, for whose answer it may be.
+ * line that cannot be read: of the file itself, or of a task that may still be taken up, for whose answer it may be.
  */
 export async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
   const { folder, journalFolder, files, isOver } = options;

@@ -108,7 +108,7 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOpti
     if (tasks.length > 0) await own.tryAppend(tasks.flatMap(copyLines));
     return true;
   } catch (error) {
-    log.warn(`${tasks.length} tasks can not be taken over now: ${String(error)}`);
+    log.warn(`${tasks.length} tasks cannot be taken over now: ${String(error)}`);
     return false;
   }
 }
@@ -148,7 +148,7 @@ async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOv
     await files.rename(join(folder, name), join(folder, claimedName));
     return { name, claimedName };
   } catch (error) {
-    if (!isMissing(error)) log.warn(`${name} can not be taken over now: ${String(error)}`);
+    if (!isMissing(error)) log.warn(`${name} cannot be taken over now: ${String(error)}`);
     return null;
   }
 }
@@ -192,7 +192,7 @@ async function leaveRest(
     return true;
   }
   const without = headless.length > 0 ? `, and nothing else is known of the tasks ${headless.join(', ')}` : '';
-  if (damaged > 0) log.warn(`${name}: ${damaged} lines can not be read${without}. It is kept as ${damagedName(name)}`);
+  if (damaged > 0) log.warn(`${name}: ${damaged} lines cannot be read${without}. It is kept as ${damagedName(name)}`);
   return true;
 }
 

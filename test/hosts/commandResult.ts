@@ -15,7 +15,7 @@ export interface CommandOptions {
   readonly priority?: 'normal' | 'low';
 }
 
-/** Runs a command to its end. A command that can not start has the code -1 and says why in `output`. */
+/** Runs a command to its end. A command that cannot start has the code -1 and says why in `output`. */
 export function runCommand(
   command: string,
   args: readonly string[],

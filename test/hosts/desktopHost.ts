@@ -12,7 +12,7 @@ export async function prepareDesktop(cleanUp: CleanUp, report: (line: string) =>
   report('Getting the desktop VS Code (once) …');
   const executablePath = await downloadAndUnzipVSCode({ cachePath: cacheDir }).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserError(`The desktop VS Code can not be had (${reason}). Use GENWRIGHT_HOST=browser.`);
+    throw new UserError(`The desktop VS Code cannot be had (${reason}). Use GENWRIGHT_HOST=browser.`);
   });
   const needsDisplay = process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY'];
   return {

@@ -78,7 +78,7 @@ async function findDesktop(): Promise<string | undefined> {
   report('Getting the desktop VS Code (once) …');
   return downloadAndUnzipVSCode({ cachePath: cacheDir }).catch((error: unknown) => {
     if (isAsked) throw error;
-    report('The desktop VS Code can not be had here; its server takes its place.');
+    report('The desktop VS Code cannot be had here; its server takes its place.');
     return undefined;
   });
 }

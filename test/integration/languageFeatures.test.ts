@@ -109,7 +109,7 @@ for (const isFormatted of [false, true]) {
       assert.equal(renamed, document.getText().replaceAll('mood', 'feeling'));
     });
 
-    it('says why a name can not be used', async () => {
+    it('says why a name cannot be used', async () => {
       const document = await arrange(isFormatted);
       const place = placeOf(document, 'jobs.still.url', 6);
       await assert.rejects(renamedText(document, place, 'clip'), /clip/);

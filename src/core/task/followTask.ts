@@ -100,7 +100,7 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   const generation = gate.keyGeneration(profile);
   const answer = await openTarget(watch);
   if (!answer.ok) return answerMissing(watch, answer.error, generation);
-  if (taskId === null) throw new Error('A task without an id can not be followed');
+  if (taskId === null) throw new Error('A task without an id cannot be followed');
   const call = buildQueryCall(request, taskId, polls.silences);
   const askedAt = watch.scheduler.now();
   const outcome = await ports.gateway.query(answer.target, call, signal);

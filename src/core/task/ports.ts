@@ -184,7 +184,7 @@ export type SaveOutcome =
 export interface RunsFilePort {
   /** Appends one line to the runs file beside the job file, durably. */
   append(record: RunsRecord, place: { readonly jobFile: string; readonly boundary: string }): Promise<void>;
-  /** Oldest first; lines that can not be read are left out, and a missing file has none. */
+  /** Oldest first; lines that cannot be read are left out, and a missing file has none. */
   read(jobFile: string): Promise<readonly RunsRecord[]>;
   /**
    * Moves runs file and marks file beside a job file that has moved. Lines that are being appended move along, and those

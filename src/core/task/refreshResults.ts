@@ -15,7 +15,7 @@ const maxBackoffMs = 30_000;
  */
 export async function refreshResults(watch: Watch): Promise<boolean> {
   const { taskId } = watch.entry().task;
-  // What came inside the answer to a submit can not be asked for again.
+  // What came inside the answer to a submit cannot be asked for again.
   if (taskId === null) return false;
   for (let questions = 1; questions <= maxQuestions; questions += 1) {
     const outcome = await ask(watch, taskId, questions - 1);

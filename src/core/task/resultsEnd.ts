@@ -19,13 +19,13 @@ export function ageEnd({ modality, finishedAt }: ResultOrigin): number {
   return finishedAt + (modality === 'video' ? maxVideoAgeMs : maxAgeMs);
 }
 
-/** When a result can not be fetched any more, in Unix ms. Null for what is here already. */
+/** When a result cannot be fetched any more, in Unix ms. Null for what is here already. */
 export function resultEnd(source: ResultSource, origin: ResultOrigin): number | null {
   if (source.kind !== 'url' || !/^https?:/i.test(source.url)) return null;
   return Math.min(ageEnd(origin), urlExpiry(source.url) ?? Infinity);
 }
 
-/** When the first of them can not be fetched any more. */
+/** When the first of them cannot be fetched any more. */
 export function resultsEnd(results: readonly Result[], origin: ResultOrigin): number | null {
   const ends = results.flatMap(({ source }) => resultEnd(source, origin) ?? []);
   return ends.length === 0 ? null : Math.min(...ends);

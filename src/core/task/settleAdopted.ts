@@ -14,7 +14,7 @@ export type Settlement =
  */
 export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
   const { state, taskId } = entry.task;
-  // The line that can not be read may be the one that says that its bytes left.
+  // The line that cannot be read may be the one that says that its bytes left.
   const mayBeSent = state === 'sending' || (hasGap && taskId === null && (state === 'planned' || state === 'stopped'));
   if (mayBeSent) return { kind: 'change', change: { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } } };
   switch (state) {

@@ -130,7 +130,7 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
   return attempts.isYielding ? watch.ports.random() * maxYieldMs : 0;
 }
 
-/** A result that can not be saved is not worth paying for. */
+/** A result that cannot be saved is not worth paying for. */
 function probePlace(watch: Watch): Promise<TaskError | null> {
   const { task, boundary } = watch.entry();
   const siblingPaths = () => listSiblingPaths(watch, null);

@@ -127,7 +127,7 @@ export interface Task {
   readonly balanceBefore?: SeenBalance;
   /** Of a request that may have been charged: what is left since. */
   readonly balanceAfter?: SeenBalance;
-  /** When the first of its results can not be fetched any more. Left out while there is none that has to be. */
+  /** When the first of its results cannot be fetched any more. Left out while there is none that has to be. */
   readonly resultsUntil?: number;
   readonly artifacts: readonly Artifact[];
   readonly createdAt: number;

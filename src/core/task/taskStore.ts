@@ -133,7 +133,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
       await journal.append(records);
       return 'written';
     } catch (error) {
-      log.error(`The journal can not be written: ${String(error)}`);
+      log.error(`The journal cannot be written: ${String(error)}`);
       return error instanceof TakenOverError ? 'lost' : 'owed';
     }
   };

@@ -86,7 +86,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   };
 }
 
-/** The task after the event, or null when it can not happen in this state. Pure: the journal is replayed with it. */
+/** The task after the event, or null when it cannot happen in this state. Pure: the journal is replayed with it. */
 export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
   if (!allowed[event.kind].includes(entry.task.state)) return null;
   if (event.kind === 'late-response' && !isInDoubt(entry.task)) return null;
@@ -100,7 +100,7 @@ function isInDoubt({ state, error }: Task): boolean {
   return state === 'unconfirmed' || error?.code === 'dismissed';
 }
 
-/** The task after an event whose place is not known to be right: one before it can not be read. */
+/** The task after an event whose place is not known to be right: one before it cannot be read. */
 export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
   return apply(entry, event);
 }

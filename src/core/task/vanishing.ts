@@ -7,7 +7,7 @@ const minLeadMs = 10 * minuteMs;
 const maxLeadMs = 24 * hourMs;
 
 /**
- * When a result that is paid for, and that nobody is fetching, can not be fetched any more, in Unix ms; null where there
+ * When a result that is paid for, and that nobody is fetching, cannot be fetched any more, in Unix ms; null where there
  * is none. Of a task that nobody watches it is the earliest time: it may have finished as soon as it was sent.
  */
 export function vanishesAt({ state, isSandbox, taskId, submittedAt, request, resultsUntil }: Task): number | null {

@@ -48,7 +48,7 @@ export interface Watch extends WatchServices {
   readonly run: RunPart;
   /** The task as it is now. */
   readonly entry: () => TaskEntry;
-  /** Rejects when the watch was given up meanwhile, or when the journal can not be written. */
+  /** Rejects when the watch was given up meanwhile, or when the journal cannot be written. */
   change(change: TaskChange): Promise<void>;
   /** Resolves to whether the change is in the journal. Rejects only when the watch was given up meanwhile. */
   changeAnyway(change: TaskChange): Promise<boolean>;

@@ -42,7 +42,7 @@ async function runPhases(watch: Watch): Promise<void> {
     } else if (state === 'saving') {
       await saveTask(watch);
     } else {
-      throw new Error(`A task can not be taken up while it is ${state}`);
+      throw new Error(`A task cannot be taken up while it is ${state}`);
     }
   }
 }

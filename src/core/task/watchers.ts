@@ -14,7 +14,7 @@ export interface Watchers {
   /** Resolves when the task has ended or the watch is given up. Never rejects. */
   watch(id: string): Promise<void>;
   /**
-   * The same for tasks that are being written down: what can not be written down is not sent. Resolves with the tasks as
+   * The same for tasks that are being written down: what cannot be written down is not sent. Resolves with the tasks as
    * they are then.
    */
   watchAdded(added: Promise<void>, ids: readonly string[]): Promise<readonly Task[]>;

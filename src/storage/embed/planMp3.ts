@@ -10,7 +10,7 @@ const maxSyncsafe = 2 ** 28 - 1;
 
 /**
  * A user text frame (`TXXX`) in an ID3 tag: in the one that is there, or in a new one of version 2.4. Null where a tag is
- * there that can not be extended safely.
+ * there that cannot be extended safely.
  */
 export async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
   const head = await read(0, headBytes);

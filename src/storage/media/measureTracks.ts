@@ -23,7 +23,7 @@ const maxReadBytes = 64 * 1024 * 1024;
 
 const formats = [MP3, WAVE, OGG, FLAC, ADTS, MP4, QTFF, WEBM, MATROSKA];
 
-/** Length of a sound or a video, and the size of its picture as it is shown. Rejects when the file can not be read so. */
+/** Length of a sound or a video, and the size of its picture as it is shown. Rejects when the file cannot be read so. */
 export async function measureTracks(path: string): Promise<MediaSize> {
   return withInput(path, async (input) => {
     const seconds = await input.computeDuration();
@@ -36,7 +36,7 @@ export async function measureTracks(path: string): Promise<MediaSize> {
   });
 }
 
-/** Rejects when the file can not be read so. */
+/** Rejects when the file cannot be read so. */
 export async function readTrackCodecs(path: string): Promise<MediaCodecs> {
   return withInput(path, async (input) => {
     const codecsOf = async (tracks: readonly InputTrack[]): Promise<readonly string[]> =>

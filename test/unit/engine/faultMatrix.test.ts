@@ -225,7 +225,7 @@ interface Download {
   readonly asked: readonly [files: number, polls: number];
 }
 
-/** What a result that can not be fetched comes to. It is paid for, so it stays to be fetched. */
+/** What a result that cannot be fetched comes to. It is paid for, so it stays to be fetched. */
 function endOfDownload(fault: string): Download {
   const code = 'download-failed';
   const status = Number.parseInt(fault, 10);

@@ -210,7 +210,7 @@ test('a damaged line costs nothing but itself, and makes a planned request doubt
     [
       engine.tasks().map(({ state }) => state),
       kept.length,
-      bench.logLines.some((line) => line.includes('can not be read')),
+      bench.logLines.some((line) => line.includes('cannot be read')),
     ],
     [['unconfirmed'], 1, true],
   );

@@ -221,7 +221,7 @@ test('Retry-After holds back every call of the profile', async (context) => {
   assert.equal(submittedAt, before + 7_000);
 });
 
-test('a gateway that can not be reached gets nothing and the task fails after three more attempts', async (context) => {
+test('a gateway that cannot be reached gets nothing and the task fails after three more attempts', async (context) => {
   const bench = await createEngineBench(context);
   await bench.gateway.close();
 

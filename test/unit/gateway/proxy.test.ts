@@ -162,7 +162,7 @@ test('a proxy that is set later holds for the next call', async (context) => {
   const before = await send();
   settings.proxy = proxy.url;
 
-  assert.deepEqual([before, await send()], ['not sent: The proxy socks4://127.0.0.1:1 can not be used', '200 hello']);
+  assert.deepEqual([before, await send()], ['not sent: The proxy socks4://127.0.0.1:1 cannot be used', '200 hello']);
 });
 
 test('this machine is called without the proxy', async (context) => {
@@ -174,7 +174,7 @@ test('this machine is called without the proxy', async (context) => {
   assert.deepEqual([await send(`${gateway.url}/x`), proxy.tunnels], ['200 here', []]);
 });
 
-// Elsewhere a test can not tell what the system trusts.
+// Elsewhere a test cannot tell what the system trusts.
 const onLinux = { skip: process.platform !== 'linux' && 'the system reads no SSL_CERT_FILE' };
 
 for (const [systemCertificates, expected] of [

@@ -16,7 +16,7 @@ test('what is no message is null on either side', () => {
   );
 });
 
-test('a webview can not ask for a path or for an action that does not exist', () => {
+test('a webview cannot ask for a path or for an action that does not exist', () => {
   const messages = [
     { type: 'act', action: 'openFile', id: 'a', path: '/etc/passwd' },
     { type: 'act', action: 'delete', id: 'a' },

@@ -95,7 +95,7 @@ test('changes, removes and groups assets, for every server on the folder', async
   );
 });
 
-test('says in the answer, not in the status, what it can not do', async (t) => {
+test('says in the answer, not in the status, what it cannot do', async (t) => {
   const { ask, groupId, call, sandbox } = await arrangeAssets(t);
   const asset = { group_id: groupId, url: 'https://example.com/a.png', asset_type: 'Image' };
   const messages = [

@@ -140,7 +140,7 @@ test('draws in the answer of an image model, inside the Markdown or beside it by
   assert.deepEqual([textOf(beside), deltas.includes(url)], ['Here is your image:\n\n', true]);
 });
 
-test('names the field of a chat body that can not be read', async (t) => {
+test('names the field of a chat body that cannot be read', async (t) => {
   const { call } = await arrangeChat(t);
   const model = 'gpt-4.1';
   const claude = { model: 'claude-sonnet-4-5', messages: [question] };

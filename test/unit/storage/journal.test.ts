@@ -206,7 +206,7 @@ test(
   },
 );
 
-test('a journal that can not be read is reported once and keeps no other from being taken over', async (context) => {
+test('a journal that cannot be read is reported once and keeps no other from being taken over', async (context) => {
   const { folder, warnings, journal, create } = await arrange(context);
   await journal.append([planned('x')]);
   await mkdir(join(folder, `journal-${markOf()}-2a.jsonl`));

@@ -78,7 +78,7 @@ test('doubt outlives the next crash, and is reported once', async (context) => {
   assert.match(await readFile(join(folder, `damaged-${name}`), 'utf8'), /^#broken#$/m);
 });
 
-test('of a task whose first line can not be read the log says that it was there', async (context) => {
+test('of a task whose first line cannot be read the log says that it was there', async (context) => {
   const { create, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')).replace('A cat', 'A car'), lineOf(record('x', 'stopped'))]);
 

@@ -50,13 +50,13 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   };
 }
 
-test('a task that is taken over goes on, also when those of other folders can not be put aside', async (context) => {
+test('a task that is taken over goes on, also when those of other folders cannot be put aside', async (context) => {
   const { take, warnings } = await arrange(context, (folder) => rm(folder, { recursive: true }));
 
   assert.deepEqual([await take(), warnings.length], [['x planned'], 1]);
 });
 
-test('what can not be written down is not taken over, and is when that has been mended', async (context) => {
+test('what cannot be written down is not taken over, and is when that has been mended', async (context) => {
   let isFull = true;
   const { take, warnings } = await arrange(context, () =>
     isFull ? Promise.reject(new Error('no space left')) : Promise.resolve(),

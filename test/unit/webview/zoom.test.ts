@@ -23,7 +23,7 @@ test('zooming ends at thirty-two times and at a fiftieth', () => {
   assert.deepEqual(scales, [32, 0.02]);
 });
 
-test('an image larger than the stage can not be dragged off it', () => {
+test('an image larger than the stage cannot be dragged off it', () => {
   const image = { width: 1000, height: 100 };
   const places = [50, -2000, -100].map((x) => settleZoom({ scale: 1, x, y: 999 }, image, stage));
   assert.deepEqual(places, [

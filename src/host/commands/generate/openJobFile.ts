@@ -49,7 +49,7 @@ async function openDocument(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>):
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    throw new CallFault(`genwright.generate: ${uri.fsPath} can not be opened: ${String(error)}`);
+    throw new CallFault(`genwright.generate: ${uri.fsPath} cannot be opened: ${String(error)}`);
   }
 }
 

@@ -55,7 +55,7 @@ for (const [what, from, to] of different) {
   });
 }
 
-test('integers that a double can not tell apart are different requests', () => {
+test('integers that a double cannot tell apart are different requests', () => {
   const [one, other] = ['9007199254740992', '9007199254740993'].map((seed) => fingerprintOf(`${job}seed: ${seed}\n`));
   assert.notEqual(one, other);
 });

@@ -145,7 +145,7 @@ optimize_prompt_options: {mode: ~}
   assert.deepEqual(bodyOf(text), { model: 'seedream-5-0-260128', prompt: 'x', optimize_prompt_options: {} });
 });
 
-test('request is merged last and word for word, but can not change the model', () => {
+test('request is merged last and word for word, but cannot change the model', () => {
   const text = 'model: sonic\nprompt: x\ntitle: a\nrequest: {title: b, model: other, extra: {deep: null}}\n';
   assert.deepEqual(bodyOf(text), { model: 'sonic', prompt: 'x', title: 'b', extra: { deep: null } });
   assert.deepEqual(
@@ -231,7 +231,7 @@ for (const [file, own, dir, name] of inherited) {
   });
 }
 
-test('a name can not lead out of its folder', () => {
+test('a name cannot lead out of its folder', () => {
   const [request] = requestsOf('model: sonic\nprompt: x\noutput: {name: ../../etc/passwd}\n');
   assert.doesNotMatch(request?.output.name ?? '/', /[/\\]/);
 });

@@ -37,7 +37,7 @@ function findFlaws(text: string): readonly string[] {
     colors: document.colors(),
     tokens: document.tokens(whole),
   };
-  // Of a file that can not be read no name is changed, wherever it is found.
+  // Of a file that cannot be read no name is changed, wherever it is found.
   const isBroken = document.problems().some(({ code }) => code === 'yaml-syntax');
   const flaws = Object.entries(lists).flatMap(([name, list]) => (list.every(isSane) ? [] : [name]));
   if (document.inlays(whole).some(({ offset }) => offset < 0 || offset > text.length)) flaws.push('inlays');

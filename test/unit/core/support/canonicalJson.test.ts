@@ -25,7 +25,7 @@ for (const [value, canonical] of vectors) {
   test(`writes ${canonical} in canonical form`, () => assert.equal(canonicalJson(value), canonical));
 }
 
-test('refuses numbers that JSON can not express', () => {
+test('refuses numbers that JSON cannot express', () => {
   assert.throws(() => canonicalJson({ a: [Infinity] }), RangeError);
 });
 

@@ -66,7 +66,7 @@ describe('a model index', () => {
     );
   });
 
-  test('leaves out what can not be called or named, and nothing else', () => {
+  test('leaves out what cannot be called or named, and nothing else', () => {
     const index = [
       { id: 'a', endpoints: ['no path', 7, null, '/v1/../../etc', '/v1/ok', 'DELETE /v1/no'] },
       { endpoints: ['/v1/videos'] },

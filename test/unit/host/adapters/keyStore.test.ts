@@ -68,7 +68,7 @@ describe('the key store', () => {
     assert.deepEqual(await Promise.all(reads), ['sk-2']);
   });
 
-  test('keeps the key in memory when another one can not be stored', async () => {
+  test('keeps the key in memory when another one cannot be stored', async () => {
     const { keyStore } = arrange({ isLocked: true });
     keyStore.writeForSession(origin, 'sk-1');
     await assert.rejects(keyStore.write(origin, 'sk-2'), /locked/);

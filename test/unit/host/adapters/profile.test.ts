@@ -32,7 +32,7 @@ describe('the profiles setting', () => {
     ]);
   });
 
-  test('leaves out what can not be used, and says where and why', () => {
+  test('leaves out what cannot be used, and says where and why', () => {
     const { profiles, faults } = parseProfiles([
       7,
       { name: 'a' },

@@ -127,14 +127,14 @@ describe('checking a connection', () => {
 describe('storing a connection', () => {
   const parsed = parse({ baseUrl: 'https://a.example.com', apiKey, name: 'studio' });
 
-  /** Settings that can not be written, and a keyring in memory. */
+  /** Settings that cannot be written, and a keyring in memory. */
   function arrange(before: readonly (readonly [string, string])[]) {
     const keys = new Map(before);
     const write = (origin: string, key: string): Promise<void> => Promise.resolve(void keys.set(origin, key));
     const store = {
       profiles: {
         find: () => undefined,
-        save: () => Promise.reject(new Error('settings.json can not be read')),
+        save: () => Promise.reject(new Error('settings.json cannot be read')),
       },
       keyStore: {
         read: (origin: string) => Promise.resolve(keys.get(origin)),
@@ -147,7 +147,7 @@ describe('storing a connection', () => {
   }
 
   for (const before of [[], [['https://a.example.com', 'sk-before'] as const]]) {
-    test(`rejects where the profile can not be kept, and leaves ${before.length} keys as they were`, async () => {
+    test(`rejects where the profile cannot be kept, and leaves ${before.length} keys as they were`, async () => {
       assert.ok(parsed.ok);
       const { keys, store } = arrange(before);
       await assert.rejects(storeConnection(parsed.connection, store), /settings\.json/);

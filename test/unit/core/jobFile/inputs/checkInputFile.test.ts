@@ -33,7 +33,7 @@ describe('an input file that can only be sent as a URL', () => {
     assert.deepEqual(check({ sha256: 'f00d', knowsUrl: (sha256) => sha256 === 'f00d' }), []);
   });
 
-  test('can not be sent when the gateway does not have it', () => {
+  test('cannot be sent when the gateway does not have it', () => {
     assert.deepEqual(check({ sha256: 'f00d', knowsUrl: () => false }), ['input-not-sendable']);
   });
 

@@ -160,7 +160,7 @@ test('whatever the file and the selection, actions are well formed', () => {
   );
 });
 
-test('a key that can not be moved without breaking what is around it stays', () => {
+test('a key that cannot be moved without breaking what is around it stays', () => {
   const text = 'model: sonic\nprompt: [Verse]\n  T: he boats come home\n';
   for (const action of open(text).actions({ start: 0, end: text.length })) assertWellFormed(text, action);
 });

@@ -112,7 +112,7 @@ for (const family of bundledCatalog.families) {
   });
 }
 
-/** Errors that say of a value or a field that it can not stand there. */
+/** Errors that say of a value or a field that it cannot stand there. */
 function findRefusals(text: string): readonly string[] {
   const refusals = new Set([
     'not-in-enum',

@@ -164,7 +164,7 @@ const refused: readonly (readonly [what: string, marked: string, name: string, s
     'An expression that references "ab"',
   ],
   [
-    'a name that plain text can not hold',
+    'a name that plain text cannot hold',
     `vars: {a|b: x}\n${song}prompt: \${{ vars.ab }}\n`,
     'a #b',
     'With this name the file',

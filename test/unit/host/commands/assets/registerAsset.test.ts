@@ -75,7 +75,7 @@ describe('registering an asset', () => {
     assert.deepEqual(calls, ['group genwright', 'register in g-new', 'get a-1']);
   });
 
-  test('sends nothing that costs where the group can not be made', async () => {
+  test('sends nothing that costs where the group cannot be made', async () => {
     const { run, calls } = arrange({ groupId: null, group: offline });
 
     assert.deepEqual([project(await run()), calls], [['gateway-unreachable'], ['group genwright']]);
