@@ -2,7 +2,7 @@ import { answerChat } from './chat/answerChat.ts';
 import { answerImages } from './answerImages.ts';
 import { checkBody } from './checkBody.ts';
 import { createTask } from './createTask.ts';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './gatewayParts.ts';
 import { taskError, type Answer } from './http/answer.ts';
 import type { Call } from './http/readCall.ts';
 import { findUnmakeable } from './media/planMedia.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { JsonObject } from '../core/support/json.ts';
 import { planAtOnce } from './createTask.ts';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './gatewayParts.ts';
 import { jsonAnswer, taskError, type Answer } from './http/answer.ts';
 import { fileNameOf } from './media/mediaSpec.ts';
 import { planImages } from './media/planImages.ts';

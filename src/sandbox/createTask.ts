@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './gatewayParts.ts';
 import { jsonAnswer, type Answer } from './http/answer.ts';
 import { planTask } from './planTask.ts';
 import type { Order } from './readOrder.ts';

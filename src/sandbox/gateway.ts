@@ -1,33 +1,15 @@
-import type { Catalog } from '../core/catalog/catalog.ts';
-import type { AssetStore } from './assets/assetStore.ts';
 import { answerAssets } from './assets/answerAssets.ts';
 import { buildBalance } from './balance.ts';
 import { answerCreate } from './answerCreate.ts';
-import { answerDocs, type Docs } from './docs/answerDocs.ts';
+import { answerDocs } from './docs/answerDocs.ts';
+import type { GatewayParts } from './gatewayParts.ts';
 import { errorAnswer, jsonAnswer, taskError, type Answer } from './http/answer.ts';
 import type { Gateway } from './http/listen.ts';
 import type { Call, CallHead } from './http/readCall.ts';
-import type { MediaFiles } from './media/mediaFiles.ts';
 import { planMedia } from './media/planMedia.ts';
 import { isCreatePath, parseTaskQuery, type TaskQuery } from './routes.ts';
 import { serveFile } from './serveFile.ts';
-import type { TaskStore } from './store/taskStore.ts';
 import { buildTaskAnswer } from './views/taskAnswer.ts';
-
-/** What the endpoints share. */
-export interface GatewayParts {
-  readonly key: string;
-  readonly tasks: TaskStore;
-  readonly assets: AssetStore;
-  readonly media: MediaFiles;
-  readonly docs: Docs;
-  readonly catalog: Catalog;
-  /** Divides every duration. */
-  readonly speed: number;
-  readonly now: () => number;
-  /** Waits before a slow response, for the duration divided by the speed. */
-  readonly pause: (durationMs: number) => Promise<void>;
-}
 
 /** The endpoints as one object, independent of sockets. */
 export function createGateway(parts: GatewayParts): Gateway {

@@ -3,12 +3,15 @@ import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
 import { createAssetStore } from './assets/assetStore.ts';
 import { createDocs } from './docs/answerDocs.ts';
 import { createGateway } from './gateway.ts';
+import type { SandboxCall, SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';
 import { draftMedia } from './media/draftMedia.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
 import { createMediaWorker } from './media/mediaWorker.ts';
 import { readOrCreateKey } from './store/keyFile.ts';
 import { createTaskStore } from './store/taskStore.ts';
+
+export type { SandboxCall, SandboxFault } from './http/fault.ts';
 
 /** Options of the embedded gateway. Tests change the speed and use faults. The extension uses the defaults. */
 export interface SandboxOptions {
@@ -27,43 +30,6 @@ export interface SandboxOptions {
   /** Called with each request that arrives. The body of a request with a wrong host or key is not read. For tests. */
   readonly onCall?: (request: SandboxCall) => void;
 }
-
-/** A request as hooks see it. `path` is without the query. */
-export interface SandboxCall {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  /** Parsed JSON, or null if there is none. */
-  readonly body: unknown;
-  /** How often this method and path were called before. */
-  readonly count: number;
-}
-
-/**
- * A fault of a response. Only `answer` keeps the request from being carried out, like a gateway that refuses it. With
- * every other kind, a POST has created and charged its task, but the caller cannot know.
- */
-export type SandboxFault =
-  /** The connection ends before any byte of the response. */
-  | { readonly kind: 'drop-before-answer' }
-  /** Status and headers arrive, then the connection ends. */
-  | { readonly kind: 'drop-before-body' }
-  /** The connection ends after half of the body. */
-  | { readonly kind: 'drop-inside-body' }
-  /** Nothing is sent. The connection stays open until the caller gives up or the server closes. */
-  | { readonly kind: 'stall' }
-  /** The same, after half of the body. */
-  | { readonly kind: 'stall-inside-body' }
-  /** After half of its events, a stream reports a failure and ends. Bodies in one piece are not changed. */
-  | { readonly kind: 'error-inside-stream' }
-  /** The whole body arrives, but `Content-Length` announces 16 more bytes, and the connection ends. */
-  | { readonly kind: 'wrong-length' }
-  | {
-      readonly kind: 'answer';
-      readonly status: number;
-      readonly headers?: Readonly<Record<string, string>>;
-      readonly body: string;
-    };
 
 /** A running server. Several may use one data folder, each with its own URL. */
 export interface Sandbox {

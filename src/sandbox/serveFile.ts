@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { GatewayParts } from './gateway.ts';
+import type { GatewayParts } from './gatewayParts.ts';
 import { errorAnswer, textBody, type Answer, type WholeBody } from './http/answer.ts';
 import { parseByteRange } from './http/byteRange.ts';
 import type { CallHead } from './http/readCall.ts';

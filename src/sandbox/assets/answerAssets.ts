@@ -1,20 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../core/support/json.ts';
-import type { GatewayParts } from '../gateway.ts';
 import { jsonAnswer, type Answer } from '../http/answer.ts';
 import type { Call } from '../http/readCall.ts';
+import type { AssetAction, AssetContext } from './assetAction.ts';
 import { assetActions } from './assetActions.ts';
 import { groupActions } from './groupActions.ts';
-
-/** The input of an action. `body` is empty if none was sent. */
-export interface AssetContext {
-  readonly parts: Pick<GatewayParts, 'assets' | 'now' | 'speed'>;
-  readonly body: JsonObject;
-}
-
-/** The `data` of the response, or why there is none. */
-export type AssetOutcome = { readonly data: JsonObject | null } | { readonly fault: string };
-
-export type AssetAction = (context: AssetContext) => Promise<AssetOutcome>;
 
 /** Actions by the path after `/v1/assets/`. */
 const actions: ReadonlyMap<string, AssetAction> = new Map([

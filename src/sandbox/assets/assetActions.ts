@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../core/support/json.ts';
 import { textOf } from '../media/taskBody.ts';
-import type { AssetAction, AssetContext } from './answerAssets.ts';
+import type { AssetAction, AssetContext } from './assetAction.ts';
 import { createAssetId, type Asset } from './assetStore.ts';
 import { buildAssetView } from './assetView.ts';
 import { buildPage, newestFirst, readPage } from './page.ts';

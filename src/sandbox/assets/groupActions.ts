@@ -1,5 +1,5 @@
 import { textOf } from '../media/taskBody.ts';
-import type { AssetAction } from './answerAssets.ts';
+import type { AssetAction } from './assetAction.ts';
 import { createAssetId } from './assetStore.ts';
 import { buildGroupView } from './assetView.ts';
 import { buildPage, newestFirst, readPage } from './page.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ChatDialect } from '../../core/catalog/catalog.ts';
 import { planAtOnce } from '../createTask.ts';
-import type { GatewayParts } from '../gateway.ts';
+import type { GatewayParts } from '../gatewayParts.ts';
 import { eventAnswer, jsonAnswer, taskError, type Answer } from '../http/answer.ts';
 import { mediaTypeOf } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';

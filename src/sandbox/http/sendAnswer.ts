@@ -1,12 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { SandboxFault } from '../index.ts';
 import { textBody, type Answer, type WholeBody } from './answer.ts';
+import type { SandboxFault } from './fault.ts';
 import { sendEvents } from './sendEvents.ts';
-
-/** Faults of sending a response, not of its content. */
-export type SendFault = Exclude<SandboxFault, { kind: 'answer' }>;
+import type { SendFault, Sending } from './sending.ts';
 
 /** Builds the response of a scripted fault. */
 export function scriptedAnswer(fault: Extract<SandboxFault, { kind: 'answer' }>): Answer {
@@ -23,13 +21,6 @@ export async function sendAnswer(response: ServerResponse, answer: Answer, fault
   const { body, ...head } = answer;
   if (body.kind === 'events') await sendEvents(response, { head, body, fault: fault?.kind ?? null });
   else await sendWhole(response, { head, body, fault: fault?.kind ?? null });
-}
-
-/** A response whose status and headers are being sent, with the fault for the rest. */
-export interface Sending<SentBody> {
-  readonly head: Pick<Answer, 'status' | 'headers'>;
-  readonly body: SentBody;
-  readonly fault: Exclude<SendFault['kind'], 'stall' | 'drop-before-answer'> | null;
 }
 
 async function sendWhole(response: ServerResponse, { head, body, fault }: Sending<WholeBody>): Promise<void> {

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { EventBody } from './answer.ts';
-import type { Sending } from './sendAnswer.ts';
+import type { Sending } from './sending.ts';
 
 /** Sends a stream at its pace. Resolves when the last event is sent or the caller has disconnected. */
 export async function sendEvents(response: ServerResponse, { head, body, fault }: Sending<EventBody>): Promise<void> {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../core/support/json.ts';
 import { planVideo } from '../media/planVideo.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
+import type { Moment } from './moment.ts';
 import { progressOf, toUnixSeconds, type Phase } from './phase.ts';
-import type { Moment } from './taskAnswer.ts';
 
 const words: Readonly<Record<Phase, string>> = {
   waiting: 'QUEUED',

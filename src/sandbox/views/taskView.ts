@@ -4,8 +4,8 @@ import { planImages } from '../media/planImages.ts';
 import { planClips, planSpeech } from '../media/planSound.ts';
 import { clipSeconds } from '../media/sound/songPlan.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
+import type { Moment } from './moment.ts';
 import type { Phase } from './phase.ts';
-import type { Moment } from './taskAnswer.ts';
 
 type UrlOf = Moment['urlOf'];
 

@@ -2,8 +2,8 @@ import type { JsonObject } from '../../core/support/json.ts';
 import { mediaTypeOf, type VideoSpec } from '../media/mediaSpec.ts';
 import { planVideo, readVideoWish } from '../media/planVideo.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
+import type { Moment } from './moment.ts';
 import { progressOf, toUnixSeconds, type Phase } from './phase.ts';
-import type { Moment } from './taskAnswer.ts';
 
 const words: Readonly<Record<Phase, string>> = {
   waiting: 'queued',
