@@ -3,15 +3,15 @@ import type { JournalRecord } from './taskEvent.ts';
 import { createEntry, replay, transition } from './transition.ts';
 
 /**
- * A journal line about one task. A line that cannot be read says nothing, but it is known to be there: it is damaged, or
- * a later version has written it.
+ * A journal line about one task. The content of an unreadable line is unknown, but the line is known to exist: it is
+ * damaged, or a later version has written it.
  */
 export type TaskLine =
   { readonly kind: 'record'; readonly record: JournalRecord } | { readonly kind: 'damaged' | 'newer' };
 
 /**
- * Replays the lines of one task, in the order in which they were written. Records that make no sense are passed over.
- * Null when the lines do not say how the task began.
+ * Replays the lines of one task in the order in which they were written. Impossible records are ignored. Returns null
+ * if the lines do not say how the task began.
  */
 export function foldTask(lines: readonly TaskLine[]): JournalTask | null {
   return lines.reduce<JournalTask | null>(applyLine, null);
@@ -22,7 +22,7 @@ function applyLine(folded: JournalTask | null, line: TaskLine): JournalTask | nu
   return folded && { ...folded, hasGap: true };
 }
 
-/** Records of later steps. Where one is not possible, records between it and the task as it is known are missing. */
+/** Records of later steps. If one of them is not possible, the records between it and the known state are missing. */
 const laterSteps: ReadonlySet<JournalRecord['kind']> = new Set(['placing', 'saved', 'unsaved', 'recorded']);
 
 function applyRecord(folded: JournalTask | null, record: JournalRecord): JournalTask | null {
@@ -34,6 +34,7 @@ function applyRecord(folded: JournalTask | null, record: JournalRecord): Journal
   const next = transition(folded.entry, record);
   if (next) return { ...folded, entry: next };
   const hasGap = folded.hasGap || laterSteps.has(record.kind);
-  // After a gap a record is taken at its word: the step before it is the one that cannot be read.
+  // After a gap, a record is applied even if its step is not possible: the step before it is in the line that cannot be
+  // read.
   return hasGap ? { ...folded, entry: replay(folded.entry, record), hasGap } : folded;
 }

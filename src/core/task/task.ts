@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../jobFile/request.ts';
 
-/** The first five are in flight, the others are where a task ends. */
+/** The first five states are in flight. In the others, the task has ended. */
 export type TaskState =
   | 'planned'
   | 'sending'
@@ -15,14 +15,14 @@ export type TaskState =
   | 'stopped'
   | 'skipped';
 
-/** A file saved from a result. */
+/** A file that was saved from a result. */
 export interface Artifact {
-  /** Relative to the job file's folder, `/`-separated. */
+  /** Path relative to the job file's folder, `/`-separated. */
   readonly path: string;
   /** 64 hex digits. */
   readonly sha256: string;
   readonly bytes: number;
-  /** From the content, not from the header: `image/png`. */
+  /** Media type according to the content, not the header, such as `image/png`. */
   readonly mediaType: string;
   readonly width: number | null;
   readonly height: number | null;
@@ -31,10 +31,10 @@ export interface Artifact {
   readonly lyrics: string | null;
 }
 
-/** Why a task is where it is. The words for people are in `host/userMessage.ts`. */
+/** Why a task is in its state. The text for the user is in `host/userMessage.ts`. */
 export interface TaskError {
   readonly code: TaskErrorCode;
-  /** What the gateway or the system said, cut to a readable length and free of keys; may be empty. */
+  /** What the gateway or the system said, cut to a readable length and without keys. May be empty. */
   readonly message: string;
   readonly httpStatus?: number;
 }
@@ -78,7 +78,7 @@ export type TaskErrorCode =
 /** The request was sent again after an attempt whose response was lost, or came from a proxy. */
 export type TaskNote = 'earlier-attempt-may-be-charged';
 
-/** What an account held at some moment. */
+/** The balance of an account at some moment. */
 export interface SeenBalance {
   readonly usd: number;
   /** Unix ms. */
@@ -86,48 +86,54 @@ export interface SeenBalance {
 }
 
 /**
- * What is known of the process that has a task. `alive`: another window or computer works on it. `gone`: this window
- * adopts it at its next look. `unknown`: this window adopts it if nothing is heard of the process for as long as its lease.
- * `newer`: a newer version has written about it, which this one cannot continue.
+ * What is known about the process that has a task. `alive`: another window or computer works on the task. `gone`: this
+ * window adopts the task the next time it looks. `unknown`: this window adopts the task if the process gives no sign of
+ * life for the duration of its lease. `newer`: a newer version of Genwright has written about the task, and this
+ * version cannot continue it.
  */
 export type Holder = 'alive' | 'gone' | 'unknown' | 'newer';
 
-/** One submitted request, followed until it ends. A snapshot: every change makes a new one. Times are Unix ms. */
+/**
+ * One submitted request, watched until it ends. A task is a snapshot: every change makes a new one. Times are Unix ms.
+ */
 export interface Task {
-  /** The journal's id, known before the gateway answers. */
+  /** The journal's id, which exists before the gateway responds. */
   readonly id: string;
-  /** The press of Generate it belongs to. */
+  /** Id of the run that the task belongs to. */
   readonly run: string;
   /** Absolute path of the job file. */
   readonly jobFile: string;
   readonly request: PlannedRequest;
   /** Name of the profile. */
   readonly profile: string;
-  /** Set if this process does not have the task: here it is only shown. */
+  /** Set if another process has the task, or none: this process only shows it. */
   readonly holder?: Holder;
-  /** The folder of its job file does not exist, so that its result has no place. Only beside `holder`. */
+  /** The folder of the job file does not exist, so the result cannot be saved. Only together with `holder`. */
   readonly isFolderGone?: true;
-  /** Made by the sandbox: free, counts in no budget. */
+  /** The sandbox makes the result: it is free and not included in any budget. */
   readonly isSandbox: boolean;
   readonly state: TaskState;
-  /** The gateway's id; null before acceptance. */
+  /** The gateway's id. Null before the gateway accepts the request. */
   readonly taskId: string | null;
-  /** 0..1, or null when the gateway does not say. */
+  /** From 0 to 1. Null if the gateway does not say. */
   readonly progress: number | null;
-  /** The gateway's own status word, as it came. */
+  /** The gateway's own status word, unchanged. */
   readonly statusWord: string | null;
-  /** Why it ended badly, or, in flight, why it waits (`gateway-unreachable` while reconnecting). */
+  /** Why the task failed or, in flight, why it waits (`gateway-unreachable` while Genwright reconnects). */
   readonly error: TaskError | null;
   readonly amountUsd: number | null;
-  /** Of an answer in words, without its images, at most `maxChatTextLength`. Grows while it arrives; null until then. */
+  /**
+   * Text of a chat response, without its images, at most `maxChatTextLength` long. It grows while the response arrives.
+   * Null before that.
+   */
   readonly text: string | null;
-  /** What a person should know beside the state. */
+  /** What the user should know in addition to the state. */
   readonly note?: TaskNote;
-  /** Before the last attempt, as far as it was known without asking. */
+  /** The last known balance before the last attempt. No query was made for it. */
   readonly balanceBefore?: SeenBalance;
-  /** Of a request that may have been charged: what is left since. */
+  /** The balance that was read after a request that may have been charged. */
   readonly balanceAfter?: SeenBalance;
-  /** When the first of its results cannot be fetched any more. Left out while there is none that has to be. */
+  /** When the first of the results expires. Left out if no result has to be fetched. */
   readonly resultsUntil?: number;
   readonly artifacts: readonly Artifact[];
   readonly createdAt: number;
@@ -135,8 +141,8 @@ export interface Task {
   readonly endedAt: number | null;
 }
 
-/** What the user can do about where a task saves its results; a folder is selected for it. */
+/** What the user can do about the folder of a task's results. For both actions the user selects a folder. */
 export type PlaceAction = 'locateFolder' | 'saveTo';
 
-/** What a person can do with a task; which of them depends on its state. */
+/** What the user can do with a task. The state decides which of these actions are possible. */
 export type TaskAction = 'stopWatching' | 'resume' | 'retry' | 'resubmit' | 'dismiss' | 'saveAgain' | 'remove';

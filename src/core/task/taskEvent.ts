@@ -8,28 +8,31 @@ import type { Placing, Result } from './taskEntry.ts';
 export type TaskEvent = { readonly at: number } & TaskChange;
 
 export type TaskChange =
-  /** What the request says of files and other jobs is worked out; `uploads` are the files whose bytes go with it. */
+  /**
+   * The references to files and other jobs in the request are evaluated. The bytes of the files in `uploads` are sent
+   * with it.
+   */
   | { readonly kind: 'filled'; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
-  /** Written down just before the bytes leave. */
+  /** Recorded just before the bytes leave. */
   | {
       readonly kind: 'sending';
       readonly attempt: number;
       readonly isSandbox: boolean;
       /** Origin of the gateway that gets the request. Left out for the sandbox, and by earlier versions. */
       readonly origin?: string;
-      /** The balance as it was last seen, where it was. */
+      /** The last known balance. Left out if no balance is known. */
       readonly balance?: SeenBalance;
     }
-  /** The attempt came to nothing for sure; another one follows by itself. */
+  /** The attempt certainly had no effect. Another attempt follows automatically. */
   | { readonly kind: 'postponed'; readonly error: TaskError; readonly mayBeCharged: boolean }
   /**
-   * The response that follows is to the request that is in doubt, or was until the user dismissed it: the process that had
-   * the task before has read it.
+   * The next record is the response to an unconfirmed request, or to one that the user has dismissed. The process that
+   * had the task before has read it.
    */
   | { readonly kind: 'late-response' }
-  /** More of the text has come. */
+  /** More of the text has arrived. */
   | { readonly kind: 'streamed'; readonly text: string }
-  /** The same for the journal: from `offset` on (in UTF-16 units) the text is now this. */
+  /** The form of `streamed` for the journal: `text` replaces the text from `offset` (in UTF-16 units) to the end. */
   | { readonly kind: 'kept'; readonly offset: number; readonly text: string }
   | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
   | {
@@ -38,20 +41,20 @@ export type TaskChange =
       readonly statusWord: string | null;
       readonly progress: number | null;
     }
-  /** Something harmless is in the way. Null when a person has cleared it: the time for watching starts anew. */
+  /** A harmless error delays the task. Null if the user has removed its cause: the limit for watching starts again. */
   | { readonly kind: 'troubled'; readonly error: TaskError | null }
-  /** The gateway has finished, or names fresh URLs of what it has finished. */
+  /** The gateway has finished the task, or has returned new URLs for its results. */
   | {
       readonly kind: 'ended';
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
       readonly results: readonly Result[];
       /**
-       * A response in words, or one that names no result and is kept. Empty forgets the text of before; left out, that
-       * stays.
+       * The text of a chat response, or of a response that names no result and is kept. An empty string deletes the
+       * earlier text. If it is left out, the earlier text is kept.
        */
       readonly text?: string;
-      /** From submit to end, where it was watched. */
+      /** Time from submit to end. Left out if the task was not watched all the time. */
       readonly tookMs?: number;
     }
   /** The bytes of this piece are parsed next, which may end the process. */
@@ -64,50 +67,50 @@ export type TaskChange =
       readonly error: TaskError;
       readonly statusWord: string | null;
       readonly amountUsd: number | null;
-      /** What came before the failure. */
+      /** The text that arrived before the failure. */
       readonly text?: string;
     }
   | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string }
-  /** What is left after a request that may have been charged. */
+  /** The balance that was read after a request that may have been charged. */
   | { readonly kind: 'balance-read'; readonly balance: SeenBalance }
   | { readonly kind: 'lost'; readonly error: TaskError }
   | { readonly kind: 'stopped'; readonly error: TaskError }
-  /** A job that it needs has no result. */
+  /** A job that the task needs has no result. */
   | { readonly kind: 'skipped'; readonly error: TaskError }
-  /** By a person: from `stopped` or `lost`. */
+  /** The user resumes a `stopped` or `lost` task. */
   | { readonly kind: 'resumed' }
-  /** By a person: from `unconfirmed`. */
+  /** The user sends an `unconfirmed` request again. */
   | { readonly kind: 'resubmitted' }
   | { readonly kind: 'dismissed' }
-  /** By a person: from `unsaved`. */
+  /** The user saves an `unsaved` task again. */
   | { readonly kind: 'saving-again' }
-  /** The runs file has its line. */
+  /** The runs file contains the line of this end. */
   | { readonly kind: 'recorded' }
   | ({ readonly kind: 'moved' } & TaskPlace);
 
-/** Where the results of a task belong. Both paths are absolute. */
+/** Where the results of a task are saved. Both paths are absolute. */
 export interface TaskPlace {
-  /** The job file under its present name, or the name that it would have in a folder without it. */
+  /** The job file under its present name, or the name that it would have in a folder that does not contain it. */
   readonly jobFile: string;
   /** Artifacts may not leave this folder. */
   readonly boundary: string;
-  /** Artifacts are saved right beside the job file, under a free name, whatever folder and collision `output` says. */
+  /** Artifacts are saved next to the job file under a free name, whatever folder and collision `output` says. */
   readonly isFlat?: true;
 }
 
-/** How a task begins. */
+/** Everything that a new task is created from. */
 export interface TaskSeed {
   readonly run: string;
   readonly jobFile: string;
   readonly boundary: string;
   readonly profile: string;
   readonly isSandbox: boolean;
-  /** Those of its job file in the run. Left out by earlier versions. */
+  /** Terms of the job file in the run. Left out by earlier versions. */
   readonly terms?: RunTerms;
-  /** Origin of the profile when the run was started. Left out where the first submit decides. */
+  /** Origin of the profile when the run was started. If it is left out, the first submit decides. */
   readonly origin?: string;
   readonly request: PlannedRequest;
-  /** The results that it waits for: all requests of the jobs that it needs, job by job, in their order. */
+  /** The results that the task waits for: all requests of the jobs that it needs, job by job, in their order. */
   readonly sources?: readonly ResultRef[];
 }
 
@@ -115,13 +118,16 @@ export interface TaskSeed {
 export type JournalRecord = { readonly v: 1; readonly task: string; readonly at: number } & (
   | { readonly kind: 'planned'; readonly seed: TaskSeed }
   | TaskChange
-  /** The task is out of the list, and the ledger has what it has cost. */
+  /** The task was removed from the list, and its cost is in the ledger. */
   | { readonly kind: 'removed' }
-  /** Written by earlier versions: the task is out of the list, but the ledger does not have it yet. */
+  /** Written by earlier versions: the task was removed from the list, but its cost is not in the ledger yet. */
   | { readonly kind: 'unlisted' }
 );
 
-/** What the journal keeps. Progress and trouble are forgotten: the next poll tells. A text is `kept` now and then. */
+/**
+ * Whether the journal keeps the change. Progress and waiting errors are not kept, because the next poll reports them. A
+ * text that arrives is `kept` in intervals.
+ */
 export function isDurable({ kind }: TaskChange): boolean {
   return kind !== 'polled' && kind !== 'troubled' && kind !== 'streamed';
 }

@@ -4,25 +4,26 @@ import type { Task, TaskState } from './task.ts';
 /** A group of the Tasks view. */
 export type Section = 'inProgress' | 'needsAttention' | 'finished';
 
-/** What a state means for everything that has to tell states apart. */
+/** What a state means, for all code that distinguishes states. */
 interface StateFacts<State extends TaskState> {
-  /** The task still changes without a click. */
+  /** The task still changes without a click of the user. */
   readonly isInFlight: boolean;
-  /** The gateway is asked now and then how far the task is. */
+  /** The gateway is polled for the status of the task. */
   readonly isPolled: boolean;
   /**
-   * Whether the same request, sent again, could be paid twice: it may have reached the gateway, its result can still be
-   * saved, or the gateway continues with it while nobody watches. `accepted`: only if the gateway has accepted it.
+   * Whether the user could pay twice if the same request were sent again: the request may have reached the gateway, its
+   * result can still be saved, or the gateway continues with a task that is not watched. `accepted`: only if the
+   * gateway has accepted the request.
    */
   readonly isOpen: boolean | 'accepted';
   /**
-   * What a request that was sent costs while its amount is unknown. `unsettled`: the amount follows; `possible`: it may
-   * never follow; both count at the estimate.
+   * What a sent request costs while its amount is unknown. `unsettled`: the amount follows. `possible`: the amount may
+   * never follow. Both are counted as the estimate.
    */
   readonly charge: 'none' | 'unsettled' | 'possible';
-  /** The gateway has made a result, so its amount says what such a request costs. */
+  /** The gateway has made a result, so the amount is the cost of such a request. */
   readonly hasResult: boolean;
-  /** The runs file gets a line, in whose format the state is a status. */
+  /** The end of the task gets a line in the runs file, whose format knows the state as a status. */
   readonly hasRecord: State extends RunsStatus ? true : false;
   /** The task has ended without a saved result. A task that the user stopped is not a failure. */
   readonly isFailure: boolean;
@@ -36,7 +37,7 @@ const ended = { isInFlight: false, isPolled: false } as const;
 const failure = { ...ended, hasRecord: true, isFailure: true, section: 'needsAttention' } as const;
 const withoutRecord = { ...ended, hasResult: false, hasRecord: false, isFailure: false } as const;
 
-/** All that is known of a state by its name alone. A new state does not compile until each fact is given. */
+/** All facts that follow from the state alone. A new state does not compile until every fact is given. */
 export const taskStates = {
   planned: { ...inFlight, isPolled: false, charge: 'none', hasResult: false },
   sending: { ...inFlight, isPolled: false, charge: 'unsettled', hasResult: false },
@@ -60,7 +61,7 @@ export const taskStates = {
   skipped: { ...withoutRecord, isOpen: false, charge: 'none', section: 'finished' },
 } as const satisfies AllStateFacts;
 
-/** The states of which a fact is true. */
+/** The states for which a fact is true. */
 type StateWith<Fact extends 'isInFlight' | 'isPolled'> = {
   [State in TaskState]: (typeof taskStates)[State][Fact] extends true ? State : never;
 }[TaskState];
@@ -94,7 +95,7 @@ export function isFailure({ state }: Pick<Task, 'state'>): boolean {
   return taskStates[state].isFailure;
 }
 
-/** A dismissed task is `failed` too, but the user has decided about it: nothing is left to do. */
+/** A dismissed task is `failed` too, but the user has decided about it, so it needs no attention. */
 export function sectionOf({ state, error, isFolderGone }: Pick<Task, 'state' | 'error' | 'isFolderGone'>): Section {
   if (isFolderGone) return 'needsAttention';
   return error?.code === 'dismissed' ? 'finished' : taskStates[state].section;

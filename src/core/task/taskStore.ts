@@ -10,48 +10,47 @@ import { isDurable, type JournalRecord, type TaskChange, type TaskEvent, type Ta
 import { createEntry, transition } from './transition.ts';
 import { messageOf } from './watch.ts';
 
-/** All tasks of this process. Every change goes through here: checked, journaled, announced, logged. */
+/** All tasks of this process. Every change goes through the store, which checks, journals, announces and logs it. */
 export interface TaskStore {
   readonly onDidChange: Event<Task>;
   readonly onDidRemove: Event<string>;
   /** The newest run first, its tasks in the order of its requests. */
   list(): readonly TaskEntry[];
   get(id: string): TaskEntry | undefined;
-  /** Also for a task that another process has, while its response is awaited. Throws when there is no such task. */
+  /** Also finds a task that another process has, while its response is awaited. Throws if there is no such task. */
   entryOf(id: string): TaskEntry;
-  /** New tasks are there at once; the promise resolves when they are in the journal, and rejects when that fails. */
+  /**
+   * Adds new tasks to the list at once. The promise resolves when they are in the journal, and rejects when that fails.
+   */
   add(seeds: readonly { readonly id: string; readonly seed: TaskSeed }[]): Promise<void>;
-  /** Takes tasks that are in the journal already. */
+  /** Adds tasks that are in the journal already. */
   adopt(entries: readonly TaskEntry[]): void;
   /**
-   * The change is visible at once; the promise resolves when it is in the journal. A change that is not possible in
-   * the task's state throws: the caller has missed something.
+   * The change is visible at once. The promise resolves when the change is in the journal. Throws if the change is not
+   * possible in the task's state, which is an error of the caller.
    */
   change(id: string, change: TaskChange): Promise<void>;
   /**
-   * The same where nothing would be gained by stopping when the journal cannot be written: that is logged. Resolves to
-   * whether the change is in the journal, so that nothing is cleaned up before.
+   * Does the same as `change` for callers that would gain nothing by stopping: if the journal cannot be written, the
+   * error is logged. Resolves to whether the change is in the journal, so that nothing is cleaned up before that.
    */
   changeAnyway(id: string, change: TaskChange): Promise<boolean>;
-  /**
-   * Takes tasks out of the list, and forgets all of them but what they have cost: that is in the ledger before they leave
-   * the journal.
-   */
+  /** Removes tasks from the list and from the journal. Their cost is in the ledger before they leave the journal. */
   remove(ids: readonly string[]): Promise<Removal>;
-  /** The same for tasks that are in the journal, and not in the list. */
+  /** Does the same as `remove` for tasks that are in the journal, but not in the list. */
   archive(entries: readonly TaskEntry[]): Promise<Removal>;
-  /** Tasks out of the list that the ledger does not have yet. The same array while nothing changes. */
+  /** Tasks that have left the list and are not in the ledger yet. The same array as long as nothing changes. */
   leaving(): readonly TaskEntry[];
   /**
-   * Takes out of the list what another process follows by now; the journal is its own. A task that was being sent can still
-   * be changed until its response is there, which the journal keeps for the other process.
+   * Removes a task from the list that another process has adopted. The journal keeps the task. A task that is being
+   * sent can still be changed until its response is there, which the journal keeps for the other process.
    */
   forget(id: string): void;
 }
 
 /**
- * `kept`: tasks stay in a journal, that of another process, which has adopted them, or, back in the list, in that of this
- * one, because the ledger could not be written. `owed`: the journal forgets them as soon as it can be written.
+ * `kept`: tasks stay in a journal. Either another process has adopted them, or the ledger cannot be written and they
+ * are back in the list. `owed`: the journal removes them as soon as it can be written.
  */
 export type Removal = 'removed' | 'owed' | 'kept';
 
@@ -64,10 +63,13 @@ export interface StorePorts {
 
 export function createTaskStore({ journal, ledger, clock, log }: StorePorts): TaskStore {
   const entries = new Map<string, TaskEntry>();
-  /** Tasks of other processes whose request this one has sent. */
+  /** Tasks of other processes whose request this process has sent. */
   const lost = new Map<string, TaskEntry>();
   let leaving: readonly TaskEntry[] = [];
-  /** Asked for at every change of every task: kept until one changes, its order until one comes or goes. */
+  /**
+   * The list is read at every change of every task, so it is kept until a task changes, and its order until a task is
+   * added or removed.
+   */
   let listed: readonly TaskEntry[] | null = null;
   let order: readonly string[] | null = null;
   const changed = new Emitter<Task>();
@@ -78,7 +80,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     try {
       changed.fire(entry.task);
     } catch (error) {
-      // What a view makes of a change must not keep it out of the journal.
+      // An error in a view must not keep the change out of the journal.
       log.error(`Task ${entry.task.id}: a listener failed: ${messageOf(error)}`);
     }
   };
@@ -89,7 +91,10 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     if (before === undefined) order = null;
     announce(entry, before);
   };
-  /** All of them are in the list before the first is announced: a listener that lists thousands of tasks does so once. */
+  /**
+   * Adds all tasks to the list before it announces the first: a listener that lists thousands of tasks then does so
+   * once.
+   */
   const putNew = (added: readonly TaskEntry[]): void => {
     for (const entry of added) entries.set(entry.task.id, entry);
     listed = null;
@@ -127,7 +132,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     put(next);
     return isDurable(change) ? [{ v: 1, task: id, ...event }] : [];
   };
-  /** `lost`: another process has the tasks by now. */
+  /** `lost`: another process has adopted the tasks. */
   const appendAnyway = async (records: readonly JournalRecord[]): Promise<'written' | 'owed' | 'lost'> => {
     try {
       await journal.append(records);
@@ -137,7 +142,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
       return error instanceof TakenOverError ? 'lost' : 'owed';
     }
   };
-  /** Resolves to false when the ledger cannot be written. The tasks are among `leaving` from now on. */
+  /** Resolves to false if the ledger cannot be written. The tasks are in `leaving` from the start of the call. */
   const keepCharges = async (gone: readonly TaskEntry[]): Promise<boolean> => {
     leaving = [...leaving, ...gone];
     try {
@@ -151,10 +156,13 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
   const endLeaving = (gone: readonly TaskEntry[]): void => {
     leaving = leaving.filter((entry) => !gone.includes(entry));
   };
-  /** One append for each task, or one that another process has adopted would keep the others in the journal. */
+  /**
+   * Makes one append for each task: in a common append, a task that another process has adopted would keep the others
+   * in the journal.
+   */
   const removeFromJournal = async (gone: readonly TaskEntry[]): Promise<Removal> => {
     const at = clock.now();
-    // Another process may have adopted some while the ledger was written.
+    // Another process may have adopted some tasks while the ledger was written.
     const ours = gone.filter((entry) => leaving.includes(entry));
     const removals = ours.map(({ task }) => appendAnyway([{ v: 1, task: task.id, at, kind: 'removed' }]));
     const answers = await Promise.all(removals);

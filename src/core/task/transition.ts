@@ -18,14 +18,14 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   accepted: ['sending'],
   polled: ['pending', 'running'],
   troubled: ['planned', 'pending', 'running', 'saving'],
-  // From `sending` where the answer is the result; from `saving` with fresh URLs.
+  // From `sending` if the response is the result. From `saving` with new URLs.
   ended: ['sending', 'pending', 'running', 'saving'],
   measuring: ['saving'],
   placing: ['saving'],
   saved: ['saving'],
   unsaved: ['saving'],
   failed: ['planned', 'sending', 'pending', 'running'],
-  // From the other two only when the journal is damaged where it would say whether the bytes left.
+  // From `planned` and `stopped` only if the journal is damaged where it would say whether the bytes left.
   unconfirmed: ['planned', 'sending', 'stopped'],
   'balance-read': ['unconfirmed'],
   lost: ['pending', 'running'],
@@ -39,7 +39,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   moved: Object.keys(taskStates).filter(isTaskState),
 };
 
-/** A task as it begins. `at` is Unix ms, as in every event. */
+/** Creates a task in its first state. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   const {
     run,
@@ -86,21 +86,24 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   };
 }
 
-/** The task after the event, or null when it cannot happen in this state. Pure: the journal is replayed with it. */
+/**
+ * Returns the task after the event, or null if the event cannot happen in this state. The function is pure, because the
+ * journal is replayed with it.
+ */
 export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
   if (!allowed[event.kind].includes(entry.task.state)) return null;
   if (event.kind === 'late-response' && !isInDoubt(entry.task)) return null;
-  // What the gateway has taken is never in doubt again, and so never sent again.
+  // A request that the gateway has accepted is never in doubt again, and so is never sent again.
   if (event.kind === 'unconfirmed' && entry.task.taskId !== null) return null;
   return apply(entry, event);
 }
 
-/** Whether a request may have been charged for which there is no response. */
+/** Whether the request may have been charged although there is no response to it. */
 function isInDoubt({ state, error }: Task): boolean {
   return state === 'unconfirmed' || error?.code === 'dismissed';
 }
 
-/** The task after an event whose place is not known to be right: one before it cannot be read. */
+/** Returns the task after an event that may not fit the state, because an earlier event of the task cannot be read. */
 export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
   return apply(entry, event);
 }
@@ -135,12 +138,12 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
     case 'measuring':
       return { ...entry, measuring: event.piece };
     case 'placing': {
-      // Of several names that were tried the last one counts.
+      // If several names were tried, the last one counts.
       const others = entry.placings.filter(({ piece }) => piece !== event.piece);
       return { ...entry, measuring: null, placings: [...others, { piece: event.piece, artifact: event.artifact }] };
     }
     case 'resumed':
-      // What the gateway has taken is only asked about, never sent again.
+      // A task that the gateway has accepted is only polled, never sent again.
       return reopen(entry, task.taskId === null ? 'planned' : 'pending');
     case 'resubmitted':
       return noteDoubt(reopen(entry, 'planned'));
@@ -155,7 +158,7 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
   }
 }
 
-/** As if the task had never been sent, except for what that may have cost, which is kept whatever comes later. */
+/** Returns the task as if it had never been sent, except for the possible charge, which is kept whatever follows. */
 function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, { kind: 'postponed' }>): TaskEntry {
   const postponed = change(entry, { state: 'planned', error, submittedAt: null });
   return mayBeCharged ? noteDoubt(postponed) : postponed;
@@ -172,11 +175,11 @@ function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskE
   const { templates, ...output } = entry.task.request.output;
   const name = templates?.name && { templates: { name: templates.name } };
   const flat = { ...output, ...name, dir: '', collision: 'number' } as const;
-  // Nothing of what was saved, or was about to be, is in that folder.
+  // The new folder contains neither the saved files nor those whose placing was recorded.
   return { ...change(moved, { request: { ...entry.task.request, output: flat }, artifacts: [] }), placings: [] };
 }
 
-/** What earlier attempts have left behind is no longer about this one. */
+/** The balances and the text of earlier attempts do not apply to this one. */
 function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
   const { balanceBefore: _before, balanceAfter: _after, ...task } = entry.task;
   const { isSandbox, at: submittedAt, origin = entry.origin, balance } = event;
@@ -193,7 +196,7 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
   const { task } = entry;
   switch (event.kind) {
     case 'ended': {
-      // Fresh URLs of what is known already say nothing new of its price, its text or how long it took.
+      // New URLs for known results say nothing new about the price, the text or the duration.
       const amountUsd = event.amountUsd ?? task.amountUsd;
       const text = (event.text ?? task.text) || null;
       const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, text, error: null });
@@ -227,7 +230,7 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
   }
 }
 
-/** Fresh URLs may live longer than those before; the files behind them do not. */
+/** New URLs may be valid for longer than the earlier ones, but the files behind the URLs expire at the same time. */
 function takeResults(entry: TaskEntry, results: TaskEntry['results'], finishedAt: number): TaskEntry {
   const { resultsUntil: _before, ...task } = entry.task;
   const end = resultsEnd(results, { modality: task.request.modality, finishedAt });
@@ -238,12 +241,12 @@ function change(entry: TaskEntry, changes: Partial<Task>): TaskEntry {
   return { ...entry, task: { ...entry.task, ...changes } };
 }
 
-/** Every end gets a line of its own in the runs file, also that of a task which has ended before. */
+/** Every end gets its own line in the runs file, even if the task has ended before. */
 function end(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
   return { ...change(entry, { ...changes, endedAt: at }), measuring: null, isRecorded: false };
 }
 
-/** It is in flight again, and the next end is another one. */
+/** Sets the task in flight again, so that its next end gets its own line. */
 function reopen(entry: TaskEntry, state: TaskState): TaskEntry {
   return { ...change(entry, { state, error: null, progress: null, endedAt: null }), isRecorded: false };
 }
