@@ -13,8 +13,8 @@ import type { TaskError } from './task.ts';
 import { messageOf, type Watch } from './watch.ts';
 
 /**
- * Works out what a planned task says of local files and of other jobs, and writes it down. Where that is not possible
- * the task fails: nothing is sent.
+ * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is
+ * not possible, the task fails and nothing is sent.
  */
 export async function fillTask(watch: Watch, results: SourceResults): Promise<void> {
   const { planned } = watch.entry();
@@ -35,12 +35,12 @@ export async function fillTask(watch: Watch, results: SourceResults): Promise<vo
 
 const noUrls: ReadonlyMap<string, string> = new Map();
 
-/** Stands in the body for the bytes of a file, which the journal must not hold. A `data:` URI itself, but an empty one. */
+/** Returns a placeholder for the bytes of a file, which the journal must not contain. It is an empty `data:` URI. */
 export function uploadMark(sha256: string): string {
   return `data:,${markOf(sha256)}`;
 }
 
-/** Finds the marks in JSON, with their quotes; the group is the hash. */
+/** Matches the placeholders in JSON, with their quotes. The group is the hash. */
 export const uploadPattern = /"data:,sha256:([0-9a-f]{64})"/g;
 
 type FillAnswer =
@@ -54,8 +54,8 @@ interface FillFacts {
 }
 
 /**
- * Files whose URL nobody knows go with the request. Twice, for which these are is known only after the first time; the
- * second one has a mark in place of each.
+ * Fills the request. Files without a known URL are sent with the request. Filling is done twice, because only the first
+ * pass finds these files. The second pass inserts a placeholder for each.
  */
 function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillAnswer {
   const unknownUrl = findUnknownUrl(planned, jobs);
@@ -65,7 +65,7 @@ function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillA
   if (first.ok) return { ok: true, request: first.request, uploads: [] };
   const uploads = new Map<string, RequestInput>();
   for (const missing of first.missing) {
-    // One value that nobody can give is enough: then nothing is sent at all.
+    // One missing value is enough to fail: then nothing is sent at all.
     if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
     uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
   }
@@ -88,7 +88,10 @@ function errorOf(missing: MissingValue): TaskError {
   }
 }
 
-/** In a prompt the path of a file is no stand-in for its URL: nobody else can open it. */
+/**
+ * Finds a reference in a prompt to a URL that is unknown. The path of the file cannot replace the URL, because the
+ * gateway cannot open the path.
+ */
 function findUnknownUrl({ slots }: PlannedRequest, jobs: ValuesOfJobs): string | null {
   for (const { value } of slots) {
     if (value.kind !== 'template' || value.media) continue;
@@ -100,7 +103,7 @@ function findUnknownUrl({ slots }: PlannedRequest, jobs: ValuesOfJobs): string |
   return null;
 }
 
-/** Job and name of each `jobs.<id>.url` and `.urls` in a text. */
+/** Lists job and name of each `jobs.<id>.url` and `.urls` in a string. */
 function listUrlReferences(template: Template): readonly (readonly [string, string])[] {
   return template.flatMap((part): readonly (readonly [string, string])[] => {
     if (typeof part === 'string') return [];
@@ -114,7 +117,7 @@ function isAllUrls(value: unknown): boolean {
   return values.every((each) => typeof each !== 'string' || isUrl(each));
 }
 
-/** The sandbox answers for its own under whichever port it has now. */
+/** Returns the URLs of earlier results by content hash. The sandbox serves its results on the port that it has now. */
 async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
   const { profile, isSandbox } = entry().task;
   const foreign = listedEntries(await ports.journal.readForeign());

@@ -13,10 +13,10 @@ export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
 export type SourceAnswer =
   { readonly ok: true; readonly results: SourceResults } | { readonly ok: false; readonly error: TaskError };
 
-/** While a source is made in another window nobody tells us of its end. */
+/** Delay between two checks of a source that another window makes, because its end is not announced here. */
 const elsewhereDelayMs = 3_000;
 
-/** Resolves when every result that the task needs is saved, or one of them never will be. */
+/** Resolves when every result that the task needs is saved, or when one of them never will be. */
 export async function readSources(watch: Watch): Promise<SourceAnswer> {
   if (watch.entry().sources.length === 0) return { ok: true, results: new Map() };
   for (;;) {
@@ -27,7 +27,9 @@ export async function readSources(watch: Watch): Promise<SourceAnswer> {
   }
 }
 
-/** The tasks of this process that make what a task needs; of several attempts the newest. */
+/**
+ * Returns the tasks of this process that make what a task needs. If a request has several tasks, the newest one counts.
+ */
 export function findSourceTasks(
   { task, sources }: TaskEntry,
   entries: readonly TaskEntry[],
@@ -43,8 +45,8 @@ export function findSourceTasks(
 }
 
 /**
- * Resolves when all of them have ended, or one of them badly: then the others need not be waited for. Tasks of other
- * windows are not heard from here.
+ * Resolves when all source tasks of this process have ended, or when one has ended without a result: then the others
+ * need not be awaited. Tasks of other windows do not fire here.
  */
 async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
   const found = [...findSourceTasks(entry(), store.list())];
@@ -52,7 +54,7 @@ async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
   const waiting = new Set(found.flatMap(([key, { task }]) => (isInFlight(task.state) ? [key] : [])));
   if (waiting.size === 0) return;
   const { jobFile } = entry().task;
-  // Who has been aborted before hears nothing of it any more.
+  // A signal that has aborted before fires no event.
   signal.throwIfAborted();
   await new Promise<void>((resolve, reject) => {
     const abort = (): void => {
@@ -70,12 +72,14 @@ async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
   });
 }
 
-/** Also `stopped`: nobody knows when a person resumes it, and a place in the run must not wait for that. */
+/**
+ * A `stopped` task is included: it is unknown when the user resumes it, and a slot of the run must not wait for that.
+ */
 function hasNoResult({ state }: Task): boolean {
   return !isInFlight(state) && state !== 'saved';
 }
 
-/** The tasks know best, also those of other windows; the runs file knows those of other times. */
+/** Looks in the tasks first, including those of other windows. The runs file knows results of removed tasks. */
 async function collectResults({ store, entry, ports }: Watch): Promise<SourceAnswer | 'elsewhere'> {
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
@@ -87,7 +91,7 @@ async function collectResults({ store, entry, ports }: Watch): Promise<SourceAns
   for (const ref of sources) {
     const source = tasks.get(resultKey(ref));
     if (source && isInFlight(source.task.state)) return 'elsewhere';
-    // From the task itself: the record of a text may hold its hash alone.
+    // The task itself is read because the record of a text may contain only its hash.
     const result = source ? readSaved(source) : findSaved(recorded, ref);
     const job = ref.job ?? '';
     if (!result) return { ok: false, error: { code: 'upstream-failed', message: job } };
@@ -100,7 +104,7 @@ function readSaved({ task }: TaskEntry): JobResult | undefined {
   return task.state === 'saved' ? buildJobResult(task) : undefined;
 }
 
-/** From before: the journal has forgotten the task, its line in the runs file stands. */
+/** Finds a result whose task has left the journal. Its line is still in the runs file. */
 function findSaved(records: readonly RunsRecord[], ref: ResultRef): RunsRecord | undefined {
   return records.findLast((record) => record.status === 'saved' && resultKey(record) === resultKey(ref));
 }

@@ -5,58 +5,63 @@ import type { TaskEntry } from './taskEntry.ts';
 import type { JournalRecord } from './taskEvent.ts';
 import type { TaskProgress } from './taskProgress.ts';
 
-/** The durable record of tasks, as far as the task engine knows it. */
+/** The durable record of tasks, as far as the task engine uses it. */
 export interface JournalPort extends Disposable {
   /**
-   * Resolves when the records are on disk and their tasks are known to be this process's own still. Rejects with a
-   * TakenOverError when another process follows their tasks by now; the response to a request is on disk for that process
-   * then. Rejects with another error when the records cannot be written now: then they are owed, and written before
+   * Resolves when the records are on disk and their tasks are known to be still this process's own. Rejects with a
+   * TakenOverError when another process has adopted their tasks. The response to a request is then on disk for that
+   * process. Rejects with another error when the records cannot be written now. They are then owed, and written before
    * anything newer as soon as the disk allows it.
    */
   append(records: readonly JournalRecord[]): Promise<void>;
   /**
-   * Asks, before something is written elsewhere than in the journal, whether another process has taken over meanwhile.
-   * What it has is told by `onDidLose` before this resolves. Writes what is owed, and resolves to whether all records are
-   * known to be on disk in a journal of this process. Never rejects.
+   * Checks whether another process has adopted tasks of this one. Called before something is written outside the
+   * journal. `onDidLose` fires for the lost tasks before this resolves. Writes the owed records, and resolves to
+   * whether all records are known to be on disk in a journal of this process. Never rejects.
    */
   confirm(): Promise<boolean>;
-  /** Fires with the ids of tasks that another process has taken over, before the append that found out rejects. */
+  /** Fires with the ids of tasks that another process has adopted, before the `append` that detected it rejects. */
   readonly onDidLose: Event<readonly string[]>;
   /**
-   * Responses for tasks of this process that were read by processes which had the tasks before. See `append`. Those that
+   * Returns responses for tasks of this process that their former processes have read. See `append`. Responses that
    * cannot be read now are left for the next call. Never rejects.
    */
   readLate(): Promise<readonly LateResponse[]>;
   /**
-   * Adopts the tasks that no living process watches, of the job files that are wanted, and returns them: from now on they
-   * are this process's own.
+   * Adopts the tasks of wanted job files that no living process watches, and returns them. From then on they are this
+   * process's own.
    */
   adopt(isWanted: (jobFile: string) => boolean): Promise<readonly JournalTask[]>;
-  /** The tasks of other processes, and those that no process watches; reads only. The same array while nothing changes. */
+  /**
+   * Returns the tasks that this process does not have, without adopting any. The same array as long as nothing changes.
+   */
   readForeign(): Promise<readonly ForeignTask[]>;
-  /** Calls when other processes have written; null where nobody can tell, or nothing is there yet. */
+  /**
+   * Calls `changed` when other processes have written. Returns null if the folder cannot be watched or does not exist
+   * yet.
+   */
   watchForeign(changed: () => void): Disposable | null;
   /**
-   * Tells other processes how far the tasks of this one are. `read` answers all of which there is something to tell; it is
-   * called when the time has come, once for many changes.
+   * Shares the progress of this process's tasks with other processes. `read` returns the progress of all tasks that
+   * have any. It is called later, once for many changes.
    */
   shareProgress(read: () => readonly TaskProgress[]): void;
 }
 
-/** What a process has read for a task that another one had adopted by then. */
+/** A response that a process has read for a task after another process had adopted it. */
 export interface LateResponse {
-  /** Those of the task as its former process knew it, with the response at the end. */
+  /** The task's records as its former process knew them, with the response at the end. */
   readonly records: readonly JournalRecord[];
-  /** Call it when the journal has the response. Never rejects. */
+  /** Deletes the response. Call it when the journal contains the response. Never rejects. */
   remove(): Promise<void>;
 }
 
 /** A task as the journal has it. */
 export interface JournalTask {
   readonly entry: TaskEntry;
-  /** One of its lines cannot be read, so that what comes after may not follow from what came before. */
+  /** One of the task's lines cannot be read, so a later line may not follow from an earlier one. */
   readonly hasGap: boolean;
-  /** The user has taken it out of the list: it is here only for what it has cost. */
+  /** The user has removed the task from the list. It is in the journal only for its cost. */
   readonly isUnlisted: boolean;
 }
 
@@ -65,12 +70,14 @@ export interface ForeignTask extends JournalTask {
   readonly holder: Holder;
 }
 
-/** The tasks that are in the list. */
+/** Returns the tasks that are in the list. */
 export function listedEntries(tasks: readonly JournalTask[]): readonly TaskEntry[] {
   return tasks.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [] : [entry]));
 }
 
-/** This process was away for so long that another one took its tasks for left behind. Nothing may be done for them here. */
+/**
+ * This process was suspended for so long that another one has adopted its tasks. This process must not continue them.
+ */
 export class TakenOverError extends Error {
   constructor() {
     super('Another window has taken over this task');

@@ -10,9 +10,9 @@ export interface Superseding extends Pick<Task, 'jobFile' | 'profile'> {
 }
 
 /**
- * Ids of the tasks that a new run supersedes: they were never sent, and the run makes the same request, or one with the
- * same job and index. If one of them were resumed later, the same result would be paid for again. A task stays if another
- * task that stays waits for its result.
+ * Returns the ids of the tasks that a new run supersedes: they were never sent, and the run makes the same request, or
+ * one with the same job and index. If one of them were resumed later, the same result would be paid for again. A task
+ * stays if another task that stays waits for its result.
  */
 export function listSuperseded(
   { requests, jobFile, profile }: Superseding,
@@ -35,12 +35,12 @@ export function listSuperseded(
   return [...superseded.values()].map(({ task }) => task.id);
 }
 
-/** A repeated attempt may have been charged; the note of its task says so. */
+/** A repeated attempt may have been charged, which the note of its task says. */
 function isUnsent({ task: { state, taskId, note, submittedAt } }: TaskEntry): boolean {
   return (state === 'stopped' || state === 'skipped') && taskId === null && submittedAt === null && note === undefined;
 }
 
-/** The index of a request changes with its matrix, so the fingerprint counts, too. */
+/** Compares the fingerprint too, because the index of a request changes with its matrix. */
 function createRequestMatch(requests: readonly PlannedRequest[]): (entry: TaskEntry) => boolean {
   const keys = new Set(requests.map(requestKey));
   const fingerprints = new Set(requests.map(({ fingerprint }) => fingerprint));

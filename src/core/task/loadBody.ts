@@ -9,10 +9,12 @@ import type { Watch } from './watch.ts';
 
 type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
 
-/** Dispose it when the response is there: until then the body takes memory. */
+/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
 export type BodyAnswer = LoadedBody & Disposable;
 
-/** The JSON to be sent, with the bytes of local files in it. They are read now and checked against what was planned. */
+/**
+ * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
+ */
 export async function loadBody(watch: Watch): Promise<BodyAnswer> {
   const { entry, bodies, signal } = watch;
   const json = stringifyJson(entry().task.request.body);
@@ -29,7 +31,7 @@ type UploadsAnswer =
   | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
   | { readonly ok: false; readonly error: TaskError };
 
-/** By content hash. A file that is named several times is read once. */
+/** Reads the files by content hash. A file that is used several times is read once. */
 async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsAnswer> {
   const { task, boundary, uploads } = entry();
   const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
@@ -43,7 +45,7 @@ async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsAnsw
   return { ok: true, dataUrls };
 }
 
-/** Puts the files in the place of their marks, in one pass and without a copy of their bytes. */
+/** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */
 function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
   const pieces: (string | Uint8Array)[] = [];
   let end = 0;
@@ -51,7 +53,7 @@ function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): R
     const dataUrl = dataUrls.get(sha256);
     if (!dataUrl) continue;
     pieces.push(`${json.slice(end, index)}"`, dataUrl);
-    // The closing quote of the mark is that of the data URL.
+    // The closing quote of the placeholder becomes the closing quote of the data URL.
     end = index + mark.length - 1;
   }
   return [...pieces, json.slice(end)];

@@ -3,16 +3,16 @@ import type { TaskPlace } from './taskEvent.ts';
 import { messageOf } from './watch.ts';
 import type { EngineServices } from './watchers.ts';
 
-/** Tasks with their new place, and job files whose records move along. */
+/** Tasks with their new paths, and job files whose records move along. */
 export interface Moves {
   readonly tasks: readonly ({ readonly id: string } & TaskPlace)[];
   readonly jobFiles: readonly JobFileMove[];
 }
 
-/** Continues tasks in their new place. What could not be saved or recorded in the old one is tried again. */
+/** Continues tasks with their new paths. Saving and recording that failed with the old paths is tried again. */
 export async function moveTasks({ tasks, jobFiles }: Moves, services: EngineServices): Promise<void> {
   const { store, watchers, recorder } = services;
-  // In one go, so that no line is added to a file that has moved or is about to.
+  // All changes start before the first `await`, so that no line is added to a file that has moved or is about to.
   const journaled = tasks.map(({ id, ...place }) => store.changeAnyway(id, { kind: 'moved', ...place }));
   const moved = jobFiles.map((move) => moveRecords(move, services));
   await Promise.all([...journaled, ...moved]);

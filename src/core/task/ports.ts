@@ -13,29 +13,29 @@ export interface EngineSettings {
   readonly retryOn5xx: boolean;
   readonly maxDownloadBytes: number;
   readonly maxPollMs: number;
-  /** For one press of Generate, in USD; 0 is none. */
+  /** Budget of one run in USD. 0 means no budget. */
   readonly budgetRunUsd: number;
-  /** For a local calendar day, in USD; 0 is none. */
+  /** Budget of a local calendar day in USD. 0 means no budget. */
   readonly budgetDayUsd: number;
-  /** Names of the environment that job files may read. */
+  /** Names of the environment variables that job files may read. */
   readonly envAllow: readonly string[];
 }
 
-/** Lines of the log channel. Keys never reach it: what is logged passes `redact`. */
+/** Lines of the log channel. Keys never reach the log: every line passes `redact`. */
 export interface Log {
   info(message: string): void;
   warn(message: string): void;
   error(message: string): void;
 }
 
-/** Lines of this job file's runs file wait until it can be written. */
+/** The lines of a runs file wait because the file cannot be written. */
 export interface RunsFileFailure {
   readonly jobFile: string;
-  /** What the system said. */
+  /** The message of the system. */
   readonly reason: string;
 }
 
-/** All that the task engine needs from outside. */
+/** Everything that the task engine needs from outside. */
 export interface TaskPorts {
   readonly gateway: GatewayPort;
   readonly journal: JournalPort;
@@ -47,164 +47,181 @@ export interface TaskPorts {
   readonly balances: BalancePort;
   readonly clock: Clock;
   readonly log: Log;
-  /** Null when there is no profile of that name (any more). */
+  /** Resolves to null if there is no profile with that name. */
   openProfile(name: string): Promise<OpenProfile | null>;
-  /** Whether anything of this origin has ever responded, also to an earlier process. Never rejects. */
+  /** Whether this origin has ever responded, to this process or an earlier one. Never rejects. */
   wasReached(origin: string): Promise<boolean>;
   settings(): EngineSettings;
-  /** Called once for each budget of which most is used. */
+  /** Called once for each budget of which at least 80 % are used. */
   readonly onNearBudget?: ((news: BudgetNews) => void) | undefined;
-  /** Called once for each runs file that cannot be written, and again only after it could be. */
+  /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
-  /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
+  /**
+   * Called for a task whose id cannot be written to the journal now. The id is lost if the process ends before it can
+   * be written.
+   */
   readonly onUnwritten?: ((task: Task) => void) | undefined;
-  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  /** Returns 64 hex digits of the SHA-256 of a string in UTF-8. */
   readonly sha256: (text: string) => string;
-  /** A name that no other process makes up. */
+  /** Returns a name that no other process creates. */
   readonly createId: () => string;
-  /** 0 ≤ value < 1. */
+  /** Returns a number with 0 ≤ value < 1. */
   readonly random: () => number;
 }
 
-/** What is left on the account of a profile. */
+/** The balances of profiles. */
 export interface BalancePort {
-  /** As it was read last, for whatever reason; null where it never was. */
+  /** The balance that was read last, for whatever reason. Null if none was read. */
   lastSeen(profile: string): SeenBalance | null;
-  /** Asks; who asks meanwhile shares the answer. Null when there is none. Never rejects. */
+  /**
+   * Queries the balance. Concurrent callers share one query. Resolves to null if there is no balance. Never rejects.
+   */
   read(profile: string, signal: AbortSignal): Promise<SeenBalance | null>;
 }
 
-/** Keeps what came inside an answer until it is saved, so that the journal holds no media. */
+/** Keeps media that came in a response until they are saved, so that the journal contains no media. */
 export interface SpoolPort {
-  /** Resolves when all of it is on disk, or in memory where that takes nothing. */
+  /** Resolves when everything is on disk, or in memory if the disk accepts nothing. */
   put(request: SentRequest, answer: DeliveredAnswer): Promise<SpooledAnswer>;
   /**
-   * The answer to this request, where a process put all of it aside and ended before it could write that down. Null when
-   * there is none.
+   * Returns the response to this request if a process wrote all of it to the spool and ended before the journal had it.
+   * Null if there is none.
    */
   find(request: SentRequest): Promise<SpooledAnswer | null>;
-  /** Ids of the tasks for which something is kept. */
+  /** Ids of the tasks for which the spool contains something. */
   listTasks(): Promise<ReadonlySet<string>>;
-  /** Lets go of what was saved; does nothing for sources that are not spooled. */
+  /** Removes saved media from the spool. Does nothing for sources that are not spooled. */
   remove(sources: readonly ResultSource[]): Promise<void>;
-  /** Writes what is in memory because the disk took nothing. What it does not take now stays in memory. Never rejects. */
+  /**
+   * Writes what is in memory because the disk accepted nothing. What the disk does not accept now stays in memory.
+   * Never rejects.
+   */
   flush(): Promise<void>;
-  /** Lets go of what a process that is gone put aside, and nobody asks for. `isOver`: by the id of a task. Never rejects. */
+  /**
+   * Removes what an ended process wrote to the spool and no task needs. `isOver` gets the id of a task. Never rejects.
+   */
   removeOrphans(isOver: (task: string) => boolean): Promise<void>;
 }
 
-/** A task as it was sent: when, since it may be sent more than once. */
+/** A task as it was sent. The time is part of it because a task may be sent more than once. */
 export type SentRequest = Pick<Task, 'id' | 'submittedAt'>;
 
-/** An answer that is the result. */
+/** A response that is the result. */
 export type DeliveredAnswer = Pick<Extract<SubmitOutcome, { kind: 'delivered' }>, 'deliveries' | 'amountUsd' | 'text'>;
 
-/** The same without its media. */
+/** A response that is the result, with its media in the spool. */
 export interface SpooledAnswer extends Pick<DeliveredAnswer, 'amountUsd' | 'text'> {
   readonly results: readonly Result[];
 }
 
 export interface ArtifactPort {
   /**
-   * Whether results could be saved in this place: asked before a request is sent, since afterwards it is paid for. Null
-   * when so, else the reason.
+   * Checks whether results could be saved in this place. Called before a request is sent, because afterward it is paid
+   * for. Resolves to null if they can be saved, otherwise to the reason.
    */
   probe(place: ArtifactPlace): Promise<TaskError | null>;
-  /** Removes what a process that is gone has left half written in this place. Never rejects. */
+  /** Removes files that an ended process has left half-written in this place. Never rejects. */
   tidy(place: ArtifactPlace): Promise<void>;
-  /** Fetches a result and gives it a name of its own. Rejects only when the signal aborts. */
+  /** Fetches a result and saves it under its own name. Rejects only when the signal aborts. */
   save(order: SaveOrder, signal: AbortSignal): Promise<SaveOutcome>;
-  /** Whether the file is there and still holds these bytes. */
+  /** Whether the file exists and still contains these bytes. */
   has(artifact: Artifact, jobFile: string): Promise<boolean>;
 }
 
-/** Where artifacts go. */
+/** Where artifacts are saved. */
 export interface ArtifactPlace {
-  /** Absolute path. */
+  /** Absolute path of the job file. */
   readonly jobFile: string;
-  /** Artifacts may not leave this folder (absolute). */
+  /** Artifacts may not leave this folder (absolute path). */
   readonly boundary: string;
   /** The name is without number and extension. */
   readonly output: Pick<OutputPlan, 'dir' | 'name' | 'collision' | 'templates'>;
   /**
-   * Paths (relative to the job file) that other results of the run have, or are about to take: paid for as well, so they
-   * are never replaced, and count as no collision. They change while others are saved, hence a function.
+   * Paths (relative to the job file) that other results of the run have, or are about to have. They are paid for as
+   * well, so they are never replaced, and they are not collisions. A function, because they change while other results
+   * are saved.
    */
   readonly siblingPaths: () => ReadonlySet<string>;
 }
 
 export interface SaveOrder extends ArtifactPlace {
   readonly output: OutputPlan;
-  /** What the environment has contributed to the request: no file name holds it. */
+  /** Values that the request has from the environment. No file name may contain them. */
   readonly fromEnv: FromEnv | undefined;
-  /** Which of the results of its task it is, for names that speak of that. */
+  /** The index of the result among the results of its task, for names that contain it. */
   readonly place: { readonly index: number; readonly count: number };
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
-  /** Paths (relative to the job file) of the images that this task has saved: a text names them. */
+  /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
   readonly images: readonly string[];
-  /** What the bytes must be, judged by their content; null where anything may come. */
+  /** What the bytes must be according to their content. Null if any media type is allowed. */
   readonly modality: Modality | null;
-  /** The gateway's own host may be private; null when the profile is gone. */
+  /**
+   * Base URL of the profile: downloads from the gateway's own host are allowed even if it is private. Null if the
+   * profile no longer exists.
+   */
   readonly baseUrl: string | null;
   readonly maxBytes: number;
-  /** Where a name may be replaced or must be free: the number of the name that this result wants, from 1. */
+  /** Number of the name that this result wants, from 1. It applies where a name may be replaced or must be free. */
   readonly number: number;
   readonly title: string | null;
   readonly lyrics: string | null;
-  /** What is written into the file, where its format has a place for it; null leaves the bytes as they came. */
+  /** JSON that is embedded in the file if its format allows that. Null leaves the bytes unchanged. */
   readonly provenance: string | null;
-  /** The path that an earlier attempt was about to take when it was cut off; null when there was none. */
+  /** The path that an earlier attempt was about to use when it was interrupted. Null if there was none. */
   readonly claimed: string | null;
-  /** Results take turns by lane, so that a run of hundreds does not hold up another one. */
+  /** Lanes of results are served in turn, so that a run of hundreds of results does not delay another run. */
   readonly lane: string;
   /**
-   * Awaited when an attempt breaks off and another one may do better; answers whether there is one. `gainedBytes`: how
-   * much further it came than all before.
+   * Awaited when an attempt is interrupted and another one may succeed. Resolves to whether there is another attempt.
+   * `gainedBytes`: by how many bytes the attempt got further than all earlier ones.
    */
   onInterrupted(error: TaskError, gainedBytes: number): Promise<boolean>;
   /**
-   * Awaited before the bytes are measured. Null when a process ended while it measured them: then the file is saved
-   * without a measure.
+   * Awaited before the bytes are measured. Null if an earlier process ended while it measured them: then the file is
+   * saved without measures.
    */
   readonly onMeasuring: (() => Promise<void>) | null;
-  /** Whether a task of this machine has saved a file with this content hash, so that it may be replaced. */
+  /** Whether a task of this machine has saved a file with this content hash, so that the file may be replaced. */
   isOurs(sha256: string): Promise<boolean>;
-  /** Awaited before a file takes its final name; called again when that name was taken meanwhile. */
+  /** Awaited before a file gets its final name. Called again if that name was taken meanwhile. */
   onPlacing(artifact: Artifact): Promise<void>;
 }
 
 export type SaveOutcome =
   | { readonly kind: 'saved'; readonly artifact: Artifact }
-  /** The URL is no longer good (403, 404, 410); the gateway may have a fresh one. */
+  /** The URL is no longer valid (403, 404, 410). The gateway may have a new one. */
   | { readonly kind: 'expired'; readonly error: TaskError }
-  /** Tried as often as was asked for. */
+  /** The transfer was interrupted, and no attempt is left. */
   | { readonly kind: 'interrupted'; readonly error: TaskError }
   | { readonly kind: 'refused'; readonly error: TaskError };
 
 export interface RunsFilePort {
-  /** Appends one line to the runs file beside the job file, durably. */
+  /** Appends one line to the runs file next to the job file, durably. */
   append(record: RunsRecord, place: { readonly jobFile: string; readonly boundary: string }): Promise<void>;
-  /** Oldest first; lines that cannot be read are left out, and a missing file has none. */
+  /** Returns the oldest line first. Unreadable lines are left out, and a missing file has none. */
   read(jobFile: string): Promise<readonly RunsRecord[]>;
   /**
-   * Moves runs file and marks file beside a job file that has moved. Lines that are being appended move along, and those
-   * appended from now on to the new file come after. Rejects when one of the files cannot be moved: its new name is taken
-   * or leads out of the boundary.
+   * Moves the runs file and the marks file next to a job file that has moved. Lines that are being appended move along,
+   * and lines that are appended to the new file from now on come after them. Rejects when one of the files cannot be
+   * moved: its new name is taken or leads out of the boundary.
    */
   move(move: JobFileMove): Promise<void>;
 }
 
-/** A job file that has another name or folder. All paths are absolute. */
+/** A job file that has a new name or folder. All paths are absolute. */
 export interface JobFileMove {
   readonly from: string;
   readonly to: string;
-  /** What lies beside the job file may not leave this folder. */
+  /** The files next to the job file may not leave this folder. */
   readonly boundary: string;
 }
 
-/** Local files that go with a request. */
+/** Local files that are sent with a request. */
 export interface InputPort {
-  /** The file as the bytes of a `data:` URI, if it still is what was planned and lies within the boundary. Never rejects. */
+  /**
+   * Returns the file as the bytes of a `data:` URI if it is unchanged since planning and is within the boundary. Never
+   * rejects.
+   */
   read(
     input: RequestInput,
     place: { readonly jobFile: string; readonly boundary: string; readonly maxBytes: number },

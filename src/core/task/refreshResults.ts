@@ -4,18 +4,21 @@ import { decideQuery } from './queryPolicy.ts';
 import { backoffMs } from './submitPolicy.ts';
 import { openTarget, type Watch } from './watch.ts';
 
-/** No more than that: a person can press Save Again, and sees meanwhile that nothing is saved. */
+/**
+ * The limit is low because the user can select Save Again, and until then the task looks as if it were still saving.
+ */
 const maxQuestions = 4;
 const maxBackoffMs = 30_000;
 
 /**
- * The URL of a result may have run out while nobody fetched it, or a success has named none: asks the gateway for fresh
- * ones, and answers whether there is a new set. What is in the way of the question, such as a rate limit that hundreds of results run into together, is
- * waited out; a task that the gateway does not know any more is not. Rejects only when the signal aborts.
+ * Queries the gateway for new URLs, because a URL expired before its result was fetched, or a success named no result.
+ * Resolves to whether there are new results. A harmless failure of a query, such as a rate limit that hundreds of
+ * results reach together, is waited out. If the gateway no longer knows the task, the function resolves to false.
+ * Rejects only when the signal aborts.
  */
 export async function refreshResults(watch: Watch): Promise<boolean> {
   const { taskId } = watch.entry().task;
-  // What came inside the answer to a submit cannot be asked for again.
+  // A result that came in the response to a submit cannot be queried again.
   if (taskId === null) return false;
   for (let questions = 1; questions <= maxQuestions; questions += 1) {
     const outcome = await ask(watch, taskId, questions - 1);
@@ -25,7 +28,7 @@ export async function refreshResults(watch: Watch): Promise<boolean> {
   return false;
 }
 
-/** Null without a profile or its key. */
+/** Resolves to null if the profile or its key is missing. */
 async function ask(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
   const { ports, gate, signal } = watch;
   const { profile, request, run } = watch.entry().task;
@@ -39,7 +42,9 @@ async function ask(watch: Watch, taskId: string, silences: number): Promise<Quer
   }
 }
 
-/** Answers whether another question may do better. A limit holds for the whole profile, so the gate waits for its end. */
+/**
+ * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
+ */
 async function waitOut(watch: Watch, outcome: QueryOutcome, faults: number): Promise<boolean> {
   const { ports, gate, scheduler, signal } = watch;
   const decision = decideQuery(outcome, { faults, unknowns: 0, ageMs: 0 }, { random: ports.random });
@@ -53,7 +58,7 @@ async function waitOut(watch: Watch, outcome: QueryOutcome, faults: number): Pro
 async function takeResults(watch: Watch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
   if (deliveries.length === 0) return false;
   const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
-  // The response that named no result is not needed any longer.
+  // The text of the response that named no result is no longer needed.
   await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, text: '' });
   return true;
 }

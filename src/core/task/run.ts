@@ -3,34 +3,37 @@ import type { RunTerms } from './runTerms.ts';
 import type { TaskError } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
 
-/** How far a stop of submits reaches. */
+/** What a stop of submits applies to. */
 export type StopScope = 'file' | 'run';
 
-/** The part of a run that is about one job file. */
+/** The part of a run that belongs to one job file. */
 export interface RunPart {
-  /** Id of the run, which may have parts of other job files. */
+  /** Id of the run, which may have parts for other job files. */
   readonly id: string;
   readonly terms: RunTerms;
   readonly places: Limiter;
   /**
-   * Ends the submits of the file or of the whole run, because what has failed one task, such as a key, a quota or a
-   * budget, would fail the others.
+   * Stops the submits of the file or of the whole run, because the cause that one task failed for, such as a key, a
+   * quota or a budget, would fail the others too.
    */
   stopSubmits(scope: StopScope, reason?: TaskError): void;
-  /** Why tasks of the file are not submitted; null while they are. A budget is named only if it is the one reason. */
+  /**
+   * Why tasks of the file are not submitted. Null while they are. A budget is returned only if there is no other
+   * reason.
+   */
   readonly stopReason: TaskError | null;
 }
 
 /** The runs of this process. */
 export interface Runs {
   /**
-   * The part that a task belongs to. If it was stopped, a new one on the terms of the task, so that budget and `on_error`
-   * also hold for a task that is resumed.
+   * Returns the part that a task belongs to. If that part was stopped, returns a new one with the terms of the task, so
+   * that budget and `on_error` also apply to a task that is resumed.
    */
   of(entry: Pick<TaskEntry, 'task' | 'partFile' | 'terms'>): RunPart;
 }
 
-/** `onStop` hears once of each job file whose submits end; `partFile` is null for all files of the run. */
+/** `onStop` is called once for each job file whose submits end. `partFile` is null for all files of the run. */
 export function createRuns(
   onStop: (stopped: { readonly run: string; readonly partFile: string | null }, reason: TaskError) => void,
 ): Runs {

@@ -3,16 +3,19 @@ import type { PlannedRequest } from '../jobFile/request.ts';
 import type { ResultRef } from './resultRef.ts';
 import type { Task } from './task.ts';
 
-/** A request of the job file whose result is there, or being made by another run. */
+/** A request of the job file whose result exists or is being made by another run. */
 export interface GivenResult {
   readonly job: string | null;
-  /** 1-based among the requests of its job. */
+  /** Number among the requests of its job, from 1. */
   readonly index: number;
-  /** Who made it: the same request may have had another number then. */
+  /** The request that makes the result. The same request may have had another number in that run. */
   readonly from: ResultRef;
 }
 
-/** Answers, for each request of a run, which results it waits for: those of all requests of the jobs that it needs. */
+/**
+ * Returns a function that lists the results which a request of a run waits for: those of all requests of the jobs that
+ * it needs.
+ */
 export function createSourceList(
   run: string,
   requests: readonly PlannedRequest[],
@@ -24,17 +27,19 @@ export function createSourceList(
     byJob.set(job ?? '', known.set(index, ref));
   };
   for (const { job, index, from } of given) put(job, index, from);
-  // What is made anew counts more than what is there.
+  // A result that this run makes replaces an existing one.
   for (const { job, index } of requests) put(job, index, { run, job, index });
   return ({ needs }) =>
     needs.flatMap((job) => {
       const refs = [...(byJob.get(job) ?? [])].toSorted(([one], [other]) => one - other);
-      // Nobody makes it and nobody has: the task is skipped when it looks.
+      // No request makes the result and none is given, so the task is skipped when it looks for the result.
       return refs.length > 0 ? refs.map(([, ref]) => ref) : [{ run, job, index: 1 }];
     });
 }
 
-/** What stands for a request that is not made again: its saved record, or the task that makes it. */
+/**
+ * Returns the given result for a request that is not made again, from its saved record or from the task that makes it.
+ */
 export function mapGiven(
   { job, index }: Pick<PlannedRequest, 'job' | 'index'>,
   earlier: { readonly kind: 'saved'; readonly record: RunsRecord } | { readonly kind: 'open'; readonly task: Task },

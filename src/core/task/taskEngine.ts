@@ -31,50 +31,52 @@ import { createWatchers, type EngineServices } from './watchers.ts';
 
 /** The requests of one job file. */
 export interface StartPart extends Omit<TaskSeed, 'run' | 'terms' | 'request' | 'sources' | 'origin'> {
-  /** Origin of the profile as the user was told. Null or left out, the first submit decides. */
+  /** Origin of the profile that the user was shown. If it is null or left out, the first submit decides. */
   readonly origin?: string | null | undefined;
   readonly requests: readonly PlannedRequest[];
-  /** Results of needed jobs that are there, or being made, so that they are not among `requests`. */
+  /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
   readonly given?: readonly GivenResult[] | undefined;
-  /** Budget of the job file in USD; null leaves it to the settings. */
+  /** Budget of the job file in USD. Null leaves the budget to the settings. */
   readonly budgetUsd?: number | null | undefined;
   /** Default: `continue`. */
   readonly onError?: 'stop' | 'continue' | undefined;
-  /** Tasks at once. */
+  /** Number of tasks at the same time. */
   readonly concurrency: number;
 }
 
-/** One press of Generate. */
+/** One run: one use of Generate. */
 export interface StartRequest {
   /** The `run.id` of the requests. A new id is created if it is left out or taken. */
   readonly runId?: string | undefined;
-  /** One per job file. */
+  /** One part per job file. */
   readonly parts: readonly StartPart[];
 }
 
-/** Submits, follows and saves tasks, and does with them what a person asks for. */
+/** Submits, watches and saves tasks, and carries out the user's actions on them. */
 export interface TaskEngine extends Disposable {
   readonly store: Pick<TaskStore, 'onDidChange' | 'onDidRemove' | 'list'>;
-  /** The tasks are there at once. `done` resolves when all have ended, or when the engine is disposed. */
+  /**
+   * The tasks are in the list when this returns. `done` resolves when all have ended, or when the engine is disposed.
+   */
   start(request: StartRequest): { readonly id: string; readonly done: Promise<readonly Task[]> };
   act(id: string, action: TaskAction): Promise<void>;
-  /** Takes up the unfinished tasks of these job files that nobody follows any more. */
+  /** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
   resume(isWanted: (jobFile: string) => boolean): Promise<void>;
-  /** Continues tasks of this process in another place. Never rejects. */
+  /** Continues tasks of this process with other paths. Never rejects. */
   move(moves: Moves): Promise<void>;
   keyChanged(profile: string): void;
-  /** What this user has spent. Rejects when a record of it cannot be read. */
+  /** Returns what this user has spent. Rejects when a record of it cannot be read. */
   readAccount(): Promise<Account>;
-  /** Resolves when nobody takes care of the task any more, its line in the runs file written. */
+  /** Resolves when the task is no longer watched and its line is in the runs file. */
   ended(id: string): Promise<void>;
   /**
-   * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline aborts.
-   * Nothing more is sent meanwhile. Never rejects.
+   * Disposes the engine when the responses to all sent requests are in the journal, or when the deadline aborts.
+   * Nothing is sent after the call. Never rejects.
    */
   close(deadline: AbortSignal): Promise<void>;
 }
 
-/** What local files of all requests that are being sent may take; one body more may be loaded. */
+/** Limit of the memory for local files in requests that are being sent. It may be exceeded by one body. */
 const maxBodyBytes = 256 * 1024 * 1024;
 
 export function createTaskEngine(ports: TaskPorts): TaskEngine {
@@ -96,7 +98,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     recorder: createRecorder({ ports, store, scheduler }),
   };
   const watchers = createWatchers(services);
-  // Whoever has them now goes on with them; what is under way here stops before it does the same.
+  // The process that has adopted the tasks continues them, so the watches of this process end first.
   const losses = ports.journal.onDidLose((ids) => {
     for (const id of ids) watchers.lose(id);
     for (const id of ids) store.forget(id);
@@ -117,9 +119,9 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
       const adopted = (await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
       const listed = adopted.filter(({ isUnlisted }) => !isUnlisted);
       store.adopt(listed.map(({ entry }) => entry));
-      // Before any of them is asked about: what took how long says when to ask.
+      // The durations are learned before any of the tasks is polled, because they decide the poll schedule.
       for (const { entry } of listed) services.durations.learn(entry);
-      // Earlier versions kept in the journal what the user had taken out of the list.
+      // Earlier versions kept tasks in the journal after the user had removed them from the list.
       await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
       for (const each of await ports.journal.readLate()) await foldLate(each, { ...services, watchers });
       await foldSpooled({ ...services, watchers });
@@ -139,7 +141,7 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
   };
 }
 
-/** All tasks of a press are in the list, and on their way into the journal, before anything of it is sent. */
+/** All tasks of the run are in the list and on their way into the journal before any of its requests is sent. */
 function startRun({ runId, parts }: StartRequest, services: EngineServices): ReturnType<TaskEngine['start']> {
   const { ports, store, watchers } = services;
   const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
@@ -147,7 +149,7 @@ function startRun({ runId, parts }: StartRequest, services: EngineServices): Ret
   const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: ports.createId(), seed }));
   const superseded = parts.flatMap((part) => listSuperseded(part, store.list()));
   const added = store.add(seeds);
-  // At once, so that nobody can resume one of them beside its successor.
+  // The tasks are removed at once, so that none of them can be resumed next to its successor.
   void store.remove(superseded);
   const ids = seeds.map(({ id }) => id);
   return { id: run, done: watchers.watchAdded(added, ids) };
@@ -165,7 +167,7 @@ function listSeeds(run: string, part: StartPart): readonly TaskSeed[] {
   });
 }
 
-/** Nothing that waits for it in the spool is needed any more. */
+/** Whether the task no longer needs its files in the spool. */
 function isOver(entry: TaskEntry | undefined): boolean {
   return entry !== undefined && !isInFlight(entry.task.state) && entry.task.state !== 'unsaved';
 }
