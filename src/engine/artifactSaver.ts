@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { redactBriefly } from '../core/support/redact.ts';
-import { createLimiter } from '../core/task/limiter.ts';
+import { createLimiter } from '../core/task/pace/limiter.ts';
 import type { ArtifactPlace, ArtifactPort, SaveOutcome } from '../core/task/ports.ts';
 import { hashFile } from '../storage/files/hashFile.ts';
 import { isFolderGone } from '../storage/folderGone.ts';

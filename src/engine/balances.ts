@@ -1,6 +1,6 @@
 import type { Clock } from '../core/support/clock.ts';
 import type { BalancePort } from '../core/task/ports.ts';
-import type { SeenBalance } from '../core/task/task.ts';
+import type { SeenBalance } from '../core/task/model/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import type { CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceAnswer } from '../gateway/readBalance.ts';

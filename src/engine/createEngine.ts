@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { Task } from '../core/task/task.ts';
+import type { Task } from '../core/task/model/task.ts';
 import type { Engine, EnginePorts } from '../engine.ts';
 import { findOpenable } from '../storage/findOpenable.ts';
 import { createParts } from './createParts.ts';

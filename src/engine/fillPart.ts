@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../core/support/assertNever.ts';
-import { linkImages } from '../core/task/linkImages.ts';
-import { isText } from '../core/task/pieces.ts';
+import { linkImages } from '../core/task/save/linkImages.ts';
+import { isText } from '../core/task/save/pieces.ts';
 import type { SaveOrder } from '../core/task/ports.ts';
 import type { Dispatchers } from '../gateway/dispatchers.ts';
 import { createDownload, type DownloadOutcome } from '../gateway/download.ts';

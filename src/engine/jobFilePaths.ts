@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
-import type { Task } from '../core/task/task.ts';
+import type { Task } from '../core/task/model/task.ts';
 import { isWithin } from '../storage/confine.ts';
 
 /**

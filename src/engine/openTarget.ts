@@ -1,5 +1,5 @@
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
-import type { TaskError } from '../core/task/task.ts';
+import type { TaskError } from '../core/task/model/task.ts';
 import { messageOf, originOf, readKey } from '../core/task/watch.ts';
 import type { EnginePorts } from '../engine.ts';
 

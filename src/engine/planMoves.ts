@@ -1,6 +1,6 @@
 import { dirname, join, relative } from 'node:path';
 import type { Moves } from '../core/task/moveTasks.ts';
-import type { TaskEntry } from '../core/task/taskEntry.ts';
+import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import { isWithin } from '../storage/confine.ts';
 import { canonicalPath, type JobFilePaths } from './jobFilePaths.ts';
 

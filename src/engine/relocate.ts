@@ -1,9 +1,9 @@
 import { basename, dirname, join, relative } from 'node:path';
 import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
 import type { TaskEngine } from '../core/task/taskEngine.ts';
-import { isOpen } from '../core/task/taskStates.ts';
-import type { TaskEntry } from '../core/task/taskEntry.ts';
-import type { TaskPlace } from '../core/task/taskEvent.ts';
+import { isOpen } from '../core/task/model/taskStates.ts';
+import type { TaskEntry } from '../core/task/model/taskEntry.ts';
+import type { TaskPlace } from '../core/task/model/taskEvent.ts';
 import { findConfinedFile, isWithin } from '../storage/confine.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
 import { isFolderGone } from '../storage/folderGone.ts';

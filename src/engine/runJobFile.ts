@@ -4,7 +4,7 @@ import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognizeJob
 import { fillTemplate } from '../core/support/fillTemplate.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { Task } from '../core/task/task.ts';
+import type { Task } from '../core/task/model/task.ts';
 import type { Engine } from '../engine.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import type { NetworkSettings } from '../gateway/network.ts';

@@ -1,9 +1,9 @@
 import { fillOutput } from '../core/jobFile/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { leadingToken } from '../core/support/leadingToken.ts';
-import { isText } from '../core/task/pieces.ts';
+import { isText } from '../core/task/save/pieces.ts';
 import type { SaveOrder, SaveOutcome } from '../core/task/ports.ts';
-import type { Artifact } from '../core/task/task.ts';
+import type { Artifact } from '../core/task/model/task.ts';
 import { embedProvenance } from '../storage/embed/embedProvenance.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
 import { detectMedia } from '../storage/media/detectMedia.ts';

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
-import type { Task } from '../core/task/task.ts';
-import { isOpen } from '../core/task/taskStates.ts';
+import type { Task } from '../core/task/model/task.ts';
+import { isOpen } from '../core/task/model/taskStates.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
 import { isFolderGone } from '../storage/folderGone.ts';
 

@@ -1,6 +1,6 @@
-import { isQuotaExhausted } from '../core/task/submitPolicy.ts';
+import { isQuotaExhausted } from '../core/task/submit/submitPolicy.ts';
 import type { Refusal } from '../core/task/gatewayPort.ts';
-import type { TaskError } from '../core/task/task.ts';
+import type { TaskError } from '../core/task/model/task.ts';
 
 /** Returns the error code of a refused call that is not a submit. Such a call is never repeated. */
 export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'message' | 'isJson'>): TaskError['code'] {

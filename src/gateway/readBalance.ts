@@ -1,5 +1,5 @@
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
-import type { TaskError } from '../core/task/task.ts';
+import type { TaskError } from '../core/task/model/task.ts';
 import { errorCodeOf } from './errorCode.ts';
 import type { CallApi } from './http.ts';
 import { parseBalance, type Balance } from './wire/balance.ts';

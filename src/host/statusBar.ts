@@ -7,7 +7,7 @@ import { formatAmount } from './format.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import { commands, views } from './ids.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
-import { isInFlight } from '../core/task/taskStates.ts';
+import { isInFlight } from '../core/task/model/taskStates.ts';
 import { l10n } from './l10n.ts';
 import { makeInert } from '../core/support/inertText.ts';
 

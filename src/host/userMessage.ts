@@ -1,5 +1,5 @@
 import { makeInert } from '../core/support/inertText.ts';
-import type { TaskError, TaskErrorCode } from '../core/task/task.ts';
+import type { TaskError, TaskErrorCode } from '../core/task/model/task.ts';
 import type { MessageAction } from './message.ts';
 import { commands } from './ids.ts';
 import type { L10n } from './l10n.ts';

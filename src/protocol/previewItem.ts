@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { ViewKind } from '../core/artifact/viewKind.ts';
-import type { TaskAction, TaskState } from '../core/task/task.ts';
-import { isInFlight, isTaskState } from '../core/task/taskStates.ts';
+import type { TaskAction, TaskState } from '../core/task/model/task.ts';
+import { isInFlight, isTaskState } from '../core/task/model/taskStates.ts';
 
 /** How an item is shown. The same literals as `ViewKind`. */
 const viewKinds = ['image', 'audio', 'video', 'markdown', 'text', 'file'] as const satisfies readonly ViewKind[];

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Holder } from '../core/task/task.ts';
+import type { Holder } from '../core/task/model/task.ts';
 import type { FileSystem, Stats } from './files/fileSystem.ts';
 import { withFile } from './files/wholeFile.ts';
 import { nobody, ownerOf } from './journalNames.ts';

@@ -1,6 +1,6 @@
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
-import type { JournalRecord } from '../core/task/taskEvent.ts';
+import type { JournalRecord } from '../core/task/model/taskEvent.ts';
 import { parseJournalRecord } from './journalRecordSchema.ts';
 import { addSum, checkSum } from './lineSum.ts';
 

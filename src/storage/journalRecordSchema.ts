@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { JsonObject, JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
-import type { TaskError } from '../core/task/task.ts';
-import { maxConcurrency } from '../core/task/runTerms.ts';
-import type { JournalRecord } from '../core/task/taskEvent.ts';
+import type { TaskError } from '../core/task/model/task.ts';
+import { maxConcurrency } from '../core/task/model/runTerms.ts';
+import type { JournalRecord } from '../core/task/model/taskEvent.ts';
 
 const text = z.nullable(z.string());
 /** Integers beyond 2^53 are read as `bigint`, so that bodies keep their digits; here they are plain numbers again. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Log } from '../core/task/ports.ts';
-import type { JournalRecord } from '../core/task/taskEvent.ts';
+import type { JournalRecord } from '../core/task/model/taskEvent.ts';
 import type { FileSystem } from './files/fileSystem.ts';
 import { readFile } from './files/wholeFile.ts';
 import { createJournalFileWriter } from './journalFile.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { stringifyJson } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
 import type { LedgerRecord } from '../core/task/money/charge.ts';
-import type { TaskState } from '../core/task/task.ts';
-import { isTaskState } from '../core/task/taskStates.ts';
+import type { TaskState } from '../core/task/model/task.ts';
+import { isTaskState } from '../core/task/model/taskStates.ts';
 import { addSum, checkSum } from './lineSum.ts';
 
 const text = z.string();

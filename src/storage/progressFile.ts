@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../core/support/json.ts';
 import { parseJson } from '../core/support/parseJson.ts';
-import type { TaskProgress } from '../core/task/taskProgress.ts';
+import type { TaskProgress } from '../core/task/model/taskProgress.ts';
 import { fileFlags, type FileSystem } from './files/fileSystem.ts';
 import { openRegularFile } from './files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from './files/wholeFile.ts';

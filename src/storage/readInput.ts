@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { isOfMediaKind } from '../core/catalog/mediaFieldNames.ts';
 import type { RequestInput } from '../core/jobFile/request.ts';
 import type { InputOutcome, InputPort } from '../core/task/ports.ts';
-import type { TaskErrorCode } from '../core/task/task.ts';
+import type { TaskErrorCode } from '../core/task/model/task.ts';
 import { checkConfined, OutsideBoundaryError } from './confine.ts';
 import { fileFlags, type FileSystem } from './files/fileSystem.ts';
 import { NotARegularFileError, openRegularFile } from './files/regularFile.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { foldTask } from '../core/task/foldTask.ts';
+import { foldTask } from '../core/task/model/foldTask.ts';
 import type { FileSystem, OpenFile } from './files/fileSystem.ts';
 import { readRange, withFile } from './files/wholeFile.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Delivery } from '../core/task/gatewayPort.ts';
 import type { Log, SpoolPort } from '../core/task/ports.ts';
-import type { Result } from '../core/task/taskEntry.ts';
+import type { Result } from '../core/task/model/taskEntry.ts';
 import type { FileSystem } from './files/fileSystem.ts';
 import { makeFolder, syncFolder } from './files/syncFolder.ts';
 import type { Processes } from './processes.ts';

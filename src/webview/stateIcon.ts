@@ -1,4 +1,4 @@
-import type { TaskState } from '../core/task/task.ts';
+import type { TaskState } from '../core/task/model/task.ts';
 import type { PreviewItem, PreviewTaskAction } from '../protocol/previewItem.ts';
 
 const stateIcons: Readonly<Record<TaskState, string>> = {

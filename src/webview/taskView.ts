@@ -1,4 +1,4 @@
-import { isInFlight } from '../core/task/taskStates.ts';
+import { isInFlight } from '../core/task/model/taskStates.ts';
 import type { TaskItem } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import { element, icon, textButton } from './dom.ts';

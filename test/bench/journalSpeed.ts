@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';

@@ -1,4 +1,4 @@
-import { createPollSchedule, type PollFacts } from '../../src/core/task/pollSchedule.ts';
+import { createPollSchedule, type PollFacts } from '../../src/core/task/poll/pollSchedule.ts';
 import type { Figure } from './figure.ts';
 
 const tasks = 4_000;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runsFileOf } from '../../src/core/artifact/jobFileName.ts';
-import type { JournalRecord, TaskChange } from '../../src/core/task/taskEvent.ts';
+import type { JournalRecord, TaskChange } from '../../src/core/task/model/taskEvent.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
 import { deadMark } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';

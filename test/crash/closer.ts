@@ -1,6 +1,6 @@
 // A process that generates, is closed as VS Code closes it at the state that it is told, and ends as soon as it may.
 import { flushCompileCache } from 'node:module';
-import type { TaskState } from '../../src/core/task/task.ts';
+import type { TaskState } from '../../src/core/task/model/task.ts';
 import { generate, openEngine, type CrashPlace } from './headless.ts';
 
 export interface CloserOrder {

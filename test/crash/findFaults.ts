@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { hasRecord } from '../../src/core/task/taskStates.ts';
+import { hasRecord } from '../../src/core/task/model/taskStates.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { parseRunsRecord } from '../../src/storage/runsRecordSchema.ts';
 import { readSpoolFile, type SpoolFile } from '../../src/storage/spoolFile.ts';

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../../src/core/support/clock.ts';
-import { isInFlight } from '../../src/core/task/taskStates.ts';
-import type { Task } from '../../src/core/task/task.ts';
+import { isInFlight } from '../../src/core/task/model/taskStates.ts';
+import type { Task } from '../../src/core/task/model/task.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';

@@ -1,7 +1,7 @@
 // A process that takes a journal over, writes in its own until that is written anew, and is killed at the step it is told.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
-import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import type { Engine } from '../../src/engine.ts';
 import { writeJournalLine } from '../../src/storage/journalLine.ts';
 import { deadMark } from '../fakes/journalBench.ts';

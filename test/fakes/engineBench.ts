@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
-import type { Task } from '../../src/core/task/task.ts';
+import type { Task } from '../../src/core/task/model/task.ts';
 import {
   createEngine,
   type BudgetNews,

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { JournalTask } from '../../src/core/task/journalPort.ts';
-import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal.ts';

@@ -1,4 +1,4 @@
-import type { JournalRecord } from '../../src/core/task/taskEvent.ts';
+import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { buildRequest } from './requests.ts';
 
 export function planned(task: string, jobFile = '/w/hero.gen.yaml'): JournalRecord {

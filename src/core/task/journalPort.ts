@@ -1,9 +1,9 @@
 import type { Disposable } from '../support/disposable.ts';
 import type { Event } from '../support/emitter.ts';
-import type { Holder } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
-import type { JournalRecord } from './taskEvent.ts';
-import type { TaskProgress } from './taskProgress.ts';
+import type { Holder } from './model/task.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+import type { JournalRecord } from './model/taskEvent.ts';
+import type { TaskProgress } from './model/taskProgress.ts';
 
 /** The durable record of tasks, as far as the task engine uses it. */
 export interface JournalPort extends Disposable {

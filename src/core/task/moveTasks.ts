@@ -1,5 +1,5 @@
 import type { JobFileMove } from './ports.ts';
-import type { TaskPlace } from './taskEvent.ts';
+import type { TaskPlace } from './model/taskEvent.ts';
 import { messageOf } from './watch.ts';
 import type { EngineServices } from './watchers.ts';
 

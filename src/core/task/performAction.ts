@@ -1,7 +1,7 @@
 import { assertNever } from '../support/assertNever.ts';
-import { actionsOf } from './actionsOf.ts';
-import { findSourceTasks } from './findSources.ts';
-import type { TaskAction } from './task.ts';
+import { actionsOf } from './model/actionsOf.ts';
+import { findSourceTasks } from './submit/findSources.ts';
+import type { TaskAction } from './model/task.ts';
 import type { EngineServices } from './watchers.ts';
 
 /** Does what a person asks for, if the state of the task still allows it. Resolves when it is begun, not when it ends. */

@@ -6,8 +6,8 @@ import type { GatewayPort, OpenProfile, SubmitOutcome } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
 import type { BudgetNews } from './money/budget.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';
-import type { Artifact, SeenBalance, Task, TaskError } from './task.ts';
-import type { Result, ResultSource } from './taskEntry.ts';
+import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
+import type { Result, ResultSource } from './model/taskEntry.ts';
 
 export interface EngineSettings {
   readonly retryOn5xx: boolean;

@@ -1,7 +1,7 @@
 import type { Disposable } from '../support/disposable.ts';
 import type { JournalPort } from './journalPort.ts';
-import type { Task } from './task.ts';
-import { readProgress, type TaskProgress } from './taskProgress.ts';
+import type { Task } from './model/task.ts';
+import { readProgress, type TaskProgress } from './model/taskProgress.ts';
 import type { TaskStore } from './taskStore.ts';
 
 export interface ShareServices {

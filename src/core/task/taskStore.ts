@@ -4,10 +4,10 @@ import { TakenOverError, type JournalPort } from './journalPort.ts';
 import { buildLedgerRecord } from './money/charge.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Log } from './ports.ts';
-import type { Task, TaskState } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
-import { isDurable, type JournalRecord, type TaskChange, type TaskEvent, type TaskSeed } from './taskEvent.ts';
-import { createEntry, transition } from './transition.ts';
+import type { Task, TaskState } from './model/task.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+import { isDurable, type JournalRecord, type TaskChange, type TaskEvent, type TaskSeed } from './model/taskEvent.ts';
+import { createEntry, transition } from './model/transition.ts';
 import { messageOf } from './watch.ts';
 
 /** All tasks of this process. Every change goes through the store, which checks, journals, announces and logs it. */

@@ -1,18 +1,18 @@
 import type { Disposable } from '../support/disposable.ts';
 import { redactBriefly } from '../support/redact.ts';
-import type { BodyRoom } from './bodyRoom.ts';
-import type { Durations } from './durations.ts';
+import type { BodyRoom } from './pace/bodyRoom.ts';
+import type { Durations } from './poll/durations.ts';
 import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
 import type { BudgetKeeper } from './money/budgetKeeper.ts';
 import type { TaskPorts } from './ports.ts';
-import type { ProfileGate } from './profileGate.ts';
-import type { Outages } from './outages.ts';
-import type { Recorder } from './recorder.ts';
-import type { RunPart } from './run.ts';
-import type { Scheduler } from './scheduler.ts';
-import type { TaskError } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
-import type { TaskChange } from './taskEvent.ts';
+import type { ProfileGate } from './pace/profileGate.ts';
+import type { Outages } from './pace/outages.ts';
+import type { Recorder } from './record/recorder.ts';
+import type { RunPart } from './run/run.ts';
+import type { Scheduler } from './pace/scheduler.ts';
+import type { TaskError } from './model/task.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+import type { TaskChange } from './model/taskEvent.ts';
 import type { TaskStore } from './taskStore.ts';
 
 /** What all watches of a process share. */

@@ -1,11 +1,11 @@
 import { assertNever } from '../support/assertNever.ts';
-import { followTask } from './followTask.ts';
-import { saveTask } from './saveTask.ts';
-import { submitTask } from './submitTask.ts';
-import type { TaskError } from './task.ts';
-import { isInFlight, isPolled } from './taskStates.ts';
-import type { TaskEntry } from './taskEntry.ts';
-import type { TaskChange } from './taskEvent.ts';
+import { followTask } from './poll/followTask.ts';
+import { saveTask } from './save/saveTask.ts';
+import { submitTask } from './submit/submitTask.ts';
+import type { TaskError } from './model/task.ts';
+import { isInFlight, isPolled } from './model/taskStates.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+import type { TaskChange } from './model/taskEvent.ts';
 import { messageOf, type Watch } from './watch.ts';
 
 /** Takes care of a task, from whichever state it is in, until it has ended. Rejects only when the signal aborts. */

@@ -1,11 +1,11 @@
 import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/untilAborted.ts';
 import { noteBalance } from './noteBalance.ts';
-import { createRuns, type RunPart } from './run.ts';
-import { fillTask } from './fillTask.ts';
-import { readSources, type SourceResults } from './findSources.ts';
-import type { Task } from './task.ts';
-import { isFailure } from './taskStates.ts';
+import { createRuns, type RunPart } from './run/run.ts';
+import { fillTask } from './submit/fillTask.ts';
+import { readSources, type SourceResults } from './submit/findSources.ts';
+import type { Task } from './model/task.ts';
+import { isFailure } from './model/taskStates.ts';
 import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
 import { guardTask, watchTask } from './watchTask.ts';
 

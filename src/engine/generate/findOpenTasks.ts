@@ -1,6 +1,6 @@
-import { isSamePlan } from '../../core/task/isSamePlan.ts';
-import type { Task } from '../../core/task/task.ts';
-import { isOpen } from '../../core/task/taskStates.ts';
+import { isSamePlan } from '../../core/task/run/isSamePlan.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { isOpen } from '../../core/task/model/taskStates.ts';
 import { createJobFileMatch } from '../jobFilePaths.ts';
 import type { Earlier } from '../runPlan.ts';
 import type { Candidate } from './press.ts';

@@ -1,6 +1,6 @@
 import type { Clock } from '../../core/support/clock.ts';
-import type { Task, TaskAction } from '../../core/task/task.ts';
-import { isInFlight } from '../../core/task/taskStates.ts';
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 
 /** Methods of the engine that following a task needs. */
 interface FollowEngine {

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
-import { mapGiven } from '../../core/task/sourceList.ts';
-import type { Task } from '../../core/task/task.ts';
+import { mapGiven } from '../../core/task/run/sourceList.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Earlier } from '../runPlan.ts';
 import type { RunRequestPart } from '../runRequest.ts';
 import { findOpenTasks } from './findOpenTasks.ts';

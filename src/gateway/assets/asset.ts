@@ -1,4 +1,4 @@
-import type { TaskError } from '../../core/task/task.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
 
 /** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
 export interface Asset {

@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 
 /** Changes of foreign tasks in the open folders. Both lists are empty if only tasks of other folders have changed. */
 export interface ElsewhereChange {

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Account, Engine, EnginePorts, Log, Rename } from '../../engine.ts';
 import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';

@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 
 /**
  * The tasks that Save All fetches results of: all that are `unsaved`, or of those with the given ids also the ones that

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { actionsOf } from '../../core/task/actionsOf.ts';
-import type { Task, TaskAction } from '../../core/task/task.ts';
+import { actionsOf } from '../../core/task/model/actionsOf.ts';
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { describeHolder } from '../describeHolder.ts';

@@ -1,4 +1,4 @@
-import type { Task, TaskAction } from '../../core/task/task.ts';
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import type { L10n } from '../l10n.ts';
 
 /** A question before an action on a task. */

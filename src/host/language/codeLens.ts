@@ -6,7 +6,7 @@ import type { onDidChangeSetting, readSetting, readUserSetting } from '../adapte
 import type { RunEstimate } from '../../core/task/money/runEstimate.ts';
 import { describeEstimate } from '../commands/generate/describeEstimate.ts';
 import { commands } from '../ids.ts';
-import { isInFlight } from '../../core/task/taskStates.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { Ask } from './ask.ts';
 import { describeGenerate, describeJobEstimate, estimateJobs } from './jobEstimates.ts';

@@ -1,5 +1,5 @@
 import { makeInert } from '../../core/support/inertText.ts';
-import type { TaskError } from '../../core/task/task.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';
 import type { RecordedError } from './taskFacts.ts';

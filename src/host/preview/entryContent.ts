@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Artifact } from '../../core/task/task.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
 import type { PreviewEntry } from './previewEntries.ts';
 import { findTextImages } from './textImages.ts';

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Artifact } from '../../core/task/task.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
 import type { Engine } from '../../engine.ts';
 import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';

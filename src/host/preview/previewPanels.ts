@@ -6,7 +6,7 @@ import * as vscode from 'vscode';
 import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Engine, Log } from '../../engine.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ElsewhereChange } from '../adapters/elsewhereTasks.ts';

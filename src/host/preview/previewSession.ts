@@ -2,7 +2,7 @@ import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
-import type { Artifact, Task } from '../../core/task/task.ts';
+import type { Artifact, Task } from '../../core/task/model/task.ts';
 import {
   parseWebviewMessage,
   type HostMessage,

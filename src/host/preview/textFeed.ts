@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { HostMessage } from '../../protocol/preview.ts';
 
 export type TextMessage = Extract<HostMessage, { type: 'text' }>;

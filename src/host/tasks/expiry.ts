@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import type { Task } from '../../core/task/task.ts';
-import { watchExpiry } from '../../core/task/watchExpiry.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { watchExpiry } from '../../core/task/expiry/watchExpiry.ts';
 import { systemClock } from '../../engine/systemClock.ts';
 import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';

@@ -7,7 +7,7 @@ import type { Profiles } from '../adapters/profiles.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { buildUserMessage } from '../userMessage.ts';
-import { isInFlight } from '../../core/task/taskStates.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 import { l10n } from '../l10n.ts';
 
 /** The tasks that wait for a key, the stored keys, and the profiles that may share an origin. */

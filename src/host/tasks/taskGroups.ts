@@ -1,7 +1,7 @@
 import { groupBy } from '../../core/support/groupBy.ts';
-import type { Task } from '../../core/task/task.ts';
-import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
-import { sectionOf, type Section } from '../../core/task/taskStates.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { isVanishing, vanishesAt } from '../../core/task/expiry/vanishing.ts';
+import { sectionOf, type Section } from '../../core/task/model/taskStates.ts';
 
 /** Content of the Tasks view below its root. All lists are newest first. */
 export interface TaskGroups {

@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Task, TaskAction } from '../../core/task/task.ts';
-import type { Section } from '../../core/task/taskStates.ts';
+import type { Task, TaskAction } from '../../core/task/model/task.ts';
+import type { Section } from '../../core/task/model/taskStates.ts';
 import { commands } from '../ids.ts';
 import type { TaskGroups } from './taskGroups.ts';
 import { buildTaskRow } from './taskRow.ts';

@@ -1,5 +1,5 @@
-import type { Task } from '../../core/task/task.ts';
-import { sectionOf, type Section } from '../../core/task/taskStates.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { sectionOf, type Section } from '../../core/task/model/taskStates.ts';
 
 /**
  * The part of the view to draw again: everything if a section appears or disappears, otherwise the sections whose lists

@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
-import { placeActionsOf } from '../../core/task/actionsOf.ts';
+import { placeActionsOf } from '../../core/task/model/actionsOf.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
-import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/task.ts';
-import { isVanishing, vanishesAt } from '../../core/task/vanishing.ts';
+import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
+import { isVanishing, vanishesAt } from '../../core/task/expiry/vanishing.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { describeHolder } from '../describeHolder.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
@@ -11,8 +11,8 @@ import { formatRemaining } from './formatRemaining.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage } from '../userMessage.ts';
 import { withoutLyrics } from '../withoutLyrics.ts';
-import { sectionOf } from '../../core/task/taskStates.ts';
-import { isInFlight } from '../../core/task/taskStates.ts';
+import { sectionOf } from '../../core/task/model/taskStates.ts';
+import { isInFlight } from '../../core/task/model/taskStates.ts';
 
 /** The look of one task in the Tasks view. It is plain data, so that it can be tested without a window. */
 export interface TaskRow {

@@ -1,4 +1,4 @@
-import type { Section } from '../../core/task/taskStates.ts';
+import type { Section } from '../../core/task/model/taskStates.ts';
 
 /** A row of the Tasks view. VS Code identifies rows by object identity, so each row is created once and kept. */
 export type Row =

@@ -1,4 +1,4 @@
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import { groupTasks, type TaskGroups } from './taskGroups.ts';
 
 /** The tasks as the view shows them. They are sorted once, however many rows are drawn. */

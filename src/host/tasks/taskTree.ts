@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
-import { listOfferedActions } from '../../core/task/actionsOf.ts';
-import type { Task } from '../../core/task/task.ts';
-import { sectionOf } from '../../core/task/taskStates.ts';
-import { isVanishing } from '../../core/task/vanishing.ts';
+import { listOfferedActions } from '../../core/task/model/actionsOf.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { sectionOf } from '../../core/task/model/taskStates.ts';
+import { isVanishing } from '../../core/task/expiry/vanishing.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
 import { createTimer, type Timer } from '../timer.ts';

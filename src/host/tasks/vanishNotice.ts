@@ -1,5 +1,5 @@
-import type { Task } from '../../core/task/task.ts';
-import { vanishesAt } from '../../core/task/vanishing.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { vanishesAt } from '../../core/task/expiry/vanishing.ts';
 import { commands } from '../ids.ts';
 import type { L10n } from '../l10n.ts';
 import type { Message } from '../message.ts';

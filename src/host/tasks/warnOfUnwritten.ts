@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { Task } from '../../core/task/task.ts';
+import type { Task } from '../../core/task/model/task.ts';
 import type { Log } from '../../engine.ts';
 import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';

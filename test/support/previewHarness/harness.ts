@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import type { RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import { buildPreviewHtml } from '../../../src/host/preview/previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from '../../../src/host/preview/previewSession.ts';
 import { buildPreviewStrings } from '../../../src/host/preview/previewStrings.ts';

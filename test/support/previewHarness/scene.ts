@@ -1,5 +1,5 @@
 import type { RunsArtifact, RunsRecord } from '../../../src/core/artifact/runsRecord.ts';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 
 /** One line of an invented runs file; `minute` orders the lines. */
 export function makeRecord(minute: number, changes: Partial<RunsRecord> = {}): RunsRecord {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { createPollSchedule } from '../../../src/core/task/pollSchedule.ts';
-import { createProfileGate } from '../../../src/core/task/profileGate.ts';
-import { decideSubmit, type SubmitDecision } from '../../../src/core/task/submitPolicy.ts';
+import { createPollSchedule } from '../../../src/core/task/poll/pollSchedule.ts';
+import { createProfileGate } from '../../../src/core/task/pace/profileGate.ts';
+import { decideSubmit, type SubmitDecision } from '../../../src/core/task/submit/submitPolicy.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 
 /* What section 8 of the interface specification limits beside fields, which `fieldRows` has. */

@@ -3,7 +3,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { markOf } from '../../fakes/processes.ts';
 import { test, type TestContext } from 'node:test';
-import type { JournalRecord } from '../../../src/core/task/taskEvent.ts';
+import type { JournalRecord } from '../../../src/core/task/model/taskEvent.ts';
 import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../fakes/chain.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { readRunsFile } from '../../support/runsFile.ts';

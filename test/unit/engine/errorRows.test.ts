@@ -2,7 +2,7 @@
 // where the task ends, and how often it was sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task, TaskErrorCode } from '../../../src/core/task/task.ts';
+import type { Task, TaskErrorCode } from '../../../src/core/task/model/task.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';

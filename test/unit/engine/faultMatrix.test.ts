@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
-import type { Task, TaskErrorCode } from '../../../src/core/task/task.ts';
+import type { Task, TaskErrorCode } from '../../../src/core/task/model/task.ts';
 import { buildDone, createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
 import { makePng, makeWav } from '../../fakes/media.ts';
 import { withoutNetworkPatience } from '../../fakes/networkTime.ts';

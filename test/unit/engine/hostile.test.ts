@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine.ts';
 import { createParserThread } from '../../../src/engine/parserThread.ts';
 import { buildConfirmDialog } from '../../../src/host/commands/generate/generateQuestions.ts';

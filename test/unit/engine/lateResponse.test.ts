@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import type { Engine } from '../../../src/engine.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';

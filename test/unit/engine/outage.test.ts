@@ -1,7 +1,7 @@
 // A gateway that has responded before cannot be reached: requests of which not a byte has left wait for it.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import { scriptTasks } from '../../fakes/chain.ts';
 import { awaitTasks, createEngineBench, scriptSuccess, type EngineBench } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';

@@ -1,7 +1,7 @@
 // What the engine does about networks, clocks, accounts and people, beyond the answer to a single call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import { scriptTasks } from '../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import type { JournalRecord, TaskChange } from '../../../src/core/task/model/taskEvent.ts';
 import { createEngineBench, type EngineBench } from '../../fakes/engineBench.ts';
 import { makePng } from '../../fakes/media.ts';
 import { markOf, unknownMark } from '../../fakes/processes.ts';

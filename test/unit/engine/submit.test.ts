@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '../../../src/core/task/task.ts';
+import type { Task } from '../../../src/core/task/model/task.ts';
 import { awaitTasks, createEngineBench } from '../../fakes/engineBench.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { recallJob } from '../../../src/core/language/recall/recallJob.ts';
-import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/task.ts';
+import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/model/task.ts';
 import { parseApiDescription } from '../../../src/gateway/index/parseApiDescription.ts';
 import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
 import { describeText, parseErrorBody } from '../../../src/gateway/wire/readError.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import type { JournalRecord, TaskChange } from '../../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { readJournalLine, writeJournalLine } from '../../../src/storage/journalLine.ts';
 import { createJournal } from '../../../src/storage/journal.ts';

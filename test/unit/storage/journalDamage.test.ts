@@ -5,8 +5,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import * as fc from '../../support/fastCheck.ts';
-import { settleAdopted } from '../../../src/core/task/settleAdopted.ts';
-import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import { settleAdopted } from '../../../src/core/task/adopt/settleAdopted.ts';
+import type { JournalRecord, TaskChange } from '../../../src/core/task/model/taskEvent.ts';
 import { arrangeJournals, deadMark, every, lineOf } from '../../fakes/journalBench.ts';
 import { planned } from '../../fakes/journalRecords.ts';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../support/fastCheck.ts';
-import { buildTerms } from '../../../src/core/task/runTerms.ts';
-import type { JournalRecord } from '../../../src/core/task/taskEvent.ts';
+import { buildTerms } from '../../../src/core/task/model/runTerms.ts';
+import type { JournalRecord } from '../../../src/core/task/model/taskEvent.ts';
 import { isDamageMark, markDamage, readJournalLine, writeJournalLine } from '../../../src/storage/journalLine.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { TakenOverError } from '../../../src/core/task/journalPort.ts';
-import type { JournalRecord, TaskChange } from '../../../src/core/task/taskEvent.ts';
+import type { JournalRecord, TaskChange } from '../../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createLateResponses } from '../../../src/storage/lateResponses.ts';
 import { writeJournalLine } from '../../../src/storage/journalLine.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
+import type { TaskProgress } from '../../../src/core/task/model/taskProgress.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { progressName } from '../../../src/storage/journalNames.ts';
 import { createProgressFiles } from '../../../src/storage/progressFile.ts';

@@ -4,7 +4,7 @@ import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalTask } from '../../../src/core/task/journalPort.ts';
-import type { TaskProgress } from '../../../src/core/task/taskProgress.ts';
+import type { TaskProgress } from '../../../src/core/task/model/taskProgress.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { createForeignJournals } from '../../../src/storage/foreignJournals.ts';
 import { createJournalLeases } from '../../../src/storage/journalLeases.ts';

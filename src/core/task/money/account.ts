@@ -1,6 +1,6 @@
 import { groupBy } from '../../support/groupBy.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
-import { taskStates } from '../taskStates.ts';
+import { taskStates } from '../model/taskStates.ts';
 import { mayCost, type Charge } from './charge.ts';
 import { createPrices, type Estimate, type Estimator, type Prices } from './estimate.ts';
 

@@ -1,5 +1,5 @@
 import type { JournalPort } from '../journalPort.ts';
-import type { TaskEntry } from '../taskEntry.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
 import type { TaskStore } from '../taskStore.ts';
 import { createAccount, type OpenAccount } from './account.ts';
 import { buildCharge, type Charge } from './charge.ts';

@@ -1,9 +1,9 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
-import { createLimiter } from '../limiter.ts';
+import { createLimiter } from '../pace/limiter.ts';
 import type { TaskPorts } from '../ports.ts';
-import type { TaskEntry } from '../taskEntry.ts';
-import { taskStates } from '../taskStates.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import { taskStates } from '../model/taskStates.ts';
 import type { Watch } from '../watch.ts';
 import { isOfDay, type OpenAccount } from './account.ts';
 import type { AccountBook } from './accountBook.ts';

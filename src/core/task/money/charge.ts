@@ -1,6 +1,6 @@
-import type { Task, TaskState } from '../task.ts';
-import type { TaskEntry } from '../taskEntry.ts';
-import { taskStates } from '../taskStates.ts';
+import type { Task, TaskState } from '../model/task.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import { taskStates } from '../model/taskStates.ts';
 import { describeCosts } from './costs.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */

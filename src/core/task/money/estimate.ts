@@ -1,6 +1,6 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
-import { taskStates } from '../taskStates.ts';
+import { taskStates } from '../model/taskStates.ts';
 import type { Charge } from './charge.ts';
 import { describeCosts } from './costs.ts';
 

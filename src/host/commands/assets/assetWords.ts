@@ -1,4 +1,4 @@
-import type { TaskError } from '../../../core/task/task.ts';
+import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetKind } from '../../../engine.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';

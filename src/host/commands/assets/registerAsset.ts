@@ -1,4 +1,4 @@
-import type { TaskError } from '../../../core/task/task.ts';
+import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetAnswer, AssetRegistration, Assets } from '../../../engine.ts';
 
 export interface RegisterPorts {

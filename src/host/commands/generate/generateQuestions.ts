@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
-import type { Task } from '../../../core/task/task.ts';
+import type { Task } from '../../../core/task/model/task.ts';
 import type {
   Confirmation,
   Earlier,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
-import { isInFlight } from '../../../core/task/taskStates.ts';
-import type { Task } from '../../../core/task/task.ts';
+import { isInFlight } from '../../../core/task/model/taskStates.ts';
+import type { Task } from '../../../core/task/model/task.ts';
 import type { Log, StartedRun } from '../../../engine.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';

@@ -7,11 +7,11 @@ import { fillRequest } from '../../../../src/core/jobFile/fillRequest.ts';
 import { type JobFilePlan, planJobFile } from '../../../../src/core/jobFile/plan.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import { stringifyJson, type JsonValue } from '../../../../src/core/support/json.ts';
-import { buildProvenance } from '../../../../src/core/task/buildProvenance.ts';
-import { buildRunsRecord } from '../../../../src/core/task/buildRunsRecord.ts';
-import type { Task } from '../../../../src/core/task/task.ts';
-import type { TaskEntry } from '../../../../src/core/task/taskEntry.ts';
-import { createEntry } from '../../../../src/core/task/transition.ts';
+import { buildProvenance } from '../../../../src/core/task/save/buildProvenance.ts';
+import { buildRunsRecord } from '../../../../src/core/task/record/buildRunsRecord.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
+import type { TaskEntry } from '../../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../../src/core/task/model/transition.ts';
 import { parseJournalRecord } from '../../../../src/storage/journalRecordSchema.ts';
 import * as fc from '../../../support/fastCheck.ts';
 

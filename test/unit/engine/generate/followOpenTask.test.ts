@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Task } from '../../../../src/core/task/task.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createFollower } from '../../../../src/engine/generate/followOpenTask.ts';
 import { createLeapingClock } from '../../../fakes/leapingClock.ts';
 import { buildTask } from '../../host/fakes/builders.ts';

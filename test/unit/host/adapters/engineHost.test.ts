@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import type { Task } from '../../../../src/core/task/task.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
 import type * as EnginePart from '../../../../src/engine.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
 import { buildTask } from '../fakes/builders.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/task.ts';
+import type { Task, TaskErrorCode, TaskState } from '../../../../src/core/task/model/task.ts';
 import { buildRunSummary } from '../../../../src/host/commands/generate/runSummary.ts';
 import { commands } from '../../../../src/host/ids.ts';
 import { buildArtifact, buildTask } from '../fakes/builders.ts';

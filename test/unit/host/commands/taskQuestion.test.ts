@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task, TaskAction } from '../../../../src/core/task/task.ts';
+import type { Task, TaskAction } from '../../../../src/core/task/model/task.ts';
 import { buildTaskQuestion } from '../../../../src/host/commands/taskQuestion.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';

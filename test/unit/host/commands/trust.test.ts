@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Task, TaskAction } from '../../../../src/core/task/task.ts';
+import type { Task, TaskAction } from '../../../../src/core/task/model/task.ts';
 import type { Engine, GeneratePorts } from '../../../../src/engine.ts';
 import { createTrustRequirement, guardCommand, guardEngine, needsTrust } from '../../../../src/host/commands/trust.ts';
 import { UserFault } from '../../../../src/host/commands/fault.ts';

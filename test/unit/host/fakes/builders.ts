@@ -1,6 +1,6 @@
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import type { Artifact, Task } from '../../../../src/core/task/task.ts';
+import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
 
 export function buildRequest(over: Partial<PlannedRequest> = {}): PlannedRequest {
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
-import type { Task } from '../../../../src/core/task/task.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
 import { createPreviewSession, type PreviewSession } from '../../../../src/host/preview/previewSession.ts';
 import { buildPreviewStrings } from '../../../../src/host/preview/previewStrings.ts';
 import type { HostMessage } from '../../../../src/protocol/preview.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
-import type { Artifact, Task } from '../../../../src/core/task/task.ts';
+import type { Artifact, Task } from '../../../../src/core/task/model/task.ts';
 import { buildDetails } from '../../../../src/host/preview/previewDetails.ts';
 import { buildEntries, type PreviewEntry } from '../../../../src/host/preview/previewEntries.ts';
 import { mergeFacts } from '../../../../src/host/preview/taskFacts.ts';

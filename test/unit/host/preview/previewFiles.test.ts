@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
-import type { Artifact } from '../../../../src/core/task/task.ts';
+import type { Artifact } from '../../../../src/core/task/model/task.ts';
 import { PreviewFiles } from '../../../../src/host/preview/previewFiles.ts';
 import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { findOpenable } from '../../../../src/storage/findOpenable.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { TaskState } from '../../../../src/core/task/task.ts';
+import type { TaskState } from '../../../../src/core/task/model/task.ts';
 import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
 import { createRefreshGatherer } from '../../../../src/host/tasks/taskRefresh.ts';
 import { createTaskSnapshot } from '../../../../src/host/tasks/taskSnapshot.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Task, TaskAction, TaskState } from '../../../../src/core/task/task.ts';
+import type { Task, TaskAction, TaskState } from '../../../../src/core/task/model/task.ts';
 import { buildTaskRow } from '../../../../src/host/tasks/taskRow.ts';
 import { buildArtifact, buildRequest, buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '../../../../src/core/task/task.ts';
+import type { Task } from '../../../../src/core/task/model/task.ts';
 import { formatRemaining } from '../../../../src/host/tasks/formatRemaining.ts';
 import { buildVanishNotice } from '../../../../src/host/tasks/vanishNotice.ts';
 import { buildTask } from '../fakes/builders.ts';

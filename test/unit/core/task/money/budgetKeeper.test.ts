@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import { createAccount } from '../../../../../src/core/task/money/account.ts';
 import { createBudgetKeeper } from '../../../../../src/core/task/money/budgetKeeper.ts';
 import { buildCharge } from '../../../../../src/core/task/money/charge.ts';
-import { createRuns } from '../../../../../src/core/task/run.ts';
-import type { TaskEntry } from '../../../../../src/core/task/taskEntry.ts';
-import { createEntry } from '../../../../../src/core/task/transition.ts';
+import { createRuns } from '../../../../../src/core/task/run/run.ts';
+import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { engineSettings } from '../../../../fakes/engineSettings.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 

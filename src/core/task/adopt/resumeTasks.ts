@@ -1,0 +1,55 @@
+import { buildAnswerEnd } from './buildAnswerEnd.ts';
+import type { JournalTask } from '../journalPort.ts';
+import type { TaskPorts } from '../ports.ts';
+import { settleAdopted } from './settleAdopted.ts';
+import { isInFlight } from '../model/taskStates.ts';
+import type { EngineServices } from '../watchers.ts';
+
+/** So many tasks share a sync of the journal. More would keep other work waiting. */
+const groupSize = 250;
+
+/**
+ * Continues adopted tasks as far as that needs no click. Resolves when the journal says what became of each, and the runs
+ * files have their lines.
+ */
+export async function resumeTasks(adopted: readonly JournalTask[], services: EngineServices): Promise<void> {
+  const { ports, recorder, watchers } = services;
+  await tidyFolders(adopted, ports);
+  for (let start = 0; start < adopted.length; start += groupSize) {
+    const group = adopted.slice(start, start + groupSize);
+    const ended = await Promise.all(group.map((each) => settle(each, services)));
+    for (const id of ended.flat()) {
+      await recorder.record(id);
+      // Also for a task that its own window left in doubt when it closed: that window had no time left to ask.
+      watchers.noteBalance(id);
+    }
+  }
+}
+
+/** Removes half-written files of processes that are gone. The files of a task that continues are written again. */
+async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: TaskPorts): Promise<void> {
+  const places = adopted.flatMap(({ entry: { task, boundary } }) => {
+    const { jobFile, request } = task;
+    return isInFlight(task.state) ? [{ jobFile, boundary, output: request.output }] : [];
+  });
+  const byFolder = new Map(places.map((place) => [JSON.stringify([place.jobFile, place.output.dir]), place]));
+  for (const place of byFolder.values()) await artifacts.tidy({ ...place, siblingPaths: () => new Set() });
+}
+
+/** Returns the id of the task if it has ended, so that its end may lack its line. */
+async function settle(adopted: JournalTask, { store, ports, watchers }: EngineServices): Promise<readonly string[]> {
+  const { task, results } = adopted.entry;
+  const settlement = settleAdopted(adopted);
+  // The result is paid for, and was on disk before its process could write that down.
+  const answer = task.state === 'sending' ? await ports.spool.find(task) : null;
+  // The user may have acted on the task meanwhile.
+  if (store.get(task.id) !== adopted.entry) return [];
+  if (answer) await store.changeAnyway(task.id, buildAnswerEnd(answer));
+  if (answer || settlement.kind === 'watch') {
+    void watchers.watch(task.id);
+    return [];
+  }
+  if (settlement.kind === 'change') await store.changeAnyway(task.id, settlement.change);
+  if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));
+  return settlement.kind === 'keep' ? [] : [task.id];
+}

@@ -1,0 +1,40 @@
+import type { JournalTask } from '../journalPort.ts';
+import type { JournalRecord } from './taskEvent.ts';
+import { createEntry, replay, transition } from './transition.ts';
+
+/**
+ * A journal line about one task. The content of an unreadable line is unknown, but the line is known to exist: it is
+ * damaged, or a later version has written it.
+ */
+export type TaskLine =
+  { readonly kind: 'record'; readonly record: JournalRecord } | { readonly kind: 'damaged' | 'newer' };
+
+/**
+ * Replays the lines of one task in the order in which they were written. Impossible records are ignored. Returns null
+ * if the lines do not say how the task began.
+ */
+export function foldTask(lines: readonly TaskLine[]): JournalTask | null {
+  return lines.reduce<JournalTask | null>(applyLine, null);
+}
+
+function applyLine(folded: JournalTask | null, line: TaskLine): JournalTask | null {
+  if (line.kind === 'record') return applyRecord(folded, line.record);
+  return folded && { ...folded, hasGap: true };
+}
+
+/** Records of later steps. If one of them is not possible, the records between it and the known state are missing. */
+const laterSteps: ReadonlySet<JournalRecord['kind']> = new Set(['placing', 'saved', 'unsaved', 'recorded']);
+
+function applyRecord(folded: JournalTask | null, record: JournalRecord): JournalTask | null {
+  if (record.kind === 'planned') {
+    return folded ?? { entry: createEntry(record.task, record.at, record.seed), hasGap: false, isUnlisted: false };
+  }
+  if (record.kind === 'removed' || !folded) return null;
+  if (record.kind === 'unlisted') return { ...folded, isUnlisted: true };
+  const next = transition(folded.entry, record);
+  if (next) return { ...folded, entry: next };
+  const hasGap = folded.hasGap || laterSteps.has(record.kind);
+  // After a gap, a record is applied even if its step is not possible: the step before it is in the line that cannot be
+  // read.
+  return hasGap ? { ...folded, entry: replay(folded.entry, record), hasGap } : folded;
+}

@@ -1,0 +1,62 @@
+import type { PlannedRequest, RequestInput } from '../../jobFile/request.ts';
+import type { ResultRef } from './resultRef.ts';
+import type { RunTerms } from './runTerms.ts';
+import type { Artifact, Task } from './task.ts';
+
+/** A task together with the facts that only the engine needs. A snapshot, like `Task`. */
+export interface TaskEntry {
+  readonly task: Task;
+  /** Artifacts may not leave this folder (absolute path). */
+  readonly boundary: string;
+  /** Path of the job file when the run was started. It identifies the part of the run, even if the file has moved. */
+  readonly partFile: string;
+  /** Terms of the job file in the run. They apply as long as the task lives, also after a restart. */
+  readonly terms: RunTerms;
+  /**
+   * Origin of the gateway to which the request is sent and at which it is queried. Null until it is known, and for the
+   * sandbox.
+   */
+  readonly origin: string | null;
+  /** The request as it was planned. It is filled again before each submit, because URLs expire. */
+  readonly planned: PlannedRequest;
+  /** The results that the task needs. */
+  readonly sources: readonly ResultRef[];
+  /** Local files whose bytes are sent with the request. The body contains a placeholder for each. */
+  readonly uploads: readonly RequestInput[];
+  /** Results that the gateway returned. Empty before the task has finished. */
+  readonly results: readonly Result[];
+  /**
+   * Files that are about to take their final name. They are recorded before that, so that after a crash an existing
+   * file is known to be this task's own and is not saved twice.
+   */
+  readonly placings: readonly Placing[];
+  /** The piece that is being measured, or whose measuring ended the earlier process. Null if there is none. */
+  readonly measuring: string | null;
+  /** When the gateway was first seen to have finished the task, in Unix ms. */
+  readonly finishedAt: number | null;
+  /** Time from submit to end. Null if it is unknown because the task was not watched all the time. */
+  readonly tookMs: number | null;
+  /** The runs file contains a line for the present end of the task. */
+  readonly isRecorded: boolean;
+  /** Number of attempts before the last one that may have been charged. */
+  readonly doubtfulAttempts: number;
+}
+
+/** One thing that the gateway returned: an image, a clip, a video. */
+export interface Result {
+  readonly source: ResultSource;
+  readonly title: string | null;
+  readonly lyrics: string | null;
+}
+
+export type ResultSource =
+  | { readonly kind: 'url'; readonly url: string }
+  /** The bytes came in a response and are in the spool under this name. */
+  | { readonly kind: 'spooled'; readonly name: string; readonly mediaType: string | null };
+
+/** The artifact that a piece of a result becomes. */
+export interface Placing {
+  /** `0` for the media of the first result, `0.lyrics` for its lyrics. */
+  readonly piece: string;
+  readonly artifact: Artifact;
+}

@@ -1,0 +1,133 @@
+import type { PlannedRequest, RequestInput } from '../../jobFile/request.ts';
+import type { ResultRef } from './resultRef.ts';
+import type { RunTerms } from './runTerms.ts';
+import type { Artifact, SeenBalance, TaskError } from './task.ts';
+import type { Placing, Result } from './taskEntry.ts';
+
+/** Everything that can happen to a task. `at` is Unix ms. */
+export type TaskEvent = { readonly at: number } & TaskChange;
+
+export type TaskChange =
+  /**
+   * The references to files and other jobs in the request are evaluated. The bytes of the files in `uploads` are sent
+   * with it.
+   */
+  | { readonly kind: 'filled'; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
+  /** Recorded just before the bytes leave. */
+  | {
+      readonly kind: 'sending';
+      readonly attempt: number;
+      readonly isSandbox: boolean;
+      /** Origin of the gateway that gets the request. Left out for the sandbox, and by earlier versions. */
+      readonly origin?: string;
+      /** The last known balance. Left out if no balance is known. */
+      readonly balance?: SeenBalance;
+    }
+  /** The attempt certainly had no effect. Another attempt follows automatically. */
+  | { readonly kind: 'postponed'; readonly error: TaskError; readonly mayBeCharged: boolean }
+  /**
+   * The next record is the response to an unconfirmed request, or to one that the user has dismissed. The process that
+   * had the task before has read it.
+   */
+  | { readonly kind: 'late-response' }
+  /** More of the text has arrived. */
+  | { readonly kind: 'streamed'; readonly text: string }
+  /** The form of `streamed` for the journal: `text` replaces the text from `offset` (in UTF-16 units) to the end. */
+  | { readonly kind: 'kept'; readonly offset: number; readonly text: string }
+  | { readonly kind: 'accepted'; readonly taskId: string; readonly statusWord: string | null }
+  | {
+      readonly kind: 'polled';
+      readonly phase: 'pending' | 'running';
+      readonly statusWord: string | null;
+      readonly progress: number | null;
+    }
+  /** A harmless error delays the task. Null if the user has removed its cause: the limit for watching starts again. */
+  | { readonly kind: 'troubled'; readonly error: TaskError | null }
+  /** The gateway has finished the task, or has returned new URLs for its results. */
+  | {
+      readonly kind: 'ended';
+      readonly statusWord: string | null;
+      readonly amountUsd: number | null;
+      readonly results: readonly Result[];
+      /**
+       * The text of a chat response, or of a response that names no result and is kept. An empty string deletes the
+       * earlier text. If it is left out, the earlier text is kept.
+       */
+      readonly text?: string;
+      /** Time from submit to end. Left out if the task was not watched all the time. */
+      readonly tookMs?: number;
+    }
+  /** The bytes of this piece are parsed next, which may end the process. */
+  | { readonly kind: 'measuring'; readonly piece: string }
+  | ({ readonly kind: 'placing' } & Placing)
+  | { readonly kind: 'saved'; readonly artifacts: readonly Artifact[] }
+  | { readonly kind: 'unsaved'; readonly artifacts: readonly Artifact[]; readonly error: TaskError }
+  | {
+      readonly kind: 'failed';
+      readonly error: TaskError;
+      readonly statusWord: string | null;
+      readonly amountUsd: number | null;
+      /** The text that arrived before the failure. */
+      readonly text?: string;
+    }
+  | { readonly kind: 'unconfirmed'; readonly error: TaskError; readonly text?: string }
+  /** The balance that was read after a request that may have been charged. */
+  | { readonly kind: 'balance-read'; readonly balance: SeenBalance }
+  | { readonly kind: 'lost'; readonly error: TaskError }
+  | { readonly kind: 'stopped'; readonly error: TaskError }
+  /** A job that the task needs has no result. */
+  | { readonly kind: 'skipped'; readonly error: TaskError }
+  /** The user resumes a `stopped` or `lost` task. */
+  | { readonly kind: 'resumed' }
+  /** The user sends an `unconfirmed` request again. */
+  | { readonly kind: 'resubmitted' }
+  | { readonly kind: 'dismissed' }
+  /** The user saves an `unsaved` task again. */
+  | { readonly kind: 'saving-again' }
+  /** The runs file contains the line of this end. */
+  | { readonly kind: 'recorded' }
+  | ({ readonly kind: 'moved' } & TaskPlace);
+
+/** Where the results of a task are saved. Both paths are absolute. */
+export interface TaskPlace {
+  /** The job file under its present name, or the name that it would have in a folder that does not contain it. */
+  readonly jobFile: string;
+  /** Artifacts may not leave this folder. */
+  readonly boundary: string;
+  /** Artifacts are saved next to the job file under a free name, whatever folder and collision `output` says. */
+  readonly isFlat?: true;
+}
+
+/** Everything that a new task is created from. */
+export interface TaskSeed {
+  readonly run: string;
+  readonly jobFile: string;
+  readonly boundary: string;
+  readonly profile: string;
+  readonly isSandbox: boolean;
+  /** Terms of the job file in the run. Left out by earlier versions. */
+  readonly terms?: RunTerms;
+  /** Origin of the profile when the run was started. If it is left out, the first submit decides. */
+  readonly origin?: string;
+  readonly request: PlannedRequest;
+  /** The results that the task waits for: all requests of the jobs that it needs, job by job, in their order. */
+  readonly sources?: readonly ResultRef[];
+}
+
+/** One line of the journal. `task` is the journal's id of the task. */
+export type JournalRecord = { readonly v: 1; readonly task: string; readonly at: number } & (
+  | { readonly kind: 'planned'; readonly seed: TaskSeed }
+  | TaskChange
+  /** The task was removed from the list, and its cost is in the ledger. */
+  | { readonly kind: 'removed' }
+  /** Written by earlier versions: the task was removed from the list, but its cost is not in the ledger yet. */
+  | { readonly kind: 'unlisted' }
+);
+
+/**
+ * Whether the journal keeps the change. Progress and waiting errors are not kept, because the next poll reports them. A
+ * text that arrives is `kept` in intervals.
+ */
+export function isDurable({ kind }: TaskChange): boolean {
+  return kind !== 'polled' && kind !== 'troubled' && kind !== 'streamed';
+}

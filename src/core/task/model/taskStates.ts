@@ -1,0 +1,102 @@
+import type { RunsStatus } from '../../artifact/runsRecord.ts';
+import type { Task, TaskState } from './task.ts';
+
+/** A group of the Tasks view. */
+export type Section = 'inProgress' | 'needsAttention' | 'finished';
+
+/** What a state means, for all code that distinguishes states. */
+interface StateFacts<State extends TaskState> {
+  /** The task still changes without a click of the user. */
+  readonly isInFlight: boolean;
+  /** The gateway is polled for the status of the task. */
+  readonly isPolled: boolean;
+  /**
+   * Whether the user could pay twice if the same request were sent again: the request may have reached the gateway, its
+   * result can still be saved, or the gateway continues with a task that is not watched. `accepted`: only if the
+   * gateway has accepted the request.
+   */
+  readonly isOpen: boolean | 'accepted';
+  /**
+   * What a sent request costs while its amount is unknown. `unsettled`: the amount follows. `possible`: the amount may
+   * never follow. Both are counted as the estimate.
+   */
+  readonly charge: 'none' | 'unsettled' | 'possible';
+  /** The gateway has made a result, so the amount is the cost of such a request. */
+  readonly hasResult: boolean;
+  /** The end of the task gets a line in the runs file, whose format knows the state as a status. */
+  readonly hasRecord: State extends RunsStatus ? true : false;
+  /** The task has ended without a saved result. A task that the user stopped is not a failure. */
+  readonly isFailure: boolean;
+  readonly section: Section;
+}
+
+type AllStateFacts = { readonly [State in TaskState]: StateFacts<State> };
+
+const inFlight = { isInFlight: true, isOpen: true, hasRecord: false, isFailure: false, section: 'inProgress' } as const;
+const ended = { isInFlight: false, isPolled: false } as const;
+const failure = { ...ended, hasRecord: true, isFailure: true, section: 'needsAttention' } as const;
+const withoutRecord = { ...ended, hasResult: false, hasRecord: false, isFailure: false } as const;
+
+/** All facts that follow from the state alone. A new state does not compile until every fact is given. */
+export const taskStates = {
+  planned: { ...inFlight, isPolled: false, charge: 'none', hasResult: false },
+  sending: { ...inFlight, isPolled: false, charge: 'unsettled', hasResult: false },
+  pending: { ...inFlight, isPolled: true, charge: 'unsettled', hasResult: false },
+  running: { ...inFlight, isPolled: true, charge: 'unsettled', hasResult: false },
+  saving: { ...inFlight, isPolled: false, charge: 'unsettled', hasResult: true },
+  saved: {
+    ...ended,
+    isOpen: false,
+    charge: 'possible',
+    hasResult: true,
+    hasRecord: true,
+    isFailure: false,
+    section: 'finished',
+  },
+  failed: { ...failure, isOpen: false, charge: 'none', hasResult: false },
+  unconfirmed: { ...failure, isOpen: true, charge: 'possible', hasResult: false },
+  lost: { ...failure, isOpen: false, charge: 'possible', hasResult: false },
+  unsaved: { ...failure, isOpen: true, charge: 'possible', hasResult: true },
+  stopped: { ...withoutRecord, isOpen: 'accepted', charge: 'possible', section: 'needsAttention' },
+  skipped: { ...withoutRecord, isOpen: false, charge: 'none', section: 'finished' },
+} as const satisfies AllStateFacts;
+
+/** The states for which a fact is true. */
+type StateWith<Fact extends 'isInFlight' | 'isPolled'> = {
+  [State in TaskState]: (typeof taskStates)[State][Fact] extends true ? State : never;
+}[TaskState];
+
+export type PolledState = StateWith<'isPolled'>;
+
+export type EndedState = Exclude<TaskState, StateWith<'isInFlight'>>;
+
+export function isTaskState(value: unknown): value is TaskState {
+  return typeof value === 'string' && Object.hasOwn(taskStates, value);
+}
+
+export function isInFlight(state: TaskState): state is StateWith<'isInFlight'> {
+  return taskStates[state].isInFlight;
+}
+
+export function isPolled(state: TaskState): state is PolledState {
+  return taskStates[state].isPolled;
+}
+
+export function hasRecord(state: TaskState): state is RunsStatus {
+  return taskStates[state].hasRecord;
+}
+
+export function isOpen({ state, taskId }: Pick<Task, 'state' | 'taskId'>): boolean {
+  const { isOpen: answer } = taskStates[state];
+  return answer === 'accepted' ? taskId !== null : answer;
+}
+
+export function isFailure({ state }: Pick<Task, 'state'>): boolean {
+  return taskStates[state].isFailure;
+}
+
+/** A dismissed task is `failed` too, but the user has decided about it, so it needs no attention. */
+export function sectionOf({ state, error, isFolderGone }: Pick<Task, 'state' | 'error' | 'isFolderGone'>): Section {
+  if (isFolderGone) return 'needsAttention';
+  return error?.code === 'dismissed' ? 'finished' : taskStates[state].section;
+}

@@ -1,0 +1,252 @@
+import { runsStatuses } from '../../artifact/runsRecord.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { resultsEnd } from '../expiry/resultsEnd.ts';
+import { defaultTerms } from './runTerms.ts';
+import type { Task, TaskState } from './task.ts';
+import type { TaskEntry } from './taskEntry.ts';
+import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
+import { isTaskState, taskStates } from './taskStates.ts';
+
+/** The states in which each event can happen. */
+const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
+  filled: ['planned'],
+  sending: ['planned'],
+  postponed: ['sending'],
+  'late-response': ['unconfirmed', 'failed'],
+  streamed: ['sending'],
+  kept: ['sending'],
+  accepted: ['sending'],
+  polled: ['pending', 'running'],
+  troubled: ['planned', 'pending', 'running', 'saving'],
+  // From `sending` if the response is the result. From `saving` with new URLs.
+  ended: ['sending', 'pending', 'running', 'saving'],
+  measuring: ['saving'],
+  placing: ['saving'],
+  saved: ['saving'],
+  unsaved: ['saving'],
+  failed: ['planned', 'sending', 'pending', 'running'],
+  // From `planned` and `stopped` only if the journal is damaged where it would say whether the bytes left.
+  unconfirmed: ['planned', 'sending', 'stopped'],
+  'balance-read': ['unconfirmed'],
+  lost: ['pending', 'running'],
+  stopped: ['planned', 'pending', 'running'],
+  skipped: ['planned'],
+  resumed: ['stopped', 'lost'],
+  resubmitted: ['unconfirmed'],
+  dismissed: ['unconfirmed'],
+  'saving-again': ['unsaved'],
+  recorded: runsStatuses,
+  moved: Object.keys(taskStates).filter(isTaskState),
+};
+
+/** Creates a task in its first state. `at` is Unix ms, as in every event. */
+export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
+  const {
+    run,
+    jobFile,
+    boundary,
+    profile,
+    isSandbox,
+    origin = null,
+    request,
+    sources = [],
+    terms = defaultTerms,
+  } = seed;
+  const task: Task = {
+    id,
+    run,
+    jobFile,
+    request,
+    profile,
+    isSandbox,
+    state: 'planned',
+    taskId: null,
+    progress: null,
+    statusWord: null,
+    error: null,
+    amountUsd: null,
+    text: null,
+    artifacts: [],
+    createdAt: at,
+    submittedAt: null,
+    endedAt: null,
+  };
+  const nothingYet = { uploads: [], results: [], placings: [], measuring: null, finishedAt: null, tookMs: null };
+  return {
+    task,
+    boundary,
+    partFile: jobFile,
+    terms,
+    origin,
+    planned: request,
+    sources,
+    ...nothingYet,
+    isRecorded: false,
+    doubtfulAttempts: 0,
+  };
+}
+
+/**
+ * Returns the task after the event, or null if the event cannot happen in this state. The function is pure, because the
+ * journal is replayed with it.
+ */
+export function transition(entry: TaskEntry, event: TaskEvent): TaskEntry | null {
+  if (!allowed[event.kind].includes(entry.task.state)) return null;
+  if (event.kind === 'late-response' && !isInDoubt(entry.task)) return null;
+  // A request that the gateway has accepted is never in doubt again, and so is never sent again.
+  if (event.kind === 'unconfirmed' && entry.task.taskId !== null) return null;
+  return apply(entry, event);
+}
+
+/** Whether the request may have been charged although there is no response to it. */
+function isInDoubt({ state, error }: Task): boolean {
+  return state === 'unconfirmed' || error?.code === 'dismissed';
+}
+
+/** Returns the task after an event that may not fit the state, because an earlier event of the task cannot be read. */
+export function replay(entry: TaskEntry, event: TaskEvent): TaskEntry {
+  return apply(entry, event);
+}
+
+function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
+  const { task } = entry;
+  switch (event.kind) {
+    case 'filled':
+      return { ...change(entry, { request: event.request }), uploads: event.uploads };
+    case 'sending':
+      return beginAttempt(entry, event);
+    case 'late-response':
+      return reopen(entry, 'sending');
+    case 'streamed':
+      return change(entry, { text: event.text });
+    case 'kept':
+      return change(entry, { text: `${(task.text ?? '').slice(0, event.offset)}${event.text}` });
+    case 'balance-read':
+      return change(entry, { balanceAfter: event.balance });
+    case 'postponed':
+      return postpone(entry, event);
+    case 'accepted': {
+      const { taskId, statusWord } = event;
+      return change(entry, { state: 'pending', taskId, statusWord, error: null });
+    }
+    case 'polled': {
+      const { phase, statusWord, progress } = event;
+      return change(entry, { state: phase, statusWord, progress, error: null });
+    }
+    case 'troubled':
+      return change(entry, { error: event.error });
+    case 'measuring':
+      return { ...entry, measuring: event.piece };
+    case 'placing': {
+      // If several names were tried, the last one counts.
+      const others = entry.placings.filter(({ piece }) => piece !== event.piece);
+      return { ...entry, measuring: null, placings: [...others, { piece: event.piece, artifact: event.artifact }] };
+    }
+    case 'resumed':
+      // A task that the gateway has accepted is only polled, never sent again.
+      return reopen(entry, task.taskId === null ? 'planned' : 'pending');
+    case 'resubmitted':
+      return noteDoubt(reopen(entry, 'planned'));
+    case 'saving-again':
+      return reopen(entry, 'saving');
+    case 'recorded':
+      return { ...entry, isRecorded: true };
+    case 'moved':
+      return move(entry, event);
+    default:
+      return applyEnd(entry, event);
+  }
+}
+
+/** Returns the task as if it had never been sent, except for the possible charge, which is kept whatever follows. */
+function postpone(entry: TaskEntry, { error, mayBeCharged }: Extract<TaskEvent, { kind: 'postponed' }>): TaskEntry {
+  const postponed = change(entry, { state: 'planned', error, submittedAt: null });
+  return mayBeCharged ? noteDoubt(postponed) : postponed;
+}
+
+function noteDoubt(entry: TaskEntry): TaskEntry {
+  const noted = change(entry, { submittedAt: null, note: 'earlier-attempt-may-be-charged' });
+  return { ...noted, doubtfulAttempts: entry.doubtfulAttempts + 1 };
+}
+
+function move(entry: TaskEntry, { jobFile, boundary, isFlat }: TaskPlace): TaskEntry {
+  const moved = { ...change(entry, { jobFile }), boundary };
+  if (!isFlat) return moved;
+  const { templates, ...output } = entry.task.request.output;
+  const name = templates?.name && { templates: { name: templates.name } };
+  const flat = { ...output, ...name, dir: '', collision: 'number' } as const;
+  // The new folder contains neither the saved files nor those whose placing was recorded.
+  return { ...change(moved, { request: { ...entry.task.request, output: flat }, artifacts: [] }), placings: [] };
+}
+
+/** The balances and the text of earlier attempts do not apply to this one. */
+function beginAttempt(entry: TaskEntry, event: Extract<TaskEvent, { kind: 'sending' }>): TaskEntry {
+  const { balanceBefore: _before, balanceAfter: _after, ...task } = entry.task;
+  const { isSandbox, at: submittedAt, origin = entry.origin, balance } = event;
+  const begun: Task = { ...task, state: 'sending', isSandbox, error: null, text: null, submittedAt };
+  return { ...entry, origin, task: balance ? { ...begun, balanceBefore: balance } : begun };
+}
+
+type EndEvent = Extract<
+  TaskEvent,
+  { kind: 'ended' | 'saved' | 'unsaved' | 'failed' | 'unconfirmed' | 'lost' | 'stopped' | 'skipped' | 'dismissed' }
+>;
+
+function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
+  const { task } = entry;
+  switch (event.kind) {
+    case 'ended': {
+      // New URLs for known results say nothing new about the price, the text or the duration.
+      const amountUsd = event.amountUsd ?? task.amountUsd;
+      const text = (event.text ?? task.text) || null;
+      const changed = change(entry, { state: 'saving', statusWord: event.statusWord, amountUsd, text, error: null });
+      const tookMs = entry.tookMs ?? event.tookMs ?? null;
+      const finishedAt = entry.finishedAt ?? event.at;
+      return { ...takeResults(changed, event.results, finishedAt), finishedAt, tookMs };
+    }
+    case 'saved': {
+      const { resultsUntil: _fetched, ...rest } = task;
+      const changes = { state: 'saved', artifacts: event.artifacts, error: null, progress: 1 } as const;
+      return end({ ...entry, task: rest }, event.at, changes);
+    }
+    case 'unsaved':
+      return end(entry, event.at, { state: 'unsaved', artifacts: event.artifacts, error: event.error });
+    case 'failed': {
+      const { error } = event;
+      const statusWord = event.statusWord ?? task.statusWord;
+      const [amountUsd, text] = [event.amountUsd ?? task.amountUsd, event.text ?? task.text];
+      return end(entry, event.at, { state: 'failed', error, statusWord, amountUsd, text });
+    }
+    case 'unconfirmed':
+      return end(entry, event.at, { state: 'unconfirmed', error: event.error, text: event.text ?? task.text });
+    case 'lost':
+    case 'stopped':
+    case 'skipped':
+      return end(entry, event.at, { state: event.kind, error: event.error });
+    case 'dismissed':
+      return end(entry, event.at, { state: 'failed', error: { code: 'dismissed', message: '' } });
+    default:
+      return assertNever(event);
+  }
+}
+
+/** New URLs may be valid for longer than the earlier ones, but the files behind the URLs expire at the same time. */
+function takeResults(entry: TaskEntry, results: TaskEntry['results'], finishedAt: number): TaskEntry {
+  const { resultsUntil: _before, ...task } = entry.task;
+  const end = resultsEnd(results, { modality: task.request.modality, finishedAt });
+  return { ...entry, results, task: end === null ? task : { ...task, resultsUntil: end } };
+}
+
+function change(entry: TaskEntry, changes: Partial<Task>): TaskEntry {
+  return { ...entry, task: { ...entry.task, ...changes } };
+}
+
+/** Every end gets its own line in the runs file, even if the task has ended before. */
+function end(entry: TaskEntry, at: number, changes: Partial<Task>): TaskEntry {
+  return { ...change(entry, { ...changes, endedAt: at }), measuring: null, isRecorded: false };
+}
+
+/** Sets the task in flight again, so that its next end gets its own line. */
+function reopen(entry: TaskEntry, state: TaskState): TaskEntry {
+  return { ...change(entry, { state, error: null, progress: null, endedAt: null }), isRecorded: false };
+}

@@ -1,0 +1,48 @@
+import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { untilAborted } from '../../support/untilAborted.ts';
+import { createLimiter } from './limiter.ts';
+
+/** Bounds the memory for local files that go with requests, over all tasks of this process. */
+export interface BodyRoom {
+  /**
+   * Waits until other bodies have left enough room, then loads a body. Its size is unknown before, so one body is loaded
+   * at a time, and the limit is exceeded by one body at most. Rejects when `load` does, or when the signal aborts.
+   */
+  load<Body extends SizedBody>(load: () => Promise<Body>, signal: AbortSignal): Promise<Body & Disposable>;
+}
+
+export interface SizedBody {
+  /** Of the local files in it. */
+  readonly bytes: number;
+}
+
+export function createBodyRoom(maxBytes: number): BodyRoom {
+  const loaders = createLimiter(1);
+  let used = 0;
+  let onLeave = (): void => undefined;
+  const leave = (bytes: number): void => {
+    used -= bytes;
+    onLeave();
+  };
+  const waitForRoom = (): Promise<void> =>
+    new Promise((resolve) => {
+      onLeave = () => {
+        if (used < maxBytes) resolve();
+      };
+      onLeave();
+    });
+  return {
+    async load(load, signal) {
+      const turn = await loaders.enter(signal);
+      try {
+        await untilAborted(waitForRoom(), signal);
+        signal.throwIfAborted();
+        const body = await load();
+        used += body.bytes;
+        return { ...body, ...createDisposable(() => leave(body.bytes)) };
+      } finally {
+        turn.dispose();
+      }
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import type { Clock } from '../../support/clock.ts';
+import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { backoffMs } from '../submit/submitPolicy.ts';
+
+const minDelayMs = 3_000;
+const maxDelayMs = 60_000;
+
+/**
+ * While a gateway cannot be reached, its tasks do not try one by one: one of them tries now and then, the others wait,
+ * and the first response frees all. A gateway is named by its origin, or by its profile where that is not known: a
+ * profile that is edited leads to a gateway of its own.
+ */
+export interface Outages {
+  /** What the network said; null while the gateway is reachable, as far as is known. */
+  faultOf(gateway: string): string | null;
+  /**
+   * Resolves when the caller may ask: at once while the gateway is reachable, else when somebody has had an answer, or when
+   * it is the caller's turn to try. Dispose the turn after `failed` or `answered`.
+   */
+  enter(gateway: string, signal: AbortSignal): Promise<Disposable>;
+  /** A call has not got through. */
+  failed(gateway: string, message: string): void;
+  /** Bytes have left or a response has come: the gateway is there. */
+  answered(gateway: string): void;
+}
+
+interface Outage {
+  readonly message: string;
+  readonly over: AbortController;
+}
+
+interface GatewayState {
+  /** Whose turn it is to try. */
+  readonly turns: Limiter;
+  /** Null while the gateway is reachable, as far as is known. */
+  outage: Outage | null;
+  faults: number;
+  isTrying: boolean;
+}
+
+export function createOutages({ clock, random }: { readonly clock: Clock; readonly random: () => number }): Outages {
+  const states = new Map<string, GatewayState>();
+  const stateOf = (gateway: string): GatewayState => {
+    const known = states.get(gateway);
+    if (known) return known;
+    const state = { turns: createLimiter(1), outage: null, faults: 0, isTrying: false };
+    states.set(gateway, state);
+    return state;
+  };
+  /** Ends early when the outage does. */
+  const pause = async ({ faults }: GatewayState, { over }: Outage, signal: AbortSignal): Promise<void> => {
+    const delayMs = Math.max(minDelayMs, backoffMs(faults + 1, { random, maxMs: maxDelayMs }));
+    await clock.sleep(delayMs, AbortSignal.any([signal, over.signal])).catch(() => signal.throwIfAborted());
+  };
+  return {
+    faultOf: (gateway) => stateOf(gateway).outage?.message ?? null,
+    async enter(gateway, signal) {
+      const state = stateOf(gateway);
+      signal.throwIfAborted();
+      if (!state.outage) return noTurn;
+      const isOver = state.outage.over.signal;
+      const turn = await state.turns.enter(AbortSignal.any([signal, isOver])).catch(() => signal.throwIfAborted());
+      // The one whose turn it is may still wait for its response.
+      if (!turn) return noTurn;
+      try {
+        if (state.outage) await pause(state, state.outage, signal);
+      } catch (error) {
+        turn.dispose();
+        throw error;
+      }
+      if (!state.outage) {
+        turn.dispose();
+        return noTurn;
+      }
+      state.isTrying = true;
+      return createDisposable(() => {
+        state.isTrying = false;
+        turn.dispose();
+      });
+    },
+    failed(gateway, message) {
+      const state = stateOf(gateway);
+      // Calls that left together fail together: they count once.
+      if (!state.outage || state.isTrying) state.faults += 1;
+      state.outage = { message, over: state.outage?.over ?? new AbortController() };
+    },
+    answered(gateway) {
+      const state = stateOf(gateway);
+      const { outage } = state;
+      state.outage = null;
+      state.faults = 0;
+      outage?.over.abort(new Error('The gateway is there again'));
+    },
+  };
+}
+
+const noTurn: Disposable = { dispose: () => undefined };

@@ -1,0 +1,100 @@
+import type { Clock } from '../../support/clock.ts';
+import { createDueQueue } from './dueQueue.ts';
+
+/** A timer that is off by more than this has slept with the machine, or the clock was set. */
+const jumpToleranceMs = 5_000;
+
+/**
+ * The waits of all tasks, on one timer. As a clock it differs from the one below it in two ways: `now` never goes back,
+ * whatever becomes of the wall clock, and `sleep` may end early: after a jump of the clock everybody wakes, since what was
+ * planned before it is worth little. Who must not be early looks at `now` again.
+ */
+export type Scheduler = Clock;
+
+interface Sleeper {
+  readonly dueAt: number;
+  /** Null when it has woken, or was aborted. */
+  wake: (() => void) | null;
+}
+
+/** `onJump` is called when the clock has jumped, before anything wakes. */
+export function createScheduler(clock: Clock, onJump: () => void = () => undefined): Scheduler {
+  const queue = createDueQueue<Sleeper>();
+  const now = createSteadyNow(clock);
+  /** Of those in the queue, for aborted ones stay there until their time has come. */
+  let awake = 0;
+  let armed: { readonly dueAt: number; readonly interrupt: AbortController } | null = null;
+
+  const next = (): Sleeper | undefined => {
+    while (queue.peek()?.wake === null) queue.pop();
+    return queue.peek();
+  };
+  /** One wait for the earliest; answers whether the clock has jumped meanwhile. */
+  const waitFor = async ({ dueAt }: Sleeper): Promise<boolean> => {
+    const interrupt = new AbortController();
+    armed = { dueAt, interrupt };
+    const [startedAt, askedMs] = [clock.now(), Math.max(0, dueAt - now())];
+    const isOver = await clock.sleep(askedMs, interrupt.signal).then(
+      () => true,
+      () => false,
+    );
+    const elapsedMs = clock.now() - startedAt;
+    const leastMs = isOver ? askedMs : 0;
+    return elapsedMs < leastMs - jumpToleranceMs || elapsedMs > askedMs + jumpToleranceMs;
+  };
+  /** Runs while anybody waits; never rejects. */
+  const run = async (): Promise<void> => {
+    for (let first = next(); first; first = next()) {
+      const hasJumped = await waitFor(first);
+      if (hasJumped) onJump();
+      const at = hasJumped ? Infinity : now();
+      for (let due = next(); due && due.dueAt <= at; due = next()) due.wake?.();
+    }
+    armed = null;
+  };
+  const plan = (sleeper: Sleeper): void => {
+    queue.push(sleeper);
+    awake += 1;
+    if (!armed) void run();
+    else if (sleeper.dueAt < armed.dueAt) armed.interrupt.abort();
+  };
+  return {
+    now,
+    sleep: (durationMs, signal) =>
+      new Promise((resolve, reject) => {
+        signal.throwIfAborted();
+        const end = (): void => {
+          sleeper.wake = null;
+          awake -= 1;
+          signal.removeEventListener('abort', abort);
+        };
+        const abort = (): void => {
+          end();
+          reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+          // A timer that nobody waits for would keep a process alive.
+          if (awake === 0) armed?.interrupt.abort();
+        };
+        const sleeper: Sleeper = {
+          dueAt: now() + durationMs,
+          wake: () => {
+            end();
+            resolve();
+          },
+        };
+        signal.addEventListener('abort', abort, { once: true });
+        plan(sleeper);
+      }),
+  };
+}
+
+/** Goes on with the wall clock, and stands still where that is put back. */
+function createSteadyNow(clock: Pick<Clock, 'now'>): () => number {
+  let wallMs = clock.now();
+  let steadyMs = wallMs;
+  return () => {
+    const current = clock.now();
+    steadyMs += Math.max(0, current - wallMs);
+    wallMs = current;
+    return steadyMs;
+  };
+}

@@ -1,0 +1,268 @@
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import type { QueryCall, QueryOutcome, TaskView } from '../gatewayPort.ts';
+import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
+import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
+import type { Task, TaskError } from '../model/task.ts';
+import { isPolled } from '../model/taskStates.ts';
+import { awaitNetwork, gatewayOf, openTarget, profileDelayMs, showTrouble, type Watch } from '../watch.ts';
+
+/** Who has not asked for longer does not know when the task was done. */
+const maxLearnedGapMs = 15_000;
+/** A gateway may say that a task is done before it names the results. */
+const maxEmptyMs = 60_000;
+
+interface Polls {
+  readonly schedule: PollSchedule;
+  /** When it was asked for the last time, or sent; null when nobody knows. By the clock of the scheduler. */
+  askedAt: number | null;
+  made: number;
+  faults: number;
+  unknowns: number;
+  /** Queries that were sent and had no response. */
+  silences: number;
+  /** The last query was one of these. */
+  isSilent: boolean;
+  /** `watchedMs` at the first success without a result; null when the last poll was none. */
+  emptySinceMs: number | null;
+  /** Counted by the waits, so that the sleep of a laptop or the time between two windows does not count. */
+  watchedMs: number;
+}
+
+/**
+ * Asks about an accepted task until it ends. `isFresh`: it was submitted just now; otherwise the first question comes at
+ * once, since nobody knows for how long nobody asked.
+ */
+export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
+  const schedule = createPollSchedule(hashOf(watch.entry().task.id));
+  const { scheduler, signal } = watch;
+  const askedAt = isFresh ? scheduler.now() : null;
+  const counts = { made: 0, faults: 0, unknowns: 0, silences: 0 };
+  const polls: Polls = { schedule, askedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
+  await watch.durations.recall();
+  let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
+  for (;;) {
+    await scheduler.sleep(delayMs, signal);
+    polls.watchedMs += delayMs;
+    const pause = await poll(watch, polls);
+    if (!isFollowed(watch)) return;
+    // While the gateway cannot be reached, it is unknown whether the task is done.
+    if ((pause.kind === 'scheduled' || polls.isSilent) && isOverdue(watch, polls)) {
+      await watch.changeAnyway({ kind: 'stopped', error: { code: 'timed-out', message: '' } });
+      return;
+    }
+    if (pause.kind === 'key') await waitForKey(watch, pause.generation);
+    // Not watched meanwhile, so the time does not count.
+    if (pause.kind === 'profile') await scheduler.sleep(profileDelayMs, signal);
+    if (pause.kind === 'scheduled') delayMs = nextDelayMs(watch, polls);
+    else delayMs = pause.kind === 'delay' ? pause.delayMs : 0;
+  }
+}
+
+/** What comes before the next question. */
+type Pause =
+  /** What the poll schedule says. */
+  | { readonly kind: 'scheduled' }
+  | { readonly kind: 'delay'; readonly delayMs: number }
+  /** The profile is missing or has another origin. */
+  | { readonly kind: 'profile' }
+  /** Nothing, until there is a newer key than this one. */
+  | { readonly kind: 'key'; readonly generation: number };
+
+const scheduled: Pause = { kind: 'scheduled' };
+/** The profile itself says when. */
+const atOnce: Pause = { kind: 'delay', delayMs: 0 };
+
+/** One question, as soon as the profile can be asked. */
+async function poll(watch: Watch, polls: Polls): Promise<Pause> {
+  const { gate, signal } = watch;
+  const { profile, run } = watch.entry().task;
+  if (gate.lacksKey(profile)) {
+    await showTrouble(watch, { code: 'key-refused', message: '' });
+    return { kind: 'key', generation: gate.keyGeneration(profile) };
+  }
+  const trial = await awaitNetwork(watch, 'queries');
+  try {
+    const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
+    try {
+      return await ask(watch, polls);
+    } finally {
+      place.dispose();
+    }
+  } finally {
+    trial.dispose();
+  }
+}
+
+async function ask(watch: Watch, polls: Polls): Promise<Pause> {
+  const { gate, ports, signal } = watch;
+  const { profile, request, taskId, submittedAt } = watch.entry().task;
+  const generation = gate.keyGeneration(profile);
+  const answer = await openTarget(watch);
+  if (!answer.ok) return answerMissing(watch, answer.error, generation);
+  if (taskId === null) throw new Error('A task without an id cannot be followed');
+  const call = buildQueryCall(request, taskId, polls.silences);
+  const askedAt = watch.scheduler.now();
+  const outcome = await ports.gateway.query(answer.target, call, signal);
+  polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
+  polls.made += 1;
+  count(polls, outcome);
+  // The wall clock may have been set back; then the waits know better.
+  const ageMs = Math.max(polls.watchedMs, ports.clock.now() - (submittedAt ?? 0));
+  const decision = decideQuery(outcome, { ...polls, ageMs }, { random: ports.random });
+  if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch));
+  return carryOut(watch, { decision, polls, generation });
+}
+
+/**
+ * A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id.
+ * `silences`: queries of the task that had no response.
+ */
+export function buildQueryCall(request: PlannedRequest, taskId: string, silences: number): QueryCall {
+  const { endpoint, modality } = request;
+  const mayHoldImages = modality === 'image' || modality === null;
+  return { endpoint, pollPath: pollPathOf(request), taskId, mayHoldImages, patienceMs: queryPatienceMs(silences) };
+}
+
+function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
+  return pollPath ?? `${endpoint}/{task_id}`;
+}
+
+function count(polls: Polls, outcome: QueryOutcome): void {
+  const isFault = !['task', 'nothing-new', 'unknown-task'].includes(outcome.kind);
+  polls.faults = isFault ? polls.faults + 1 : 0;
+  polls.isSilent = outcome.kind === 'unreachable' && outcome.wasSent;
+  if (polls.isSilent) polls.silences += 1;
+  polls.unknowns = outcome.kind === 'unknown-task' ? polls.unknowns + 1 : 0;
+}
+
+interface Reaction {
+  readonly decision: QueryDecision;
+  readonly polls: Polls;
+  /** Of the key that was sent. */
+  readonly generation: number;
+}
+
+async function carryOut(watch: Watch, { decision, polls, generation }: Reaction): Promise<Pause> {
+  const { gate, outages } = watch;
+  const { profile } = watch.entry().task;
+  switch (decision.kind) {
+    case 'news':
+      gate.open(profile);
+      await takeNews(watch, decision, polls);
+      return scheduled;
+    case 'keep-going':
+      if (decision.error) await showTrouble(watch, decision.error);
+      return decision.delayMs === null ? scheduled : { kind: 'delay', delayMs: decision.delayMs };
+    case 'wait-for-limit':
+      gate.limit(profile, decision.retryAfterMs);
+      await showTrouble(watch, decision.error);
+      return atOnce;
+    case 'wait-for-network':
+      outages.queries.failed(gatewayOf(watch), decision.error.message);
+      await showTrouble(watch, decision.error);
+      return atOnce;
+    case 'wait-for-key':
+      gate.revokeKey(profile, generation);
+      await showTrouble(watch, decision.error);
+      return { kind: 'key', generation };
+    case 'lost':
+      await watch.changeAnyway({ kind: 'lost', error: decision.error });
+      return scheduled;
+    default:
+      return assertNever(decision);
+  }
+}
+
+type News = Extract<QueryDecision, { kind: 'news' }>;
+
+async function takeNews(watch: Watch, { view, text = '' }: News, polls: Polls): Promise<void> {
+  const { statusWord, amountUsd, deliveries } = view;
+  const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
+  switch (view.phase) {
+    case 'pending':
+    case 'running':
+      polls.askedAt = watch.scheduler.now();
+      polls.emptySinceMs = null;
+      if (hasNews(watch.entry().task, view))
+        await watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });
+      return;
+    case 'failed': {
+      const error: TaskError = { code: 'task-failed', message: view.failure };
+      await watch.changeAnyway({ kind: 'failed', error, statusWord, amountUsd });
+      return;
+    }
+    case 'succeeded': {
+      if (deliveries.length === 0) return takeEmptySuccess(watch, view, { text, polls });
+      const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
+      const took = gapMs <= maxLearnedGapMs ? measure(watch) : {};
+      await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, ...took });
+      return watch.durations.learn(watch.entry());
+    }
+    default:
+      return assertNever(view.phase);
+  }
+}
+
+function hasNews({ state, statusWord, progress, error }: Task, view: TaskView): boolean {
+  return error !== null || state !== view.phase || statusWord !== view.statusWord || progress !== view.progress;
+}
+
+/** Nothing for a wall clock that was set back meanwhile. */
+function measure({ entry, ports }: Watch): { readonly tookMs?: number } {
+  const tookMs = ports.clock.now() - (entry().task.submittedAt ?? Infinity);
+  return tookMs > 0 ? { tookMs } : {};
+}
+
+/** The task is paid for. Its result may be named later: soon by the next poll, afterward by Save Again. */
+async function takeEmptySuccess(
+  watch: Watch,
+  { statusWord, amountUsd }: TaskView,
+  { text, polls }: { readonly text: string; readonly polls: Polls },
+): Promise<void> {
+  polls.emptySinceMs ??= polls.watchedMs;
+  if (polls.watchedMs - polls.emptySinceMs >= maxEmptyMs) {
+    await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results: [], text });
+    return;
+  }
+  await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
+  await watch.changeAnyway({ kind: 'troubled', error: { code: 'no-result', message: '' } });
+}
+
+async function answerMissing(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
+  if (error.code === 'key-missing' || error.code === 'key-refused') {
+    await showTrouble(watch, { ...error, code: 'key-refused' });
+    return { kind: 'key', generation };
+  }
+  await showTrouble(watch, error);
+  return { kind: 'profile' };
+}
+
+/** The time for watching starts anew. */
+async function waitForKey(watch: Watch, generation: number): Promise<void> {
+  await watch.gate.nextKey(watch.entry().task.profile, generation, watch.signal);
+  await watch.changeAnyway({ kind: 'troubled', error: null });
+}
+
+function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made, watchedMs }: Polls): number {
+  const { task } = entry();
+  const elapsedMs = Math.max(watchedMs, ports.clock.now() - (task.submittedAt ?? Infinity));
+  return schedule.next(elapsedMs, { pastDurationsMs: durations.of(entry()), progress: task.progress, polls: made });
+}
+
+function isFollowed({ entry }: Watch): boolean {
+  return isPolled(entry().task.state);
+}
+
+function isOverdue({ entry, ports }: Watch, { watchedMs }: Polls): boolean {
+  const { task } = entry();
+  const limits = [ports.settings().maxPollMs, (task.request.timeoutMinutes ?? Infinity) * 60_000];
+  return watchedMs > Math.min(...limits);
+}
+
+/** Spreads the polls of tasks that were submitted together. */
+function hashOf(id: string): number {
+  let hash = 0;
+  for (const character of id) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;
+  return hash;
+}

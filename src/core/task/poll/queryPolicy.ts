@@ -1,0 +1,80 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { QueryOutcome, Refusal, TaskView } from '../gatewayPort.ts';
+import type { TaskError } from '../model/task.ts';
+import { asksToWait, backoffMs } from '../submit/submitPolicy.ts';
+
+/** A task is given up as unknown after this many answers in a row say so … */
+const unknownPollsBeforeLost = 3;
+/** … and not before a gateway that spreads its news slowly had this long. */
+const minAgeBeforeLostMs = 60_000;
+const maxBackoffMs = 60_000;
+/** Below this a poll is no backoff. */
+const minBackoffMs = 3_000;
+
+const minPatienceMs = 30_000;
+const maxPatienceMs = 120_000;
+
+/** How long the next query waits for a response, in ms, after this many queries of the task had none. */
+export function queryPatienceMs(silences: number): number {
+  return Math.min(maxPatienceMs, minPatienceMs * 2 ** silences);
+}
+
+/** The polls in a row that brought no news, the last one included. */
+export interface QueryHistory {
+  readonly faults: number;
+  readonly unknowns: number;
+  /** Since the submit. */
+  readonly ageMs: number;
+}
+
+export type QueryDecision =
+  | { readonly kind: 'news'; readonly view: TaskView; readonly text?: string }
+  /** Harmless: ask again after the delay; null leaves the delay to the poll schedule. */
+  | { readonly kind: 'keep-going'; readonly delayMs: number | null; readonly error: TaskError | null }
+  /** The whole profile waits, for the time that the gateway names. */
+  | { readonly kind: 'wait-for-limit'; readonly retryAfterMs: number | null; readonly error: TaskError }
+  /** Nobody is there: the tasks of the profile ask one at a time. */
+  | { readonly kind: 'wait-for-network'; readonly error: TaskError }
+  | { readonly kind: 'wait-for-key'; readonly error: TaskError }
+  | { readonly kind: 'lost'; readonly error: TaskError };
+
+/** What the answer to a task query means. A task that was accepted is never given up for a fault on the way. */
+export function decideQuery(
+  outcome: QueryOutcome,
+  history: QueryHistory,
+  { random }: { readonly random: () => number },
+): QueryDecision {
+  const delayMs = Math.max(minBackoffMs, backoffMs(history.faults + 1, { random, maxMs: maxBackoffMs }));
+  switch (outcome.kind) {
+    case 'task':
+      return { ...outcome, kind: 'news' };
+    case 'unreachable': {
+      const error: TaskError = { code: 'gateway-unreachable', message: outcome.message };
+      return outcome.wasSent ? { kind: 'keep-going', delayMs, error } : { kind: 'wait-for-network', error };
+    }
+    case 'nothing-new':
+      return { kind: 'keep-going', delayMs: null, error: null };
+    case 'no-news':
+      return { kind: 'keep-going', delayMs, error: { code: 'gateway-error', message: outcome.message } };
+    case 'unknown-task':
+      return decideUnknown(outcome.refusal, history);
+    case 'refused':
+      return decideRefused(outcome.refusal, delayMs);
+    default:
+      return assertNever(outcome);
+  }
+}
+
+function decideUnknown({ message, httpStatus }: Refusal, { unknowns, ageMs }: QueryHistory): QueryDecision {
+  const error: TaskError = { code: 'task-unknown', message, httpStatus };
+  const isLost = unknowns >= unknownPollsBeforeLost && ageMs >= minAgeBeforeLostMs;
+  return isLost ? { kind: 'lost', error } : { kind: 'keep-going', delayMs: null, error };
+}
+
+function decideRefused(refusal: Refusal, delayMs: number): QueryDecision {
+  const { message, httpStatus, retryAfterMs } = refusal;
+  if (httpStatus === 401) return { kind: 'wait-for-key', error: { code: 'key-refused', message, httpStatus } };
+  const error: TaskError = { code: httpStatus === 429 ? 'rate-limited' : 'gateway-error', message, httpStatus };
+  if (asksToWait(refusal)) return { kind: 'wait-for-limit', retryAfterMs, error };
+  return { kind: 'keep-going', delayMs, error };
+}

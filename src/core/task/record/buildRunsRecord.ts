@@ -1,0 +1,68 @@
+import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
+import { recordMessage, recordRequest, recordText } from '../../jobFile/recordRequest.ts';
+import type { Task } from '../model/task.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import { hasRecord } from '../model/taskStates.ts';
+
+/**
+ * The line of the runs file for the state in which a task has ended; null when it gets none. Runs files are committed:
+ * every string of the line is a name of the job file, an id, or goes through `recordRequest` and its neighbors.
+ */
+export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
+  const { request, state, error } = task;
+  if (!hasRecord(state)) return null;
+  const context = { fromEnv: request.fromEnv, sha256 };
+  const { artifacts, title, lyrics, text, task_id, amount_usd } = buildJobResult(task);
+  const { model, axes, inputs, request: body } = recordRequest(request, sha256);
+  return {
+    v: 1,
+    at: new Date(task.endedAt ?? task.createdAt).toISOString(),
+    run: task.run,
+    job: request.job,
+    index: request.index,
+    axes,
+    fingerprint: request.fingerprint,
+    profile: task.profile,
+    model,
+    endpoint: request.endpoint,
+    task_id,
+    status: state,
+    amount_usd,
+    request: body,
+    inputs,
+    artifacts,
+    title: recordText(title, context),
+    lyrics: recordText(lyrics, context),
+    text: recordText(text, context),
+    error: error ? { code: error.code, message: recordMessage(error.message, context) } : null,
+  };
+}
+
+/** What tells the end of one task from all others. */
+export type RecordHead = Pick<RunsRecord, 'at' | 'run' | 'job' | 'index' | 'status' | 'task_id'>;
+
+/** What other jobs can reference of a task, as the gateway returned it. */
+export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
+  const [first] = artifacts;
+  return {
+    artifacts: artifacts.map(({ path, sha256, bytes, mediaType, width, height, seconds }) => ({
+      path,
+      sha256,
+      bytes,
+      media_type: mediaType,
+      width,
+      height,
+      seconds,
+    })),
+    title: first?.title ?? null,
+    lyrics: first?.lyrics ?? null,
+    text,
+    task_id: taskId,
+    amount_usd: amountUsd,
+  };
+}
+
+/** Equal for two records of the same end of the same task. */
+export function endKey({ at, run, job, index, status, task_id }: RecordHead): string {
+  return JSON.stringify([at, run, job, index, status, task_id]);
+}

@@ -1,0 +1,94 @@
+import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { buildRunsRecord, endKey } from './buildRunsRecord.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
+import { hasRecord } from '../model/taskStates.ts';
+import { messageOf, type WatchServices } from '../watch.ts';
+
+/** The first retry comes after this time, each further one after twice as long … */
+const firstRetryMs = 30_000;
+/** … up to this. */
+const maxRetryMs = 10 * 60_000;
+
+/** Writes the lines of the runs files. */
+export interface Recorder extends Disposable {
+  /**
+   * Gives the end of a task its line in the runs file, unless an earlier attempt has. A line that cannot be written is
+   * tried again until it can, or until the engine is disposed. Never rejects.
+   */
+  record(id: string): Promise<void>;
+}
+
+export function createRecorder({
+  store,
+  ports,
+  scheduler,
+}: Pick<WatchServices, 'store' | 'ports' | 'scheduler'>): Recorder {
+  /** Ids of the tasks whose line could not be written. */
+  const owed = new Set<string>();
+  /** Job files whose runs file could not be written, of which the user was told. */
+  const announced = new Set<string>();
+  const disposed = new AbortController();
+  let isRetrying = false;
+
+  /** Resolves to false if the task has moved: then `moveTasks` records its end in the new place. */
+  const append = async (entry: TaskEntry): Promise<boolean> => {
+    const record = buildRunsRecord(entry, ports.sha256);
+    if (!record) return true;
+    const { id, jobFile } = entry.task;
+    const key = endKey(record);
+    const records = await ports.runsFile.read(jobFile);
+    // Of a long history, nearly all lines differ in their time already.
+    const isThere = records.some((each) => each.at === record.at && endKey(each) === key);
+    if (isThere) return true;
+    if ((store.get(id) ?? entry).task.jobFile !== jobFile) return false;
+    await ports.runsFile.append(record, { jobFile, boundary: entry.boundary });
+    return true;
+  };
+  const announce = (jobFile: string, reason: string): void => {
+    ports.log.error(`The runs file of ${jobFile} cannot be written: ${reason}`);
+    if (announced.has(jobFile)) return;
+    announced.add(jobFile);
+    ports.onRunsFileBlocked?.({ jobFile, reason });
+  };
+  const record: Recorder['record'] = async (id) => {
+    owed.delete(id);
+    const entry = store.get(id);
+    if (!entry || !hasRecord(entry.task.state) || entry.isRecorded) return;
+    // A process that was suspended for long may continue exactly here.
+    const isWritten = await ports.journal.confirm();
+    if (store.get(id) !== entry) return;
+    // A restart would not know of this end, and would add a line for another one.
+    if (!isWritten) return recordLater(id);
+    try {
+      if (!(await append(entry))) return;
+    } catch (error) {
+      // The user hears of a folder that is gone from the task.
+      if (entry.task.error?.code !== 'folder-gone') announce(entry.task.jobFile, messageOf(error));
+      return recordLater(id);
+    }
+    announced.delete(entry.task.jobFile);
+    // The user may have acted on the task meanwhile; then its next end is recorded.
+    if (isSameEnd(store.get(id), entry)) await store.changeAnyway(id, { kind: 'recorded' });
+  };
+  const recordLater = (id: string): void => {
+    owed.add(id);
+    void retryLater();
+  };
+  const retryLater = async (): Promise<void> => {
+    if (isRetrying) return;
+    isRetrying = true;
+    for (let delayMs = firstRetryMs; owed.size > 0; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
+      await scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
+      if (disposed.signal.aborted) return;
+      // A line that fails again is owed again, and not tried a second time in this round.
+      const ids = [...owed];
+      for (const id of ids) await record(id);
+    }
+    isRetrying = false;
+  };
+  return { record, ...createDisposable(() => disposed.abort(new Error('Disposed'))) };
+}
+
+function isSameEnd(one: TaskEntry | undefined, other: TaskEntry): boolean {
+  return one?.task.state === other.task.state && one.task.endedAt === other.task.endedAt;
+}

@@ -1,0 +1,19 @@
+import { recordRequest } from '../../jobFile/recordRequest.ts';
+import { stringifyJson } from '../../support/json.ts';
+import type { Task } from '../model/task.ts';
+
+/** The moment in ISO 8601, UTC, and 64 hex digits of the SHA-256 of a text in UTF-8. */
+interface ProvenanceContext {
+  readonly at: string;
+  readonly sha256: (text: string) => string;
+}
+
+/** The JSON that `output: {metadata: embed}` writes into a file. Its keys and what they may hold are those of the runs file. */
+export function buildProvenance(
+  { request, taskId }: Pick<Task, 'request' | 'taskId'>,
+  { at, sha256 }: ProvenanceContext,
+): string {
+  const { endpoint, fingerprint } = request;
+  const { model, request: body } = recordRequest(request, sha256);
+  return stringifyJson({ v: 1, at, fingerprint, model, endpoint, task_id: taskId, request: body });
+}

@@ -1,0 +1,32 @@
+import type { OutputPlan } from '../../jobFile/request.ts';
+import { imageMark } from '../submit/chatCall.ts';
+
+/** A text with the paths of its images, relative to where it goes, in the place of their marks. */
+export function linkImages(
+  text: string,
+  images: readonly string[],
+  { dir, templates }: Pick<OutputPlan, 'dir' | 'templates'>,
+): string {
+  return images.reduce((linked, path, at) => {
+    // A folder that depends on the result is taken to be that of the image.
+    const folder = templates?.dir ? folderOf(path) : dir;
+    return linked.replaceAll(`](${imageMark(at + 1)})`, () => `](${encodePath(relativePath(folder, path))})`);
+  }, text);
+}
+
+function folderOf(path: string): string {
+  return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : '';
+}
+
+/** Both are relative to the job file, `/`-separated. */
+function relativePath(folder: string, path: string): string {
+  const [from, to] = [folder.split('/'), path.split('/')].map((parts) => parts.filter((part) => !/^\.?$/.test(part)));
+  const shared = (from ?? []).findIndex((part, at) => part !== to?.[at]);
+  const common = shared < 0 ? (from ?? []).length : shared;
+  return [...(from ?? []).slice(common).map(() => '..'), ...(to ?? []).slice(common)].join('/');
+}
+
+/** As Markdown wants addresses: what ends one, or begins a query, is written with percent signs. */
+function encodePath(path: string): string {
+  return encodeURI(path).replace(/[()#?]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`);
+}

@@ -1,0 +1,64 @@
+import { buildQueryCall } from '../poll/followTask.ts';
+import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
+import { decideQuery } from '../poll/queryPolicy.ts';
+import { backoffMs } from '../submit/submitPolicy.ts';
+import { openTarget, type Watch } from '../watch.ts';
+
+/**
+ * The limit is low because the user can select Save Again, and until then the task looks as if it were still saving.
+ */
+const maxQuestions = 4;
+const maxBackoffMs = 30_000;
+
+/**
+ * Queries the gateway for new URLs, because a URL expired before its result was fetched, or a success named no result.
+ * Resolves to whether there are new results. A harmless failure of a query, such as a rate limit that hundreds of
+ * results reach together, is waited out. If the gateway no longer knows the task, the function resolves to false.
+ * Rejects only when the signal aborts.
+ */
+export async function refreshResults(watch: Watch): Promise<boolean> {
+  const { taskId } = watch.entry().task;
+  // A result that came in the response to a submit cannot be queried again.
+  if (taskId === null) return false;
+  for (let questions = 1; questions <= maxQuestions; questions += 1) {
+    const outcome = await ask(watch, taskId, questions - 1);
+    if (outcome?.kind === 'task') return takeResults(watch, outcome.view);
+    if (!outcome || !(await waitOut(watch, outcome, questions))) return false;
+  }
+  return false;
+}
+
+/** Resolves to null if the profile or its key is missing. */
+async function ask(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
+  const { ports, gate, signal } = watch;
+  const { profile, request, run } = watch.entry().task;
+  const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
+  try {
+    const answer = await openTarget(watch);
+    if (!answer.ok) return null;
+    return await ports.gateway.query(answer.target, buildQueryCall(request, taskId, silences), signal);
+  } finally {
+    place.dispose();
+  }
+}
+
+/**
+ * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
+ */
+async function waitOut(watch: Watch, outcome: QueryOutcome, faults: number): Promise<boolean> {
+  const { ports, gate, scheduler, signal } = watch;
+  const decision = decideQuery(outcome, { faults, unknowns: 0, ageMs: 0 }, { random: ports.random });
+  if (outcome.kind === 'unknown-task' || decision.kind === 'wait-for-key') return false;
+  if ('error' in decision) await watch.changeAnyway({ kind: 'troubled', error: decision.error });
+  if (decision.kind === 'wait-for-limit') gate.limit(watch.entry().task.profile, decision.retryAfterMs);
+  else await scheduler.sleep(backoffMs(faults, { random: ports.random, maxMs: maxBackoffMs }), signal);
+  return true;
+}
+
+async function takeResults(watch: Watch, { deliveries, statusWord, amountUsd }: TaskView): Promise<boolean> {
+  if (deliveries.length === 0) return false;
+  const { results } = await watch.ports.spool.put(watch.entry().task, { deliveries, amountUsd, text: null });
+  // The text of the response that named no result is no longer needed.
+  await watch.changeAnyway({ kind: 'ended', statusWord, amountUsd, results, text: '' });
+  return true;
+}

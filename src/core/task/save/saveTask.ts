@@ -1,0 +1,157 @@
+import type { OutputPlan } from '../../jobFile/request.ts';
+import { buildProvenance } from './buildProvenance.ts';
+import { isOurs } from './isOurs.ts';
+import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
+import type { SaveOrder, SaveOutcome } from '../ports.ts';
+import { rebaseUrl } from '../submit/rebaseUrl.ts';
+import { refreshResults } from './refreshResults.ts';
+import { backoffMs } from '../submit/submitPolicy.ts';
+import type { Artifact } from '../model/task.ts';
+import type { TaskChange } from '../model/taskEvent.ts';
+import { listSiblingPaths } from './siblingPaths.ts';
+import type { Watch } from '../watch.ts';
+
+/** A transfer that broke off is taken up again so often … */
+const maxInterruptions = 3;
+const maxBackoffMs = 30_000;
+/** … and as often anew after every attempt that came further by at least this. */
+const minGainedBytes = 1024 * 1024;
+
+type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
+
+/** Makes artifacts of the results of a task. What is saved stays saved, whatever becomes of the rest. */
+export async function saveTask(watch: Watch): Promise<void> {
+  const saved = new Map<string, Artifact>();
+  let fault = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
+  // Once: fresh URLs that are no good either will not get better by asking.
+  if (fault?.kind === 'expired' && (await refreshResults(watch))) fault = await savePieces(watch, saved);
+  const artifacts = [...saved.values()];
+  if (fault) {
+    await watch.changeAnyway({ kind: 'unsaved', artifacts, error: fault.error });
+    return;
+  }
+  const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
+  // Until the journal says so, a restart saves from the spool. What stays there is removed after the next start.
+  if (isWritten) await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
+}
+
+const noResult: SaveFault = { kind: 'refused', error: { code: 'no-result', message: '' } };
+
+/** A success may name no result, neither when it ended nor when it is queried again. A chat may end without a word. */
+async function lacksResults(watch: Watch): Promise<boolean> {
+  const { task, results } = watch.entry();
+  return task.taskId !== null && results.length === 0 && !(await refreshResults(watch));
+}
+
+/** Saves what is not saved yet, in order, so that the first clip gets the first name. Stops at the first fault. */
+async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<SaveFault | null> {
+  const baseUrl = await readBaseUrl(watch);
+  const pieces = buildPieces(watch.entry().results);
+  for (const piece of pieces) {
+    if (saved.has(piece.id)) continue;
+    const { jobFile } = watch.entry().task;
+    const known = await findPlaced(watch, piece);
+    const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
+    const outcome = known ?? (await watch.ports.artifacts.save(order, watch.signal));
+    // A folder that was moved meanwhile is written to where it is now.
+    if (outcome.kind !== 'saved') return watch.entry().task.jobFile === jobFile ? outcome : savePieces(watch, saved);
+    saved.set(piece.id, outcome.artifact);
+  }
+  return null;
+}
+
+/** A crash, or an earlier attempt, may have left the file under the name that it was about to take. */
+async function findPlaced({ entry, ports }: Watch, piece: Piece): Promise<SaveOutcome | null> {
+  const { placings, task } = entry();
+  const placing = placings.find((each) => each.piece === piece.id);
+  const isThere = placing !== undefined && (await ports.artifacts.has(placing.artifact, task.jobFile));
+  return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
+}
+
+/** Waits longer each time. A large file over a bad line comes piece by piece: what brings it on begins the count anew. */
+function createPatience(watch: Watch): SaveOrder['onInterrupted'] {
+  const { ports, signal } = watch;
+  let interruptions = 0;
+  return async (error, gainedBytes) => {
+    interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
+    if (interruptions > maxInterruptions) return false;
+    await watch.changeAnyway({ kind: 'troubled', error });
+    await ports.clock.sleep(backoffMs(interruptions, { random: ports.random, maxMs: maxBackoffMs }), signal);
+    await watch.changeAnyway({ kind: 'troubled', error: null });
+    return true;
+  };
+}
+
+function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: OrderFacts): SaveOrder {
+  const { task, boundary, placings, measuring } = watch.entry();
+  const { output, fromEnv, modality } = task.request;
+  const leader = piece.companionOf === null ? undefined : saved.get(piece.companionOf);
+  return {
+    content: task.isSandbox && baseUrl !== null ? rebase(piece.content, baseUrl) : piece.content,
+    jobFile: task.jobFile,
+    boundary,
+    output: leader ? companionOutput(output, leader) : output,
+    fromEnv,
+    place: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
+    images: listImages(pieces, saved),
+    modality: piece.companionOf === null ? modality : null,
+    baseUrl,
+    maxBytes: watch.ports.settings().maxDownloadBytes,
+    number: piece.number,
+    siblingPaths: () => listSiblingPaths(watch, piece.id),
+    title: piece.title,
+    lyrics: piece.lyrics,
+    provenance: output.metadata === 'embed' ? describeOrigin(watch) : null,
+    claimed: placings.find((each) => each.piece === piece.id)?.artifact.path ?? null,
+    lane: task.run,
+    onInterrupted: createPatience(watch),
+    isOurs: (sha256) => isOurs(watch, sha256),
+    onMeasuring: measuring === piece.id ? null : () => note(watch, { kind: 'measuring', piece: piece.id }),
+    onPlacing: (artifact) => note(watch, { kind: 'placing', piece: piece.id, artifact }),
+  };
+}
+
+/** Rejects when the journal has found out that another process saves this by now. */
+async function note(watch: Watch, change: TaskChange): Promise<void> {
+  await watch.changeAnyway(change);
+  watch.signal.throwIfAborted();
+}
+
+function describeOrigin({ entry, ports }: Watch): string {
+  const at = new Date(ports.clock.now()).toISOString();
+  return buildProvenance(entry().task, { at, sha256: ports.sha256 });
+}
+
+interface OrderFacts {
+  readonly saved: ReadonlyMap<string, Artifact>;
+  readonly baseUrl: string | null;
+  readonly pieces: readonly Piece[];
+}
+
+/** They share one count of results. */
+function isSibling(one: Piece, other: Piece): boolean {
+  return one.companionOf === null && isText(one.content) === isText(other.content);
+}
+
+/** Paths of the media that stand before the texts. */
+function listImages(pieces: readonly Piece[], saved: ReadonlyMap<string, Artifact>): readonly string[] {
+  const media = pieces.filter(({ companionOf, content }) => companionOf === null && !isText(content));
+  return media.flatMap(({ id }) => saved.get(id)?.path ?? []);
+}
+
+/** Beside its clip, wherever that went. */
+function companionOutput({ collision, metadata }: OutputPlan, leader: Artifact): OutputPlan {
+  const dir = leader.path.includes('/') ? leader.path.slice(0, leader.path.lastIndexOf('/')) : '';
+  return { dir, name: companionName(leader), collision, metadata };
+}
+
+/** Of the sandbox, whose port is another one after each start. */
+function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
+  return content.kind === 'url' ? { ...content, url: rebaseUrl(content.url, baseUrl) } : content;
+}
+
+/** Null when the profile is gone: then results come from public hosts alone. */
+async function readBaseUrl({ entry, ports }: Watch): Promise<string | null> {
+  const profile = await ports.openProfile(entry().task.profile).catch(() => null);
+  return profile?.baseUrl ?? null;
+}

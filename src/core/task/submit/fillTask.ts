@@ -1,0 +1,133 @@
+import { assertNever } from '../../support/assertNever.ts';
+import { fillRequest, type MissingValue } from '../../jobFile/fillRequest.ts';
+import { markOf } from '../../jobFile/fingerprint.ts';
+import { isUrl } from '../../jobFile/isUrl.ts';
+import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
+import type { Template } from '../../jobFile/template.ts';
+import type { SourceResults } from './findSources.ts';
+import { buildJobValues } from './jobValues.ts';
+import { listedEntries } from '../journalPort.ts';
+import { rebaseUrl } from './rebaseUrl.ts';
+import { findResultUrls } from '../expiry/resultUrls.ts';
+import type { TaskError } from '../model/task.ts';
+import { messageOf, type Watch } from '../watch.ts';
+
+/**
+ * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is
+ * not possible, the task fails and nothing is sent.
+ */
+export async function fillTask(watch: Watch, results: SourceResults): Promise<void> {
+  const { planned } = watch.entry();
+  if (planned.slots.length === 0 && planned.needs.length === 0) return;
+  const urls = planned.slots.length === 0 ? noUrls : await readResultUrls(watch);
+  const { sha256 } = watch.ports;
+  const urlOf = (hash: string): string | null => urls.get(hash) ?? null;
+  const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
+  const filled = fill(planned, { jobs, urls, sha256 });
+  if (!filled.ok) return fail(watch, filled.error);
+  try {
+    await watch.change({ kind: 'filled', request: filled.request, uploads: filled.uploads });
+  } catch (error) {
+    watch.signal.throwIfAborted();
+    await fail(watch, { code: 'disk', message: messageOf(error) });
+  }
+}
+
+const noUrls: ReadonlyMap<string, string> = new Map();
+
+/** Returns a placeholder for the bytes of a file, which the journal must not contain. It is an empty `data:` URI. */
+export function uploadMark(sha256: string): string {
+  return `data:,${markOf(sha256)}`;
+}
+
+/** Matches the placeholders in JSON, with their quotes. The group is the hash. */
+export const uploadPattern = /"data:,sha256:([0-9a-f]{64})"/g;
+
+type FillAnswer =
+  | { readonly ok: true; readonly request: PlannedRequest; readonly uploads: readonly RequestInput[] }
+  | { readonly ok: false; readonly error: TaskError };
+
+interface FillFacts {
+  readonly jobs: ValuesOfJobs;
+  readonly urls: ReadonlyMap<string, string>;
+  readonly sha256: (text: string) => string;
+}
+
+/**
+ * Fills the request. Files without a known URL are sent with the request. Filling is done twice, because only the first
+ * pass finds these files. The second pass inserts a placeholder for each.
+ */
+function fill(planned: PlannedRequest, { jobs, urls, sha256 }: FillFacts): FillAnswer {
+  const unknownUrl = findUnknownUrl(planned, jobs);
+  if (unknownUrl !== null) return { ok: false, error: { code: 'value-missing', message: unknownUrl } };
+  const fileUrls = Object.fromEntries(urls);
+  const first = fillRequest(planned, { jobs, fileUrls, sha256 });
+  if (first.ok) return { ok: true, request: first.request, uploads: [] };
+  const uploads = new Map<string, RequestInput>();
+  for (const missing of first.missing) {
+    // One missing value is enough to fail: then nothing is sent at all.
+    if (missing.kind !== 'file-url' || !missing.takesData) return { ok: false, error: errorOf(missing) };
+    uploads.set(missing.sha256, { path: missing.file, sha256: missing.sha256 });
+  }
+  const marks = Object.fromEntries([...uploads.keys()].map((hash) => [hash, uploadMark(hash)]));
+  const second = fillRequest(planned, { jobs, fileUrls: { ...fileUrls, ...marks }, sha256 });
+  if (!second.ok) return { ok: false, error: { code: 'internal', message: 'A value stays open' } };
+  return { ok: true, request: second.request, uploads: [...uploads.values()] };
+}
+
+function errorOf(missing: MissingValue): TaskError {
+  switch (missing.kind) {
+    case 'job-value':
+      return { code: 'value-missing', message: `jobs.${missing.job}.${missing.name}` };
+    case 'not-a-url':
+      return { code: 'value-missing', message: missing.path.join('.') };
+    case 'file-url':
+      return { code: 'input-without-url', message: missing.file };
+    default:
+      return assertNever(missing);
+  }
+}
+
+/**
+ * Finds a reference in a prompt to a URL that is unknown. The path of the file cannot replace the URL, because the
+ * gateway cannot open the path.
+ */
+function findUnknownUrl({ slots }: PlannedRequest, jobs: ValuesOfJobs): string | null {
+  for (const { value } of slots) {
+    if (value.kind !== 'template' || value.media) continue;
+    const unknown = listUrlReferences(value.template).find(
+      ([job, name]) => !isAllUrls(jobs[job]?.values[name === 'url' ? 'url' : 'urls']),
+    );
+    if (unknown) return `jobs.${unknown.join('.')}`;
+  }
+  return null;
+}
+
+/** Lists job and name of each `jobs.<id>.url` and `.urls` in a string. */
+function listUrlReferences(template: Template): readonly (readonly [string, string])[] {
+  return template.flatMap((part): readonly (readonly [string, string])[] => {
+    if (typeof part === 'string') return [];
+    const [context, job = '', name = ''] = part.path;
+    return context === 'jobs' && (name === 'url' || name === 'urls') ? [[String(job), name]] : [];
+  });
+}
+
+function isAllUrls(value: unknown): boolean {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return values.every((each) => typeof each !== 'string' || isUrl(each));
+}
+
+/** Returns the URLs of earlier results by content hash. The sandbox serves its results on the port that it has now. */
+async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyMap<string, string>> {
+  const { profile, isSandbox } = entry().task;
+  const foreign = listedEntries(await ports.journal.readForeign());
+  const urls = findResultUrls([...store.list(), ...foreign], { profile, now: ports.clock.now() });
+  if (!isSandbox || urls.size === 0) return urls;
+  const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;
+  if (baseUrl === undefined) return noUrls;
+  return new Map([...urls].map(([hash, url]) => [hash, rebaseUrl(url, baseUrl)]));
+}
+
+async function fail(watch: Watch, error: TaskError): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+}

@@ -1,0 +1,69 @@
+import type { JobResult, RunsArtifact } from '../../artifact/runsRecord.ts';
+import { isMark, markOf } from '../../jobFile/fingerprint.ts';
+import type { JobValues } from '../../jobFile/request.ts';
+
+export interface JobValuesOptions {
+  /** Where the gateway still has a file of this content; null when nobody knows. */
+  readonly urlOf: (sha256: string) => string | null;
+  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  readonly sha256: (text: string) => string;
+}
+
+/**
+ * What expressions see of a job, from the results of all its requests, in their order. A text of which only the hash was
+ * recorded has no value, and the same mark as before.
+ */
+export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }: JobValuesOptions): JobValues {
+  const files = records.flatMap(({ artifacts }) => artifacts.filter(isResult));
+  const media = files.filter(({ media_type }) => !media_type.startsWith('text/'));
+  const urls = media.map((file) => urlOf(file.sha256) ?? file.path);
+  const texts = {
+    text: firstOf(records, 'text'),
+    title: firstOf(records, 'title'),
+    lyrics: firstOf(records, 'lyrics'),
+  };
+  return {
+    values: {
+      url: urls[0] ?? null,
+      urls,
+      file: files[0]?.path ?? null,
+      files: files.map(({ path }) => path),
+      ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, isMark(text) ? null : text])),
+      duration: files.find(({ seconds }) => seconds !== null)?.seconds ?? null,
+      task_id: firstOf(records, 'task_id'),
+      amount_usd: sumAmounts(records),
+    },
+    marks: {
+      ...markFiles({ one: 'url', all: 'urls' }, media),
+      ...markFiles({ one: 'file', all: 'files' }, files),
+      ...Object.fromEntries(
+        Object.entries(texts).flatMap(([name, text]) =>
+          text === null ? [] : [[name, isMark(text) ? text : markOf(sha256(text))] as const],
+        ),
+      ),
+    },
+  };
+}
+
+/** The lyrics beside a clip are no result of their own. */
+function isResult({ path }: RunsArtifact): boolean {
+  return !path.endsWith('.lyrics.txt');
+}
+
+function markFiles(
+  { one, all }: { readonly one: string; readonly all: string },
+  files: readonly RunsArtifact[],
+): JobValues['marks'] {
+  const marks = files.map(({ sha256 }) => markOf(sha256));
+  return marks[0] === undefined ? {} : { [one]: marks[0], [all]: marks };
+}
+
+function firstOf(records: readonly JobResult[], key: 'text' | 'title' | 'lyrics' | 'task_id'): string | null {
+  return records.find((record) => record[key] !== null)?.[key] ?? null;
+}
+
+/** Null when no amount is known at all. */
+function sumAmounts(records: readonly JobResult[]): number | null {
+  const known = records.flatMap(({ amount_usd }) => amount_usd ?? []);
+  return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);
+}

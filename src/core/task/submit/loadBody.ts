@@ -1,0 +1,60 @@
+import type { SizedBody } from '../pace/bodyRoom.ts';
+import { maxDataUriBytes } from '../../jobFile/lookups.ts';
+import type { Disposable } from '../../support/disposable.ts';
+import { stringifyJson } from '../../support/json.ts';
+import { uploadPattern } from './fillTask.ts';
+import type { RequestBody } from '../gatewayPort.ts';
+import type { TaskError } from '../model/task.ts';
+import type { Watch } from '../watch.ts';
+
+type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
+
+/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
+export type BodyAnswer = LoadedBody & Disposable;
+
+/**
+ * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
+ */
+export async function loadBody(watch: Watch): Promise<BodyAnswer> {
+  const { entry, bodies, signal } = watch;
+  const json = stringifyJson(entry().task.request.body);
+  if (entry().uploads.length === 0) return { ok: true, body: [json], dispose: () => undefined };
+  return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
+    const files = await readUploads(watch);
+    if (!files.ok) return { ...files, bytes: 0 };
+    const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
+    return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
+  }, signal);
+}
+
+type UploadsAnswer =
+  | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
+  | { readonly ok: false; readonly error: TaskError };
+
+/** Reads the files by content hash. A file that is used several times is read once. */
+async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsAnswer> {
+  const { task, boundary, uploads } = entry();
+  const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
+  const dataUrls = new Map<string, Uint8Array>();
+  for (const upload of uploads) {
+    const answer = await ports.inputs.read(upload, place);
+    signal.throwIfAborted();
+    if (!answer.ok) return answer;
+    dataUrls.set(upload.sha256, answer.dataUrl);
+  }
+  return { ok: true, dataUrls };
+}
+
+/** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */
+function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
+  const pieces: (string | Uint8Array)[] = [];
+  let end = 0;
+  for (const { 0: mark, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
+    const dataUrl = dataUrls.get(sha256);
+    if (!dataUrl) continue;
+    pieces.push(`${json.slice(end, index)}"`, dataUrl);
+    // The closing quote of the placeholder becomes the closing quote of the data URL.
+    end = index + mark.length - 1;
+  }
+  return [...pieces, json.slice(end)];
+}

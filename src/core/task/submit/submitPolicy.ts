@@ -1,0 +1,163 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
+import type { TaskError, TaskErrorCode } from '../model/task.ts';
+
+/** The interface specification: at most 3 repetitions, with jitter. */
+const maxRetries = 3;
+/** Rate limits are waited out this long, counted from the first 429. */
+export const maxLimitedMs = 10 * 60_000;
+
+/** The attempts of one submit so far. */
+export interface SubmitHistory {
+  /** Attempts that never reached the gateway. */
+  readonly notSent: number;
+  /** Attempts that were answered with 5xx. */
+  readonly serverErrors: number;
+  /** Since the first 429 of this submit. */
+  readonly limitedForMs: number;
+  /** An attempt before this one may have been charged. */
+  readonly isInDoubt: boolean;
+}
+
+export interface SubmitConditions {
+  readonly history: SubmitHistory;
+  /** The response is the result, so it is missing where the work takes longer than a proxy waits. */
+  readonly isSynchronous: boolean;
+  /** The gateway has responded before, so that a failed connection is an outage and not a wrong base URL. */
+  readonly wasReached: boolean;
+  readonly retryOn5xx: boolean;
+  /** How long the profile has to wait, where the answer asks it to. */
+  readonly limitDelayMs: number;
+  /** 0 ≤ value < 1. */
+  readonly random: () => number;
+}
+
+export type SubmitDecision =
+  | {
+      readonly kind: 'retry';
+      readonly delayMs: number;
+      readonly error: TaskError;
+      /** A proxy answered, so this attempt may have been taken all the same. */
+      readonly mayBeCharged: boolean;
+    }
+  | { readonly kind: 'wait-for-limit'; readonly delayMs: number; readonly error: TaskError }
+  /** The gateway cannot be reached: its tasks try one at a time. */
+  | { readonly kind: 'wait-for-network'; readonly error: TaskError }
+  | { readonly kind: 'fail'; readonly error: TaskError; readonly stopsRun: boolean }
+  | { readonly kind: 'unconfirmed'; readonly error: TaskError };
+
+/**
+ * What to do about a submit that was not accepted. The one rule behind it: a request is sent again by itself only where
+ * it is known that the gateway did not take it, or where its answer allows the repetition.
+ */
+export function decideSubmit(failure: SubmitFailure, conditions: SubmitConditions): SubmitDecision {
+  switch (failure.kind) {
+    case 'not-sent': {
+      const error = buildError('gateway-unreachable', failure);
+      if (conditions.wasReached) return { kind: 'wait-for-network', error };
+      return retryUpTo(conditions.history.notSent, { error, mayBeCharged: false }, conditions);
+    }
+    case 'no-answer':
+      return { kind: 'unconfirmed', error: buildError('no-answer', failure) };
+    case 'unusable':
+      return { kind: 'unconfirmed', error: buildError('answer-without-task', failure) };
+    case 'refused':
+      return decideRefused(failure.refusal, conditions);
+    case 'failed': {
+      const isQuota = isQuotaCode(failure.code);
+      return {
+        kind: 'fail',
+        error: buildError(isQuota ? 'quota-exhausted' : 'task-failed', failure),
+        stopsRun: isQuota,
+      };
+    }
+    default:
+      return assertNever(failure);
+  }
+}
+
+function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDecision {
+  const { httpStatus } = refusal;
+  const errorOf = (code: TaskErrorCode): TaskError => ({ ...buildError(code, refusal), httpStatus });
+  if (httpStatus === 401) return { kind: 'fail', error: errorOf('key-refused'), stopsRun: true };
+  if (isQuotaExhausted(refusal)) return { kind: 'fail', error: errorOf('quota-exhausted'), stopsRun: true };
+  if (httpStatus === 408) return { kind: 'unconfirmed', error: errorOf('no-answer') };
+  if (httpStatus === 429) return decideLimited(errorOf('rate-limited'), conditions);
+  if (httpStatus >= 500) return decideServerError(refusal, errorOf('gateway-error'), conditions);
+  const isRedirect = httpStatus >= 300 && httpStatus < 400;
+  return { kind: 'fail', error: errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'), stopsRun: false };
+}
+
+/** Too many calls, or a server that says when it is back: no call of the profile starts before that. */
+export function asksToWait({ httpStatus, retryAfterMs }: Pick<Refusal, 'httpStatus' | 'retryAfterMs'>): boolean {
+  return httpStatus === 429 || (httpStatus === 503 && retryAfterMs !== null);
+}
+
+/** An empty account also comes as 429, which waiting does not mend: then the words tell it from a rate limit. */
+export function isQuotaExhausted({
+  httpStatus,
+  code,
+  message,
+}: Pick<Refusal, 'httpStatus' | 'code' | 'message'>): boolean {
+  if (httpStatus === 402 || isQuotaCode(code)) return true;
+  return (httpStatus === 429 || httpStatus === 403) && quotaWords.test(message);
+}
+
+/** What accounts run out of. A quota per minute is a rate limit, hence not `quota` alone. */
+const quotaWords =
+  /\b(insufficient|not enough|exhausted|exceeded your current)[\s_]+(user[\s_]+|account[\s_]+)?(quota|balance|credits?|funds)\b|\b(quota|balance|credits?)[\s_]+(is|are|has been|have been)?\s*(exhausted|insufficient|used up|not enough)\b/i;
+
+function isQuotaCode(code: string | null): boolean {
+  return code !== null && quotaCodes.includes(code);
+}
+
+const quotaCodes: readonly string[] = [
+  'quota_exhausted',
+  'insufficient_user_quota',
+  'insufficient_quota',
+  'insufficient_balance',
+  'billing_hard_limit_reached',
+];
+
+function decideLimited(error: TaskError, { history, limitDelayMs }: SubmitConditions): SubmitDecision {
+  if (history.limitedForMs + limitDelayMs > maxLimitedMs) return giveUp(error, history.isInDoubt);
+  return { kind: 'wait-for-limit', delayMs: limitDelayMs, error };
+}
+
+function decideServerError(refusal: Refusal, error: TaskError, conditions: SubmitConditions): SubmitDecision {
+  const mayBeCharged = isOfProxy(refusal);
+  if (mayBeCharged && conditions.isSynchronous) return giveUp(error, true);
+  const isTooLong = asksToWait(refusal) && conditions.limitDelayMs > maxLimitedMs;
+  if (!conditions.retryOn5xx || isTooLong) return giveUp(error, mayBeCharged || conditions.history.isInDoubt);
+  return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
+}
+
+/** A proxy (520 and above are used by proxies only) does not know what the gateway behind it has done. */
+function isOfProxy({ httpStatus, isJson }: Refusal): boolean {
+  return !isJson && (httpStatus === 502 || httpStatus === 504 || httpStatus >= 520);
+}
+
+/** No attempt is left. What may have been charged is for the user to decide. */
+export function giveUp(error: TaskError, isInDoubt: boolean): SubmitDecision {
+  if (isInDoubt) return { kind: 'unconfirmed', error: { ...error, code: 'no-answer' } };
+  return { kind: 'fail', error, stopsRun: false };
+}
+
+function retryUpTo(
+  made: number,
+  { error, mayBeCharged }: { readonly error: TaskError; readonly mayBeCharged: boolean },
+  { random, history }: SubmitConditions,
+): SubmitDecision {
+  if (made > maxRetries) return giveUp(error, mayBeCharged || history.isInDoubt);
+  return { kind: 'retry', delayMs: backoffMs(made, { random, maxMs: 30_000 }), error, mayBeCharged };
+}
+
+/** 1 s, 2 s, 4 s … up to `maxMs`, each between half and all of it; `count` starts at 1. */
+export function backoffMs(count: number, { random, maxMs }: { random: () => number; maxMs: number }): number {
+  const fullMs = Math.min(maxMs, 1_000 * 2 ** (count - 1));
+  return Math.round(fullMs * (0.5 + random() / 2));
+}
+
+function buildError(code: TaskErrorCode, { message }: { readonly message: string }): TaskError {
+  return { code, message };
+}

@@ -1,0 +1,254 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { Disposable } from '../../support/disposable.ts';
+import { buildAnswerEnd } from '../adopt/buildAnswerEnd.ts';
+import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
+import { loadBody } from './loadBody.ts';
+import type { BudgetScope } from '../money/budget.ts';
+import { sendBody, type SendOutcome } from './sendBody.ts';
+import { listSiblingPaths } from '../save/siblingPaths.ts';
+import { createAttempts, decideAttempt, type Attempts } from './submitAttempts.ts';
+import { giveUp, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
+import type { TaskError } from '../model/task.ts';
+import {
+  awaitNetwork,
+  gatewayOf,
+  messageOf,
+  openTarget,
+  profileDelayMs,
+  showTrouble,
+  type TargetAnswer,
+  type Watch,
+} from '../watch.ts';
+
+/** Several processes that have held each other back try again at different times, within this. */
+const maxYieldMs = 1_000;
+
+/** Takes a planned task to where the gateway has accepted it, or to its end. */
+export async function submitTask(watch: Watch): Promise<void> {
+  const attempts = createAttempts();
+  do {
+    const entered = await watch.budget.enter(watch);
+    if (!entered.ok) return stopOverBudget(watch, entered.scope);
+    attempts.isYielding = false;
+    let delayMs = 0;
+    try {
+      delayMs = await tryToSubmit(watch, attempts);
+    } finally {
+      entered.pass.dispose();
+    }
+    if (attempts.isYielding) await watch.scheduler.sleep(delayMs, watch.signal);
+  } while (attempts.isYielding);
+}
+
+/** A budget of one job leaves the other jobs alone, and a budget of a job file the other files. */
+async function stopOverBudget(watch: Watch, scope: BudgetScope): Promise<void> {
+  const error: TaskError = { code: 'over-budget', message: scope };
+  await watch.changeAnyway({ kind: 'stopped', error });
+  if (scope !== 'job') watch.run.stopSubmits(scope === 'file' ? 'file' : 'run', error);
+}
+
+/** Returns how long to wait before the budget is asked again; 0 if the task has been submitted or has ended. */
+async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
+  while (watch.entry().task.state === 'planned') {
+    const reason = stopReasonOf(watch);
+    if (reason) {
+      await watch.changeAnyway({ kind: 'stopped', error: reason });
+      return 0;
+    }
+    const delayMs = await attempt(watch, attempts);
+    if (attempts.isYielding) return delayMs;
+    if (delayMs > 0) await watch.scheduler.sleep(delayMs, watch.signal);
+  }
+  return 0;
+}
+
+/** A budget that others would exceed has room for this one: it was asked before. */
+function stopReasonOf({ run, sendSignal }: Watch): TaskError | null {
+  // The person has stopped an attempt, which came to nothing.
+  if (sendSignal.aborted) return { code: 'not-sent', message: '' };
+  return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
+}
+
+/** One attempt, as soon as the profile can be called; answers how long to wait before the next one. */
+async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
+  const { gate } = watch;
+  if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
+    return carryOut(watch, giveUp({ code: 'rate-limited', message: '' }, attempts.isInDoubt));
+  }
+  const trial = await awaitNetwork(watch, 'submits');
+  try {
+    return await attemptInTurn(watch, attempts);
+  } finally {
+    trial.dispose();
+  }
+}
+
+async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> {
+  const { gate, signal, run } = watch;
+  const { profile, request } = watch.entry().task;
+  const turn = await gate.takeTurn(profile, run.id, signal);
+  try {
+    const place = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
+    try {
+      // While this task waited, another one may have found the key bad.
+      return stopReasonOf(watch) ? 0 : await tryOnce(watch, attempts, turn);
+    } finally {
+      place.dispose();
+    }
+  } finally {
+    turn.dispose();
+  }
+}
+
+/**
+ * All that can go wrong for nothing comes before the record that bytes leave: profile, key, place, body. The order is
+ * that of what a person can mend soonest.
+ */
+async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
+  const answer = await openTarget(watch);
+  if (!answer.ok && answer.error.code === 'profile-changed') {
+    await showTrouble(watch, answer.error);
+    attempts.isYielding = true;
+    return profileDelayMs;
+  }
+  if (!answer.ok) {
+    await fail(watch, answer.error);
+    return 0;
+  }
+  const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
+  if (obstacle) {
+    await fail(watch, obstacle);
+    return 0;
+  }
+  const loaded = await loadBody(watch);
+  if (!loaded.ok) {
+    await fail(watch, loaded.error);
+    return 0;
+  }
+  const outcome = await post(watch, answer, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
+  if (outcome) return settle(watch, outcome, attempts);
+  return attempts.isYielding ? watch.ports.random() * maxYieldMs : 0;
+}
+
+/** A result that cannot be saved is not worth paying for. */
+function probePlace(watch: Watch): Promise<TaskError | null> {
+  const { task, boundary } = watch.entry();
+  const siblingPaths = () => listSiblingPaths(watch, null);
+  return watch.ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
+}
+
+/** Null where nothing was sent: the task has ended or waits. Rejects only when the signal aborts. */
+async function post(
+  watch: Watch,
+  { target, isSandbox }: TargetAnswer & { ok: true },
+  { attempts, body, turn }: { readonly attempts: Attempts; readonly body: RequestBody; readonly turn: Disposable },
+): Promise<SendOutcome | null> {
+  attempts.made += 1;
+  watch.signal.throwIfAborted();
+  const balance = isSandbox ? null : watch.ports.balances.lastSeen(watch.entry().task.profile);
+  try {
+    const { origin } = target;
+    const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
+    await watch.change({ kind: 'sending', attempt: attempts.made, ...facts });
+  } catch (error) {
+    // What is not written down is not sent: after a crash nobody would know of it.
+    await fail(watch, { code: 'disk', message: messageOf(error) });
+    return null;
+  }
+  attempts.isYielding = !(await isCovered(watch));
+  const isUnwanted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
+  if (attempts.isYielding || isUnwanted) return withdraw(watch);
+  return sendBody(watch, { target, body, turn });
+}
+
+/** Asks the budget again, now that other processes can see that this request is about to be sent. */
+async function isCovered(watch: Watch): Promise<boolean> {
+  try {
+    return await watch.budget.confirm(watch);
+  } catch (error) {
+    // The account cannot be read. Not a byte has left, and the journal must not say otherwise.
+    await withdraw(watch);
+    throw error;
+  }
+}
+
+/** Given up between the record and the bytes: writes down that none left. */
+async function withdraw({ store, entry, signal }: Watch): Promise<null> {
+  const error: TaskError = { code: 'not-sent', message: '' };
+  await store.changeAnyway(entry().task.id, { kind: 'postponed', error, mayBeCharged: false });
+  signal.throwIfAborted();
+  return null;
+}
+
+/** What the gateway has taken is written down whatever the watch is worth by now: it is charged. */
+async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): Promise<number> {
+  const { gate, ports, store } = watch;
+  const { origin, task } = watch.entry();
+  const { id } = task;
+  // A wrong base URL is not an outage.
+  const wasReached = outcome.kind === 'not-sent' && origin !== null && (await ports.wasReached(origin));
+  if (wasReached) watch.outages.submits.failed(gatewayOf(watch), outcome.message);
+  switch (outcome.kind) {
+    case 'accepted': {
+      const { taskId, statusWord } = outcome;
+      gate.open(watch.entry().task.profile);
+      const isWritten = await store.changeAnyway(id, { kind: 'accepted', taskId, statusWord });
+      // A watch that was given up meanwhile is of a task that another window has.
+      if (!isWritten && !watch.signal.aborted) ports.onUnwritten?.(watch.entry().task);
+      return 0;
+    }
+    case 'delivered': {
+      gate.open(watch.entry().task.profile);
+      await store.changeAnyway(id, buildAnswerEnd(await ports.spool.put(watch.entry().task, outcome)));
+      return 0;
+    }
+    // The gateway goes on with it, whoever waits.
+    case 'given-up':
+      await watch.changeAnyway({
+        kind: 'unconfirmed',
+        error: { code: 'send-stopped', message: '' },
+        ...keepText(outcome.text),
+      });
+      return 0;
+    default:
+      return carryOut(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
+  }
+}
+
+/** A text that ends early is paid for like a whole one. */
+function keepText(text: string | null | undefined): { readonly text?: string } {
+  return text === null || text === undefined || text === '' ? {} : { text };
+}
+
+/** Returns how long to wait before the next attempt. `failure`: null where nothing was sent. */
+async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure | null = null): Promise<number> {
+  const { error } = decision;
+  const { id } = watch.entry().task;
+  const kept = failure && 'text' in failure ? keepText(failure.text) : {};
+  const amountUsd = failure?.kind === 'failed' ? failure.amountUsd : null;
+  switch (decision.kind) {
+    case 'retry':
+      await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: decision.mayBeCharged });
+      return decision.delayMs;
+    case 'wait-for-limit':
+    case 'wait-for-network':
+      // The gate of the profile, or its outage, holds the next attempt back.
+      await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: false });
+      return 0;
+    case 'fail':
+      if (error.code === 'key-refused') watch.gate.refuseKey(watch.entry().task.profile);
+      await watch.store.changeAnyway(id, { kind: 'failed', error, statusWord: null, amountUsd, ...kept });
+      if (decision.stopsRun) watch.run.stopSubmits('run');
+      return 0;
+    case 'unconfirmed':
+      await watch.store.changeAnyway(id, { kind: 'unconfirmed', error, ...kept });
+      return 0;
+    default:
+      return assertNever(decision);
+  }
+}
+
+/** Ends a task of which nothing was sent. */
+async function fail(watch: Watch, error: TaskError): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+}

@@ -1,0 +1,35 @@
+import type { Clock } from '../../support/clock.ts';
+
+/** Between two looks at a text that grows, for who reads along. */
+const updateMs = 100;
+
+/** Shows a growing text now and then, however often it grows. */
+export interface TextUpdates {
+  /** There is more of it. `read` is called when the time has come, and never after `stop`. */
+  readonly onText: (read: () => string) => void;
+  stop(): void;
+}
+
+export function createTextUpdates(clock: Clock, show: (text: string) => void, everyMs: number = updateMs): TextUpdates {
+  const stopped = new AbortController();
+  let next: (() => string) | null = null;
+  let isPaused = false;
+
+  const update = async (): Promise<void> => {
+    isPaused = true;
+    while (next !== null && !stopped.signal.aborted) {
+      const read = next;
+      next = null;
+      show(read());
+      await clock.sleep(everyMs, stopped.signal).catch(() => undefined);
+    }
+    isPaused = false;
+  };
+  return {
+    onText(read) {
+      next = read;
+      if (!isPaused && !stopped.signal.aborted) void update();
+    },
+    stop: () => stopped.abort(new Error('Stopped')),
+  };
+}

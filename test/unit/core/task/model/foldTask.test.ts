@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { foldTask, type TaskLine } from '../../../../../src/core/task/model/foldTask.ts';
+import { settleAdopted } from '../../../../../src/core/task/adopt/settleAdopted.ts';
+import type { JournalRecord, TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
+import { planned } from '../../../../fakes/journalRecords.ts';
+
+const error = { code: 'no-answer', message: '' } as const;
+const changes = {
+  sending: { kind: 'sending', attempt: 1, isSandbox: false },
+  postponed: { kind: 'postponed', error, mayBeCharged: false },
+  accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
+  ended: { kind: 'ended', statusWord: null, amountUsd: null, results: [] },
+  stopped: { kind: 'stopped', error },
+  resumed: { kind: 'resumed' },
+  saved: { kind: 'saved', artifacts: [] },
+  recorded: { kind: 'recorded' },
+} satisfies Record<string, TaskChange>;
+
+/** What becomes of a task of which this is written; `?` is a line that cannot be read. */
+function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
+  const content = lines.map((line): TaskLine => {
+    if (line === '?') return { kind: 'damaged' };
+    return { kind: 'record', record: { v: 1, task: 'x', at: 2, ...changes[line] } };
+  });
+  const folded = foldTask([{ kind: 'record', record: planned('x') }, ...content]);
+  if (!folded) return 'nothing';
+  const settlement = settleAdopted(folded);
+  const change = settlement.kind === 'change' ? ` ${settlement.change.kind}` : '';
+  return `${folded.entry.task.state}: ${settlement.kind}${change}`;
+}
+
+test('a task of an earlier version, which wrote no terms, has the default ones', () => {
+  const terms = { concurrency: 1, budgetUsd: 0.05, stopsOnError: true };
+  const { seed, ...head } = planned('x') as Extract<JournalRecord, { kind: 'planned' }>;
+  const termsOf = (record: JournalRecord) => foldTask([{ kind: 'record', record }])?.entry.terms;
+
+  assert.deepEqual(
+    [termsOf({ ...head, seed }), termsOf({ ...head, seed: { ...seed, terms } })],
+    [{ concurrency: 4, budgetUsd: null, stopsOnError: false }, terms],
+  );
+});
+
+const rows: readonly (readonly [string, string])[] = [
+  ['', 'planned: change stopped'],
+  ['sending', 'sending: change unconfirmed'],
+  ['sending postponed', 'planned: change stopped'],
+  ['sending accepted', 'pending: watch'],
+  ['sending accepted ended', 'saving: watch'],
+  ['sending accepted ended saved', 'saved: record'],
+  ['sending accepted ended saved recorded', 'saved: keep'],
+  ['stopped', 'stopped: keep'],
+  // What may be behind the line that cannot be read decides.
+  ['?', 'planned: change unconfirmed'],
+  ['sending ?', 'sending: change unconfirmed'],
+  ['sending ? stopped', 'stopped: change unconfirmed'],
+  ['sending ? stopped resumed', 'planned: change unconfirmed'],
+  ['stopped ?', 'stopped: change unconfirmed'],
+  ['? accepted', 'pending: watch'],
+  ['sending ? ended saved', 'saved: record'],
+  ['sending accepted ?', 'pending: watch'],
+  ['sending accepted ? saved', 'saved: record'],
+  ['sending accepted ended ? recorded', 'saving: watch'],
+];
+
+for (const [lines, expected] of rows) {
+  test(`planned ${lines} gives ${expected}`, () => {
+    const names = lines.split(' ').filter((name) => name !== '') as (keyof typeof changes | '?')[];
+
+    assert.equal(settle(...names), expected);
+  });
+}
+
+test('a record of a later step than is known proves that records are missing, and is taken at its word', () => {
+  assert.deepEqual(
+    [
+      settle('sending', 'saved'),
+      settle('sending', 'saved', 'recorded'),
+      settle('sending', 'accepted', 'saved'),
+      settle('sending', 'recorded'),
+      settle('recorded'),
+      settle('stopped'),
+    ],
+    [
+      'saved: record',
+      'saved: keep',
+      'saved: record',
+      'sending: change unconfirmed',
+      'planned: change unconfirmed',
+      'stopped: keep',
+    ],
+  );
+});

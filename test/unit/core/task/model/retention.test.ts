@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { listForgettable } from '../../../../../src/core/task/model/retention.ts';
+import type { TaskState } from '../../../../../src/core/task/model/task.ts';
+import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
+import { planned } from '../../../../fakes/journalRecords.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const now = 1_000 * dayMs;
+
+function buildEntry(
+  id: string,
+  ageDays: number,
+  { state = 'saved', ...facts }: { state?: TaskState; isRecorded?: boolean } = {},
+): TaskEntry {
+  const record = planned(id);
+  if (record.kind !== 'planned') throw new Error('Not a seed');
+  const entry = createEntry(id, 0, record.seed);
+  return { ...entry, isRecorded: true, ...facts, task: { ...entry.task, state, endedAt: now - ageDays * dayMs } };
+}
+
+const fill = (count: number, ageDays: number): readonly TaskEntry[] =>
+  Array.from({ length: count }, (_, at) => buildEntry(`f${at}`, ageDays));
+
+test('of finished tasks the newest 200 stay, however old they are', () => {
+  const entries = [buildEntry('oldest', 400), ...fill(200, 300)];
+
+  assert.deepEqual(listForgettable(entries, now), ['oldest']);
+});
+
+test('those of the last 30 days stay, however many they are', () => {
+  assert.deepEqual(listForgettable([...fill(1_000, 29), buildEntry('old', 31)], now), ['old']);
+});
+
+test('a month has 2,000 of them at most, the last two days all', () => {
+  const entries = [...fill(2_500, 1), buildEntry('older', 3)];
+
+  assert.deepEqual(listForgettable(entries, now), ['older']);
+});
+
+test('what a person may still do something about stays for good', () => {
+  const open = (['unsaved', 'unconfirmed', 'stopped', 'lost', 'pending'] as const).map((state) =>
+    buildEntry(state, 900, { state }),
+  );
+  const unrecorded = buildEntry('unrecorded', 900, { isRecorded: false });
+
+  assert.deepEqual(listForgettable([...fill(300, 10), ...open, unrecorded], now), []);
+});

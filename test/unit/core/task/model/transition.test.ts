@@ -1,0 +1,298 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from '../../../../support/fastCheck.ts';
+import { actionsOf } from '../../../../../src/core/task/model/actionsOf.ts';
+import { isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
+import type { Artifact, TaskState } from '../../../../../src/core/task/model/task.ts';
+import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
+import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';
+import { createEntry, transition } from '../../../../../src/core/task/model/transition.ts';
+import { buildRequest } from '../../../../fakes/requests.ts';
+
+const error = { code: 'internal', message: '' } as const;
+const results = [{ source: { kind: 'url', url: 'https://x.example/a.png' }, title: null, lyrics: null }] as const;
+const artifact: Artifact = {
+  path: 'hero.png',
+  sha256: 'a',
+  bytes: 1,
+  mediaType: 'image/png',
+  width: 1,
+  height: 1,
+  seconds: null,
+  title: null,
+  lyrics: null,
+};
+
+const sending: TaskChange = { kind: 'sending', attempt: 1, isSandbox: true };
+const accepted: TaskChange = { kind: 'accepted', taskId: 't1', statusWord: 'queued' };
+const polled: TaskChange = { kind: 'polled', phase: 'running', statusWord: 'processing', progress: 0.5 };
+const ended: Extract<TaskChange, { kind: 'ended' }> = {
+  kind: 'ended',
+  statusWord: 'succeeded',
+  amountUsd: 0.04,
+  results,
+};
+const unconfirmed: TaskChange = { kind: 'unconfirmed', error };
+
+/** The ways into each state. */
+const ways: Readonly<Record<TaskState, readonly TaskChange[]>> = {
+  planned: [],
+  sending: [sending],
+  pending: [sending, accepted],
+  running: [sending, accepted, polled],
+  saving: [sending, accepted, ended],
+  saved: [sending, accepted, ended, { kind: 'saved', artifacts: [artifact] }],
+  failed: [{ kind: 'failed', error, statusWord: null, amountUsd: null }],
+  unconfirmed: [sending, unconfirmed],
+  lost: [sending, accepted, { kind: 'lost', error }],
+  unsaved: [sending, accepted, ended, { kind: 'unsaved', artifacts: [], error }],
+  stopped: [sending, accepted, { kind: 'stopped', error }],
+  skipped: [{ kind: 'skipped', error }],
+};
+
+const changes: readonly TaskChange[] = [
+  { kind: 'filled', request: buildRequest(), uploads: [] },
+  sending,
+  { kind: 'postponed', error, mayBeCharged: false },
+  accepted,
+  polled,
+  { kind: 'troubled', error },
+  ended,
+  { kind: 'measuring', piece: '0' },
+  { kind: 'placing', piece: '0', artifact },
+  { kind: 'saved', artifacts: [artifact] },
+  { kind: 'unsaved', artifacts: [], error },
+  { kind: 'failed', error, statusWord: null, amountUsd: null },
+  { kind: 'late-response' },
+  { kind: 'streamed', text: 'Once' },
+  { kind: 'kept', offset: 0, text: 'Once' },
+  unconfirmed,
+  { kind: 'balance-read', balance: { usd: 1, at: 2 } },
+  { kind: 'lost', error },
+  { kind: 'stopped', error },
+  { kind: 'skipped', error },
+  { kind: 'resumed' },
+  { kind: 'resubmitted' },
+  { kind: 'dismissed' },
+  { kind: 'saving-again' },
+  { kind: 'recorded' },
+];
+
+function arrange(steps: readonly TaskChange[]): TaskEntry {
+  const seed = { run: 'r', jobFile: '/w/hero.gen.yaml', boundary: '/w', profile: 'p', isSandbox: false };
+  let entry = createEntry('id', 1, { ...seed, request: buildRequest() });
+  for (const [at, change] of steps.entries()) {
+    const next = transition(entry, { ...change, at: at + 2 });
+    assert.ok(next, `${change.kind} in ${entry.task.state}`);
+    entry = next;
+  }
+  return entry;
+}
+
+function allows(steps: readonly TaskChange[], change: TaskChange): boolean {
+  return transition(arrange(steps), { ...change, at: 1 }) !== null;
+}
+
+/** Every pair of state and event that is possible, with the state that follows; all others are not. */
+const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskState>>>> = {
+  planned: {
+    filled: 'planned',
+    sending: 'sending',
+    troubled: 'planned',
+    failed: 'failed',
+    unconfirmed: 'unconfirmed',
+    stopped: 'stopped',
+    skipped: 'skipped',
+  },
+  sending: {
+    postponed: 'planned',
+    streamed: 'sending',
+    kept: 'sending',
+    accepted: 'pending',
+    ended: 'saving',
+    failed: 'failed',
+    unconfirmed: 'unconfirmed',
+  },
+  pending: {
+    polled: 'running',
+    troubled: 'pending',
+    ended: 'saving',
+    failed: 'failed',
+    lost: 'lost',
+    stopped: 'stopped',
+  },
+  running: {
+    polled: 'running',
+    troubled: 'running',
+    ended: 'saving',
+    failed: 'failed',
+    lost: 'lost',
+    stopped: 'stopped',
+  },
+  saving: {
+    troubled: 'saving',
+    ended: 'saving',
+    measuring: 'saving',
+    placing: 'saving',
+    saved: 'saved',
+    unsaved: 'unsaved',
+  },
+  saved: { recorded: 'saved' },
+  failed: { recorded: 'failed' },
+  unconfirmed: {
+    'balance-read': 'unconfirmed',
+    'late-response': 'sending',
+    resubmitted: 'planned',
+    dismissed: 'failed',
+    recorded: 'unconfirmed',
+  },
+  lost: { resumed: 'pending', recorded: 'lost' },
+  unsaved: { 'saving-again': 'saving', recorded: 'unsaved' },
+  stopped: { resumed: 'pending' },
+  skipped: {},
+};
+
+for (const [state, steps] of Object.entries(ways) as [keyof typeof ways, readonly TaskChange[]][]) {
+  test(`from ${state} only what can happen leads on`, () => {
+    const entry = arrange(steps);
+    const reached = changes.flatMap((change) => {
+      const next = transition(entry, { ...change, at: 99 });
+      return next ? [[change.kind, next.task.state] as const] : [];
+    });
+
+    assert.equal(entry.task.state, state);
+    assert.deepEqual(Object.fromEntries(reached), expected[state]);
+  });
+}
+
+test('a task that was never accepted is planned again when it is resumed', () => {
+  const stopped: TaskChange = { kind: 'stopped', error: { code: 'not-sent', message: '' } };
+
+  assert.equal(arrange([stopped, { kind: 'resumed' }]).task.state, 'planned');
+});
+
+test('a task carries what its events say', () => {
+  const { task, finishedAt, tookMs, isRecorded } = arrange([
+    sending,
+    { kind: 'postponed', error, mayBeCharged: true },
+    sending,
+    accepted,
+    polled,
+    { ...ended, tookMs: 4 },
+    { kind: 'saved', artifacts: [artifact] },
+    { kind: 'recorded' },
+  ]);
+  const { request: _request, ...rest } = task;
+
+  assert.deepEqual(
+    { ...rest, finishedAt, tookMs, isRecorded },
+    {
+      id: 'id',
+      run: 'r',
+      jobFile: '/w/hero.gen.yaml',
+      profile: 'p',
+      isSandbox: true,
+      state: 'saved',
+      taskId: 't1',
+      progress: 1,
+      statusWord: 'succeeded',
+      error: null,
+      amountUsd: 0.04,
+      text: null,
+      note: 'earlier-attempt-may-be-charged',
+      artifacts: [artifact],
+      createdAt: 1,
+      submittedAt: 4,
+      endedAt: 8,
+      finishedAt: 7,
+      tookMs: 4,
+      isRecorded: true,
+    },
+  );
+});
+
+test('every ended state but the finished ones offers a way on', () => {
+  const withoutWayOn = (Object.keys(ways) as TaskState[]).filter((state) =>
+    actionsOf({ state }).every((each) => each === 'remove'),
+  );
+
+  assert.deepEqual(withoutWayOn, ['saving', 'saved']);
+});
+
+test('a task that is filled keeps what it was filled from, for another attempt', () => {
+  const filled = buildRequest({ fingerprint: 'known' });
+
+  const { task, planned } = arrange([{ kind: 'filled', request: filled, uploads: [] }]);
+
+  assert.deepEqual([task.request, planned], [filled, buildRequest()]);
+});
+
+test('a stopped task is in doubt only if the gateway has not taken it', () => {
+  const stopped: TaskChange = { kind: 'stopped', error };
+  const next = [[stopped], [sending, accepted, stopped]].map((steps) =>
+    transition(arrange(steps), { ...unconfirmed, at: 99 }),
+  );
+
+  assert.deepEqual(
+    next.map((each) => each?.task.state),
+    ['unconfirmed', undefined],
+  );
+});
+
+test('only a request in doubt is answered late, even if the user has dismissed it', () => {
+  const late = { kind: 'late-response' } as const;
+  const states = Object.entries(ways).flatMap(([state, steps]) => (allows(steps, late) ? [state] : []));
+
+  assert.deepEqual([states, allows([...ways.unconfirmed, { kind: 'dismissed' }], late)], [['unconfirmed'], true]);
+  assert.equal(arrange([...ways.unconfirmed, late, accepted]).task.state, 'pending');
+});
+
+test('a piece counts as being measured until it is about to be placed, or the task ends', () => {
+  const measuring: TaskChange = { kind: 'measuring', piece: '0' };
+  const placing: TaskChange = { kind: 'placing', piece: '0', artifact };
+  const unsaved: TaskChange = { kind: 'unsaved', artifacts: [], error };
+  const ends = [[], [placing], [unsaved], [unsaved, { kind: 'saving-again' } as const]];
+
+  const left = ends.map((steps) => arrange([...ways.saving, measuring, ...steps]).measuring);
+
+  assert.deepEqual(left, ['0', null, null, null]);
+});
+
+/** Every event, also with amounts and without, so that a later one may try to take something back. */
+const anyChange = fc.constantFrom<TaskChange>(
+  ...changes,
+  { ...ended, amountUsd: null },
+  { kind: 'failed', error, statusWord: 'failed', amountUsd: 0.02 },
+  { kind: 'polled', phase: 'pending', statusWord: null, progress: null },
+);
+
+test('whatever happens in whichever order, nothing that is known of money is lost', () => {
+  fc.assert(
+    fc.property(fc.array(anyChange, { maxLength: 60 }), (events) => {
+      let entry = arrange([]);
+      for (const [at, change] of events.entries()) {
+        const next = transition(entry, { ...change, at: at + 2 });
+        if (!next) continue;
+        const [before, after] = [entry.task, next.task];
+        const broken = {
+          'a saved task changes': before.state === 'saved' && after.state !== 'saved',
+          'a task that was taken is forgotten': before.taskId !== null && after.taskId !== before.taskId,
+          'a task that was taken may be sent': after.taskId !== null && ['planned', 'sending'].includes(after.state),
+          'a request that may have been taken is planned without a person or an answer':
+            before.state === 'sending' && after.state === 'planned' && change.kind !== 'postponed',
+          'an unconfirmed request is sent again without a person':
+            before.state === 'unconfirmed' && after.state === 'planned' && change.kind !== 'resubmitted',
+          'an amount is forgotten': before.amountUsd !== null && after.amountUsd === null,
+          'it has ended and goes on': (after.endedAt === null) !== isInFlight(after.state),
+          'an end counts as recorded before it is': before.state !== after.state && next.isRecorded,
+        };
+        assert.deepEqual(
+          Object.entries(broken).flatMap(([what, is]) => (is ? [what] : [])),
+          [],
+        );
+        entry = next;
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Clock } from '../../../../../src/core/support/clock.ts';
+import { createScheduler } from '../../../../../src/core/task/pace/scheduler.ts';
+
+/** A clock that a test turns by hand, and that counts its timers. */
+function createHandClock() {
+  let wallMs = 1_000_000;
+  const timers = new Set<{ readonly durationMs: number; readonly end: () => void }>();
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const clock: Clock = {
+    now: () => wallMs,
+    sleep: (durationMs, signal) =>
+      new Promise((resolve, reject) => {
+        const timer = {
+          durationMs,
+          end: () => {
+            timers.delete(timer);
+            resolve();
+          },
+        };
+        timers.add(timer);
+        signal.addEventListener('abort', () => {
+          timers.delete(timer);
+          reject(new Error('Aborted'));
+        });
+      }),
+  };
+  return {
+    clock,
+    timers: () => [...timers].map(({ durationMs }) => durationMs),
+    setWall: (shiftMs: number) => void (wallMs += shiftMs),
+    /** The timer ends; `wallShiftMs` is what the wall clock says of how long that took. */
+    elapse: async (wallShiftMs = [...timers][0]?.durationMs ?? 0) => {
+      wallMs += wallShiftMs;
+      for (const { end } of timers) end();
+      await settle();
+    },
+    settle,
+  };
+}
+
+function arrange() {
+  const hand = createHandClock();
+  let jumps = 0;
+  const scheduler = createScheduler(hand.clock, () => void (jumps += 1));
+  const woken: string[] = [];
+  const aborts = new Map<string, AbortController>();
+  const sleep = (name: string, durationMs: number): void => {
+    const controller = new AbortController();
+    aborts.set(name, controller);
+    scheduler.sleep(durationMs, controller.signal).then(
+      () => woken.push(name),
+      () => woken.push(`${name} aborted`),
+    );
+  };
+  return { ...hand, scheduler, woken, jumps: () => jumps, sleep, abort: (name: string) => aborts.get(name)?.abort() };
+}
+
+test('all waits share one timer, and each ends when its time has come', async () => {
+  const { sleep, timers, elapse, woken } = arrange();
+  sleep('late', 9_000);
+  sleep('soon', 3_000);
+  sleep('middle', 5_000);
+  await elapse(0);
+
+  const seen: unknown[] = [timers()];
+  for (let round = 0; round < 3; round += 1) {
+    await elapse();
+    seen.push([[...woken], timers()]);
+  }
+
+  assert.deepEqual(seen, [
+    [3_000],
+    [['soon'], [2_000]],
+    [['soon', 'middle'], [4_000]],
+    [['soon', 'middle', 'late'], []],
+  ]);
+});
+
+test('a thousand waits that come in any order end in the order of their times', async () => {
+  const { sleep, timers, elapse, woken } = arrange();
+  const times = Array.from({ length: 1_000 }, (_, at) => ((at * 7_919) % 1_000) + 1);
+  for (const time of times) sleep(String(time), time);
+  await elapse(0);
+
+  while (timers().length > 0) await elapse();
+
+  assert.deepEqual(
+    woken.map(Number),
+    [...times].sort((one, other) => one - other),
+  );
+});
+
+test('after the machine has slept everybody wakes at once', async () => {
+  const { sleep, elapse, woken, jumps } = arrange();
+  sleep('soon', 3_000);
+  sleep('late', 60_000);
+  await elapse(0);
+  const jumpsBefore = jumps();
+
+  await elapse(8 * 3_600_000);
+
+  assert.deepEqual([woken, jumpsBefore, jumps()], [['soon', 'late'], 0, 1]);
+});
+
+test('a wall clock that is put back wakes everybody, and time goes on from there', async () => {
+  const { sleep, elapse, woken, scheduler, timers } = arrange();
+  const before = scheduler.now();
+  sleep('soon', 3_000);
+  sleep('late', 60_000);
+  await elapse(0);
+
+  await elapse(-3_600_000);
+  const after = scheduler.now();
+  sleep('next', 4_000);
+  const next = timers();
+  await elapse();
+
+  assert.deepEqual([woken, after >= before, next], [['soon', 'late', 'next'], true, [4_000]]);
+});
+
+test('a clock that is set while nobody waits changes nothing', async () => {
+  const { sleep, setWall, elapse, woken, timers } = arrange();
+  setWall(-86_400_000);
+  sleep('soon', 3_000);
+
+  const asked = timers();
+  await elapse();
+
+  assert.deepEqual([asked, woken], [[3_000], ['soon']]);
+});
+
+test('a wait that is given up leaves no timer behind', async () => {
+  const { sleep, abort, timers, settle, woken } = arrange();
+  sleep('one', 3_000);
+  sleep('other', 5_000);
+  abort('one');
+  await settle();
+  abort('other');
+  await settle();
+
+  assert.deepEqual([woken, timers()], [['one aborted', 'other aborted'], []]);
+});

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RunsArtifact } from '../../../../../src/core/artifact/runsRecord.ts';
+import { buildJobValues } from '../../../../../src/core/task/submit/jobValues.ts';
+import { buildRecord } from '../../../host/fakes/builders.ts';
+
+const file = (path: string, sha256: string, changes: Partial<RunsArtifact> = {}): RunsArtifact => ({
+  path,
+  sha256,
+  bytes: 1,
+  media_type: 'image/png',
+  width: null,
+  height: null,
+  seconds: null,
+  ...changes,
+});
+const sha256 = (text: string): string => `hash of ${text}`;
+
+test('values of a job come from all its requests, in order', () => {
+  const records = [
+    buildRecord({ artifacts: [file('a.png', '1')], amount_usd: 0.1, task_id: 'ta' }),
+    buildRecord({ artifacts: [file('b.png', '2')], amount_usd: 0.2, task_id: 'tb' }),
+  ];
+
+  const { values, marks } = buildJobValues(records, { urlOf: (hash) => `https://x.example/${hash}`, sha256 });
+
+  assert.deepEqual(
+    [values['url'], values['urls'], values['files'], values['task_id'], marks['urls'], marks['file']],
+    [
+      'https://x.example/1',
+      ['https://x.example/1', 'https://x.example/2'],
+      ['a.png', 'b.png'],
+      'ta',
+      ['sha256:1', 'sha256:2'],
+      'sha256:1',
+    ],
+  );
+});
+
+test('the path of a file stands in for a URL that nobody knows, under the same mark', () => {
+  const records = [buildRecord({ artifacts: [file('a.png', '1')] })];
+
+  const { values, marks } = buildJobValues(records, { urlOf: () => null, sha256 });
+
+  assert.deepEqual([values['url'], marks['url']], ['a.png', 'sha256:1']);
+});
+
+test('a song gives its clip, its length and its words, and not the file of the words', () => {
+  const artifacts = [
+    file('song.mp3', '1', { media_type: 'audio/mpeg', seconds: 90 }),
+    file('song.lyrics.txt', '2', { media_type: 'text/plain' }),
+  ];
+
+  const { values, marks } = buildJobValues([buildRecord({ artifacts, title: 'Sea', lyrics: 'La' })], {
+    urlOf: () => null,
+    sha256,
+  });
+
+  assert.deepEqual(
+    [values['files'], values['duration'], values['title'], values['lyrics'], marks['lyrics']],
+    [['song.mp3'], 90, 'Sea', 'La', 'sha256:hash of La'],
+  );
+});
+
+test('a text gives its file and no URL', () => {
+  const artifacts = [file('idea.md', '1', { media_type: 'text/markdown' })];
+
+  const { values } = buildJobValues([buildRecord({ artifacts, text: 'An idea' })], { urlOf: () => 'never', sha256 });
+
+  assert.deepEqual([values['text'], values['file'], values['url'], values['urls']], ['An idea', 'idea.md', null, []]);
+});
+
+test('a text of which only the hash was recorded has the mark of the text and no value', () => {
+  const hash = 'a'.repeat(64);
+  const of = (text: string) =>
+    buildJobValues([buildRecord({ text, artifacts: [] })], { urlOf: () => null, sha256: () => hash });
+
+  const [known, hidden] = [of('A secret'), of(`sha256:${hash}`)];
+
+  assert.deepEqual(
+    [known.values['text'], known.marks, hidden.values['text'], hidden.marks],
+    ['A secret', { text: `sha256:${hash}` }, null, { text: `sha256:${hash}` }],
+  );
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
+import { uploadMark } from '../../../../../src/core/task/submit/fillTask.ts';
+import { loadBody } from '../../../../../src/core/task/submit/loadBody.ts';
+import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
+import { createEntry } from '../../../../../src/core/task/model/transition.ts';
+import type { Watch } from '../../../../../src/core/task/watch.ts';
+import { planned } from '../../../../fakes/journalRecords.ts';
+import { buildRequest } from '../../../../fakes/requests.ts';
+
+const [door, window] = ['d'.repeat(64), 'f'.repeat(64)];
+const dataUrlOf = (sha256: string): string => `data:image/png;base64,${sha256.slice(0, 4)}`;
+
+/** Loads a body with these marks in it; `reads` are the files that were read for it. */
+async function load(body: Record<string, string | readonly string[]>, uploads: readonly string[]) {
+  const record = planned('t');
+  if (record.kind !== 'planned') throw new Error('Not a seed');
+  const entry = createEntry('t', 0, { ...record.seed, request: buildRequest({ body }) });
+  const reads: string[] = [];
+  const read = ({ sha256 }: { readonly sha256: string }): Promise<InputOutcome> => {
+    reads.push(sha256);
+    return Promise.resolve({ ok: true, dataUrl: Buffer.from(dataUrlOf(sha256)) });
+  };
+  const loaded = await loadBody({
+    entry: () => ({ ...entry, uploads: uploads.map((sha256) => ({ path: `${sha256}.png`, sha256 })) }),
+    ports: { inputs: { read } },
+    bodies: createBodyRoom(1_000),
+    signal: new AbortController().signal,
+  } as unknown as Watch);
+  if (!loaded.ok) throw new Error(loaded.error.message);
+  return { pieces: loaded.body, reads };
+}
+
+const textOf = (pieces: readonly (string | Uint8Array)[]): string =>
+  Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString('utf8');
+
+test('files stand in the place of their marks, wherever those are', async () => {
+  const images = [door, window, door].map(uploadMark);
+  const { pieces, reads } = await load({ image: uploadMark(window), images, prompt: 'Ö "quoted"' }, [door, window]);
+
+  assert.deepEqual(JSON.parse(textOf(pieces)), {
+    image: dataUrlOf(window),
+    images: [door, window, door].map(dataUrlOf),
+    prompt: 'Ö "quoted"',
+  });
+  assert.deepEqual(reads, [door, window]);
+});
+
+test('the bytes of a file that is named twice are in memory once', async () => {
+  const { pieces } = await load({ image: uploadMark(door), mask: uploadMark(door) }, [door]);
+  const files = pieces.filter((piece) => typeof piece !== 'string');
+
+  assert.deepEqual([files.length, files[0] === files[1]], [2, true]);
+});
+
+test('a text that looks like a mark is left alone', async () => {
+  const body = { image: uploadMark(door), prompt: `${uploadMark('a'.repeat(64))} and "${uploadMark(door)}"` };
+  const { pieces } = await load(body, [door]);
+
+  assert.deepEqual(JSON.parse(textOf(pieces)), { ...body, image: dataUrlOf(door) });
+});

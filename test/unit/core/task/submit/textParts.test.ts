@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from '../../../../support/fastCheck.ts';
+import { createTextParts } from '../../../../../src/core/task/submit/textParts.ts';
+
+test('of a text that grows each part is new', () => {
+  const nextPart = createTextParts();
+
+  assert.deepEqual(['Once', 'Once upon', 'Once upon'].map(nextPart), [
+    { offset: 0, text: 'Once' },
+    { offset: 4, text: ' upon' },
+    { offset: 9, text: '' },
+  ]);
+});
+
+test('whatever the texts are, their parts make up the last one, and none begins inside a character', () => {
+  const texts = fc.array(fc.array(fc.constantFrom('a', 'b', '😀', '😁', 'é')).map((each) => each.join('')));
+  fc.assert(
+    fc.property(texts, (all) => {
+      const parts = all.map(createTextParts());
+      const text = parts.reduce((before, part) => `${before.slice(0, part.offset)}${part.text}`, '');
+      const isWhole = parts.every((part) => Buffer.from(part.text).toString() === part.text);
+      return isWhole && text === (all.at(-1) ?? '');
+    }),
+  );
+});
