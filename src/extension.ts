@@ -55,9 +55,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const jobFiles = own(createWindowJobFiles(log));
   const profiles = own(createProfiles());
   const keyStore = own(createKeyStore(context.secrets));
-  const sandbox = createSandboxHost(parts, join(storage, 'sandbox'));
+  const sandbox = createSandboxHost(parts.sandbox, join(storage, 'sandbox'));
   const engineHost = createEngineHost({
-    parts,
+    loadEngine: parts.engine,
     storageDir: join(storage, 'journal'),
     modelsDir: join(storage, 'models'),
     folders: () => readOpenFolders(jobFiles),
@@ -77,10 +77,11 @@ export function activate(context: vscode.ExtensionContext): void {
   };
   const balance = own(createBalanceStore(engineHost, { profiles, keyStore }));
   const account = own(createAccountReader(engineHost, log));
-  const models = own(createModelList({ parts, engineHost, profiles }));
+  const models = own(createModelList({ loadLanguage: parts.language, engineHost, profiles }));
   const language = own(
     createLanguageHost({
-      parts,
+      loadLanguage: parts.language,
+      loadProviders: parts.providers,
       jobFiles,
       models: () => models.index(),
       typicalCost: (model, profile) =>
@@ -93,7 +94,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const { onDidChangeTask, onDidChangeElsewhere } = engineHost;
   const { extensionUri } = context;
   const preview = own(
-    registerPreview(parts, {
+    registerPreview(parts.previewHost, {
       jobFiles,
       engine: () => engineHost.engine(),
       tasks: () => engineHost.allTasks(),
@@ -120,11 +121,11 @@ export function activate(context: vscode.ExtensionContext): void {
     preview,
     consents,
   };
-  own(registerCommands(parts, services));
-  own(registerLanguage({ parts, jobFiles, language, engineHost, account, models, log }));
+  own(registerCommands(parts.commands, services));
+  own(registerLanguage({ loadProviders: parts.providers, jobFiles, language, engineHost, account, models, log }));
   own(registerTaskTree(engineHost));
   own(registerModelTree({ models, account, profiles, log }));
-  own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, parts, log }));
+  own(registerIndexUpdates({ models, profiles, engineHost, jobFiles, loadLanguage: parts.language, log }));
   own(registerAccountTree({ profiles, keyStore, account, balance }));
   own(registerStatusBar({ engineHost, balance, profiles, jobFiles }));
   own(registerKeyChanges({ engineHost, keyStore, profiles, log }));

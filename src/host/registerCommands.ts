@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
+import type { createCommandHandlers } from './commands/index.ts';
 import { commands } from './ids.ts';
-import type { Parts } from './parts.ts';
 import type { Services } from './services.ts';
 
 /** Registers every command. Their handlers are loaded when the first command runs. */
-export function registerCommands(parts: Pick<Parts, 'commands'>, services: Services): vscode.Disposable {
+export function registerCommands(
+  loadCommands: () => Promise<{ readonly createCommandHandlers: typeof createCommandHandlers }>,
+  services: Services,
+): vscode.Disposable {
   const load = async () => {
     try {
-      return (await parts.commands()).createCommandHandlers(services);
+      return (await loadCommands()).createCommandHandlers(services);
     } catch (error) {
       // The next command tries to load again.
       handlers = undefined;

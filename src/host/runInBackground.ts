@@ -1,5 +1,5 @@
 import type { Log } from '../engine.ts';
-import { isAbort } from './commands/fault.ts';
+import { isAbort } from './isAbort.ts';
 
 /**
  * Runs work that no caller awaits. A failure is written to the log instead of ending the process. Aborts are silent.

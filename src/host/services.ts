@@ -8,7 +8,7 @@ import type { Diagnostics } from './language/diagnostics.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
 import type { LanguageHost } from './language/languageHost.ts';
 import type { ModelList } from './models/modelList.ts';
-import type { Preview } from './preview/registerPreview.ts';
+import type { Preview } from './preview/preview.ts';
 import type { ReadOnlyTexts } from './readOnlyTexts.ts';
 
 /** What commands and views work with. The composition root builds it once. */

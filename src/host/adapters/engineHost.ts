@@ -4,8 +4,7 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import type { Account, Engine, EnginePorts, Log, Rename } from '../../engine.ts';
-import type { Parts } from '../parts.ts';
+import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '../../engine.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { compareElsewhere, mergeTasks, type ElsewhereChange } from './elsewhereTasks.ts';
@@ -47,7 +46,7 @@ export interface EngineHost {
 
 /** The ports of the engine, which are passed on unchanged, and what loading it needs. */
 export interface EngineHostPorts extends EnginePorts {
-  readonly parts: Pick<Parts, 'engine'>;
+  readonly loadEngine: () => Promise<{ readonly createEngine: typeof createEngine }>;
   /** Returns the absolute paths of the folders that are open now. */
   readonly folders: () => readonly string[];
 }
@@ -74,7 +73,7 @@ export function createEngineHost(ports: EngineHostPorts): EngineHost {
   const aborted = new AbortController();
 
   const load = async (): Promise<Engine> => {
-    const { createEngine } = await ports.parts.engine();
+    const { createEngine } = await ports.loadEngine();
     aborted.signal.throwIfAborted();
     const engine = createEngine(ports);
     engine.onDidChangeTask((task) => changed.fire(task));

@@ -1,5 +1,4 @@
-import type { Sandbox } from '../../sandbox/index.ts';
-import type { Parts } from '../parts.ts';
+import type { Sandbox, startSandbox } from '../../sandbox/index.ts';
 
 /** The embedded gateway of this window, which is started on first use. */
 export interface SandboxHost {
@@ -8,10 +7,13 @@ export interface SandboxHost {
 }
 
 /** All windows share `dataDir`, so that each sandbox can return the tasks of the others. */
-export function createSandboxHost(parts: Pick<Parts, 'sandbox'>, dataDir: string): SandboxHost {
+export function createSandboxHost(
+  loadSandbox: () => Promise<{ readonly startSandbox: typeof startSandbox }>,
+  dataDir: string,
+): SandboxHost {
   let started: Promise<Sandbox> | undefined;
   let isDisposed = false;
-  const start = async (): Promise<Sandbox> => (await parts.sandbox()).startSandbox({ dataDir });
+  const start = async (): Promise<Sandbox> => (await loadSandbox()).startSandbox({ dataDir });
   return {
     open() {
       if (isDisposed) return Promise.reject(new Error('The sandbox is closed'));

@@ -32,8 +32,3 @@ export async function rejectAsCall<T>(work: Promise<T>): Promise<T> {
     throw new CallFault(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
-
-/** Whether the user canceled or the window closes. Then no message is shown. */
-export function isAbort(error: unknown): boolean {
-  return error instanceof Error && (error.name === 'AbortError' || error.name === 'Canceled');
-}

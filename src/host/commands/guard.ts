@@ -1,5 +1,6 @@
 import { commands, type CommandId } from '../ids.ts';
-import { CallFault, isAbort } from './fault.ts';
+import { isAbort } from '../isAbort.ts';
+import { CallFault } from './fault.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 

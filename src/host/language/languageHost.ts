@@ -7,13 +7,13 @@ import type {
   LanguageServiceOptions,
   Translate,
 } from '../../core/language/languageService.ts';
+import type * as LanguagePart from '../../core/language/index.ts';
 import type { RecalledRecord, RecallOutcome, RecallSource } from '../../core/language/index.ts';
 import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import type { Parts } from '../parts.ts';
 import { applyChanges } from './applyChanges.ts';
-import type { World, WorldPorts } from './world.ts';
+import type { createWorld, World, WorldPorts } from './world.ts';
 import { l10n, readTranslations } from '../l10n.ts';
 
 /** The open job files, as the language part sees them. It is loaded with the first of them. */
@@ -39,7 +39,8 @@ export interface LanguageHost extends vscode.Disposable {
 }
 
 export interface LanguageHostPorts extends Pick<WorldPorts, 'typicalCost' | 'profiles' | 'log'> {
-  readonly parts: Pick<Parts, 'language' | 'providers'>;
+  readonly loadLanguage: () => Promise<typeof LanguagePart>;
+  readonly loadProviders: () => Promise<{ readonly createWorld: typeof createWorld }>;
   readonly jobFiles: JobFiles;
   /** Called again after each `reset`. */
   readonly models: () => ModelIndex | null;
@@ -65,7 +66,8 @@ function buildOptions(
 const translate: Translate = (template, args) => l10n.t(template, args);
 
 export function createLanguageHost({
-  parts,
+  loadLanguage,
+  loadProviders,
   jobFiles,
   models,
   typicalCost,
@@ -86,7 +88,7 @@ export function createLanguageHost({
     readAnew.fire();
   };
   const openWorld = async (): Promise<World> => {
-    const { createWorld } = await parts.providers();
+    const { createWorld } = await loadProviders();
     if (isDisposed) throw new vscode.CancellationError();
     if (!world) {
       world = createWorld({ jobFiles, typicalCost, profiles, readSetting, log });
@@ -97,7 +99,7 @@ export function createLanguageHost({
 
   const open = async (document: vscode.TextDocument): Promise<JobFileDocument | null> => {
     const key = document.uri.toString();
-    const [{ createLanguageService }, world] = await Promise.all([parts.language(), openWorld()]);
+    const [{ createLanguageService }, world] = await Promise.all([loadLanguage(), openWorld()]);
     if (!jobFiles.has(document)) return null;
     const known = documents.get(key);
     if (known) return known;
@@ -132,12 +134,12 @@ export function createLanguageHost({
     world: openWorld,
     onDidReadAnew: readAnew.event,
     async describe(problems) {
-      const { wordProblem } = await parts.language();
+      const { wordProblem } = await loadLanguage();
       return problems.map((problem) => wordProblem(problem, translate));
     },
-    explain: async (code) => (await parts.language()).explainProblem(code, translate),
-    recallJob: async (source) => (await parts.language()).recallJob(source),
-    buildRecalledText: async (record, catalog) => (await parts.language()).buildRecalledText(record, catalog),
+    explain: async (code) => (await loadLanguage()).explainProblem(code, translate),
+    recallJob: async (source) => (await loadLanguage()).recallJob(source),
+    buildRecalledText: async (record, catalog) => (await loadLanguage()).buildRecalledText(record, catalog),
     async jobAt(document, position) {
       const offset = document.offsetAt(position);
       const symbols = (await open(document))?.symbols() ?? [];

@@ -1,7 +1,11 @@
 import { dirname, resolve } from 'node:path';
 import * as vscode from 'vscode';
 import type { DocumentFiles } from '../../core/language/languageService.ts';
-import type { LocatedFile } from './world.ts';
+
+export interface LocatedFile {
+  readonly uri: vscode.Uri;
+  readonly bytes: number;
+}
 
 /** Returns null if the file does not exist, is outside the workspace folder, or may not be read. */
 export function locateFile(

@@ -5,13 +5,13 @@ import type { EngineHost } from '../adapters/engineHost.ts';
 import { onDidChangeSetting, readSetting, readUserSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { ModelList } from '../models/modelList.ts';
-import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { registerProblemPages } from './problemPage.ts';
+import type { registerProviders } from './registerProviders.ts';
 
 export interface LanguagePorts {
-  readonly parts: Pick<Parts, 'providers'>;
+  readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;
   readonly jobFiles: JobFiles;
   readonly language: LanguageHost;
   readonly engineHost: EngineHost;
@@ -22,7 +22,7 @@ export interface LanguagePorts {
 
 /** IntelliSense: its providers are loaded and registered with the first job file that is opened. */
 export function registerLanguage({
-  parts,
+  loadProviders,
   jobFiles,
   language,
   engineHost,
@@ -39,7 +39,7 @@ export function registerLanguage({
 
   const load = async (): Promise<void> => {
     const world = await language.world();
-    const { registerProviders } = await parts.providers();
+    const { registerProviders } = await loadProviders();
     if (isDisposed) return;
     providers?.dispose();
     providers = registerProviders({ jobFiles, language, world, engineHost, account, settings });

@@ -8,7 +8,7 @@ import { createFileFacts, type FileFacts } from '../adapters/fileFacts.ts';
 import type { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { createTimer } from '../timer.ts';
-import { locateFile } from './locateFile.ts';
+import { locateFile, type LocatedFile } from './locateFile.ts';
 import { createSeenValues } from './seenValues.ts';
 import { listValueSources } from './valueSources.ts';
 
@@ -28,11 +28,6 @@ export interface World extends vscode.Disposable {
    * read.
    */
   locate(document: vscode.Uri, path: string): LocatedFile | null;
-}
-
-export interface LocatedFile {
-  readonly uri: vscode.Uri;
-  readonly bytes: number;
 }
 
 export interface WorldPorts {

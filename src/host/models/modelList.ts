@@ -1,11 +1,11 @@
 import type { Catalog } from '../../core/catalog/catalog.ts';
 import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type * as LanguagePart from '../../core/language/index.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { RefreshOutcome } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
-import type { Parts } from '../parts.ts';
 
 /** The models of the selected profile: the bundled ones, merged with those that its gateway publishes. */
 export interface ModelList {
@@ -31,13 +31,15 @@ export interface RefreshedModels {
 }
 
 export interface ModelListPorts {
-  readonly parts: Pick<Parts, 'language'>;
+  readonly loadLanguage: () => Promise<
+    Pick<typeof LanguagePart, 'bundledCatalog' | 'jobFileSchema' | 'overlayCatalog'>
+  >;
   readonly engineHost: Pick<EngineHost, 'engine'>;
   readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
 }
 
 /** An index is one object that is replaced as a whole, so that a new one can be recognized by identity. */
-export function createModelList({ parts, engineHost, profiles }: ModelListPorts): ModelList {
+export function createModelList({ loadLanguage, engineHost, profiles }: ModelListPorts): ModelList {
   const changed = new Emitter<void>();
   const refreshed = new Emitter<RefreshedModels>();
   const aborted = new AbortController();
@@ -56,7 +58,7 @@ export function createModelList({ parts, engineHost, profiles }: ModelListPorts)
     if (known && known.profile !== profiles.selectedName() && known.index) changed.fire();
   });
   const catalog = async (): Promise<Catalog> => {
-    const { overlayCatalog, bundledCatalog } = await parts.language();
+    const { overlayCatalog, bundledCatalog } = await loadLanguage();
     const now = index();
     if (built?.index !== now) {
       built = { index: now, catalog: now ? overlayCatalog(bundledCatalog, now) : bundledCatalog };
@@ -68,7 +70,7 @@ export function createModelList({ parts, engineHost, profiles }: ModelListPorts)
     onDidRefresh: refreshed.event,
     index,
     catalog,
-    schema: async () => (await parts.language()).jobFileSchema(await catalog()),
+    schema: async () => (await loadLanguage()).jobFileSchema(await catalog()),
     async load() {
       const profile = profiles.selectedName();
       // No copy is kept for the sandbox, or for a gateway that publishes nothing, so the engine need not be loaded.

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type { createLanguageService } from '../../core/language/index.ts';
 import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { Profiles } from '../adapters/profiles.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { showMessage } from '../message.ts';
-import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { createDailyRefresh } from './dailyRefresh.ts';
@@ -17,7 +17,7 @@ export interface IndexUpdatePorts {
   readonly models: ModelList;
   readonly profiles: Pick<Profiles, 'selectedName' | 'find' | 'onDidChange'>;
   readonly engineHost: Pick<EngineHost, 'onDidChangeTask'>;
-  readonly parts: Pick<Parts, 'language'>;
+  readonly loadLanguage: () => Promise<{ readonly createLanguageService: typeof createLanguageService }>;
   readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'onDidChange'>;
   readonly log: Log;
 }
@@ -52,12 +52,15 @@ export function registerIndexUpdates(ports: IndexUpdatePorts): vscode.Disposable
 }
 
 /** Shows one message, with a button that leads to the problems. */
-async function tell({ profile, outcome }: RefreshedModels, { parts, jobFiles, log }: IndexUpdatePorts): Promise<void> {
+async function tell(
+  { profile, outcome }: RefreshedModels,
+  { loadLanguage, jobFiles, log }: IndexUpdatePorts,
+): Promise<void> {
   const { before, copy } = outcome;
   const move = describeMove(before?.index ?? null, copy.index, { profile, l10n });
   if (move === null) return;
   const texts = jobFiles.open().map((document) => document.getText());
-  const { createLanguageService } = await parts.language();
+  const { createLanguageService } = await loadLanguage();
   const serviceOf = (index: ModelIndex | null) => createLanguageService({ models: index });
   const count = countAffected(texts, serviceOf(before?.index ?? null), serviceOf(copy.index));
   const text = `${move} ${describeAffected(count, texts.length, l10n)}`;

@@ -15,11 +15,11 @@ import { parseSavedState } from '../../protocol/savedState.ts';
 import { describeHolder } from '../describeHolder.ts';
 import { describeError } from './describeError.ts';
 import { createFileActions } from './fileActions.ts';
+import { viewType, type Preview } from './preview.ts';
 import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
 import { buildPreviewStrings } from './previewStrings.ts';
-import { type Preview, viewType } from './registerPreview.ts';
 import { taskCommands } from './taskCommands.ts';
 import { l10n } from '../l10n.ts';
 

@@ -1,32 +1,19 @@
 import * as vscode from 'vscode';
-import type { Disposable } from '../../core/support/disposable.ts';
-import type { Parts } from '../parts.ts';
 import { runInBackground } from '../runInBackground.ts';
-import type { PreviewPanels, PreviewServices } from './previewPanels.ts';
-
-export const viewType = 'genwright.preview';
-
-/** The preview of job files. Calls take effect once its part is loaded, in their order. */
-export interface Preview extends Disposable {
-  /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
-  show(jobFile: vscode.Uri, taskId?: string): void;
-  /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
-  follow(jobFile: vscode.Uri): void;
-  /**
-   * As `show`, for the first result of a run. A preview that was open already follows the run, or the user has touched
-   * it.
-   */
-  showResult(jobFile: vscode.Uri, taskId: string): void;
-}
+import { viewType, type Preview } from './preview.ts';
+import type { createPreviewPanels, PreviewPanels, PreviewServices } from './previewPanels.ts';
 
 /**
  * The panels and all that they need are loaded with the first panel, which may be one restored from the last session.
  */
-export function registerPreview(parts: Pick<Parts, 'previewHost'>, services: PreviewServices): Preview {
+export function registerPreview(
+  loadPanels: () => Promise<{ readonly createPreviewPanels: typeof createPreviewPanels }>,
+  services: PreviewServices,
+): Preview {
   let loading: Promise<PreviewPanels> | undefined;
   let isDisposed = false;
   const load = (): Promise<PreviewPanels> =>
-    (loading ??= parts.previewHost().then(({ createPreviewPanels }) => {
+    (loading ??= loadPanels().then(({ createPreviewPanels }) => {
       const panels = createPreviewPanels(services);
       if (isDisposed) panels.dispose();
       return panels;

@@ -5,7 +5,7 @@ import type { Log, StartedRun } from '../../../engine.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { showMessage } from '../../message.ts';
-import type { Preview } from '../../preview/registerPreview.ts';
+import type { Preview } from '../../preview/preview.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import { buildRunSummary } from './runSummary.ts';
 import { l10n } from '../../l10n.ts';

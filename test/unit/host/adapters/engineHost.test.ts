@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import type * as EnginePart from '../../../../src/engine.ts';
 import { createEngineHost } from '../../../../src/host/adapters/engineHost.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
@@ -27,13 +26,10 @@ async function arrange(t: TestContext, { failures = 0 } = {}) {
     openProfile: () => Promise.resolve(null),
     settings: () => engineSettings,
     folders: () => ['/w'],
-    parts: {
-      engine() {
-        counts.loads += 1;
-        if (counts.loads <= failures) return Promise.reject(new Error('disk'));
-        const part: Pick<typeof EnginePart, 'createEngine'> = { createEngine: () => fake.engine };
-        return Promise.resolve(part as typeof EnginePart);
-      },
+    loadEngine() {
+      counts.loads += 1;
+      if (counts.loads <= failures) return Promise.reject(new Error('disk'));
+      return Promise.resolve({ createEngine: () => fake.engine });
     },
   });
   return { host, fake, counts, storageDir, wakers };

@@ -4,12 +4,12 @@ import type { OpenProfile } from '../../../../src/engine.ts';
 import { openProfile } from '../../../../src/host/adapters/openProfile.ts';
 import { parseProfiles } from '../../../../src/host/adapters/profile.ts';
 import { createSandboxHost } from '../../../../src/host/adapters/sandboxHost.ts';
-import type * as SandboxPart from '../../../../src/sandbox/index.ts';
+import type { Sandbox, SandboxOptions } from '../../../../src/sandbox/index.ts';
 
 /** One gateway, a key for its origin, and a sandbox whose starts are counted and can fail the first time. */
 function arrange({ failures = 0 } = {}) {
   const counts = { starts: 0, closes: 0 };
-  const startSandbox: typeof SandboxPart.startSandbox = ({ dataDir }) => {
+  const startSandbox = ({ dataDir }: SandboxOptions): Promise<Sandbox> => {
     counts.starts += 1;
     if (counts.starts <= failures) return Promise.reject(new Error('port'));
     const close = (): Promise<void> => {
@@ -23,8 +23,7 @@ function arrange({ failures = 0 } = {}) {
       close,
     });
   };
-  const part: Pick<typeof SandboxPart, 'startSandbox'> = { startSandbox };
-  const sandbox = createSandboxHost({ sandbox: () => Promise.resolve(part as typeof SandboxPart) }, '/data');
+  const sandbox = createSandboxHost(() => Promise.resolve({ startSandbox }), '/data');
   const { profiles } = parseProfiles([
     { name: 'studio', baseUrl: 'https://studio.example.com/api/', docsUrl: 'https://docs.example.com' },
   ]);

@@ -41,7 +41,7 @@ function arrange(copies: Readonly<Record<string, IndexCopy>> = {}, docsUrl: stri
       ? { kind: 'sandbox', name }
       : { kind: 'gateway', name, baseUrl: 'https://x', origin: 'https://x', docsUrl };
   const models = createModelList({
-    parts: { language: () => Promise.resolve(language) },
+    loadLanguage: () => Promise.resolve(language),
     engineHost: {
       engine() {
         counts.engines += 1;

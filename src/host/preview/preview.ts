@@ -1,0 +1,17 @@
+import type * as vscode from 'vscode';
+import type { Disposable } from '../../core/support/disposable.ts';
+
+export const viewType = 'genwright.preview';
+
+/** The preview of job files. Calls take effect once its part is loaded, in their order. */
+export interface Preview extends Disposable {
+  /** Opens or reveals the preview of a job file beside the editor, without taking the focus. */
+  show(jobFile: vscode.Uri, taskId?: string): void;
+  /** Tells an open preview that a run has begun: it shows the results of the run until the user touches the page. */
+  follow(jobFile: vscode.Uri): void;
+  /**
+   * As `show`, for the first result of a run. A preview that was open already follows the run, or the user has touched
+   * it.
+   */
+  showResult(jobFile: vscode.Uri, taskId: string): void;
+}
