@@ -1,16 +1,15 @@
 import { cutEnd } from '../support/cutEnd.ts';
 import { disguisingMarks } from '../support/inertText.ts';
-import { lazy } from '../support/lazy.ts';
 
 const maxCodePoints = 120;
 /** Leaves room below the usual 255 bytes for a number, `.lyrics`, an extension and the marks of a part file. */
 const maxBytes = 200;
 
 /** Separators, characters that Windows forbids, control characters, and marks that reverse the direction of a name. */
-const forbidden = lazy(() => new RegExp(`[${disguisingMarks}/\\\\:*?"<>|]+`, 'gu'));
+const forbidden = new RegExp(`[${disguisingMarks}/\\\\:*?"<>|]+`, 'gu');
 
 /** Characters without width in a name, and halves of a character, which no file system can store. */
-const invisible = lazy(() => /[\p{Cs}\u200b\u2060\ufeff]+/gu);
+const invisible = /[\p{Cs}\u200b\u2060\ufeff]+/gu;
 
 /** Device names that Windows reserves, with or without an extension. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²³])(?=\s*(?:\.|$))/i;
@@ -20,7 +19,7 @@ const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|com[\d¹²³]|lpt[\d¹²�
  * characters and 200 bytes of UTF-8, so that a number and an extension still fit.
  */
 export function sanitizeFileName(name: string): string {
-  const plain = trimEnds(name.normalize('NFC').replace(invisible(), '').replace(forbidden(), '-'));
+  const plain = trimEnds(name.normalize('NFC').replace(invisible, '').replace(forbidden, '-'));
   const short = trimEnds(cutToBytes(reserved.test(plain) ? `_${plain}` : plain));
   return short === '' ? 'result' : short;
 }

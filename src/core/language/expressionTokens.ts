@@ -1,11 +1,10 @@
 import { findContext } from '../jobFile/expression/contexts.ts';
 import { scanTemplate } from '../jobFile/expression/scanTemplate.ts';
 import { findLastUpTo } from '../support/findLastUpTo.ts';
-import { lazy } from '../support/lazy.ts';
 import type { SemanticToken, TokenType } from './languageService.ts';
 
 /** Strings, numbers, names, and the signs between them. Anything else has no color. */
-const partPattern = lazy(() => /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu);
+const partPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}_][\p{L}\p{M}\p{N}_-]*|\d+(?:\.\d+)?|[|.[(]/gu;
 
 /**
  * Lists the tokens of expressions and escapes in text that starts at an offset. An incomplete expression counts up to
@@ -34,7 +33,7 @@ function readSource(source: string, offset: number): readonly SemanticToken[] {
   const tokens: SemanticToken[] = [];
   const path: string[] = [];
   let sign = '';
-  for (const { 0: part, index } of source.matchAll(partPattern())) {
+  for (const { 0: part, index } of source.matchAll(partPattern)) {
     const type = typeOf(part, sign, path);
     if (type) tokens.push({ start: offset + index, end: offset + index + part.length, type });
     sign = /^[|.[(]$/.test(part) ? part : sign === '(' ? '(' : '';

@@ -1,5 +1,4 @@
 import type { JsonValue } from '../../support/json.ts';
-import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** An expression as it is written. Offsets are relative to the start of its source. */
@@ -87,9 +86,9 @@ class Reader {
   }
 }
 
-const name = lazy(() => /[\p{L}_][\p{L}\p{M}\p{N}_-]*/u);
-const member = lazy(() => /[\p{L}\p{M}\p{N}_-]+/u);
-const word = lazy(() => /(?:true|false|null)(?![\p{L}\p{N}_])/u);
+const name = /[\p{L}_][\p{L}\p{M}\p{N}_-]*/u;
+const member = /[\p{L}\p{M}\p{N}_-]+/u;
+const word = /(?:true|false|null)(?![\p{L}\p{N}_])/u;
 const quoted = /'[^']*'|"(?:[^"\\]|\\.)*"/uy;
 const number = /-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/u;
 
@@ -107,9 +106,9 @@ function readExpression(reader: Reader): ParsedExpression {
 }
 
 function readPath(reader: Reader): readonly PathStep[] {
-  const path = [readStep(reader, name(), 'code')];
+  const path = [readStep(reader, name, 'code')];
   for (;;) {
-    if (reader.take(/\./) !== null) path.push(readStep(reader, member(), 'path'));
+    if (reader.take(/\./) !== null) path.push(readStep(reader, member, 'path'));
     else if (reader.take(/\[/) !== null) path.push(readBracket(reader));
     else return path;
   }
@@ -136,7 +135,7 @@ function readBracket(reader: Reader): PathStep {
 function readFilter(reader: Reader): ParsedFilter {
   reader.skipSpaces();
   const start = reader.offset;
-  const found = reader.take(name());
+  const found = reader.take(name);
   if (found === null) return reader.stop('filter', start);
   const end = reader.offset;
   reader.skipSpaces();
@@ -160,7 +159,7 @@ function readArgument(reader: Reader): ParsedArgument {
   const start = reader.offset;
   const text = reader.take(quoted);
   if (text !== null) return { value: readQuoted(text), start, end: reader.offset };
-  const plain = reader.take(number) ?? reader.take(word());
+  const plain = reader.take(number) ?? reader.take(word);
   if (plain === null) return reader.stop('argument', start);
   return { value: JSON.parse(plain) as JsonValue, start, end: reader.offset };
 }

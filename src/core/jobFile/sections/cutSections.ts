@@ -1,4 +1,3 @@
-import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { isTooLarge } from '../fileLimits.ts';
 
@@ -39,7 +38,7 @@ const blankOrComment = /[ \t]*(?:#|\r?(?:\n|$))/y;
  * A key with its colon, in the usual form. Other lines end no section, so a key in a rarer form is read with the
  * section before it.
  */
-const keyPattern = lazy(() => /(?:[\p{L}\p{N}_$][^:#,[\]{}&*!|>'"%@`\r\n]*|"[^"\\\n]*"|'[^'\n]*'):(?=[ \t\r\n]|$)/uy);
+const keyPattern = /(?:[\p{L}\p{N}_$][^:#,[\]{}&*!|>'"%@`\r\n]*|"[^"\\\n]*"|'[^'\n]*'):(?=[ \t\r\n]|$)/uy;
 
 /** Reads the lines of a text in order. */
 class Cutter {
@@ -68,7 +67,7 @@ class Cutter {
   #addContent(start: number): boolean {
     const indent = this.#indentOf(start);
     const mayBeKey = indent === 0 || indent === this.#jobIndent || this.#open.kind === 'jobs';
-    const isKey = mayBeKey && !this.#isBehindTab && this.#matches(keyPattern(), start + indent);
+    const isKey = mayBeKey && !this.#isBehindTab && this.#matches(keyPattern, start + indent);
     if (indent === 0 && isKey) return this.#openKey(start);
     switch (this.#open.kind) {
       case 'job':

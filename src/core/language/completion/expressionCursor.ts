@@ -1,4 +1,3 @@
-import { lazy } from '../../support/lazy.ts';
 import type { TextRange } from '../../support/textRange.ts';
 
 /** A step of a path: a name, or the index of a list item. */
@@ -30,14 +29,14 @@ interface Token extends TextRange {
 }
 
 /** Quoted strings, closed or not, words, numbers and single signs. Spaces are skipped. */
-const tokenPattern = lazy(() => /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{M}\p{N}_-]+|\|\||\S/gu);
+const tokenPattern = /'[^']*'?|"(?:[^"\\]|\\.)*"?|[\p{L}\p{M}\p{N}_-]+|\|\||\S/gu;
 
 /**
  * Returns what is at an offset of the source of an expression, which may be incomplete. Null if nothing can be offered:
  * after a finished path, or in code, which expressions do not have.
  */
 export function parseCursor(source: string, offset: number): ExpressionCursor | null {
-  const tokens = [...source.matchAll(tokenPattern())].map(({ 0: text, index }): Token => ({
+  const tokens = [...source.matchAll(tokenPattern)].map(({ 0: text, index }): Token => ({
     text,
     start: index,
     end: index + text.length,

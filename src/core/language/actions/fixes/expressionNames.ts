@@ -1,6 +1,5 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findContext } from '../../../jobFile/expression/contexts.ts';
-import { lazy } from '../../../support/lazy.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import type { DocumentView } from '../../documentView.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
@@ -12,7 +11,7 @@ import { removeEntry, removeItem } from '../removeEntry.ts';
 import { findNodePath, mapOf } from '../nodePath.ts';
 import { changeValue } from './suggest.ts';
 
-const plainName = lazy(() => /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u);
+const plainName = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*$/u;
 
 /** Changes a part of an expression if the text at the range is the name that the problem quotes. */
 function changePiece({ view, problem }: Broken, written: string, names: readonly string[]): readonly Fix[] {
@@ -21,7 +20,7 @@ function changePiece({ view, problem }: Broken, written: string, names: readonly
   const [, quote = ''] = /^(["']).*\1$/.exec(source) ?? [];
   if (source !== `${quote}${written}${quote}`) return [];
   return names
-    .filter((name) => (quote === '' ? plainName().test(name) : !name.includes(quote)))
+    .filter((name) => (quote === '' ? plainName.test(name) : !name.includes(quote)))
     .map((name, index) => ({
       title: view.translate(titles.changeTo, { name }),
       edits: [{ start, end, newText: `${quote}${name}${quote}` }],
@@ -43,7 +42,7 @@ export const fixUnknownName: FindFixes = (broken) => {
     const end = problem.end;
     return known
       .slice(0, maxKnown)
-      .filter((each) => plainName().test(each))
+      .filter((each) => plainName.test(each))
       .map((each) => ({
         title: view.translate(titles.changeTo, { name: `${name}.${each}` }),
         edits: [{ start: end, end, newText: `.${each}` }],
@@ -62,7 +61,7 @@ export const fixUnknownName: FindFixes = (broken) => {
 /** Adds a variable that is used before it is defined. The user writes its value. */
 function addVariable({ view, problem }: Broken, name: string): readonly Fix[] {
   const { root } = view.checked.jobFile;
-  if (argOf(problem, 'owner') !== 'vars' || !root || !plainName().test(name)) return [];
+  if (argOf(problem, 'owner') !== 'vars' || !root || !plainName.test(name)) return [];
   const edit = insertAtPath(view.text, root, {
     path: ['vars'],
     key: name,
