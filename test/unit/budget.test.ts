@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { build, type Metafile } from 'esbuild';
@@ -51,6 +52,20 @@ describe('the parts of the build', () => {
     if (!meta || !isProduction(meta)) return t.skip(missing);
     const { size } = await stat(join(root, 'dist/extension.cjs'));
     assert.ok(size <= 100 * kilobytes, `dist/extension.cjs has ${size} bytes`);
+  });
+
+  test('export functions only where a function stands in until the part is loaded', async (t) => {
+    const meta = await readMeta('extension');
+    if (!meta || !isProduction(meta)) return t.skip(missing);
+    const found = ['yaml', 'onDemand'].map((part) => {
+      const exported: object = createRequire(import.meta.url)(join(root, `dist/${part}.cjs`));
+      const kinds = Object.values(exported).map((value) => typeof value);
+      return { part, kinds: [...new Set(kinds)] };
+    });
+    assert.deepEqual(found, [
+      { part: 'yaml', kinds: ['function'] },
+      { part: 'onDemand', kinds: ['function'] },
+    ]);
   });
 
   test('keep the script of the preview within 250 KB', async (t) => {
