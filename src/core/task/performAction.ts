@@ -4,7 +4,10 @@ import { findSourceTasks } from './submit/findSources.ts';
 import type { TaskAction } from './model/task.ts';
 import type { EngineServices } from './watchers.ts';
 
-/** Does what a person asks for, if the state of the task still allows it. Resolves when it is begun, not when it ends. */
+/**
+ * Carries out an action of the user if the state of the task still allows it. Resolves when the action has begun, not
+ * when it ends.
+ */
 export async function performAction(id: string, action: TaskAction, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
   const entry = store.get(id);
@@ -16,11 +19,11 @@ export async function performAction(id: string, action: TaskAction, services: En
   }
   const { task } = entry;
   const watch = (): void => void watchers.watch(id);
-  // A second click may have been quicker.
+  // Another action may have been faster.
   const isUntouched = (): boolean => store.get(id)?.task.state === task.state;
   switch (action) {
     case 'stopWatching': {
-      // The watch sees to the end of the request, and says what became of it.
+      // The watch awaits the end of the request and records its outcome.
       if (task.state === 'sending') return watchers.stopSending(id);
       const code = task.taskId === null ? 'not-sent' : 'stopped-by-user';
       watchers.giveUp(id);
@@ -45,7 +48,7 @@ export async function performAction(id: string, action: TaskAction, services: En
       await resumeSources(id, services);
       return isUntouched() ? retry(id, services) : undefined;
     case 'remove':
-      // Another window may have it by now, or a restart bring it back.
+      // Another window may have adopted the task, or a restart may bring it back.
       if ((await store.remove([id])) !== 'removed') return;
       return ports.spool.remove(entry.results.map(({ source }) => source));
     default:
@@ -57,7 +60,10 @@ async function resumeSources(id: string, services: EngineServices): Promise<void
   for (const source of listStoppedSources(id, services)) await performAction(source, 'resume', services);
 }
 
-/** A task that waits for others goes on with them: what they have not sent is resumed first. */
+/**
+ * Lists the sources of a task that were stopped before they were sent. They are resumed before the task, which waits
+ * for their results.
+ */
 function listStoppedSources(id: string, { store }: EngineServices): readonly string[] {
   const entry = store.entryOf(id);
   if (entry.task.taskId !== null || entry.sources.length === 0) return [];
@@ -66,9 +72,9 @@ function listStoppedSources(id: string, { store }: EngineServices): readonly str
 }
 
 /**
- * A new task with a line of its own, in the place of the failed one, which its line in the runs file remembers. That one
- * goes first and at once, so that a second click finds nothing to retry. It goes to the gateway that the profile names
- * now: a wrong base URL is a reason to retry.
+ * Replaces the failed task by a new one. The line of the failed task stays in the runs file, and the new task gets its
+ * own. The failed task leaves the list first and at once, so that a second click finds nothing to retry. The new task
+ * goes to the gateway that the profile names now, because a wrong base URL is a reason to retry.
  */
 async function retry(id: string, services: EngineServices): Promise<void> {
   const { store, ports, watchers } = services;
@@ -78,7 +84,7 @@ async function retry(id: string, services: EngineServices): Promise<void> {
   const newId = ports.createId();
   const seed = { run, jobFile, boundary, profile, isSandbox, terms, request, sources };
   const added = store.add([{ id: newId, seed }]);
-  // Where another window has the failed one by now it is tried again there, and nothing of it is left here.
+  // If another window has adopted the failed task, the retry happens there, and the new task is removed here.
   const prepare = async (): Promise<void> => {
     const [removal] = await Promise.all([takenOut, added]);
     if (removal === 'kept') await store.remove([newId]);

@@ -19,12 +19,12 @@ import type { TaskStore } from './taskStore.ts';
 export interface WatchServices {
   readonly ports: TaskPorts;
   readonly store: TaskStore;
-  /** The waits of all tasks. Times that are written down come from the clock of the ports. */
+  /** The waits of all tasks. Times that are recorded come from the clock of the ports. */
   readonly scheduler: Scheduler;
   readonly gate: ProfileGate;
   /**
-   * Each submit makes a new connection, while queries reuse one: when only new connections fail, a query that gets through
-   * says nothing about submits.
+   * Each submit opens a new connection, while queries reuse one. If only new connections fail, a successful query says
+   * nothing about submits.
    */
   readonly outages: Readonly<Record<CallKind, Outages>>;
   readonly durations: Durations;
@@ -35,18 +35,19 @@ export interface WatchServices {
 
 type CallKind = 'submits' | 'queries';
 
-/** One task being taken care of. Only the holder of its watch changes a task that is in flight. */
+/** The watch of one task. Only the holder of its watch changes a task that is in flight. */
 export interface Watch extends WatchServices {
   readonly signal: AbortSignal;
   /**
-   * Aborts the request that is on its way. If `signal` is not aborted, the user does not want to wait for the response, and
-   * the watch continues. If only `signal` is aborted, another process has the task, and the response is written down for it.
+   * Aborts the request that is being sent. If `signal` is not aborted, the user does not want to wait for the response,
+   * and the watch continues. If only `signal` is aborted, another process has adopted the task, and the response is
+   * written for that process.
    */
   readonly sendSignal: AbortSignal;
-  /** Aborts when this process is about to end: a request that has not been sent by then is not sent. */
+  /** Aborts when this process is about to end. A request that has not been sent by then is not sent. */
   readonly closing: AbortSignal;
   readonly run: RunPart;
-  /** The task as it is now. */
+  /** Returns the current state of the task. */
   readonly entry: () => TaskEntry;
   /** Rejects when the watch was given up meanwhile, or when the journal cannot be written. */
   change(change: TaskChange): Promise<void>;
@@ -75,17 +76,20 @@ export function createWatch(
   };
 }
 
-/** After this time, in ms, a task looks again whether its profile is usable. */
+/** Interval in ms after which a waiting task checks its profile again. */
 export const profileDelayMs = 10_000;
 
-/** Shows why a task waits; does nothing if that is shown already, so that a thousand waiting tasks stay quiet. */
+/**
+ * Shows why a task waits. Does nothing if the same error is shown already, so that a thousand waiting tasks cause no
+ * changes.
+ */
 export async function showTrouble(watch: Watch, error: TaskError): Promise<void> {
   const shown = watch.entry().task.error;
   if (shown?.code === error.code && shown.message === error.message) return;
   await watch.changeAnyway({ kind: 'troubled', error });
 }
 
-/** Resolves when a call may be tried, and shows meanwhile why the task waits. Dispose after the call. */
+/** Resolves when a call may be tried. Shows until then why the task waits. Dispose the result after the call. */
 export async function awaitNetwork(watch: Watch, kind: CallKind): Promise<Disposable> {
   const outages = watch.outages[kind];
   const gateway = gatewayOf(watch);
@@ -94,7 +98,7 @@ export async function awaitNetwork(watch: Watch, kind: CallKind): Promise<Dispos
   return outages.enter(gateway, watch.signal);
 }
 
-/** What outages call the gateway of a task. */
+/** Returns the name that the outages use for the gateway of a task. */
 export function gatewayOf({ entry }: Pick<Watch, 'entry'>): string {
   const { origin, task } = entry();
   return origin ?? task.profile;
@@ -106,7 +110,7 @@ export type TargetAnswer =
 
 /**
  * Returns the gateway to call for a task, with its current key. A task of one gateway is unknown at another one, so a
- * profile that has another origin by now is not called. Never rejects.
+ * profile whose origin has changed is not called. Never rejects.
  */
 export async function openTarget({ ports, entry }: Pick<Watch, 'ports' | 'entry'>): Promise<TargetAnswer> {
   const { task, origin: known } = entry();
@@ -138,15 +142,15 @@ export async function readKey(profile: Pick<OpenProfile, 'readKey'>): Promise<st
   return key;
 }
 
-/** What the value of an HTTP header must not contain: control characters, and characters beyond Latin-1. */
+/** Matches a character that is not allowed in an HTTP header: control characters, and characters beyond Latin-1. */
 const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 
-/** Null for the sandbox. */
+/** Returns null for the sandbox. */
 export function originOf({ baseUrl, isSandbox }: Pick<OpenProfile, 'baseUrl' | 'isSandbox'>): string | null {
   return isSandbox ? null : new URL(baseUrl).origin;
 }
 
-/** What a person may read of an error of our own, or of the system. */
+/** Returns the message of an internal or system error in a form that may be shown to the user. */
 export function messageOf(error: unknown): string {
   return redactBriefly(error instanceof Error ? error.message : String(error));
 }

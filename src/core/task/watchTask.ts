@@ -8,12 +8,12 @@ import type { TaskEntry } from './model/taskEntry.ts';
 import type { TaskChange } from './model/taskEvent.ts';
 import { messageOf, type Watch } from './watch.ts';
 
-/** Takes care of a task, from whichever state it is in, until it has ended. Rejects only when the signal aborts. */
+/** Takes care of a task, starting from its present state, until it has ended. Rejects only when the signal aborts. */
 export async function watchTask(watch: Watch): Promise<void> {
   await guardTask(watch, () => runPhases(watch));
 }
 
-/** Does work on a task; a fault of ours ends the task and nothing else. Rejects only when the signal aborts. */
+/** Does work on a task. An internal error ends this task and nothing else. Rejects only when the signal aborts. */
 export async function guardTask(watch: Watch, work: () => Promise<void>): Promise<void> {
   const { signal, ports, entry } = watch;
   try {
@@ -28,9 +28,9 @@ export async function guardTask(watch: Watch, work: () => Promise<void>): Promis
   }
 }
 
-/** Each phase resolves in a later state than it began in, or in an end; so does the loop. */
+/** Each step ends with the task in a later state, or ended, so the loop ends too. */
 async function runPhases(watch: Watch): Promise<void> {
-  // Who has sent it knows when to ask for the first time; who has adopted it asks at once.
+  // After our own submit, the first poll is scheduled. An adopted task is polled immediately.
   let isFresh = false;
   while (isInFlight(watch.entry().task.state)) {
     const { state } = watch.entry().task;
@@ -47,10 +47,13 @@ async function runPhases(watch: Watch): Promise<void> {
   }
 }
 
-/** Our own mistake must not lose what may be paid for: the task ends where a person can take it up again. */
+/**
+ * Returns the change for a task that an internal error ends. The task ends in a state from which the user can continue
+ * it, so that nothing is lost that may be paid for.
+ */
 function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | null {
   switch (task.state) {
-    // Not a byte has left.
+    // No byte of the request has left.
     case 'planned':
       return { kind: 'failed', error, statusWord: null, amountUsd: null };
     case 'sending':
@@ -58,7 +61,7 @@ function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | n
     case 'pending':
     case 'running':
       return { kind: 'stopped', error };
-    // The URLs are in the journal: Save Again.
+    // The URLs are in the journal, so Save Again is possible.
     case 'saving':
       return { kind: 'unsaved', artifacts: task.artifacts, error };
     case 'saved':

@@ -7,31 +7,40 @@ import type { Task, TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
 import { awaitNetwork, gatewayOf, openTarget, profileDelayMs, showTrouble, type Watch } from '../watch.ts';
 
-/** Who has not asked for longer does not know when the task was done. */
+/**
+ * A duration is learned only if the previous poll was at most this long ago. After a longer gap, the end time is
+ * unknown.
+ */
 const maxLearnedGapMs = 15_000;
-/** A gateway may say that a task is done before it names the results. */
+/**
+ * A gateway may report that a task is done before it names the results. This is how long an empty success is polled
+ * again.
+ */
 const maxEmptyMs = 60_000;
 
 interface Polls {
   readonly schedule: PollSchedule;
-  /** When it was asked for the last time, or sent; null when nobody knows. By the clock of the scheduler. */
+  /**
+   * Time of the last query that showed the task in flight, or of the submit, by the clock of the scheduler. Null if
+   * unknown.
+   */
   askedAt: number | null;
   made: number;
   faults: number;
   unknowns: number;
-  /** Queries that were sent and had no response. */
+  /** Number of queries that were sent and got no response. */
   silences: number;
-  /** The last query was one of these. */
+  /** The last query was sent and got no response. */
   isSilent: boolean;
-  /** `watchedMs` at the first success without a result; null when the last poll was none. */
+  /** `watchedMs` at the first success without a result. Null if the last poll was not one. */
   emptySinceMs: number | null;
-  /** Counted by the waits, so that the sleep of a laptop or the time between two windows does not count. */
+  /** Sum of the waits and queries. The time in which a laptop sleeps, or between two windows, is not included. */
   watchedMs: number;
 }
 
 /**
- * Asks about an accepted task until it ends. `isFresh`: it was submitted just now; otherwise the first question comes at
- * once, since nobody knows for how long nobody asked.
+ * Polls an accepted task until it ends. `isFresh`: the task was submitted just now. Otherwise the first poll is
+ * immediate, because it is unknown when the task was last polled.
  */
 export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
@@ -52,28 +61,28 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
       return;
     }
     if (pause.kind === 'key') await waitForKey(watch, pause.generation);
-    // Not watched meanwhile, so the time does not count.
+    // The task is not watched during this wait, so the time is not included.
     if (pause.kind === 'profile') await scheduler.sleep(profileDelayMs, signal);
     if (pause.kind === 'scheduled') delayMs = nextDelayMs(watch, polls);
     else delayMs = pause.kind === 'delay' ? pause.delayMs : 0;
   }
 }
 
-/** What comes before the next question. */
+/** What happens before the next poll. */
 type Pause =
-  /** What the poll schedule says. */
+  /** Wait as long as the poll schedule says. */
   | { readonly kind: 'scheduled' }
   | { readonly kind: 'delay'; readonly delayMs: number }
-  /** The profile is missing or has another origin. */
+  /** Wait, because the profile is missing or has another origin. */
   | { readonly kind: 'profile' }
-  /** Nothing, until there is a newer key than this one. */
+  /** Wait until there is a newer key than that of `generation`. */
   | { readonly kind: 'key'; readonly generation: number };
 
 const scheduled: Pause = { kind: 'scheduled' };
-/** The profile itself says when. */
+/** The gate or the outage of the profile delays the next poll. */
 const atOnce: Pause = { kind: 'delay', delayMs: 0 };
 
-/** One question, as soon as the profile can be asked. */
+/** Polls the task once, as soon as its profile can be called. */
 async function poll(watch: Watch, polls: Polls): Promise<Pause> {
   const { gate, signal } = watch;
   const { profile, run } = watch.entry().task;
@@ -107,7 +116,7 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
   polls.made += 1;
   count(polls, outcome);
-  // The wall clock may have been set back; then the waits know better.
+  // The wall clock may have been set back. Then the sum of the waits is more accurate.
   const ageMs = Math.max(polls.watchedMs, ports.clock.now() - (submittedAt ?? 0));
   const decision = decideQuery(outcome, { ...polls, ageMs }, { random: ports.random });
   if (decision.kind !== 'wait-for-network') watch.outages.queries.answered(gatewayOf(watch));
@@ -115,8 +124,9 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
 }
 
 /**
- * A model that was believed to answer at once has made a task: the query of every other endpoint is its path and the id.
- * `silences`: queries of the task that had no response.
+ * Builds the query of a task's status. A model that was expected to respond with its result may respond with a task.
+ * Its query path is then that of all other endpoints: the endpoint and the id. `silences`: number of queries of the
+ * task that got no response.
  */
 export function buildQueryCall(request: PlannedRequest, taskId: string, silences: number): QueryCall {
   const { endpoint, modality } = request;
@@ -139,7 +149,7 @@ function count(polls: Polls, outcome: QueryOutcome): void {
 interface Reaction {
   readonly decision: QueryDecision;
   readonly polls: Polls;
-  /** Of the key that was sent. */
+  /** Generation of the key that was sent. */
   readonly generation: number;
 }
 
@@ -208,13 +218,16 @@ function hasNews({ state, statusWord, progress, error }: Task, view: TaskView): 
   return error !== null || state !== view.phase || statusWord !== view.statusWord || progress !== view.progress;
 }
 
-/** Nothing for a wall clock that was set back meanwhile. */
+/** Returns nothing if the wall clock was set back meanwhile. */
 function measure({ entry, ports }: Watch): { readonly tookMs?: number } {
   const tookMs = ports.clock.now() - (entry().task.submittedAt ?? Infinity);
   return tookMs > 0 ? { tookMs } : {};
 }
 
-/** The task is paid for. Its result may be named later: soon by the next poll, afterward by Save Again. */
+/**
+ * Handles a success without results. The task is paid for, and its results may be named later: by a poll in the next
+ * minute, or when the user selects Save Again.
+ */
 async function takeEmptySuccess(
   watch: Watch,
   { statusWord, amountUsd }: TaskView,
@@ -238,7 +251,7 @@ async function answerMissing(watch: Watch, error: TaskError, generation: number)
   return { kind: 'profile' };
 }
 
-/** The time for watching starts anew. */
+/** Waits for a new key. The limit for watching starts again after that. */
 async function waitForKey(watch: Watch, generation: number): Promise<void> {
   await watch.gate.nextKey(watch.entry().task.profile, generation, watch.signal);
   await watch.changeAnyway({ kind: 'troubled', error: null });
@@ -260,7 +273,7 @@ function isOverdue({ entry, ports }: Watch, { watchedMs }: Polls): boolean {
   return watchedMs > Math.min(...limits);
 }
 
-/** Spreads the polls of tasks that were submitted together. */
+/** Returns a number that spreads the polls of tasks that were submitted together. */
 function hashOf(id: string): number {
   let hash = 0;
   for (const character of id) hash = (Math.imul(hash, 31) + (character.codePointAt(0) ?? 0)) | 0;

@@ -3,12 +3,12 @@ import type { QueryOutcome, Refusal, TaskView } from '../gatewayPort.ts';
 import type { TaskError } from '../model/task.ts';
 import { asksToWait, backoffMs } from '../submit/submitPolicy.ts';
 
-/** A task is given up as unknown after this many answers in a row say so … */
+/** A task is lost after this many consecutive responses that the gateway does not know it … */
 const unknownPollsBeforeLost = 3;
-/** … and not before a gateway that spreads its news slowly had this long. */
+/** … but not before this age, because a gateway may take time to make a new task known. */
 const minAgeBeforeLostMs = 60_000;
 const maxBackoffMs = 60_000;
-/** Below this a poll is no backoff. */
+/** A shorter backoff would be no longer than the usual interval between polls. */
 const minBackoffMs = 3_000;
 
 const minPatienceMs = 30_000;
@@ -19,26 +19,29 @@ export function queryPatienceMs(silences: number): number {
   return Math.min(maxPatienceMs, minPatienceMs * 2 ** silences);
 }
 
-/** The polls in a row that brought no news, the last one included. */
+/** The consecutive polls without a status, including the last one. */
 export interface QueryHistory {
   readonly faults: number;
   readonly unknowns: number;
-  /** Since the submit. */
+  /** Time since the submit. */
   readonly ageMs: number;
 }
 
 export type QueryDecision =
   | { readonly kind: 'news'; readonly view: TaskView; readonly text?: string }
-  /** Harmless: ask again after the delay; null leaves the delay to the poll schedule. */
+  /** A harmless failure: poll again after the delay. Null leaves the delay to the poll schedule. */
   | { readonly kind: 'keep-going'; readonly delayMs: number | null; readonly error: TaskError | null }
-  /** The whole profile waits, for the time that the gateway names. */
+  /** The whole profile waits for the time that the gateway names. */
   | { readonly kind: 'wait-for-limit'; readonly retryAfterMs: number | null; readonly error: TaskError }
-  /** Nobody is there: the tasks of the profile ask one at a time. */
+  /** The gateway cannot be reached: the tasks of the profile try one at a time. */
   | { readonly kind: 'wait-for-network'; readonly error: TaskError }
   | { readonly kind: 'wait-for-key'; readonly error: TaskError }
   | { readonly kind: 'lost'; readonly error: TaskError };
 
-/** What the answer to a task query means. A task that was accepted is never given up for a fault on the way. */
+/**
+ * Decides what the outcome of a task query means. A task that was accepted is never given up because of a transport
+ * error.
+ */
 export function decideQuery(
   outcome: QueryOutcome,
   history: QueryHistory,

@@ -1,20 +1,23 @@
 import type { Artifact } from '../model/task.ts';
 import type { Result, ResultSource } from '../model/taskEntry.ts';
 
-/** One file to be made of the results of a task. */
+/** One file that is made from the results of a task. */
 export interface Piece {
-  /** Stays the same however often saving is tried. */
+  /** Stays the same in every attempt to save. */
   readonly id: string;
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
-  /** Counts the media of the task from 1: with a fixed name the second one is `hero-2`. */
+  /** Number among the media of the task, from 1. With a fixed name, the second one is `hero-2`. */
   readonly number: number;
-  /** Its name follows that of the artifact of this piece. */
+  /** Id of the piece whose artifact decides the name of this one. Null for media. */
   readonly companionOf: string | null;
   readonly title: string | null;
   readonly lyrics: string | null;
 }
 
-/** The media of each result, each followed by its lyrics. Texts are counted by themselves: they have names of their own. */
+/**
+ * Lists the media of each result, each followed by its lyrics. Texts are numbered separately, because their names
+ * differ from those of media.
+ */
 export function buildPieces(results: readonly Result[]): readonly Piece[] {
   return results.flatMap(({ source, title, lyrics }, at): Piece[] => {
     const id = String(at);
@@ -27,12 +30,12 @@ export function buildPieces(results: readonly Result[]): readonly Piece[] {
   });
 }
 
-/** What a chat has answered, in Markdown. */
+/** Whether the content is a chat response in Markdown. */
 export function isText(source: Piece['content']): boolean {
   return source.kind === 'spooled' && source.mediaType === 'text/markdown';
 }
 
-/** The name of a clip's lyrics: `hero-2` gives `hero-2.lyrics`. */
+/** Returns the name of a clip's lyrics: for `hero-2` it is `hero-2.lyrics`. */
 export function companionName({ path }: Artifact): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
   const dot = name.lastIndexOf('.');

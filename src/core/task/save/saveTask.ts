@@ -11,19 +11,19 @@ import type { TaskChange } from '../model/taskEvent.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
 import type { Watch } from '../watch.ts';
 
-/** A transfer that broke off is taken up again so often … */
+/** An interrupted transfer is resumed this many times. */
 const maxInterruptions = 3;
 const maxBackoffMs = 30_000;
-/** … and as often anew after every attempt that came further by at least this. */
+/** An attempt that got further than all earlier ones by this many bytes resets the count of interruptions. */
 const minGainedBytes = 1024 * 1024;
 
 type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 
-/** Makes artifacts of the results of a task. What is saved stays saved, whatever becomes of the rest. */
+/** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
 export async function saveTask(watch: Watch): Promise<void> {
   const saved = new Map<string, Artifact>();
   let fault = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
-  // Once: fresh URLs that are no good either will not get better by asking.
+  // The results are refreshed only once: if the new URLs fail too, another query does not help.
   if (fault?.kind === 'expired' && (await refreshResults(watch))) fault = await savePieces(watch, saved);
   const artifacts = [...saved.values()];
   if (fault) {
@@ -31,19 +31,26 @@ export async function saveTask(watch: Watch): Promise<void> {
     return;
   }
   const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
-  // Until the journal says so, a restart saves from the spool. What stays there is removed after the next start.
+  // Until the journal has the change, a restart saves from the spool. Files that stay in the spool are removed after
+  // the next start.
   if (isWritten) await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
 }
 
 const noResult: SaveFault = { kind: 'refused', error: { code: 'no-result', message: '' } };
 
-/** A success may name no result, neither when it ended nor when it is queried again. A chat may end without a word. */
+/**
+ * Whether there is nothing to save. A success may name no result, neither at its end nor when it is queried again. A
+ * chat response may be empty.
+ */
 async function lacksResults(watch: Watch): Promise<boolean> {
   const { task, results } = watch.entry();
   return task.taskId !== null && results.length === 0 && !(await refreshResults(watch));
 }
 
-/** Saves what is not saved yet, in order, so that the first clip gets the first name. Stops at the first fault. */
+/**
+ * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
+ * error.
+ */
 async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<SaveFault | null> {
   const baseUrl = await readBaseUrl(watch);
   const pieces = buildPieces(watch.entry().results);
@@ -53,14 +60,14 @@ async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<S
     const known = await findPlaced(watch, piece);
     const order = buildOrder(watch, piece, { saved, baseUrl, pieces });
     const outcome = known ?? (await watch.ports.artifacts.save(order, watch.signal));
-    // A folder that was moved meanwhile is written to where it is now.
+    // If the job file moved meanwhile, the piece is saved with its new path.
     if (outcome.kind !== 'saved') return watch.entry().task.jobFile === jobFile ? outcome : savePieces(watch, saved);
     saved.set(piece.id, outcome.artifact);
   }
   return null;
 }
 
-/** A crash, or an earlier attempt, may have left the file under the name that it was about to take. */
+/** Finds the file of a piece that was placed before a crash or by an earlier attempt, under the recorded name. */
 async function findPlaced({ entry, ports }: Watch, piece: Piece): Promise<SaveOutcome | null> {
   const { placings, task } = entry();
   const placing = placings.find((each) => each.piece === piece.id);
@@ -68,7 +75,10 @@ async function findPlaced({ entry, ports }: Watch, piece: Piece): Promise<SaveOu
   return isThere ? { kind: 'saved', artifact: placing.artifact } : null;
 }
 
-/** Waits longer each time. A large file over a bad line comes piece by piece: what brings it on begins the count anew. */
+/**
+ * Waits longer after each interruption. A large file may come in parts over a bad connection, so an attempt that gets
+ * further resets the count.
+ */
 function createPatience(watch: Watch): SaveOrder['onInterrupted'] {
   const { ports, signal } = watch;
   let interruptions = 0;
@@ -111,7 +121,7 @@ function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: Orde
   };
 }
 
-/** Rejects when the journal has found out that another process saves this by now. */
+/** Records the change. Rejects if another process has adopted the task and saves the piece. */
 async function note(watch: Watch, change: TaskChange): Promise<void> {
   await watch.changeAnyway(change);
   watch.signal.throwIfAborted();
@@ -128,29 +138,29 @@ interface OrderFacts {
   readonly pieces: readonly Piece[];
 }
 
-/** They share one count of results. */
+/** Whether two pieces have a common count of results. */
 function isSibling(one: Piece, other: Piece): boolean {
   return one.companionOf === null && isText(one.content) === isText(other.content);
 }
 
-/** Paths of the media that stand before the texts. */
+/** Lists the paths of the media that come before the texts. */
 function listImages(pieces: readonly Piece[], saved: ReadonlyMap<string, Artifact>): readonly string[] {
   const media = pieces.filter(({ companionOf, content }) => companionOf === null && !isText(content));
   return media.flatMap(({ id }) => saved.get(id)?.path ?? []);
 }
 
-/** Beside its clip, wherever that went. */
+/** Puts the lyrics next to their clip, wherever it was saved. */
 function companionOutput({ collision, metadata }: OutputPlan, leader: Artifact): OutputPlan {
   const dir = leader.path.includes('/') ? leader.path.slice(0, leader.path.lastIndexOf('/')) : '';
   return { dir, name: companionName(leader), collision, metadata };
 }
 
-/** Of the sandbox, whose port is another one after each start. */
+/** Updates the URL of a result of the sandbox, whose port changes with each start. */
 function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
   return content.kind === 'url' ? { ...content, url: rebaseUrl(content.url, baseUrl) } : content;
 }
 
-/** Null when the profile is gone: then results come from public hosts alone. */
+/** Returns null if the profile no longer exists. Results are then fetched from public hosts only. */
 async function readBaseUrl({ entry, ports }: Watch): Promise<string | null> {
   const profile = await ports.openProfile(entry().task.profile).catch(() => null);
   return profile?.baseUrl ?? null;

@@ -3,20 +3,20 @@ import { asksToWait, decideSubmit, isQuotaExhausted, type SubmitDecision } from 
 import type { Watch } from '../watch.ts';
 
 /**
- * The attempts of one submit so far, as they are counted. Each kind of failure has its own patience, so that a server
- * error after a limit is not the last straw.
+ * Counts the attempts of one submit. Each kind of failure has its own limit, so that a server error after a rate limit
+ * does not end the submit.
  */
 export interface Attempts {
   made: number;
   notSent: number;
   serverErrors: number;
-  /** Unix ms of the first 429; null before there was one. */
+  /** Unix ms of the first 429. Null before there was one. */
   limitedSince: number | null;
-  /** One of them may have been charged. */
+  /** One of the attempts may have been charged. */
   isInDoubt: boolean;
   /**
    * The task waits without its reservation, and asks the budget again before the next attempt: other tasks have spent
-   * what the budget had room for, or its gateway is gone, perhaps for good.
+   * the rest of the budget, or the task's gateway is missing, perhaps for good.
    */
   isYielding: boolean;
 }
@@ -26,7 +26,7 @@ export function createAttempts(): Attempts {
   return { ...counts, limitedSince: null, isInDoubt: false, isYielding: false };
 }
 
-/** Counts the failure, lets the whole profile wait where it has to, and asks the policy. */
+/** Counts the failure, makes the whole profile wait if necessary, and asks the policy. */
 export function decideAttempt(
   watch: Watch,
   failure: SubmitFailure,

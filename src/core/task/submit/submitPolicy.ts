@@ -2,31 +2,31 @@ import { assertNever } from '../../support/assertNever.ts';
 import type { Refusal, SubmitFailure } from '../gatewayPort.ts';
 import type { TaskError, TaskErrorCode } from '../model/task.ts';
 
-/** The interface specification: at most 3 repetitions, with jitter. */
+/** Limit of the interface specification: at most 3 repetitions, with jitter. */
 const maxRetries = 3;
-/** Rate limits are waited out this long, counted from the first 429. */
+/** How long rate limits are waited out, from the first 429. */
 export const maxLimitedMs = 10 * 60_000;
 
 /** The attempts of one submit so far. */
 export interface SubmitHistory {
-  /** Attempts that never reached the gateway. */
+  /** Number of attempts that never reached the gateway. */
   readonly notSent: number;
-  /** Attempts that were answered with 5xx. */
+  /** Number of attempts with a 5xx response. */
   readonly serverErrors: number;
-  /** Since the first 429 of this submit. */
+  /** Time since the first 429 of this submit. */
   readonly limitedForMs: number;
-  /** An attempt before this one may have been charged. */
+  /** An earlier attempt may have been charged. */
   readonly isInDoubt: boolean;
 }
 
 export interface SubmitConditions {
   readonly history: SubmitHistory;
-  /** The response is the result, so it is missing where the work takes longer than a proxy waits. */
+  /** The response is the result, so it is missing if the work takes longer than a proxy waits. */
   readonly isSynchronous: boolean;
-  /** The gateway has responded before, so that a failed connection is an outage and not a wrong base URL. */
+  /** The gateway has responded before, so a failed connection is an outage and not a wrong base URL. */
   readonly wasReached: boolean;
   readonly retryOn5xx: boolean;
-  /** How long the profile has to wait, where the answer asks it to. */
+  /** How long the profile has to wait if the response demands it. */
   readonly limitDelayMs: number;
   /** 0 ≤ value < 1. */
   readonly random: () => number;
@@ -37,7 +37,7 @@ export type SubmitDecision =
       readonly kind: 'retry';
       readonly delayMs: number;
       readonly error: TaskError;
-      /** A proxy answered, so this attempt may have been taken all the same. */
+      /** The response is from a proxy, so the gateway may have accepted this attempt anyway. */
       readonly mayBeCharged: boolean;
     }
   | { readonly kind: 'wait-for-limit'; readonly delayMs: number; readonly error: TaskError }
@@ -47,8 +47,8 @@ export type SubmitDecision =
   | { readonly kind: 'unconfirmed'; readonly error: TaskError };
 
 /**
- * What to do about a submit that was not accepted. The one rule behind it: a request is sent again by itself only where
- * it is known that the gateway did not take it, or where its answer allows the repetition.
+ * Decides what to do about a submit that was not accepted. A request is sent again automatically only if it is known
+ * that the gateway did not accept it, or if its response allows the repetition.
  */
 export function decideSubmit(failure: SubmitFailure, conditions: SubmitConditions): SubmitDecision {
   switch (failure.kind) {
@@ -88,12 +88,18 @@ function decideRefused(refusal: Refusal, conditions: SubmitConditions): SubmitDe
   return { kind: 'fail', error: errorOf(isRedirect ? 'not-a-gateway' : 'request-rejected'), stopsRun: false };
 }
 
-/** Too many calls, or a server that says when it is back: no call of the profile starts before that. */
+/**
+ * Whether no call of the profile may start for some time: there were too many calls, or the server says when it is
+ * back.
+ */
 export function asksToWait({ httpStatus, retryAfterMs }: Pick<Refusal, 'httpStatus' | 'retryAfterMs'>): boolean {
   return httpStatus === 429 || (httpStatus === 503 && retryAfterMs !== null);
 }
 
-/** An empty account also comes as 429, which waiting does not mend: then the words tell it from a rate limit. */
+/**
+ * Whether the account is empty. Some gateways report that as 429, although waiting does not help. The words of the
+ * message distinguish it from a rate limit.
+ */
 export function isQuotaExhausted({
   httpStatus,
   code,
@@ -103,7 +109,7 @@ export function isQuotaExhausted({
   return (httpStatus === 429 || httpStatus === 403) && quotaWords.test(message);
 }
 
-/** What accounts run out of. A quota per minute is a rate limit, hence not `quota` alone. */
+/** Matches what an account runs out of. A quota per minute is a rate limit, so `quota` alone is not enough. */
 const quotaWords =
   /\b(insufficient|not enough|exhausted|exceeded your current)[\s_]+(user[\s_]+|account[\s_]+)?(quota|balance|credits?|funds)\b|\b(quota|balance|credits?)[\s_]+(is|are|has been|have been)?\s*(exhausted|insufficient|used up|not enough)\b/i;
 
@@ -132,12 +138,15 @@ function decideServerError(refusal: Refusal, error: TaskError, conditions: Submi
   return retryUpTo(conditions.history.serverErrors, { error, mayBeCharged }, conditions);
 }
 
-/** A proxy (520 and above are used by proxies only) does not know what the gateway behind it has done. */
+/**
+ * Whether a proxy sent the response (only proxies use 520 and above). It does not know what the gateway behind it has
+ * done.
+ */
 function isOfProxy({ httpStatus, isJson }: Refusal): boolean {
   return !isJson && (httpStatus === 502 || httpStatus === 504 || httpStatus >= 520);
 }
 
-/** No attempt is left. What may have been charged is for the user to decide. */
+/** Ends the submit, because no attempt is left. If the request may have been charged, the user decides. */
 export function giveUp(error: TaskError, isInDoubt: boolean): SubmitDecision {
   if (isInDoubt) return { kind: 'unconfirmed', error: { ...error, code: 'no-answer' } };
   return { kind: 'fail', error, stopsRun: false };
@@ -152,7 +161,7 @@ function retryUpTo(
   return { kind: 'retry', delayMs: backoffMs(made, { random, maxMs: 30_000 }), error, mayBeCharged };
 }
 
-/** 1 s, 2 s, 4 s … up to `maxMs`, each between half and all of it; `count` starts at 1. */
+/** Returns 1 s, 2 s, 4 s … up to `maxMs`, each multiplied by a random factor from 0.5 to 1. `count` starts at 1. */
 export function backoffMs(count: number, { random, maxMs }: { random: () => number; maxMs: number }): number {
   const fullMs = Math.min(maxMs, 1_000 * 2 ** (count - 1));
   return Math.round(fullMs * (0.5 + random() / 2));

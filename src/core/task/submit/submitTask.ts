@@ -20,10 +20,10 @@ import {
   type Watch,
 } from '../watch.ts';
 
-/** Several processes that have held each other back try again at different times, within this. */
+/** Processes that have held each other back try again at different times within this interval. */
 const maxYieldMs = 1_000;
 
-/** Takes a planned task to where the gateway has accepted it, or to its end. */
+/** Submits a planned task until the gateway has accepted it, or it has ended. */
 export async function submitTask(watch: Watch): Promise<void> {
   const attempts = createAttempts();
   do {
@@ -40,7 +40,7 @@ export async function submitTask(watch: Watch): Promise<void> {
   } while (attempts.isYielding);
 }
 
-/** A budget of one job leaves the other jobs alone, and a budget of a job file the other files. */
+/** The budget of a job does not stop other jobs, and the budget of a job file does not stop other files. */
 async function stopOverBudget(watch: Watch, scope: BudgetScope): Promise<void> {
   const error: TaskError = { code: 'over-budget', message: scope };
   await watch.changeAnyway({ kind: 'stopped', error });
@@ -62,14 +62,17 @@ async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
   return 0;
 }
 
-/** A budget that others would exceed has room for this one: it was asked before. */
+/**
+ * Returns why the task must not be submitted. A budget that stopped other tasks has room for this one, because it was
+ * asked before.
+ */
 function stopReasonOf({ run, sendSignal }: Watch): TaskError | null {
-  // The person has stopped an attempt, which came to nothing.
+  // The user has stopped an attempt that had no effect.
   if (sendSignal.aborted) return { code: 'not-sent', message: '' };
   return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
 }
 
-/** One attempt, as soon as the profile can be called; answers how long to wait before the next one. */
+/** Makes one attempt as soon as the profile can be called. Returns how long to wait before the next one. */
 async function attempt(watch: Watch, attempts: Attempts): Promise<number> {
   const { gate } = watch;
   if (gate.waitMs(watch.entry().task.profile) > maxLimitedMs) {
@@ -90,7 +93,7 @@ async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> 
   try {
     const place = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
     try {
-      // While this task waited, another one may have found the key bad.
+      // While this task waited, another one may have found that the key is bad.
       return stopReasonOf(watch) ? 0 : await tryOnce(watch, attempts, turn);
     } finally {
       place.dispose();
@@ -101,8 +104,8 @@ async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> 
 }
 
 /**
- * All that can go wrong for nothing comes before the record that bytes leave: profile, key, place, body. The order is
- * that of what a person can mend soonest.
+ * Checks everything that can fail without cost before the record that bytes leave: profile, key, folder, body. The
+ * order is that of what the user can fix soonest.
  */
 async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
   const answer = await openTarget(watch);
@@ -137,7 +140,7 @@ function probePlace(watch: Watch): Promise<TaskError | null> {
   return watch.ports.artifacts.probe({ jobFile: task.jobFile, boundary, output: task.request.output, siblingPaths });
 }
 
-/** Null where nothing was sent: the task has ended or waits. Rejects only when the signal aborts. */
+/** Returns null if nothing was sent because the task has ended or waits. Rejects only when the signal aborts. */
 async function post(
   watch: Watch,
   { target, isSandbox }: TargetAnswer & { ok: true },
@@ -151,7 +154,7 @@ async function post(
     const facts = { isSandbox, ...(origin === null ? {} : { origin }), ...(balance ? { balance } : {}) };
     await watch.change({ kind: 'sending', attempt: attempts.made, ...facts });
   } catch (error) {
-    // What is not written down is not sent: after a crash nobody would know of it.
+    // A request that is not recorded is not sent: after a crash, nothing would know of it.
     await fail(watch, { code: 'disk', message: messageOf(error) });
     return null;
   }
@@ -166,13 +169,13 @@ async function isCovered(watch: Watch): Promise<boolean> {
   try {
     return await watch.budget.confirm(watch);
   } catch (error) {
-    // The account cannot be read. Not a byte has left, and the journal must not say otherwise.
+    // The account cannot be read. No byte has left, and the journal must not say otherwise.
     await withdraw(watch);
     throw error;
   }
 }
 
-/** Given up between the record and the bytes: writes down that none left. */
+/** Gives up between the record and the first byte, and records that no byte left. */
 async function withdraw({ store, entry, signal }: Watch): Promise<null> {
   const error: TaskError = { code: 'not-sent', message: '' };
   await store.changeAnyway(entry().task.id, { kind: 'postponed', error, mayBeCharged: false });
@@ -180,12 +183,15 @@ async function withdraw({ store, entry, signal }: Watch): Promise<null> {
   return null;
 }
 
-/** What the gateway has taken is written down whatever the watch is worth by now: it is charged. */
+/**
+ * Records the outcome of the call. An acceptance is recorded even if the watch has been given up, because the request
+ * is charged.
+ */
 async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): Promise<number> {
   const { gate, ports, store } = watch;
   const { origin, task } = watch.entry();
   const { id } = task;
-  // A wrong base URL is not an outage.
+  // The failure is an outage only if the gateway was reached before: otherwise the base URL may be wrong.
   const wasReached = outcome.kind === 'not-sent' && origin !== null && (await ports.wasReached(origin));
   if (wasReached) watch.outages.submits.failed(gatewayOf(watch), outcome.message);
   switch (outcome.kind) {
@@ -193,7 +199,7 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
       const { taskId, statusWord } = outcome;
       gate.open(watch.entry().task.profile);
       const isWritten = await store.changeAnyway(id, { kind: 'accepted', taskId, statusWord });
-      // A watch that was given up meanwhile is of a task that another window has.
+      // If the watch was given up meanwhile, another window has the task.
       if (!isWritten && !watch.signal.aborted) ports.onUnwritten?.(watch.entry().task);
       return 0;
     }
@@ -202,7 +208,7 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
       await store.changeAnyway(id, buildAnswerEnd(await ports.spool.put(watch.entry().task, outcome)));
       return 0;
     }
-    // The gateway goes on with it, whoever waits.
+    // The gateway continues with the request although the user does not wait.
     case 'given-up':
       await watch.changeAnyway({
         kind: 'unconfirmed',
@@ -215,12 +221,12 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
   }
 }
 
-/** A text that ends early is paid for like a whole one. */
+/** Keeps a text that ends early, because it is paid for like a complete one. */
 function keepText(text: string | null | undefined): { readonly text?: string } {
   return text === null || text === undefined || text === '' ? {} : { text };
 }
 
-/** Returns how long to wait before the next attempt. `failure`: null where nothing was sent. */
+/** Returns how long to wait before the next attempt. `failure` is null if nothing was sent. */
 async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitFailure | null = null): Promise<number> {
   const { error } = decision;
   const { id } = watch.entry().task;
@@ -232,7 +238,7 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
       return decision.delayMs;
     case 'wait-for-limit':
     case 'wait-for-network':
-      // The gate of the profile, or its outage, holds the next attempt back.
+      // The gate of the profile, or its outage, delays the next attempt.
       await watch.store.changeAnyway(id, { kind: 'postponed', error, mayBeCharged: false });
       return 0;
     case 'fail':
@@ -248,7 +254,7 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
   }
 }
 
-/** Ends a task of which nothing was sent. */
+/** Ends a task for which nothing was sent. */
 async function fail(watch: Watch, error: TaskError): Promise<void> {
   await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
 }
