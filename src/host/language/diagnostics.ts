@@ -22,6 +22,12 @@ export interface DiagnosticsPorts {
   readonly log: Pick<Log, 'error'>;
 }
 
+/**
+ * After this time without a change, in ms, a document is checked: long enough for a burst of letters, short enough to feel
+ * immediate. A change reads only the jobs that it touches, so a long file waits no longer than a short one.
+ */
+const settleMs = 120;
+
 /** Problems of open job files. A result for an older version of a document is dropped. */
 export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPorts): Diagnostics {
   const collection = vscode.languages.createDiagnosticCollection('genwright');
@@ -65,7 +71,7 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
       if (isJobFile) schedule(document, 0);
       else clear(document.uri);
     }),
-    vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMsOf(document))),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => schedule(document, settleMs)),
     language.onDidReadAnew(refreshAll),
     collection,
   );
@@ -81,11 +87,6 @@ export function registerDiagnostics({ language, jobFiles, log }: DiagnosticsPort
       subscriptions.dispose();
     },
   };
-}
-
-/** Long enough for a burst of letters, short enough to feel immediate. A long file takes longer to check. */
-function settleMsOf({ lineCount }: vscode.TextDocument): number {
-  return Math.min(120 + lineCount / 20, 500);
 }
 
 /** The code is stable, because users filter by it. It links to its explanation. */
