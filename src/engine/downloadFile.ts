@@ -4,8 +4,8 @@ import { createDownload } from '../gateway/download.ts';
 import type { Downloaded } from '../gateway/reception.ts';
 import { nodeFileSystem } from '../storage/files/fileSystem.ts';
 import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
-import { createPartFile } from '../storage/partFile.ts';
-import { placeFile } from '../storage/placeFile.ts';
+import { createPartFile } from '../storage/artifacts/partFile.ts';
+import { placeFile } from '../storage/artifacts/placeFile.ts';
 import { systemClock } from './systemClock.ts';
 
 export interface DownloadFileOptions {

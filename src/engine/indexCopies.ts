@@ -4,7 +4,7 @@ import { buildModelIndex, type ModelIndex } from '../core/catalog/modelIndex.ts'
 import { overlayCatalog } from '../core/catalog/overlayCatalog.ts';
 import type { Log } from '../core/task/ports.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { IndexStore, StoredIndex } from '../storage/indexStore.ts';
+import type { IndexStore, StoredIndex } from '../storage/models/indexStore.ts';
 
 export interface IndexCopy {
   readonly index: ModelIndex;

@@ -11,7 +11,7 @@ import type { Dispatchers } from '../gateway/dispatchers.ts';
 import type { ParseDocument } from '../gateway/index/documentJob.ts';
 import { fetchDocument } from '../gateway/index/fetchDocument.ts';
 import { nothingKnown, refreshDocuments } from '../gateway/index/refreshDocuments.ts';
-import type { IndexStore } from '../storage/indexStore.ts';
+import type { IndexStore } from '../storage/models/indexStore.ts';
 import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 
 /** The models that gateways publish, and the catalogs built from them. */

@@ -14,7 +14,7 @@ import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
-import type { InputFacts } from '../storage/inputFacts.ts';
+import type { InputFacts } from '../storage/inputs/inputFacts.ts';
 import { createEarlierPool } from './findEarlier.ts';
 import { listLocalResults } from './localResults.ts';
 import { createEnvLookup, createPlanFiles, type PlanFiles } from './planLookups.ts';

@@ -3,9 +3,9 @@ import { redactBriefly } from '../core/support/redact.ts';
 import type { ArtifactPlace, SaveOutcome } from '../core/task/ports.ts';
 import type { TaskErrorCode } from '../core/task/model/task.ts';
 import { messageOf } from '../core/task/watch.ts';
-import { OutsideBoundaryError } from '../storage/confine.ts';
+import { OutsideBoundaryError } from '../storage/files/confine.ts';
 import { systemCode } from '../storage/files/systemError.ts';
-import { NameTakenError } from '../storage/writeArtifact.ts';
+import { NameTakenError } from '../storage/artifacts/writeArtifact.ts';
 
 /** Why a result is not saved. */
 export type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
-import { createJournal } from '../../src/storage/journal.ts';
-import { parseJournalRecord } from '../../src/storage/journalRecordSchema.ts';
+import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { createJournal } from '../../src/storage/journal/journal.ts';
+import { parseJournalRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { timeAll, timePair, type Figure } from './figure.ts';
 

@@ -15,8 +15,8 @@ import {
 } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/nodeProcesses.ts';
-import type { Processes } from '../../src/storage/processes.ts';
+import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import type { Processes } from '../../src/storage/process/processes.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';

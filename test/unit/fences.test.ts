@@ -84,7 +84,7 @@ describe('the import fences', () => {
     for (const file of await listSources('src/storage')) {
       if (/'(?:node:)?fs(?:\/promises)?'/.test(await readFile(join(root, file), 'utf8'))) found.push(file);
     }
-    assert.deepEqual(found.toSorted(), ['src/storage/files/fileSystem.ts', 'src/storage/nodeProcesses.ts']);
+    assert.deepEqual(found.toSorted(), ['src/storage/files/fileSystem.ts', 'src/storage/process/nodeProcesses.ts']);
   });
 
   test('the host loads parts through parts.ts alone', async () => {

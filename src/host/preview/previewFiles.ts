@@ -5,7 +5,7 @@ import type { Artifact } from '../../core/task/model/task.ts';
 import type { Engine } from '../../engine.ts';
 import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
-import { findConfinedFile } from '../../storage/confine.ts';
+import { findConfinedFile } from '../../storage/files/confine.ts';
 import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
 import { readRegularFile } from '../../storage/files/regularFile.ts';
 import { resolveArtifactPath } from './artifactPath.ts';

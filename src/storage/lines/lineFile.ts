@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
-import { checkConfined } from '../confine.ts';
+import { checkConfined } from '../files/confine.ts';
 import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.ts';
 import { syncFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { readRange } from '../files/wholeFile.ts';
-import { createTurns } from '../turns.ts';
+import { createTurns } from './turns.ts';
 import { moveFile } from './moveFile.ts';
 import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
 

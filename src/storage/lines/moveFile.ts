@@ -1,8 +1,8 @@
 import { basename, dirname } from 'node:path';
-import { checkConfined } from '../confine.ts';
+import { checkConfined } from '../files/confine.ts';
 import type { FileSystem } from '../files/fileSystem.ts';
 import { isMissing } from '../files/systemError.ts';
-import { placeFile } from '../placeFile.ts';
+import { placeFile } from '../artifacts/placeFile.ts';
 
 /**
  * Gives a regular file another name (both absolute). Does nothing for a missing file. Rejects when the new name is taken

@@ -1,4 +1,4 @@
-import type { Splice } from '../embed/splice.ts';
+import type { Splice } from './splice.ts';
 
 /** Kind of a file, judged by its bytes. */
 export interface FileKind {

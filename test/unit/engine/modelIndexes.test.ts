@@ -6,7 +6,7 @@ import { createModelIndexes, type RefreshOutcome } from '../../../src/engine/mod
 import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
 import { maxDocumentBytes } from '../../../src/gateway/index/fetchDocument.ts';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
-import { createIndexStore } from '../../../src/storage/indexStore.ts';
+import { createIndexStore } from '../../../src/storage/models/indexStore.ts';
 import { parseDocumentHere } from '../../fakes/parseHere.ts';
 import { startScriptedGateway, type ScriptedGateway } from '../../fakes/scriptedGateway.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';

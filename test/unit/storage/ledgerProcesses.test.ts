@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
-import { nodeProcesses } from '../../../src/storage/nodeProcesses.ts';
-import { createLedger } from '../../../src/storage/ledger.ts';
+import { nodeProcesses } from '../../../src/storage/process/nodeProcesses.ts';
+import { createLedger } from '../../../src/storage/ledger/ledger.ts';
 import type { LedgerOrder } from '../../fakes/ledgerWriter.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 

@@ -12,7 +12,7 @@ import { buildRunsRecord } from '../../../../src/core/task/record/buildRunsRecor
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../src/core/task/model/transition.ts';
-import { parseJournalRecord } from '../../../../src/storage/journalRecordSchema.ts';
+import { parseJournalRecord } from '../../../../src/storage/journal/journalRecordSchema.ts';
 import * as fc from '../../../support/fastCheck.ts';
 
 /** Every secret holds this, in some case; nothing else does. */

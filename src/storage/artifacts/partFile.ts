@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
+import { writeWhole } from '../files/wholeFile.ts';
+import { nodeProcesses } from '../process/nodeProcesses.ts';
+
+/** A file that is being written, under a name that nobody takes for an artifact. */
+export interface PartFile {
+  readonly path: string;
+  /** Answers a promise when more is waiting than should; the rest of the bytes comes after it. */
+  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
+  /** Throws away what was written: the next bytes are the first ones. A failure shows at the next wait. */
+  readonly restart: () => void;
+  /** Writes what is waiting and makes it durable. */
+  finish(): Promise<void>;
+  /** Lets go of the file and removes it, if it still has this name. */
+  discard(): Promise<void>;
+}
+
+/** Bytes are gathered to this many before they are written: system calls cost more than copies. */
+const batchBytes = 256 * 1024;
+/** More than this is not held in memory. */
+const maxWaitingBytes = 2 * 1024 * 1024;
+
+/** A part from another machine on a shared drive is left alone for so long, since nobody can ask for its process. */
+const maxForeignAgeMs = 24 * 60 * 60_000;
+
+/** A name that no other process makes up, and that `removeStaleParts` knows. It is at most 54 bytes longer. */
+export function buildPartName(name: string): string {
+  return `.${name}.part-${nodeProcesses.self}.${randomBytes(4).toString('hex')}`;
+}
+
+/** Creates `.<name>.part-<random>` in the folder; the random part also says which process writes it. */
+export async function createPartFile(folder: string, name: string, files: FileSystem): Promise<PartFile> {
+  const path = join(folder, buildPartName(name));
+  const handle = await files.open(path, 'wx');
+  const batches = createBatches(handle);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await handle.close();
+  };
+  return {
+    path,
+    write: (chunk) => batches.write(chunk),
+    restart: () => batches.restart(),
+    async finish() {
+      await batches.flush();
+      await handle.sync();
+      await close();
+    },
+    async discard() {
+      await batches.flush().catch(() => undefined);
+      await close().catch(() => undefined);
+      await files.unlink(path).catch(() => undefined);
+    },
+  };
+}
+
+function createBatches(handle: OpenFile) {
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let waitingBytes = 0;
+  let writtenBytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
+    await before;
+    await writeBatch(handle, batch, writtenBytes);
+    writtenBytes += bytes;
+    waitingBytes -= bytes;
+  };
+  const emptyAfter = async (before: Promise<void>): Promise<void> => {
+    await before;
+    await handle.truncate(0);
+    writtenBytes = 0;
+  };
+  const start = (): Promise<void> => {
+    const batch = gathered;
+    const bytes = gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+    waitingBytes += bytes;
+    writing = writeAfter(writing, batch, bytes);
+    // Whoever waits next learns of a failure; until then it must not count as unhandled.
+    writing.catch(() => undefined);
+    return writing;
+  };
+  return {
+    write(chunk: Uint8Array): Promise<void> | undefined {
+      gathered.push(chunk);
+      gatheredBytes += chunk.length;
+      if (gatheredBytes < batchBytes) return undefined;
+      const written = start();
+      return waitingBytes > maxWaitingBytes ? written : undefined;
+    },
+    restart() {
+      [gathered, gatheredBytes] = [[], 0];
+      writing = emptyAfter(writing);
+      writing.catch(() => undefined);
+    },
+    flush: (): Promise<void> => start(),
+  };
+}
+
+async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: number): Promise<void> {
+  const bytes = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch);
+  await writeWhole(handle, bytes, at);
+}
+
+const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;
+
+/** Removes the parts in a folder whose processes are gone. */
+export async function removeStaleParts(folder: string, now: number, files: FileSystem): Promise<void> {
+  const names = await files.readdir(folder).catch(() => []);
+  const parts = names.filter((name) => partName.test(name));
+  for (const name of parts) {
+    const path = join(folder, name);
+    const isAbandoned = await isStale(name, { path, now, files });
+    if (isAbandoned) await files.unlink(path).catch(() => undefined);
+  }
+}
+
+async function isStale(
+  name: string,
+  { path, now, files }: { readonly path: string; readonly now: number; readonly files: FileSystem },
+): Promise<boolean> {
+  const [, mark = ''] = partName.exec(name) ?? [];
+  const owner = nodeProcesses.find(mark);
+  if (owner !== 'unknown') return owner === 'gone';
+  const facts = await files.stat(path).catch(() => null);
+  return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
+}

@@ -1,0 +1,161 @@
+import { dirname, join, posix } from 'node:path';
+import { numberedName } from '../../core/artifact/numberedName.ts';
+import type { ArtifactPlace } from '../../core/task/ports.ts';
+import { checkConfined, makeConfinedFolder } from '../files/confine.ts';
+import type { FileSystem, Stats } from '../files/fileSystem.ts';
+import { hashFile } from '../files/hashFile.ts';
+import { createPartFile, removeStaleParts, type PartFile } from './partFile.ts';
+import { dropClaim, placeFile, replaceFile } from './placeFile.ts';
+
+/** The wanted name is taken, and the job file says to fail then. */
+export class NameTakenError extends Error {
+  constructor(name: string) {
+    super(name);
+    this.name = 'NameTakenError';
+  }
+}
+
+/** An artifact that has no name yet. */
+export interface Draft {
+  readonly part: PartFile;
+  /**
+   * Gives the finished part its name: the wanted one, else the next free number. `onPlacing` is awaited with the path
+   * (relative to the job file) before each attempt. Answers that path.
+   */
+  place(extension: string, options: PlaceOptions): Promise<string>;
+  /** Removes what has no name. */
+  discard(): Promise<void>;
+}
+
+export interface PlaceOptions {
+  /** Folder and name, where they depend on the result; else those of the draft. */
+  readonly output?: Pick<ArtifactPlace['output'], 'dir' | 'name'>;
+  /** With `replace` and `fail`: the number of the wanted name, from 1. */
+  readonly number: number;
+  /**
+   * The path that an earlier attempt was about to take; null when there was none. Where it was cut off on a disk without
+   * links, an empty file is all that stands there.
+   */
+  readonly claimed: string | null;
+  onPlacing(path: string): Promise<void>;
+  /** Whether Genwright has saved a file with this content hash on this machine. Asked before a file is replaced. */
+  isOurs(sha256: string): Promise<boolean>;
+}
+
+export interface DraftOptions {
+  /** Unix ms. */
+  readonly now: number;
+  readonly files: FileSystem;
+}
+
+/** Rejects with an OutsideBoundaryError when the folder, links followed, leaves the boundary. */
+export async function createDraft(place: ArtifactPlace, { now, files }: DraftOptions): Promise<Draft> {
+  const { jobFile, boundary, output, siblingPaths } = place;
+  const folder = join(dirname(jobFile), ...output.dir.split('/'));
+  await makeConfinedFolder(folder, boundary, files);
+  await removeStaleParts(folder, now, files);
+  const part = await createPartFile(folder, output.name, files);
+  const naming: Naming = { folder, part: part.path, output, siblingPaths, files };
+  return {
+    part,
+    async place(extension, options) {
+      if (options.claimed !== null) await dropOwnClaim(options.claimed, place, files);
+      if (!options.output) return placeDraft(naming, extension, options);
+      const own = { ...output, ...options.output };
+      const target = join(dirname(jobFile), ...own.dir.split('/'));
+      await makeConfinedFolder(target, boundary, files);
+      return placeDraft({ ...naming, folder: target, output: own }, extension, options);
+    },
+    discard: () => part.discard(),
+  };
+}
+
+/** Removes what a process that is gone has left half written here. Never rejects: who saves here tries again. */
+export async function tidyPlace(
+  { jobFile, boundary, output }: ArtifactPlace,
+  { now, files }: DraftOptions,
+): Promise<void> {
+  const folder = join(dirname(jobFile), ...output.dir.split('/'));
+  const isConfined = await checkConfined(folder, boundary, files).then(
+    () => true,
+    () => false,
+  );
+  if (isConfined) await removeStaleParts(folder, now, files);
+}
+
+async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace, files: FileSystem): Promise<void> {
+  const file = join(dirname(jobFile), ...path.split('/'));
+  await checkConfined(file, boundary, files);
+  await dropClaim(file, files);
+}
+
+/**
+ * Goes through all that can stand in the way of saving, short of a result. Rejects as saving would. Which extension the
+ * result will have is not known yet, so any file of the wanted name counts as taken; nor is a name that speaks of the
+ * result, so that one is not looked for.
+ */
+export async function probePlace(place: ArtifactPlace, options: DraftOptions): Promise<void> {
+  const draft = await createDraft(place, options);
+  await draft.discard();
+  const { name, collision, dir, templates } = place.output;
+  if (collision !== 'fail' || templates) return;
+  const wanted = `${name.toLowerCase()}.`;
+  const names = await readNames(join(dirname(place.jobFile), ...dir.split('/')), options.files);
+  const siblings = new Set([...place.siblingPaths()].map((path) => path.toLowerCase()));
+  const taken = [...names].find(
+    (each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.') && !siblings.has(pathIn(dir, each)),
+  );
+  if (taken !== undefined) throw new NameTakenError(taken);
+}
+
+/** Relative to the job file. */
+function pathIn(dir: string, name: string): string {
+  return posix.normalize(posix.join(dir, name));
+}
+
+interface Naming {
+  readonly folder: string;
+  readonly part: string;
+  readonly output: ArtifactPlace['output'];
+  readonly siblingPaths: ArtifactPlace['siblingPaths'];
+  readonly files: FileSystem;
+}
+
+async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
+  const { folder, part, output, siblingPaths, files } = naming;
+  const taken = await readNames(folder, files);
+  for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
+    const name = numberedName(output.name, number, extension);
+    const path = pathIn(output.dir, name);
+    const target = join(folder, name);
+    // Spares the attempt; on a case-insensitive disk, and for those who share the folder with one, `Hero.png` is taken.
+    if (!taken.has(name.toLowerCase())) {
+      await options.onPlacing(path);
+      if ((await placeFile(part, target, files)) === 'placed') return path;
+    } else if (output.collision === 'replace') {
+      const facts = await readOwn(target, options, files);
+      if (facts && !siblingPaths().has(path)) {
+        // Nothing waits between the look at the siblings and the claim.
+        await options.onPlacing(path);
+        if ((await replaceFile(part, target, { facts, files })) === 'placed') return path;
+      }
+    }
+    if (output.collision === 'fail' && !siblingPaths().has(path)) throw new NameTakenError(name);
+  }
+}
+
+/** The facts of a file that is as Genwright has saved it; null for any other. */
+async function readOwn(
+  file: string,
+  { isOurs }: Pick<PlaceOptions, 'isOurs'>,
+  files: FileSystem,
+): Promise<Stats | null> {
+  const facts = await files.lstat(file).catch(() => null);
+  if (!facts?.isFile()) return null;
+  const sha256 = await hashFile(file, files).catch(() => null);
+  return sha256 !== null && (await isOurs(sha256)) ? facts : null;
+}
+
+async function readNames(folder: string, files: FileSystem): Promise<ReadonlySet<string>> {
+  return new Set((await files.readdir(folder)).map((name) => name.normalize('NFC').toLowerCase()));
+}

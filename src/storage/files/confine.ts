@@ -1,0 +1,77 @@
+import { dirname, isAbsolute, relative, sep } from 'node:path';
+import type { FileSystem } from './fileSystem.ts';
+import { makeFolder } from './syncFolder.ts';
+import { isMissing } from './systemError.ts';
+
+/** A path leads out of the folder that it must stay in. */
+export class OutsideBoundaryError extends Error {
+  constructor(path: string) {
+    super(path);
+    this.name = 'OutsideBoundaryError';
+  }
+}
+
+/** Whether `path` is `folder` or lies below it. Both absolute; links are not followed. */
+export function isWithin(path: string, folder: string): boolean {
+  const below = relative(folder, path);
+  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below));
+}
+
+/**
+ * Makes a folder (absolute) and those above it, and proves that it lies within `boundary` once links are followed.
+ * Nothing is made outside: what is there already is checked first.
+ */
+export async function makeConfinedFolder(folder: string, boundary: string, files: FileSystem): Promise<void> {
+  const realBoundary = await files.realpath(boundary);
+  if (!isWithin(await realpathOfExisting(folder, files), realBoundary)) throw new OutsideBoundaryError(folder);
+  await makeFolder(folder, files);
+  if (!isWithin(await files.realpath(folder), realBoundary)) throw new OutsideBoundaryError(folder);
+}
+
+/** Proves that a file (absolute), if it is there, lies within `boundary` once links are followed. */
+export async function checkConfined(path: string, boundary: string, files: FileSystem): Promise<void> {
+  const realBoundary = await files.realpath(boundary);
+  if (!isWithin(await realpathOfExisting(path, files), realBoundary)) throw new OutsideBoundaryError(path);
+  // A link to nothing has no real path, yet writing to it makes a file wherever it points.
+  const isLink = await files.lstat(path).then(
+    (facts) => facts.isSymbolicLink(),
+    () => false,
+  );
+  if (isLink && (await isDangling(path, files))) throw new OutsideBoundaryError(path);
+}
+
+/**
+ * Real path and size of the regular file that a path (absolute) leads to. Null when there is none, or it lies outside
+ * `boundary` once links are followed.
+ */
+export async function findConfinedFile(
+  path: string,
+  boundary: string,
+  files: FileSystem,
+): Promise<{ readonly path: string; readonly bytes: number } | null> {
+  try {
+    const [file, folder] = await Promise.all([files.realpath(path), files.realpath(boundary)]);
+    if (!isWithin(file, folder)) return null;
+    const facts = await files.lstat(file);
+    return facts.isFile() ? { path: file, bytes: facts.size } : null;
+  } catch {
+    return null;
+  }
+}
+
+function isDangling(link: string, files: FileSystem): Promise<boolean> {
+  return files.realpath(link).then(
+    () => false,
+    () => true,
+  );
+}
+
+/** The real path of the nearest part of a path that exists. */
+async function realpathOfExisting(path: string, files: FileSystem): Promise<string> {
+  try {
+    return await files.realpath(path);
+  } catch (error) {
+    if (!isMissing(error) || dirname(path) === path) throw error;
+    return realpathOfExisting(dirname(path), files);
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { fileFlags, type FileSystem } from '../files/fileSystem.ts';
+import { openRegularFile } from '../files/regularFile.ts';
+import { readChunks, withFile } from '../files/wholeFile.ts';
+import { fileHeadBytes } from '../media/mediaJob.ts';
+import type { MediaReader } from '../media/mediaReader.ts';
+
+/** What the bytes of an input file say. */
+export interface InputFact {
+  /** 64 hex digits. */
+  readonly sha256: string;
+  /** Null when the bytes are of no known kind. */
+  readonly mediaType: string | null;
+}
+
+/** Facts about input files, remembered until a file changes its size or time. Paths are real paths. */
+export interface InputFacts {
+  /** Null when the file is not there, has changed, or was never read. */
+  known(path: string): InputFact | null;
+  /** Reads what is not known; files that cannot be read are left out. */
+  learn(paths: readonly string[]): Promise<void>;
+}
+
+interface InputFactsPorts {
+  readonly media: Pick<MediaReader, 'detect'>;
+  readonly files: FileSystem;
+}
+
+export function createInputFacts(ports: InputFactsPorts): InputFacts {
+  const { files } = ports;
+  const facts = new Map<string, { readonly mark: string; readonly fact: InputFact }>();
+  return {
+    known(path) {
+      const now = files.statSync(path);
+      const entry = facts.get(path);
+      return now && entry?.mark === markOf(now) ? entry.fact : null;
+    },
+    async learn(paths) {
+      for (const path of paths) {
+        try {
+          const mark = markOf(await files.stat(path));
+          if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, ports) });
+        } catch {
+          // Planning has said already that it is not there.
+        }
+      }
+    },
+  };
+}
+
+function markOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: number }): string {
+  return `${mtimeMs} ${size}`;
+}
+
+/** In one pass, so that the hash and the kind are of the same bytes. */
+async function readFact(path: string, { media, files }: InputFactsPorts): Promise<InputFact> {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let headBytes = 0;
+  await withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) => {
+    for await (const chunk of readChunks(file)) {
+      hash.update(chunk);
+      if (headBytes < fileHeadBytes) head.push(chunk);
+      headBytes += chunk.length;
+    }
+  });
+  const found = await media.detect(Buffer.concat(head));
+  return { sha256: hash.digest('hex'), mediaType: found?.mediaType ?? null };
+}

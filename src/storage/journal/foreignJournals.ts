@@ -1,0 +1,151 @@
+import type { ForeignTask } from '../../core/task/journalPort.ts';
+import type { Log } from '../../core/task/ports.ts';
+import { withProgress, type TaskProgress } from '../../core/task/model/taskProgress.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { isMissing } from '../files/systemError.ts';
+import { createJournalReader, type ReadJournal } from './readJournalFile.ts';
+import { listJournals, ownerOf } from './journalNames.ts';
+import { mergeTasks } from './journalTasks.ts';
+import type { JournalLeases } from './journalLeases.ts';
+import type { ProgressFiles } from './progressFile.ts';
+
+/** What other processes have written; reads only. A journal that cannot be read is logged once and left out. */
+export interface ForeignJournals {
+  /** The tasks in all of them, each once. The same array while nothing changes. */
+  readTasks(): Promise<readonly ForeignTask[]>;
+  /** Ids of these tasks that are in any of them. Rejects when one of them cannot be read. */
+  findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
+  readOrphans(): Promise<Orphans>;
+  /** Null when it is gone, or cannot be read. */
+  read(name: string): Promise<ReadJournal | null>;
+}
+
+export interface Orphans {
+  /** The journals whose processes are gone, in the order of their names. */
+  readonly orphans: readonly Orphan[];
+  /** By the ids of the tasks in the journals of other processes: how many lines say something of it there. */
+  readonly held: ReadonlyMap<string, number>;
+}
+
+/** A journal that nobody writes any more. */
+export interface Orphan {
+  readonly name: string;
+  readonly journal: ReadJournal;
+}
+
+export interface ForeignJournalsOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  readonly isOwn: (name: string) => boolean;
+  readonly leases: JournalLeases;
+  readonly progress: Pick<ProgressFiles, 'read'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/** Journals change hands seldom, and not again and again while somebody looks. */
+const maxLooks = 5;
+
+export function createForeignJournals({
+  folder,
+  files,
+  isOwn,
+  leases,
+  progress,
+  log,
+}: ForeignJournalsOptions): ForeignJournals {
+  const reported = new Set<string>();
+  const reader = createJournalReader(folder, files);
+  let last: { readonly facts: readonly unknown[]; readonly tasks: readonly ForeignTask[] } | undefined;
+
+  const list = async (): Promise<readonly string[]> => {
+    const { journals } = await listJournals(folder, files);
+    reader.keep(journals);
+    return journals.filter((name) => !isOwn(name));
+  };
+  const tryToRead = async (name: string): Promise<ReadJournal | 'gone' | 'unreadable'> => {
+    try {
+      return await reader.read(name);
+    } catch (error) {
+      if (isMissing(error)) return 'gone';
+      if (!reported.has(name)) log.warn(`${name} cannot be read, its tasks wait: ${String(error)}`);
+      reported.add(name);
+      return 'unreadable';
+    }
+  };
+  const read = async (name: string): Promise<ReadJournal | null> => {
+    const answer = await tryToRead(name);
+    return typeof answer === 'string' ? null : answer;
+  };
+  /** One that is gone was taken over since it was listed: what it held is in another one, which was not there then. */
+  const readAll = async (): Promise<{
+    readonly journals: readonly ReadJournal[];
+    /** Those of the journals, in the same order. */
+    readonly names: readonly string[];
+    /** Whether every one of them could be read. */
+    readonly isWhole: boolean;
+    readonly marks: readonly string[];
+  }> => {
+    for (let look = 1; ; look += 1) {
+      const names = await list();
+      const answers = await Promise.all(names.map(tryToRead));
+      if (look < maxLooks && answers.includes('gone')) continue;
+      const found = names.flatMap((name, at) => {
+        const journal = answers[at];
+        return journal === undefined || typeof journal === 'string' ? [] : [{ name, journal }];
+      });
+      return {
+        journals: found.map(({ journal }) => journal),
+        names: found.map(({ name }) => name),
+        isWhole: !answers.includes('unreadable'),
+        marks: [...new Set(names.map(ownerOf))],
+      };
+    }
+  };
+  return {
+    read,
+    async readTasks() {
+      const { journals, names, marks } = await readAll();
+      const shared = await Promise.all(marks.map((mark) => progress.read(mark)));
+      const holders = names.map((name) => leases.findHolder(name));
+      const facts = [...journals, ...shared, ...holders];
+      const isSame = last?.facts.length === facts.length && facts.every((each, at) => each === last?.facts[at]);
+      if (!last || !isSame) {
+        const holderOf = new Map(
+          journals.flatMap(({ tasks }, at) => [...tasks.values()].map((task) => [task, holders[at]])),
+        );
+        const tasks = mergeTasks(journals).map((task): ForeignTask => {
+          const holder = task.isNewer ? 'newer' : holderOf.get(task);
+          return { ...task.folded, holder: holder ?? 'unknown' };
+        });
+        last = { facts, tasks: addProgress(tasks, shared.flat()) };
+      }
+      return last.tasks;
+    },
+    async findTasks(ids) {
+      const { journals, isWhole } = await readAll();
+      if (!isWhole) throw new Error('Another journal cannot be read');
+      return new Set([...ids].filter((id) => journals.some(({ tasks }) => tasks.has(id))));
+    },
+    async readOrphans() {
+      const look = async (name: string) => ({
+        name,
+        isOrphan: await leases.isOrphan(name),
+        journal: await read(name),
+      });
+      const found = await Promise.all((await list()).map(look));
+      const held = found.flatMap(({ isOrphan, journal }) => (journal && !isOrphan ? [...journal.tasks.values()] : []));
+      return {
+        orphans: found.flatMap(({ name, isOrphan, journal }) => (journal && isOrphan ? [{ name, journal }] : [])),
+        held: new Map(held.map(({ id, lines }) => [id, lines.length])),
+      };
+    },
+  };
+}
+
+function addProgress(tasks: readonly ForeignTask[], progress: readonly TaskProgress[]): readonly ForeignTask[] {
+  const byTask = new Map(progress.map((each) => [each.task, each]));
+  return tasks.map(({ entry, ...flags }) => {
+    const known = byTask.get(entry.task.id);
+    return { ...flags, entry: known ? { ...entry, task: withProgress(entry.task, known) } : entry };
+  });
+}

@@ -1,0 +1,122 @@
+import { setTimeout } from 'node:timers/promises';
+import { createDisposable } from '../../core/support/disposable.ts';
+import { Emitter } from '../../core/support/emitter.ts';
+import { TakenOverError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
+import type { Log } from '../../core/task/ports.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { createForeignJournals } from './foreignJournals.ts';
+import { beatMs, createJournalLeases } from './journalLeases.ts';
+import { writeJournalLine } from './journalLine.ts';
+import { createLateResponses } from './lateResponses.ts';
+import { progressName } from './journalNames.ts';
+import { createOwnJournal, toTaskText } from './ownJournal.ts';
+import type { Processes } from '../process/processes.ts';
+import { createProgressFiles } from './progressFile.ts';
+import { takeOver } from './takeOver.ts';
+import { watchJournals } from './watchJournals.ts';
+
+export interface JournalOptions {
+  /** Made when the first task is written. */
+  readonly folder: string;
+  readonly files: FileSystem;
+  readonly log: Pick<Log, 'warn'>;
+  /** Called now and then after the first record, for what else is to be written when the disk allows it. */
+  readonly onBeat?: () => Promise<void>;
+  /** Never goes back, in ms. Leases are counted by it. */
+  readonly monotonicMs?: () => number;
+  readonly processes: Processes;
+}
+
+/**
+ * The journal of all processes of a user: each appends to a file of its own, and files of processes that are gone are
+ * taken over. One engine a process and folder. Files that are only appended to were chosen over `node:sqlite`: appends of many
+ * tasks at once share a sync (`npm run bench`), the files stay whole on shared drives, any editor reads them, and damage in
+ * one line leaves the others alone.
+ */
+export function createJournal(options: JournalOptions): JournalPort {
+  const { folder, files, processes, log, monotonicMs = () => performance.now() } = options;
+  const owner = processes.self;
+  const lost = new Emitter<readonly string[]>();
+  const beats = new AbortController();
+  const leases = createJournalLeases({ folder, files, processes, monotonicMs });
+  const progress = createProgressFiles({ folder, files, owner, signal: beats.signal });
+  const foreign = createForeignJournals({ folder, files, isOwn: (name) => own.isOwn(name), leases, progress, log });
+  const late = createLateResponses({ folder, files, owner, monotonicMs, log });
+  const own = createOwnJournal({
+    folder,
+    files,
+    owner,
+    findElsewhere: (tasks) => foreign.findTasks(tasks),
+    async onLost(tasks) {
+      log.warn(`Another window has taken over ${tasks.length} tasks of this one`);
+      lost.fire(tasks.map(({ id }) => id));
+      await late.lose(tasks);
+    },
+  });
+  const findKnown = async (tasks: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set([...tasks.filter((task) => own.has(task)), ...(await foreign.findTasks(tasks))]);
+  const beat = async (): Promise<void> => {
+    await own.beat();
+    await late.flush();
+    await options.onBeat?.();
+  };
+  let beating: Promise<void> | undefined;
+  let adopting: Promise<unknown> = Promise.resolve();
+  return {
+    onDidLose: lost.event,
+    async append(records) {
+      if (records.length === 0) return;
+      beating ??= keepBeating(beat, beats.signal);
+      if (records.some(({ task }) => late.isAwaited(task))) {
+        await late.add(records.map(writeJournalLine));
+        throw new TakenOverError();
+      }
+      await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
+    },
+    async confirm() {
+      await late.flush();
+      return own.confirm();
+    },
+    adopt(isWanted) {
+      // One after another, or the second would take the first one's files for left behind.
+      const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
+        await late.release(findKnown);
+        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, late, log });
+        if (tasks.length > 0) beating ??= keepBeating(beat, beats.signal);
+        return tasks;
+      });
+      adopting = adopted.catch(() => undefined);
+      return adopted;
+    },
+    async readLate() {
+      return (await late.read()).filter(({ task }) => own.has(task));
+    },
+    async readForeign() {
+      const tasks = await foreign.readTasks();
+      // What is taken over this moment is nobody else's any more: whoever adds its own must have it by then.
+      await adopting;
+      const isOwn = ({ entry }: JournalTask): boolean => own.has(entry.task.id);
+      return tasks.some(isOwn) ? tasks.filter((each) => !isOwn(each)) : tasks;
+    },
+    watchForeign: (changed) =>
+      watchJournals({
+        folder,
+        files,
+        changed,
+        isOwn: (name) => own.isOwn(name) || name === progressName(owner),
+      }),
+    shareProgress: (read) => progress.share(read),
+    ...createDisposable(() => {
+      beats.abort();
+      lost.dispose();
+    }),
+  };
+}
+
+/** By real time, which is what others see pass; it keeps no process from ending. Resolves when the signal aborts. */
+async function keepBeating(beat: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await setTimeout(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (!signal.aborted) await beat();
+  }
+}

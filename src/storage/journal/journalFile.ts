@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { fileFlags, type FileSystem } from '../files/fileSystem.ts';
+import { makeFolder, syncFolder } from '../files/syncFolder.ts';
+import { isMissing } from '../files/systemError.ts';
+import { withFile, writeWhole } from '../files/wholeFile.ts';
+import { draftName } from './journalNames.ts';
+
+/** A file that this process writes, as far as that is known to have worked. */
+export interface JournalFile {
+  readonly name: string;
+  /** Up to the end of the last line that is known to be whole. */
+  readonly sizeBytes: number;
+}
+
+/** The file is not where it was: another process has taken it, or the user has removed it. */
+export class FileLostError extends Error {
+  constructor() {
+    super('The journal is not where it was');
+    this.name = 'FileLostError';
+  }
+}
+
+/** Steps on the file of one owner. Each rejects with a FileLostError when the file is gone, else as the disk does. */
+export interface JournalFileWriter {
+  /** Makes a file, whole or not at all: it gets its name when it is on disk. */
+  create(name: string, text: string): Promise<JournalFile>;
+  /** Resolves when the text is on disk in a file that still has this name. */
+  append(file: JournalFile, text: string): Promise<JournalFile>;
+  /** Resolves if the file still has its name. */
+  check(file: Pick<JournalFile, 'name'>): Promise<void>;
+  /** Shows other processes that the owner is alive. */
+  touch(file: Pick<JournalFile, 'name'>): Promise<void>;
+  remove(file: Pick<JournalFile, 'name'>): Promise<void>;
+}
+
+export function createJournalFileWriter(folder: string, files: FileSystem): JournalFileWriter {
+  /** Other processes never make a file of this name. */
+  const check = async ({ name }: Pick<JournalFile, 'name'>): Promise<void> => {
+    await files.stat(join(folder, name)).catch(throwLost);
+  };
+  return {
+    async create(name, text) {
+      await makeFolder(folder, files);
+      const draft = join(folder, draftName(name));
+      const bytes = Buffer.from(text);
+      try {
+        await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
+          await writeWhole(file, bytes);
+          await file.sync();
+        });
+        await files.rename(draft, join(folder, name));
+        await syncFolder(folder, files);
+        return { name, sizeBytes: bytes.length };
+      } catch (error) {
+        await files.unlink(draft).catch(() => undefined);
+        throw error;
+      }
+    },
+    /**
+     * Opened for each write: tasks end after everything else, so there is no moment to close it. The name is checked after
+     * the lines are on disk. A process that takes a journal over renames it first and reads it then: either the lines are in
+     * what it reads, or the name is gone by now.
+     */
+    async append(file, text) {
+      const bytes = Buffer.from(text);
+      const path = join(folder, file.name);
+      const handle = await files.open(path, fileFlags.O_WRONLY | fileFlags.O_APPEND).catch(throwLost);
+      await withFile(handle, async () => {
+        const { size } = await handle.stat();
+        if (size < file.sizeBytes) throw new Error(`${file.name} has lost ${file.sizeBytes - size} bytes`);
+        // A write that failed may have left half a line: it must not spoil the next one.
+        if (size > file.sizeBytes) await handle.truncate(file.sizeBytes);
+        await writeWhole(handle, bytes);
+        await handle.datasync();
+      });
+      await check(file);
+      return { ...file, sizeBytes: file.sizeBytes + bytes.length };
+    },
+    check,
+    touch: ({ name }) => files.utimes(join(folder, name), new Date(), new Date()),
+    remove: ({ name }) => files.unlink(join(folder, name)).catch(throwLost),
+  };
+}
+
+function throwLost(error: unknown): never {
+  throw isMissing(error) ? new FileLostError() : error;
+}

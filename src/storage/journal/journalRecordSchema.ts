@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import type { JsonObject, JsonValue } from '../../core/support/json.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
+import { maxConcurrency } from '../../core/task/model/runTerms.ts';
+import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
+
+const text = z.nullable(z.string());
+/** Integers beyond 2^53 are read as `bigint`, so that bodies keep their digits; here they are plain numbers again. */
+export const numeric = z.pipe(
+  z.union([z.number(), z.bigint()]),
+  z.transform((value) => Number(value)),
+);
+const number = z.nullable(numeric);
+
+/** Codes come and go with versions; a word that is not known is shown as it is. */
+export const errorSchema = z.object({
+  code: z.custom<TaskError['code']>((value) => typeof value === 'string'),
+  message: z.string(),
+  httpStatus: z.exactOptional(numeric),
+});
+
+const artifact = z.object({
+  path: z.string(),
+  sha256: z.string(),
+  bytes: numeric,
+  mediaType: z.string(),
+  width: number,
+  height: number,
+  seconds: number,
+  title: text,
+  lyrics: text,
+});
+
+/** What an account held, in USD, and when. */
+const balance = z.object({ usd: numeric, at: numeric });
+
+const source = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('url'), url: z.string() }),
+  z.object({ kind: z.literal('spooled'), name: z.string(), mediaType: text }),
+]);
+
+/** What a gateway returned. */
+export const resultsSchema = z.array(z.object({ source, title: text, lyrics: text }));
+
+const jsonObject = z.custom<JsonObject>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+);
+
+const reference = z.object({
+  path: z.array(z.union([z.string(), numeric])),
+  filters: z.array(z.object({ name: z.string(), args: z.array(z.custom<JsonValue>((value) => value !== undefined)) })),
+});
+
+/** Text, and references to values that are not known yet. */
+const template = z.array(z.union([z.string(), reference]));
+
+/** What a request leaves open until it is filled. */
+const slotValue = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('file'), file: z.string(), sha256: z.string(), takesData: z.boolean() }),
+  z.object({
+    kind: z.literal('template'),
+    template,
+    media: z.exactOptional(z.object({ takesData: z.boolean() })),
+  }),
+]);
+
+const inputs = z.array(z.object({ path: z.string(), sha256: z.string() }));
+
+const request = z.object({
+  job: text,
+  index: numeric,
+  axes: jsonObject,
+  model: text,
+  modality: z.nullable(z.enum(['image', 'music', 'speech', 'video', 'chat'])),
+  endpoint: z.string(),
+  pollPath: text,
+  body: jsonObject,
+  slots: z.array(z.object({ path: z.array(z.union([z.string(), numeric])), value: slotValue })),
+  needs: z.array(z.string()),
+  recordBody: jsonObject,
+  inputs,
+  fromEnv: z.exactOptional(
+    z.object({ paths: z.array(z.array(z.union([z.string(), numeric]))), values: z.array(z.string()) }),
+  ),
+  fingerprint: z.string(),
+  output: z.object({
+    dir: z.string(),
+    name: z.string(),
+    collision: z.enum(['number', 'replace', 'fail']),
+    metadata: z.enum(['none', 'embed']),
+    templates: z.exactOptional(z.object({ dir: z.exactOptional(template), name: z.exactOptional(template) })),
+  }),
+  timeoutMinutes: number,
+  budgetUsd: number,
+});
+
+const terms = z.object({
+  concurrency: z.pipe(numeric, z.int().check(z.gte(1), z.lte(maxConcurrency))),
+  budgetUsd: z.nullable(z.pipe(numeric, z.number().check(z.gte(0)))),
+  stopsOnError: z.boolean(),
+});
+
+const seed = z.object({
+  run: z.string(),
+  jobFile: z.string(),
+  boundary: z.string(),
+  profile: z.string(),
+  isSandbox: z.boolean(),
+  terms: z.exactOptional(terms),
+  origin: z.exactOptional(z.string()),
+  request,
+  sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
+});
+
+/** Longer than any path that a file system takes. */
+const path = z.string().check(z.minLength(1), z.maxLength(32_768));
+
+const head = { v: z.literal(1), task: z.string(), at: numeric };
+
+/** One row for each durable event. A kind that is missing here is read as a line of a later version. */
+const schema = z.discriminatedUnion('kind', [
+  z.object({ ...head, kind: z.literal('planned'), seed }),
+  z.object({ ...head, kind: z.literal('filled'), request, uploads: inputs }),
+  z.object({
+    ...head,
+    kind: z.literal('sending'),
+    attempt: numeric,
+    isSandbox: z.boolean(),
+    origin: z.exactOptional(z.string()),
+    balance: z.exactOptional(balance),
+  }),
+  z.object({ ...head, kind: z.literal('late-response') }),
+  z.object({ ...head, kind: z.literal('kept'), offset: numeric, text: z.string() }),
+  z.object({ ...head, kind: z.literal('postponed'), error: errorSchema, mayBeCharged: z.boolean() }),
+  z.object({ ...head, kind: z.literal('accepted'), taskId: z.string(), statusWord: text }),
+  z.object({
+    ...head,
+    kind: z.literal('ended'),
+    statusWord: text,
+    amountUsd: number,
+    results: resultsSchema,
+    text: z.exactOptional(z.string()),
+    tookMs: z.exactOptional(numeric),
+  }),
+  z.object({ ...head, kind: z.literal('measuring'), piece: z.string() }),
+  z.object({ ...head, kind: z.literal('placing'), piece: z.string(), artifact }),
+  z.object({ ...head, kind: z.literal('saved'), artifacts: z.array(artifact) }),
+  z.object({ ...head, kind: z.literal('unsaved'), artifacts: z.array(artifact), error: errorSchema }),
+  z.object({
+    ...head,
+    kind: z.literal('failed'),
+    error: errorSchema,
+    statusWord: text,
+    amountUsd: number,
+    text: z.exactOptional(z.string()),
+  }),
+  z.object({ ...head, kind: z.literal('unconfirmed'), error: errorSchema, text: z.exactOptional(z.string()) }),
+  z.object({ ...head, kind: z.literal('balance-read'), balance }),
+  z.object({ ...head, kind: z.literal('lost'), error: errorSchema }),
+  z.object({ ...head, kind: z.literal('stopped'), error: errorSchema }),
+  z.object({ ...head, kind: z.literal('skipped'), error: errorSchema }),
+  z.object({ ...head, kind: z.literal('resumed') }),
+  z.object({ ...head, kind: z.literal('resubmitted') }),
+  z.object({ ...head, kind: z.literal('dismissed') }),
+  z.object({ ...head, kind: z.literal('saving-again') }),
+  z.object({ ...head, kind: z.literal('recorded') }),
+  z.object({
+    ...head,
+    kind: z.literal('moved'),
+    jobFile: path,
+    boundary: path,
+    isFlat: z.exactOptional(z.literal(true)),
+  }),
+  z.object({ ...head, kind: z.literal('unlisted') }),
+  z.object({ ...head, kind: z.literal('removed') }),
+]);
+
+/** Null when the line is no record of this version. */
+export function parseJournalRecord(line: string): JournalRecord | null {
+  try {
+    const parsed = z.safeParse(schema, parseJson(line));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

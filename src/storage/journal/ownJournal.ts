@@ -1,0 +1,215 @@
+import { groupBy } from '../../core/support/groupBy.ts';
+import { TakenOverError } from '../../core/task/journalPort.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { createJournalFileWriter, FileLostError, type JournalFile, type JournalFileWriter } from './journalFile.ts';
+import type { LostTask } from './lateResponses.ts';
+import type { JournalText } from './journalLine.ts';
+import { createJournalName } from './journalNames.ts';
+import { createLiveLines, type TaskText } from './liveLines.ts';
+
+/** The file of this process. It is made when something is to be written, under a name that nobody else uses. */
+export interface OwnJournal {
+  isOwn(name: string): boolean;
+  has(task: string): boolean;
+  /**
+   * Resolves when the lines are on disk in a file that is still ours. Rejects with a TakenOverError when it is not, and
+   * their tasks are followed by another process. Rejects with another error when the lines cannot be written now: they are
+   * owed then, and written before anything newer.
+   */
+  append(lines: readonly TaskText[]): Promise<void>;
+  /** The same, but nothing is owed: lines that cannot be written now are forgotten. */
+  tryAppend(lines: readonly TaskText[]): Promise<void>;
+  /**
+   * Writes what is owed, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
+   * that is still ours. If another process has taken the file, that is told before this resolves. Never rejects.
+   */
+  confirm(): Promise<boolean>;
+  /**
+   * Shows others that this process is there, and writes what is owed. Where others have taken the file, that is known and
+   * told. Never rejects.
+   */
+  beat(): Promise<void>;
+}
+
+export interface OwnJournalOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  /** The mark of this process. */
+  readonly owner: string;
+  /** Those of these tasks that are in a journal of another process. */
+  readonly findElsewhere: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
+  /** They are another process's by now. Their appends are rejected when it resolves. */
+  readonly onLost: (tasks: readonly LostTask[]) => Promise<void>;
+}
+
+interface Waiting {
+  readonly lines: readonly TaskText[];
+  /** Whether the lines are kept when they cannot be written. */
+  readonly isOwed: boolean;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Less history than this is not worth a rewrite. */
+const minHistoryBytes = 256 * 1024;
+
+/** What comes while a write is under way goes with the next one, so that many tasks share one sync. */
+export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
+  const writer = createJournalFileWriter(folder, files);
+  const live = createLiveLines();
+  // From before a file has its name until after it has lost it, or this process would take over from itself.
+  const names = new Set<string>();
+  let file: JournalFile | null = null;
+  /** Lines that could not be written yet, in their order. They are written before anything newer. */
+  let owed: readonly TaskText[] = [];
+  let waiting: Waiting[] = [];
+  let isWriting = false;
+
+  const claimName = (): string => {
+    const name = createJournalName(owner);
+    names.add(name);
+    return name;
+  };
+  const rewrite = (old: JournalFile | null, lines: readonly TaskText[]): Promise<JournalFile> => {
+    const text = textOf([...live.lines(), ...lines]);
+    return old ? replace(old, { name: claimName(), text }, writer) : writer.create(claimName(), text);
+  };
+  /** A file that did not take the lines is given up for a new one: of a failed sync nobody knows what is on disk. */
+  const appendOrRewrite = async (old: JournalFile, lines: readonly TaskText[]): Promise<JournalFile> => {
+    try {
+      return await writer.append(old, textOf(lines));
+    } catch (error) {
+      if (error instanceof FileLostError) throw error;
+      return rewrite(old, lines);
+    }
+  };
+  const put = async (lines: readonly TaskText[]): Promise<void> => {
+    if (file && lines.length === 0) return writer.check(file);
+    if (!file && lines.length === 0 && live.bytes() === 0) return;
+    file = await (file ? appendOrRewrite(file, lines) : rewrite(null, lines));
+    live.add(lines);
+    // Nothing is lost when this comes to nothing: it is tried again after the next write.
+    if (file.sizeBytes - live.bytes() > Math.max(minHistoryBytes, live.bytes())) {
+      file = await rewrite(file, []).catch((error: unknown) => keepUnlessLost(error, file));
+    }
+    await removeOthers();
+  };
+  /** Files that were given up. One that cannot be removed stays known as our own, or its tasks would be adopted. */
+  const removeOthers = async (): Promise<void> => {
+    for (const name of names) {
+      if (name === file?.name) continue;
+      const isGone = await writer.remove({ name }).then(
+        () => true,
+        (error: unknown) => error instanceof FileLostError,
+      );
+      if (isGone) names.delete(name);
+    }
+  };
+  /** Releases the tasks that another process has; the others get a new file. Returns the writes that are left. */
+  const settleLoss = async (batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
+    const known = new Set([...live.lines(), ...owed, ...linesOf(batch)].map(({ task }) => task));
+    const lost = await findElsewhere(known);
+    const written = groupBy(live.lines(), ({ task }) => task);
+    const unwritten = groupBy([...owed, ...linesOf(batch)], ({ task }) => task);
+    const tell = (id: string): LostTask => {
+      const before = written.get(id) ?? [];
+      const lines = [...before, ...(unwritten.get(id) ?? [])];
+      return { id, lines: lines.map(({ text }) => text), writtenLines: before.length };
+    };
+    if (file) names.delete(file.name);
+    file = null;
+    live.remove(lost);
+    owed = owed.filter(({ task }) => !lost.has(task));
+    if (lost.size > 0) await onLost([...lost].map(tell));
+    const isLost = ({ lines }: Waiting): boolean => lines.some(({ task }) => lost.has(task));
+    for (const { reject } of batch.filter(isLost)) reject(new TakenOverError());
+    return batch.filter((each) => !isLost(each));
+  };
+  const write = async (batch: readonly Waiting[]): Promise<void> => {
+    let left = batch;
+    try {
+      try {
+        await put([...owed, ...linesOf(left)]);
+      } catch (error) {
+        if (!(error instanceof FileLostError)) throw error;
+        left = await settleLoss(batch);
+        await put([...owed, ...linesOf(left)]);
+      }
+      owed = [];
+      for (const { resolve } of left) resolve();
+    } catch (error) {
+      owed = [...owed, ...linesOf(left.filter(({ isOwed }) => isOwed))];
+      for (const { reject } of left) reject(error);
+    }
+  };
+  const run = async (): Promise<void> => {
+    isWriting = true;
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      await write(batch);
+    }
+    isWriting = false;
+  };
+  const enqueue = (lines: readonly TaskText[], isOwed: boolean): Promise<void> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ lines, isOwed, resolve, reject });
+      if (!isWriting) void run();
+    });
+  // In the queue of the writes: one that is under way may give the file another name.
+  const confirm = (): Promise<boolean> =>
+    enqueue([], false).then(
+      () => true,
+      () => false,
+    );
+  return {
+    isOwn: (name) => names.has(name),
+    has: (task) => live.has(task),
+    append: (lines) => enqueue(lines, true),
+    tryAppend: (lines) => enqueue(lines, false),
+    confirm,
+    async beat() {
+      // Polls are not written down: without a word from here both would go on asking.
+      if (file && owed.length === 0) await writer.touch(file).catch(confirm);
+      else await confirm();
+    },
+  };
+}
+
+function linesOf(batch: readonly Waiting[]): readonly TaskText[] {
+  return batch.flatMap(({ lines }) => lines);
+}
+
+function textOf(lines: readonly TaskText[]): string {
+  return lines.map(({ text }) => `${text}\n`).join('');
+}
+
+function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile | null {
+  if (error instanceof FileLostError) throw error;
+  return file;
+}
+
+/**
+ * A new file in place of an old one. The new file is there before the old one goes, with the same tasks: a crash in
+ * between leaves them in two files, of which one counts. When the old one is gone already, another process has it.
+ */
+async function replace(
+  old: JournalFile,
+  next: { readonly name: string; readonly text: string },
+  writer: JournalFileWriter,
+): Promise<JournalFile> {
+  const file = await writer.create(next.name, next.text);
+  try {
+    await writer.remove(old);
+  } catch (error) {
+    await writer.remove(file).catch(() => undefined);
+    throw error;
+  }
+  return file;
+}
+
+/** A line as a journal holds it, for a task that is in the journal. */
+export function toTaskText(task: string, { text, ...line }: JournalText): TaskText {
+  const ends = line.kind === 'record' && line.record.kind === 'removed';
+  return { task, text, ends };
+}

@@ -1,0 +1,222 @@
+import { join } from 'node:path';
+import type { JournalTask } from '../../core/task/journalPort.ts';
+import type { Log } from '../../core/task/ports.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { syncFolder } from '../files/syncFolder.ts';
+import { isMissing } from '../files/systemError.ts';
+import { withFile, writeWhole } from '../files/wholeFile.ts';
+import type { ForeignJournals, Orphan } from './foreignJournals.ts';
+import { markDamage, writeJournalLine, type JournalText } from './journalLine.ts';
+import {
+  createJournalName,
+  damagedName,
+  draftName,
+  listJournals,
+  nobody,
+  ownerOf,
+  progressName,
+} from './journalNames.ts';
+import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
+import type { LateResponses } from './lateResponses.ts';
+import { isLeftBehind } from '../process/leftBehind.ts';
+import type { ReadJournal } from './readJournalFile.ts';
+import { toTaskText, type OwnJournal } from './ownJournal.ts';
+import type { Processes } from '../process/processes.ts';
+
+export interface TakeOverOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly isWanted: (jobFile: string) => boolean;
+  readonly foreign: ForeignJournals;
+  readonly own: Pick<OwnJournal, 'has' | 'append' | 'tryAppend'>;
+  readonly late: Pick<LateResponses, 'isAwaited'>;
+  readonly log: Pick<Log, 'warn'>;
+}
+
+/**
+ * Makes the tasks of these job files that no process watches this process's own, and returns them. Each
+ * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
+ */
+export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
+  const { foreign, own, late, isWanted } = options;
+  const { orphans, held } = await foreign.readOrphans();
+  // What a later version has written about stays for a window that can read it.
+  const isAdoptable = ({ id, folded, isNewer }: WrittenTask): boolean =>
+    !isNewer && !held.has(id) && !late.isAwaited(id) && isWanted(folded.entry.task.jobFile);
+  // Asked for often, and mostly there is nothing to do: then nothing is written.
+  const claims = await claimAll(
+    orphans.filter(({ journal }) => isEmpty(journal) || [...journal.tasks.values()].some(isAdoptable)),
+    options,
+  );
+  const claimed = (await Promise.all(claims.map((each) => readClaimed(each, foreign)))).filter((each) => each !== null);
+  const tasks = mergeTasks(claimed.map(({ journal }) => journal)).filter(
+    (task) => isAdoptable(task) && !own.has(task.id),
+  );
+  if (!(await copyToOwn(tasks, options))) return [];
+  const adopted = new Set(tasks.map(({ id }) => id));
+  const isLeft = ({ id, lines }: TaskLines): boolean =>
+    !adopted.has(id) && !own.has(id) && (held.get(id) ?? 0) < lines.length;
+  const kept = new Set<string>();
+  for (const each of claimed) {
+    if (await leaveRest(each, isLeft, options)) for (const id of each.journal.tasks.keys()) kept.add(id);
+  }
+  await removeLeftovers(options).catch(() => undefined);
+  const lost = await release(
+    tasks.filter(({ id }) => !kept.has(id)),
+    options,
+  );
+  return tasks.filter(({ id }) => !lost.has(id)).map(({ folded }) => folded);
+}
+
+/**
+ * One after the other in the order of their names, so that of two copies of a task, as a crash leaves them, no two
+ * processes claim one each: the copies of what another process was quicker to claim are left to it.
+ */
+async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): Promise<readonly Claim[]> {
+  const claims: Claim[] = [];
+  const left = new Set<string>();
+  for (const orphan of orphans) {
+    const ids = [...orphan.journal.tasks.keys()];
+    const claimed = ids.some((id) => left.has(id)) ? null : await claim(orphan, options);
+    if (claimed) claims.push(claimed);
+    else for (const id of ids) left.add(id);
+  }
+  return claims;
+}
+
+/**
+ * This process may have slept so long after its claim that another one has adopted these tasks. Removes them from the own
+ * journal, and resolves to the ids of those that the other one has.
+ */
+async function release(
+  tasks: readonly TaskLines[],
+  { foreign, own, log }: TakeOverOptions,
+): Promise<ReadonlySet<string>> {
+  if (tasks.length === 0) return new Set();
+  // What cannot be read now is no reason to give a task up.
+  const lost = await foreign.findTasks(tasks.map(({ id }) => id)).catch(() => new Set<string>());
+  const at = Date.now();
+  const lines = [...lost].map((task) => toTaskText(task, writeJournalLine({ v: 1, task, at, kind: 'removed' })));
+  await own.append(lines).catch((error: unknown) => log.warn(`The journal cannot be written: ${String(error)}`));
+  return lost;
+}
+
+/** Answers whether they are there. If not, they wait in the files that were claimed for the next look. */
+async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOptions): Promise<boolean> {
+  try {
+    if (tasks.length > 0) await own.tryAppend(tasks.flatMap(copyLines));
+    return true;
+  } catch (error) {
+    log.warn(`${tasks.length} tasks cannot be taken over now: ${String(error)}`);
+    return false;
+  }
+}
+
+/**
+ * Journals that a process did not come to finish; what they were to hold is in others. And how far tasks were that are
+ * somebody else's by now.
+ */
+async function removeLeftovers({ folder, files, processes }: TakeOverOptions): Promise<void> {
+  const { drafts, progress } = await listJournals(folder, files);
+  const leftovers = [
+    ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
+    ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
+  ];
+  for (const { path, mark } of leftovers) {
+    if (await isLeftBehind(path, mark, { files, processes })) await files.unlink(path).catch(() => undefined);
+  }
+}
+
+interface Claim {
+  /** As its owner called it. */
+  readonly name: string;
+  readonly claimedName: string;
+}
+
+interface Claimed extends Claim, Orphan {}
+
+/** A file that no longer holds anything can go. */
+function isEmpty({ tasks, strays }: ReadJournal): boolean {
+  return tasks.size === 0 && strays.length === 0;
+}
+
+/** Null when another process was quicker. */
+async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOverOptions): Promise<Claim | null> {
+  const claimedName = createJournalName(processes.self);
+  try {
+    await files.rename(join(folder, name), join(folder, claimedName));
+    return { name, claimedName };
+  } catch (error) {
+    if (!isMissing(error)) log.warn(`${name} cannot be taken over now: ${String(error)}`);
+    return null;
+  }
+}
+
+/** Read again under its new name: an owner that was only away may have written in between. */
+async function readClaimed(claim: Claim, foreign: ForeignJournals): Promise<Claimed | null> {
+  const journal = await foreign.read(claim.claimedName);
+  return journal && { ...claim, journal };
+}
+
+/** Lines as they are; for damaged ones, which may be about more than one task, a mark. */
+function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
+  return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? markDamage(id) : line));
+}
+
+/**
+ * Keeps the tasks that no process has for the window that opens their folder, and removes the file. Resolves to whether
+ * the claim held until then: only one process can remove the file. Never rejects.
+ */
+async function leaveRest(
+  claimed: Claimed,
+  isLeft: (task: TaskLines) => boolean,
+  options: TakeOverOptions,
+): Promise<boolean> {
+  const { folder, files, log } = options;
+  const { name, claimedName, journal } = claimed;
+  const { damaged, headless } = journal;
+  const path = join(folder, claimedName);
+  try {
+    const rest = await writeRest(claimed, isLeft, options);
+    try {
+      await (damaged === 0 ? files.unlink(path) : files.rename(path, join(folder, damagedName(name))));
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      if (rest !== null) await files.unlink(rest);
+      return false;
+    }
+  } catch (error) {
+    // The tasks are ours: they continue, whatever becomes of the file that they come from.
+    log.warn(`${claimedName} is kept for now: ${String(error)}`);
+    return true;
+  }
+  const without = headless.length > 0 ? `, and nothing else is known of the tasks ${headless.join(', ')}` : '';
+  if (damaged > 0) log.warn(`${name}: ${damaged} lines cannot be read${without}. It is kept as ${damagedName(name)}`);
+  return true;
+}
+
+/** Resolves to the path of a journal of no process with the tasks that are not adopted; null if there are none. */
+async function writeRest(
+  { journal }: Claimed,
+  isLeft: (task: TaskLines) => boolean,
+  { folder, files, processes }: TakeOverOptions,
+): Promise<string | null> {
+  const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
+  if (rest.length === 0) return null;
+  const path = join(folder, createJournalName(nobody));
+  // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
+  const draft = join(folder, draftName(createJournalName(processes.self)));
+  const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
+  await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
+    await writeWhole(file, text);
+    await file.sync();
+  });
+  await files.rename(draft, path);
+  await syncFolder(folder, files);
+  return path;
+}
+
+function leaveLines({ id, lines }: TaskLines): readonly JournalText[] {
+  return lines.map((line) => (line.kind === 'damaged' ? markDamage(id) : line));
+}

@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
+import { withFile } from '../files/wholeFile.ts';
+import type { MediaReader } from './mediaReader.ts';
+import { createPartFile } from '../artifacts/partFile.ts';
+import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
+
+export interface EmbeddedFile {
+  readonly bytes: number;
+  /** 64 hex digits. */
+  readonly sha256: string;
+}
+
+const copyBytes = 1024 * 1024;
+
+/**
+ * Writes a text into a file that has no final name yet. Null when the file stays unchanged: its bytes have no place for a
+ * text, or the disk refuses. What was paid for is saved either way. Never rejects.
+ */
+export async function embedProvenance(
+  path: string,
+  { mediaType, text }: { readonly mediaType: string; readonly text: string },
+  { media, files }: { readonly media: Pick<MediaReader, 'planEmbedding'>; readonly files: FileSystem },
+): Promise<EmbeddedFile | null> {
+  const splice = await media.planEmbedding(path, mediaType, text);
+  if (!splice) return null;
+  try {
+    return await withFile(await files.open(path, 'r'), (source) => rewrite(source, splice, { path, files }));
+  } catch {
+    return null;
+  }
+}
+
+/** Beside the file, then in its place: a crash in between leaves one whole file and a part that is swept up. */
+async function rewrite(
+  source: OpenFile,
+  { start, end, insert }: Splice,
+  { path, files }: { readonly path: string; readonly files: FileSystem },
+): Promise<EmbeddedFile> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const part = await createPartFile(dirname(path), 'embed', files);
+  const write = async (chunk: Uint8Array): Promise<void> => {
+    hash.update(chunk);
+    bytes += chunk.length;
+    await part.write(chunk);
+  };
+  try {
+    const { size } = await source.stat();
+    const read = createByteReader(source);
+    for await (const chunk of readRange(read, 0, start)) await write(chunk);
+    await write(insert);
+    for await (const chunk of readRange(read, end, size)) await write(chunk);
+    await part.finish();
+    await files.rename(part.path, path);
+    return { bytes, sha256: hash.digest('hex') };
+  } finally {
+    await part.discard();
+  }
+}
+
+async function* readRange(read: ReadBytes, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let offset = start; offset < end;) {
+    const chunk = await read(offset, Math.min(copyBytes, end - offset));
+    if (chunk.length === 0) throw new Error('The file became shorter');
+    yield chunk;
+    offset += chunk.length;
+  }
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import type { Field, FieldType } from '../../core/catalog/field.ts';
+import { isFieldName, isModelId } from '../../core/catalog/publishedNames.ts';
+import type { StoredIndex } from './indexStore.ts';
+
+/** What the disk may hold: our own writing, by this version or another. What does not fit is fetched anew. */
+const text = z.nullable(z.string());
+const strings = z.array(z.string());
+const modelId = z.string().check(z.refine(isModelId));
+const source = z.enum(['specification', 'observed']);
+const bounds = { source, min: z.optional(z.number()), max: z.optional(z.number()) };
+
+const constraint = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('enum'), source, values: strings }),
+  z.object({ kind: z.literal('range'), ...bounds }),
+  z.object({ kind: z.literal('length'), ...bounds }),
+  z.object({ kind: z.literal('items'), ...bounds }),
+]);
+
+const fieldType: z.ZodMiniType<FieldType> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.enum(['string', 'boolean', 'number', 'integer', 'unknown']) }),
+    z.object({ kind: z.literal('array'), items: fieldType }),
+    z.object({ kind: z.literal('object'), fields: z.array(field) }),
+  ]),
+);
+
+const field: z.ZodMiniType<Field> = z.object({
+  name: z.string().check(z.refine(isFieldName)),
+  type: fieldType,
+  typeSource: z.optional(source),
+  isRequired: z.optional(z.boolean()),
+  description: z.string(),
+  default: z.optional(z.union([z.string(), z.number(), z.boolean()])),
+  constraints: z.optional(z.array(constraint)),
+  isProse: z.optional(z.boolean()),
+  isMedia: z.optional(z.boolean()),
+}) as z.ZodMiniType<Field>;
+
+const endpoint = { path: z.string(), alias: text };
+const model = z.object({
+  id: modelId,
+  title: text,
+  description: text,
+  modality: z.nullable(z.enum(['image', 'music', 'speech', 'video', 'chat'])),
+  endpoints: z.array(z.object(endpoint)),
+  pollPath: text,
+});
+const schema = z.object({ ...endpoint, models: z.array(modelId), fields: z.array(field), required: strings });
+const sample = z.object({ title: text, model: text, endpoint: text, body: z.record(z.string(), z.unknown()) });
+
+const stored = z.object({
+  v: z.literal(1),
+  fetchedAt: z.number(),
+  etags: z.object({ models: text, api: text, samples: text }),
+  documents: z.object({
+    models: z.nullable(z.object({ breakingSince: text, models: z.array(model) })),
+    api: z.nullable(z.object({ version: text, breakingSince: text, paths: strings, schemas: z.array(schema) })),
+    samples: z.nullable(z.array(sample)),
+  }),
+});
+
+/** Null for anything but a copy that this version has written. */
+export function parseStoredIndex(value: unknown): StoredIndex | null {
+  const parsed = z.safeParse(stored, value);
+  return parsed.success ? (parsed.data as unknown as StoredIndex) : null;
+}

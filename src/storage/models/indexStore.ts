@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
+import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { makeFolder } from '../files/syncFolder.ts';
+import { isMissing } from '../files/systemError.ts';
+import { readFile, withFile, writeWhole } from '../files/wholeFile.ts';
+import { parseStoredIndex } from './indexSchema.ts';
+
+/** The last good copy of what a gateway publishes. */
+export interface StoredIndex {
+  /** When it was last known to be what the gateway publishes, in Unix ms. */
+  readonly fetchedAt: number;
+  /** Of each document, to ask whether it has changed. */
+  readonly etags: { readonly [Name in keyof IndexDocuments]: string | null };
+  readonly documents: IndexDocuments;
+}
+
+export interface IndexStore {
+  /** Null when there is none that can be read. */
+  read(key: string): Promise<StoredIndex | null>;
+  /** Replaces the copy, whole or not at all. */
+  write(key: string, stored: StoredIndex): Promise<void>;
+}
+
+/** One file for each key, in a folder of its own; all windows share it. */
+export function createIndexStore(folder: string, files: FileSystem): IndexStore {
+  const fileOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  return {
+    async read(key) {
+      try {
+        return parseStoredIndex(parseJson((await readFile(fileOf(key), files)).toString()));
+      } catch (error) {
+        // A copy that is damaged is as good as none: it is fetched again.
+        if (isMissing(error) || error instanceof SyntaxError) return null;
+        throw error;
+      }
+    },
+    async write(key, stored) {
+      await makeFolder(folder, files);
+      await replaceFile(fileOf(key), stringifyJson({ v: 1, ...stored } as unknown as JsonValue), files);
+    },
+  };
+}
+
+/** A reader sees the file as it was or as it is now, also when the process ends in between. */
+async function replaceFile(file: string, text: string, files: FileSystem): Promise<void> {
+  const part = `${file}.${randomBytes(6).toString('hex')}.part`;
+  try {
+    await withFile(await files.open(part, 'wx', 0o600), async (draft) => {
+      await writeWhole(draft, Buffer.from(text));
+      await draft.sync();
+    });
+    await files.rename(part, file);
+  } catch (error) {
+    await files.unlink(part).catch(() => undefined);
+    throw error;
+  }
+}

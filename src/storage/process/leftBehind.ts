@@ -1,0 +1,17 @@
+import type { FileSystem } from '../files/fileSystem.ts';
+import type { Processes } from './processes.ts';
+
+/** Files of a process of which nothing is known are left alone for so long. */
+const maxForeignAgeMs = 30 * 24 * 60 * 60_000;
+
+/** Whether the process with this mark, which made this file, is gone, so that the file stays unfinished. */
+export async function isLeftBehind(
+  path: string,
+  mark: string,
+  { files, processes }: { readonly files: FileSystem; readonly processes: Processes },
+): Promise<boolean> {
+  const found = processes.find(mark);
+  if (found !== 'unknown') return found === 'gone';
+  const facts = await files.stat(path).catch(() => null);
+  return facts !== null && Date.now() - facts.mtimeMs > maxForeignAgeMs;
+}

@@ -1,0 +1,26 @@
+import { marksFileOf, runsFileOf } from '../../core/artifact/jobFileName.ts';
+import type { JsonValue } from '../../core/support/json.ts';
+import { stringifyJson } from '../../core/support/json.ts';
+import type { RunsFilePort } from '../../core/task/ports.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { createLineFile } from '../lines/lineFile.ts';
+import { moveFile } from '../lines/moveFile.ts';
+import { parseRunsRecord } from './runsRecordSchema.ts';
+
+/** One line per record, in a file that users version and may edit. */
+export function createRunsFile(files: FileSystem): RunsFilePort {
+  const file = createLineFile({ parse: parseRunsRecord, files });
+  return {
+    append(record, { jobFile, boundary }) {
+      const line = stringifyJson({ ...record } as unknown as JsonValue);
+      return file.append(runsFileOf(jobFile), line, boundary);
+    },
+    read: (jobFile) => file.read(runsFileOf(jobFile)),
+    async move({ from, to, boundary }) {
+      await Promise.all([
+        file.move(runsFileOf(from), runsFileOf(to), boundary),
+        moveFile(marksFileOf(from), marksFileOf(to), { boundary, files }),
+      ]);
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
+import { runsStatuses, type RunsRecord } from '../../core/artifact/runsRecord.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
+import type { JsonObject } from '../../core/support/json.ts';
+
+/** Longer than any name, id or path that Genwright writes. */
+const maxWordLength = 4_096;
+/** Longer than any prompt, response or error that Genwright records. */
+const maxTextLength = 1_000_000;
+const maxItems = 1_000;
+
+const word = z.string().check(z.maxLength(maxWordLength));
+const nullableWord = withFallback(z.nullable(word), null);
+const text = withFallback(z.nullable(z.string().check(z.maxLength(maxTextLength))), null);
+/** JSON has no infinity, but `1e999` is parsed as one. */
+const amount = z.number().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER));
+const nullableAmount = withFallback(z.nullable(amount), null);
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const mediaType = z.string().check(z.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/));
+
+/** Relative to the job file, `/`-separated. Where it leads is checked on the disk. */
+const path = word.check(z.regex(/^(?![/\\])(?![a-z]:)[^\0]+$/i));
+
+/** One that is not valid is left out, so that a record keeps the others. */
+function listOf<Item extends z.core.SomeType>(item: Item) {
+  return withFallback(
+    z.pipe(
+      z.array(withFallback(z.nullable(item), null)).check(z.maxLength(maxItems)),
+      z.transform((items) => items.filter((each) => each !== null)),
+    ),
+    [],
+  );
+}
+
+const artifact = z.object({
+  path,
+  sha256,
+  bytes: withFallback(amount, 0),
+  media_type: withFallback(mediaType, 'application/octet-stream'),
+  width: nullableAmount,
+  height: nullableAmount,
+  seconds: nullableAmount,
+});
+
+/** The file is edited and merged by users and tools, and may come from anyone: what a record can do without may be missing. */
+const runsRecord = z.object({
+  v: z.literal(1),
+  at: z.string().check(
+    z.maxLength(40),
+    z.refine((at) => !Number.isNaN(Date.parse(at))),
+  ),
+  run: withFallback(word, ''),
+  job: nullableWord,
+  index: withFallback(z.int().check(z.positive()), 1),
+  axes: withFallback(z.nullable(z.record(z.string(), z.unknown())), null),
+  fingerprint: withFallback(word, ''),
+  profile: withFallback(word, ''),
+  model: nullableWord,
+  endpoint: withFallback(word, ''),
+  task_id: nullableWord,
+  status: z.enum(runsStatuses),
+  amount_usd: nullableAmount,
+  request: withFallback(z.record(z.string(), z.unknown()), {}),
+  inputs: listOf(z.object({ path, sha256 })),
+  artifacts: listOf(artifact),
+  title: text,
+  lyrics: text,
+  text,
+  error: withFallback(z.nullable(z.object({ code: word, message: withFallback(word, '') })), null),
+});
+
+/** Null when the line is no record. */
+export function parseRunsRecord(line: string): RunsRecord | null {
+  if (line.trim() === '') return null;
+  try {
+    const parsed = z.safeParse(runsRecord, parseJson(line));
+    if (!parsed.success) return null;
+    const { axes, request, ...record } = parsed.data;
+    return { ...record, request: request as JsonObject, ...(axes ? { axes: axes as JsonObject } : {}) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,126 @@
+import { join } from 'node:path';
+import type { Delivery } from '../../core/task/gatewayPort.ts';
+import type { Log, SpoolPort } from '../../core/task/ports.ts';
+import type { Result } from '../../core/task/model/taskEntry.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
+import { makeFolder, syncFolder } from '../files/syncFolder.ts';
+import type { Processes } from '../process/processes.ts';
+import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
+import { createSpoolName, isSpoolNameOf, readSpoolName } from './spoolName.ts';
+import { removeSpoolOrphans } from './spoolOrphans.ts';
+
+/** Reads what the spool keeps. */
+export interface Spool extends SpoolPort {
+  /** Rejects when it is no longer there, or not whole. */
+  read(name: string): Promise<Uint8Array>;
+}
+
+export interface SpoolOptions {
+  readonly folder: string;
+  /** Of the journals, which name what is in use. */
+  readonly journalFolder: string;
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * Media that came inside an answer, in a folder of its own, on disk before the journal names them. When the disk takes
+ * nothing they stay in memory, for they may be paid for, until it does.
+ */
+export function createSpool({ folder, journalFolder, files, processes, log }: SpoolOptions): Spool {
+  const inMemory = new Map<string, SpoolFile>();
+  const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
+  const remove = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
+  const write = async (name: string, file: SpoolFile): Promise<void> => {
+    await makeFolder(folder, files);
+    await writeSpoolFile(pathOf(name), file, files);
+    await syncFolder(folder, files);
+  };
+  const writeOrKeep = async (name: string, file: SpoolFile): Promise<void> => {
+    try {
+      await write(name, file);
+    } catch (error) {
+      log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
+      // Before a flush knows the result, or this removes what the flush has written.
+      await remove(name);
+      inMemory.set(name, file);
+    }
+  };
+  const writeKept = async (): Promise<void> => {
+    for (const [name, file] of inMemory) {
+      // What an earlier attempt has left is in the way.
+      await remove(name);
+      const isWritten = await write(name, file).then(
+        () => true,
+        () => false,
+      );
+      // It may have been saved meanwhile.
+      if (isWritten && !inMemory.delete(name)) await remove(name);
+    }
+  };
+  let flushing: Promise<void> = Promise.resolve();
+  const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
+  return {
+    async put(request, { deliveries, amountUsd, text }) {
+      const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(processes.self, request)));
+      const answer = { results: parts.map(({ result }) => result), amountUsd, text };
+      const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
+        if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { answer, bytes });
+      };
+      await Promise.all(parts.map(keep));
+      return answer;
+    },
+    async find(request) {
+      const names = (await files.readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
+      const read = await Promise.all(names.map(readWhole));
+      const whole = new Set(names.filter((_, at) => read[at]));
+      const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
+      return read.find((file) => file?.answer.results.every(isThere))?.answer ?? null;
+    },
+    async listTasks() {
+      const names = await files.readdir(folder).catch(() => []);
+      return new Set(names.flatMap((name) => readSpoolName(name)?.task ?? []));
+    },
+    async read(name) {
+      const kept = inMemory.get(name);
+      if (kept) return kept.bytes;
+      const file = await readSpoolFile(pathOf(name), files);
+      if (!file) throw new Error(`${name} is damaged`);
+      return file.bytes;
+    },
+    async remove(sources) {
+      for (const source of sources) {
+        if (source.kind !== 'spooled') continue;
+        inMemory.delete(source.name);
+        await remove(source.name);
+      }
+    },
+    flush() {
+      // One after another: each removes the file that the other one writes.
+      flushing = flushing.then(writeKept);
+      return flushing;
+    },
+    async removeOrphans(isOver) {
+      await removeSpoolOrphans({ folder, journalFolder, files, processes, isOver }).catch((error: unknown) =>
+        log.error(`What is left in the spool stays there: ${String(error)}`),
+      );
+    },
+  };
+}
+
+interface Part {
+  readonly result: Result;
+  /** What has to be kept; null where the gateway keeps it. */
+  readonly bytes: Uint8Array | null;
+}
+
+function mapDelivery({ source, title, lyrics }: Delivery, createName: () => string): Part {
+  if (source.kind === 'url') return { result: { source, title, lyrics }, bytes: null };
+  const isText = source.kind === 'text';
+  const mediaType = isText ? 'text/markdown' : source.mediaType;
+  return {
+    result: { source: { kind: 'spooled', name: createName(), mediaType }, title, lyrics },
+    bytes: isText ? Buffer.from(source.text, 'utf8') : source.bytes,
+  };
+}

@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLine.ts';
+import { createJournal } from '../../../../src/storage/journal/journal.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { project } from '../../../fakes/journalBench.ts';
+import { planned, record } from '../../../fakes/journalRecords.ts';
+import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';
+import { buildRequest } from '../../../fakes/requests.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+async function arrange(context: TestContext) {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const warnings: string[] = [];
+  const create = (processes = nodeProcesses) =>
+    createJournal({ folder, processes, files: nodeFileSystem, log: { warn: (line) => void warnings.push(line) } });
+  return { folder, warnings, create, journal: create(), names: async () => (await readdir(folder)).toSorted() };
+}
+
+const stopped = (task: string): JournalRecord => record(task, 'stopped');
+const lines = (...records: readonly JournalRecord[]): string =>
+  records.map((each) => `${JSON.stringify(each)}\n`).join('');
+const all = (): boolean => true;
+
+test('nothing is made before the first record', async (context) => {
+  const { folder, journal } = await arrange(context);
+
+  const adopted = await journal.adopt(all);
+
+  assert.deepEqual([adopted, await readdir(join(folder, '..'))], [[], []]);
+});
+
+/** A new kind that a journal could not read back would be taken for one of a later version. */
+type ChangesOfAllKinds = {
+  readonly [Kind in Exclude<TaskChange['kind'], 'polled' | 'troubled' | 'streamed'>]: Extract<
+    TaskChange,
+    { readonly kind: Kind }
+  >;
+};
+
+test('records of all kinds are read as they were written', async (context) => {
+  const { folder, names, journal, create } = await arrange(context);
+  const error = { code: 'gateway-error', message: 'oops', httpStatus: 500 } as const;
+  const artifact = {
+    path: 'a',
+    sha256: 'b',
+    bytes: 1,
+    mediaType: 'c',
+    width: null,
+    height: null,
+    seconds: 1,
+    title: null,
+    lyrics: 'd',
+  };
+  const input = { path: 'in.png', sha256: 'c' };
+  const results = [
+    { source: { kind: 'url', url: 'https://x.example/a' }, title: null, lyrics: null },
+    { source: { kind: 'spooled', name: 's', mediaType: null }, title: 't', lyrics: 'l' },
+  ] as const;
+  const changes: ChangesOfAllKinds = {
+    filled: { kind: 'filled', request: buildRequest(), uploads: [input] },
+    sending: { kind: 'sending', attempt: 1, isSandbox: true, balance: { usd: 1.5, at: 2 } },
+    postponed: { kind: 'postponed', error, mayBeCharged: true },
+    'late-response': { kind: 'late-response' },
+    kept: { kind: 'kept', offset: 3, text: 'la' },
+    accepted: { kind: 'accepted', taskId: 't1', statusWord: null },
+    ended: { kind: 'ended', statusWord: 'done', amountUsd: null, results, text: 'words', tookMs: 5 },
+    measuring: { kind: 'measuring', piece: '0' },
+    placing: { kind: 'placing', piece: '0', artifact },
+    unsaved: { kind: 'unsaved', artifacts: [], error },
+    'saving-again': { kind: 'saving-again' },
+    saved: { kind: 'saved', artifacts: [artifact] },
+    failed: { kind: 'failed', error, statusWord: null, amountUsd: 0.1, text: 'half' },
+    unconfirmed: { kind: 'unconfirmed', error, text: 'half' },
+    'balance-read': { kind: 'balance-read', balance: { usd: 1, at: 3 } },
+    lost: { kind: 'lost', error },
+    stopped: { kind: 'stopped', error: { code: 'not-sent', message: '' } },
+    skipped: { kind: 'skipped', error },
+    resumed: { kind: 'resumed' },
+    resubmitted: { kind: 'resubmitted' },
+    dismissed: { kind: 'dismissed' },
+    recorded: { kind: 'recorded' },
+    moved: { kind: 'moved', jobFile: '/w/cover.gen.yaml', boundary: '/w', isFlat: true },
+  };
+  const records: JournalRecord[] = [
+    planned('x'),
+    ...Object.values(changes).map((change): JournalRecord => ({ v: 1, task: 'x', at: 3, ...change })),
+  ];
+
+  await journal.append(records);
+  await create().adopt(all);
+  const [name = ''] = await names();
+  const text = await readFile(join(folder, name), 'utf8');
+
+  assert.deepEqual(
+    text
+      .trimEnd()
+      .split('\n')
+      .map(readJournalLine)
+      .map((line) => (line.kind === 'record' ? line.record : null)),
+    records,
+  );
+});
+
+test('what is adopted is in the adopter’s own file, and the old one is gone', async (context) => {
+  const { folder, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  const [before] = await names();
+
+  const next = create();
+  await next.adopt(all);
+  const after = await names();
+
+  assert.equal(after.length, 1);
+  assert.notEqual(after[0], before);
+  assert.equal(await readFile(join(folder, after[0] ?? ''), 'utf8'), `${writeJournalLine(planned('x')).text}\n`);
+});
+
+test('tasks of other folders are kept for whoever opens them', async (context) => {
+  const { folder, create, journal } = await arrange(context);
+  await journal.append([planned('x', '/a/1.gen.yaml'), planned('y', '/b/1.gen.yaml'), stopped('x'), stopped('y')]);
+
+  const first = await create().adopt((jobFile) => jobFile.startsWith('/a/'));
+  const unowned = (await readdir(folder)).filter((name) => name.startsWith('journal-nobody-'));
+  const second = await create().adopt((jobFile) => jobFile.startsWith('/b/'));
+
+  assert.deepEqual([project(first), unowned.length, project(second)], [['x stopped'], 1, ['y stopped']]);
+});
+
+test('of a task in two files, as a crash while taking over leaves it, the one that went on counts', async (context) => {
+  const { folder, journal, create } = await arrange(context);
+  await journal.append([planned('x'), stopped('x')]);
+  await writeFile(join(folder, `journal-${markOf()}-0b.jsonl`), lines(planned('x')));
+
+  assert.deepEqual(project(await create().adopt(all)), ['x stopped']);
+});
+
+test('a damaged line is reported, isolated and kept', async (context) => {
+  const { folder, warnings, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  await writeFile(
+    join(folder, `journal-${markOf()}-0c.jsonl`),
+    `${lines(planned('y'))}#broken#\n${lines(stopped('y'))}{"torn`,
+  );
+
+  const content = project(await create().adopt(all));
+
+  assert.deepEqual(content.toSorted(), ['x planned', 'y stopped ?']);
+  assert.deepEqual([(await names()).filter((name) => name.startsWith('damaged-')).length, warnings.length], [1, 1]);
+});
+
+test('journals of living processes are read, and not touched', async (context) => {
+  const { create, names } = await arrange(context);
+  const alive = new Map([[7, 's7']]);
+  const journal = create(createFakeProcesses({ alive }));
+  await journal.append([planned('own')]);
+  await create(createFakeProcesses({ alive, pid: 7, start: 's7' })).append([planned('x')]);
+  const before = await names();
+
+  const adopted = await journal.adopt(all);
+  const foreign = await journal.readForeign();
+
+  assert.deepEqual([adopted, foreign.map(({ entry: { task } }) => task.id), await names()], [[], ['x'], before]);
+});
+
+test('records written at the same time are all there, in order', async (context) => {
+  const { journal, create } = await arrange(context);
+
+  await Promise.all([journal.append([planned('x')]), journal.append([stopped('x')]), journal.append([planned('y')])]);
+
+  assert.deepEqual(project(await create().adopt(all)), ['x stopped', 'y planned']);
+});
+
+test('a journal of another machine is read and never taken over', async (context) => {
+  const { folder, journal, create, names } = await arrange(context);
+  await journal.append([planned('x')]);
+  const elsewhere = `journal-${unknownMark}-0e.jsonl`;
+  await writeFile(join(folder, elsewhere), lines(planned('y')));
+  const next = create();
+
+  const adopted = await next.adopt(all);
+  const foreign = await next.readForeign();
+
+  assert.deepEqual(
+    [project(adopted), foreign.map(({ entry: { task } }) => task.id), (await names()).includes(elsewhere)],
+    [['x planned'], ['y'], true],
+  );
+});
+
+// Elsewhere the start of another process is not known.
+const isStartKnown = process.platform === 'linux';
+
+test(
+  'a process with the id of one that is gone does not keep its journal',
+  { skip: !isStartKnown },
+  async (context) => {
+    const { folder, journal, create } = await arrange(context);
+    await journal.append([planned('x')]);
+    await writeFile(join(folder, `journal-${markOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
+
+    assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
+  },
+);
+
+test('a journal that cannot be read is reported once and keeps no other from being taken over', async (context) => {
+  const { folder, warnings, journal, create } = await arrange(context);
+  await journal.append([planned('x')]);
+  await mkdir(join(folder, `journal-${markOf()}-2a.jsonl`));
+  const next = create();
+
+  const adopted = await next.adopt(all);
+  const foreign = await next.readForeign();
+
+  assert.deepEqual([project(adopted), foreign, warnings.length], [['x planned'], [], 1]);
+});
+
+test('a folder that was removed meanwhile is made again', async (context) => {
+  const { folder, journal, create } = await arrange(context);
+  await journal.append([planned('x')]);
+  await rm(folder, { recursive: true });
+
+  await journal.append([planned('y')]);
+
+  assert.deepEqual(project(await create().adopt(all)), ['x planned', 'y planned']);
+});

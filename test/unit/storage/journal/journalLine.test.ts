@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from '../../../support/fastCheck.ts';
+import { buildTerms } from '../../../../src/core/task/model/runTerms.ts';
+import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
+import {
+  isDamageMark,
+  markDamage,
+  readJournalLine,
+  writeJournalLine,
+} from '../../../../src/storage/journal/journalLine.ts';
+import { buildRequest } from '../../../fakes/requests.ts';
+
+const planned = (changes: Parameters<typeof buildRequest>[0] = {}): JournalRecord => ({
+  v: 1,
+  task: 'x',
+  at: 1,
+  kind: 'planned',
+  seed: {
+    run: 'r',
+    jobFile: '/w/hero.gen.yaml',
+    boundary: '/w',
+    profile: 'p',
+    isSandbox: false,
+    request: buildRequest(changes),
+  },
+});
+
+test('a line is read as it was written', () => {
+  const line = writeJournalLine(planned());
+
+  assert.deepEqual(readJournalLine(line.text), line);
+});
+
+test('a byte that flipped makes a line damaged, wherever it is, and never another record', () => {
+  const { text } = writeJournalLine(planned());
+  const bytes = Buffer.from(text);
+
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 7 }), (at, bit) => {
+      const flipped = Buffer.from(bytes);
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+      const read = readJournalLine(flipped.toString('utf8'));
+      // Where the flip hits the name or the form of the sum itself, the record before it is whole.
+      if (read.kind === 'record') assert.deepEqual(read.record, planned());
+      else assert.equal(read.kind, 'damaged');
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a line of an older version has no sum and is read all the same', () => {
+  assert.equal(readJournalLine(JSON.stringify(planned())).kind, 'record');
+});
+
+test('a whole line that says something unknown is of a later version, whatever number it bears', () => {
+  const unknown = { ...planned(), kind: 'dreamt' } as unknown as JournalRecord;
+  const texts = [
+    writeJournalLine(unknown).text,
+    JSON.stringify({ v: 2, task: 'x' }),
+    '{"v":1,"task":"x","kind":"odd"}',
+  ];
+
+  assert.deepEqual(
+    texts.map(readJournalLine).map(({ kind, task }) => [kind, task]),
+    [
+      ['newer', 'x'],
+      ['newer', 'x'],
+      ['damaged', 'x'],
+    ],
+  );
+});
+
+test('numbers of any size come back', () => {
+  const huge = { timeoutMinutes: 2 ** 53, budgetUsd: 1e300 };
+  const read = readJournalLine(writeJournalLine(planned(huge)).text);
+  const request = read.kind === 'record' && read.record.kind === 'planned' ? read.record.seed.request : null;
+
+  assert.deepEqual([request?.timeoutMinutes, request?.budgetUsd], [2 ** 53, 1e300]);
+});
+
+test('terms of a run come back, whatever numbers a caller asked for', () => {
+  const { seed, ...record } = planned() as Extract<JournalRecord, { kind: 'planned' }>;
+  const budget = fc.oneof(fc.constant(null), fc.double());
+
+  fc.assert(
+    fc.property(fc.double(), budget, fc.boolean(), (concurrency, budgetUsd, stopsOnError) => {
+      const terms = buildTerms({ concurrency, budgetUsd, stopsOnError });
+      const read = readJournalLine(writeJournalLine({ ...record, seed: { ...seed, terms } }).text);
+      assert.deepEqual(read.kind === 'record' && read.record, { ...record, seed: { ...seed, terms } });
+    }),
+  );
+});
+
+test('a damaged line says whose it was, where that can still be read', () => {
+  const texts = ['{"v":1,"task":"x","at":1,', 'nothing'];
+
+  assert.deepEqual(
+    texts.map((text) => readJournalLine(text).task),
+    ['x', null],
+  );
+});
+
+test('a mark stands for damage of one task', () => {
+  const mark = markDamage('x');
+
+  assert.deepEqual([readJournalLine(mark.text), isDamageMark(mark)], [mark, true]);
+});

@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { createOwnJournal } from '../../../../src/storage/journal/ownJournal.ts';
+import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+const owner = 'self';
+
+test('whenever a journal is claimed, what its owner was told to be written is in what is read then', async (context) => {
+  const root = await makeTempFolder(context);
+  const outcomes = new Set<string>();
+  for (let round = 0; round < 100; round += 1) {
+    const folder = join(root, String(round));
+    const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
+    const own = createOwnJournal({
+      folder,
+      owner,
+      files: nodeFileSystem,
+      findElsewhere,
+      onLost: () => Promise.resolve(),
+    });
+    await own.append([{ task: 'x', text: 'first', ends: false }]);
+    const [name = ''] = await readdir(folder);
+    const append = own.append([{ task: 'x', text: 'second', ends: false }]);
+    const settled = Promise.allSettled([append]);
+    const claim = async (): Promise<string> => {
+      for (let turn = 0; turn < round % 20; turn += 1) await new Promise(setImmediate);
+      if (round % 20 === 19) await settled;
+      await rename(join(folder, name), join(folder, 'claimed'));
+      return readFile(join(folder, 'claimed'), 'utf8');
+    };
+
+    const [text, [{ status }]] = await Promise.all([claim(), settled]);
+
+    outcomes.add(status);
+    if (status === 'fulfilled') assert.equal(text, 'first\nsecond\n');
+  }
+  assert.deepEqual([...outcomes].toSorted(), ['fulfilled', 'rejected']);
+});
+
+test('a file is known as its own before anyone can see it, also when it is written anew', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({
+    folder,
+    owner,
+    files: nodeFileSystem,
+    findElsewhere,
+    onLost: () => Promise.resolve(),
+  });
+  const text = 'x'.repeat(100_000);
+  const strangers = new Set<string>();
+  const done = new AbortController();
+  const look = async (): Promise<void> => {
+    while (!done.signal.aborted) {
+      const names = await readdir(folder).catch(() => []);
+      const unknown = names.filter((name) => name.endsWith('.jsonl') && !own.isOwn(name));
+      // One that was let go of since the look is no stranger.
+      for (const name of unknown) if (existsSync(join(folder, name))) strangers.add(name);
+    }
+  };
+
+  const looking = look();
+  for (let at = 0; at < 40; at += 1) {
+    await own.append([
+      { task: `t${at}`, text, ends: false },
+      { task: `t${at}`, text: 'gone', ends: true },
+    ]);
+  }
+  done.abort();
+  await looking;
+
+  assert.deepEqual([...strangers], []);
+});
+
+test('who asks whether its tasks are its own still is told of those that are not, and keeps the others', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const lost: (readonly string[])[] = [];
+  const own = createOwnJournal({
+    folder,
+    owner,
+    files: nodeFileSystem,
+    findElsewhere: () => Promise.resolve(new Set(['x'])),
+    onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
+  });
+  await own.confirm();
+  await own.append(['x', 'y'].map((task) => ({ task, text: `first of ${task}`, ends: false })));
+  await own.confirm();
+  const [name = ''] = await readdir(folder);
+  const before = await readFile(join(folder, name), 'utf8');
+  await rename(join(folder, name), join(folder, 'claimed'));
+
+  await own.confirm();
+
+  const [after = ''] = (await readdir(folder)).filter((each) => each !== 'claimed');
+  assert.deepEqual(
+    [before, lost, own.has('x'), await readFile(join(folder, after), 'utf8')],
+    ['first of x\nfirst of y\n', [['x']], false, 'first of y\n'],
+  );
+});
+
+test('who finds at a beat that its journal was taken is told at once, and makes no other one for nothing', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  const lost: (readonly string[])[] = [];
+  const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
+  const own = createOwnJournal({
+    folder,
+    owner,
+    files: nodeFileSystem,
+    findElsewhere,
+    onLost: (tasks) => Promise.resolve(void lost.push(tasks.map(({ id }) => id))),
+  });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  await own.beat();
+  const before = lost.length;
+  const [name = ''] = await readdir(folder);
+  await rename(join(folder, name), join(folder, 'claimed'));
+
+  await own.beat();
+
+  assert.deepEqual([before, lost, await readdir(folder)], [0, [['x']], ['claimed']]);
+});
+
+test('what could not be written is written at the next beat, in its order, and without a click', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const line = (text: string) => ({ task: 'x', text, ends: false });
+  await own.append([line('first')]);
+  isFull = true;
+  const outcomes = await Promise.allSettled([own.append([line('second')]), own.tryAppend([line('forgotten')])]);
+  outcomes.push(...(await Promise.allSettled([own.append([line('third')])])));
+  const isWritten = await own.confirm();
+  isFull = false;
+
+  await own.beat();
+
+  const names = await readdir(folder);
+  assert.deepEqual(
+    [outcomes.map(({ status }) => status), isWritten, await own.confirm(), names.length],
+    [['rejected', 'rejected', 'rejected'], false, true, 1],
+  );
+  assert.equal(await readFile(join(folder, names[0] ?? ''), 'utf8'), 'first\nsecond\nthird\n');
+});
+
+test('what is owed is written before anything newer', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const findElsewhere = () => Promise.resolve(new Set(['lost']));
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  const line = (text: string, task = 'x') => ({ task, text, ends: false });
+  const appendToFullDisk = async (text: string): Promise<void> => {
+    isFull = true;
+    await assert.rejects(own.append([line(text)]));
+    isFull = false;
+  };
+  const readLast = async (): Promise<string> => {
+    const [name = ''] = (await readdir(folder)).filter((each) => each !== 'claimed');
+    return readFile(join(folder, name), 'utf8');
+  };
+  await own.append([line('first'), line('first', 'lost')]);
+
+  await appendToFullDisk('second');
+  await own.append([line('third')]);
+  const before = await readLast();
+  await appendToFullDisk('fourth');
+  // Another process takes the file, so the lines go to a new one.
+  const [name = ''] = await readdir(folder);
+  await rename(join(folder, name), join(folder, 'claimed'));
+  await own.append([line('fifth')]);
+
+  assert.deepEqual(
+    [before, await readLast()],
+    ['first\nfirst\nsecond\nthird\n', 'first\nsecond\nthird\nfourth\nfifth\n'],
+  );
+});
+
+test('a file that could not be removed stays our own until it can be', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isLocked = true;
+  const files = createFaultyFiles(({ name, path }) => {
+    const isHit = name === 'datasync' || name === 'unlink' || (name === 'write' && !path.endsWith('.part'));
+    return isLocked && isHit ? { code: 'EIO' } : undefined;
+  });
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  await own.append([{ task: 'x', text: 'second', ends: false }]).catch(() => undefined);
+  const strangers = (await readdir(folder)).filter((name) => !own.isOwn(name));
+  isLocked = false;
+
+  await own.append([{ task: 'x', text: 'third', ends: true }]);
+
+  assert.deepEqual([strangers, (await readdir(folder)).length], [[], 1]);
+});
+
+test('lines of a removed file are not confirmed until a beat has written them again', async (context) => {
+  const folder = join(await makeTempFolder(context), 'storage');
+  let isFull = false;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const findElsewhere = () => Promise.resolve(new Set<string>());
+  const own = createOwnJournal({ folder, files, owner, findElsewhere, onLost: () => Promise.resolve() });
+  await own.append([{ task: 'x', text: 'first', ends: false }]);
+  await rm(folder, { recursive: true });
+  isFull = true;
+  const whileFull = [await own.confirm(), await own.confirm()];
+  isFull = false;
+
+  await own.beat();
+
+  const [name = ''] = await readdir(folder);
+  assert.deepEqual([whileFull, await readFile(join(folder, name), 'utf8')], [[false, false], 'first\n']);
+  assert.equal(await own.confirm(), true);
+});

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { progressName } from '../../../../src/storage/journal/journalNames.ts';
+import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
+
+const owner = 'self';
+const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusWord: 'working', error: null };
+
+test('how far tasks are is there for others, and goes when there is nothing to tell', async (context) => {
+  const folder = join(await makeTempFolder(context), 'journal');
+  const stopped = new AbortController();
+  const files = createProgressFiles({ folder, files: nodeFileSystem, owner, signal: stopped.signal });
+
+  files.share(() => [half]);
+  const told = await waitUntil('the file', async () => {
+    const progress = await files.read(owner);
+    return progress.length > 0 ? progress : undefined;
+  });
+  stopped.abort();
+  createProgressFiles({ folder, files: nodeFileSystem, owner, signal: new AbortController().signal }).share(() => []);
+  await waitUntil('no file', async () => ((await readdir(folder)).length === 0 ? true : undefined));
+
+  assert.deepEqual(told, [half]);
+});
+
+test('who reads in the middle of a write goes on with what was there', async (context) => {
+  const folder = await makeTempFolder(context);
+  const files = createProgressFiles({ folder, files: nodeFileSystem, owner, signal: new AbortController().signal });
+  const path = join(folder, progressName('one'));
+  await writeFile(path, JSON.stringify([half]));
+
+  const first = await files.read('one');
+  const again = await files.read('one');
+  await writeFile(path, '[{"task":"x","sta');
+
+  assert.deepEqual(
+    [first, again === first, await files.read('one'), await files.read('two')],
+    [[half], true, [half], []],
+  );
+});
+
+test('what no window writes is not read, however it came there', async (context) => {
+  const folder = await makeTempFolder(context);
+  const files = createProgressFiles({ folder, files: nodeFileSystem, owner, signal: new AbortController().signal });
+  const pathOf = (mark: string): string => join(folder, progressName(mark));
+  // Blanks behind it are no fault of JSON: it is its size alone that speaks against it.
+  await writeFile(pathOf('huge'), JSON.stringify([half]).padEnd(9 * 1024 * 1024));
+  await writeFile(pathOf('deep'), '['.repeat(100_000));
+  await writeFile(pathOf('other'), JSON.stringify([{ ...half, state: 'saved' }]));
+  await writeFile(pathOf('empty'), '');
+
+  const read = await Promise.all(['huge', 'deep', 'other', 'empty'].map((mark) => files.read(mark)));
+
+  assert.deepEqual(read, [[], [], [], []]);
+});

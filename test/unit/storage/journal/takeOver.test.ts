@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
+import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
+import { nodeFileSystem, type FileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
+import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { progressName } from '../../../../src/storage/journal/journalNames.ts';
+import { takeOver } from '../../../../src/storage/journal/takeOver.ts';
+import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
+import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
+import { planned, record } from '../../../fakes/journalRecords.ts';
+import { createFakeProcesses } from '../../../fakes/processes.ts';
+
+const noProgress: readonly TaskProgress[] = [];
+
+/** A journal of two folders that is left behind; `append` stands for writing in the own one. */
+async function arrange(context: TestContext, append: (folder: string) => Promise<void>) {
+  const { folder, leave, warnings } = await arrangeJournals(context);
+  await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);
+  const log = { warn: (line: string) => void warnings.push(line) };
+  const leases = createJournalLeases({
+    folder,
+    files: nodeFileSystem,
+    processes: nodeProcesses,
+    monotonicMs: () => 0,
+  });
+  const foreign = createForeignJournals({
+    folder,
+    files: nodeFileSystem,
+    isOwn: () => false,
+    progress: { read: () => Promise.resolve(noProgress) },
+    leases,
+    log,
+  });
+  const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
+  const late = { isAwaited: () => false };
+  const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
+  return {
+    folder,
+    warnings,
+    take: async () =>
+      project(
+        await takeOver({ folder, processes: nodeProcesses, files: nodeFileSystem, isWanted, foreign, own, late, log }),
+      ),
+  };
+}
+
+test('a task that is taken over goes on, also when those of other folders cannot be put aside', async (context) => {
+  const { take, warnings } = await arrange(context, (folder) => rm(folder, { recursive: true }));
+
+  assert.deepEqual([await take(), warnings.length], [['x planned'], 1]);
+});
+
+test('what cannot be written down is not taken over, and is when that has been mended', async (context) => {
+  let isFull = true;
+  const { take, warnings } = await arrange(context, () =>
+    isFull ? Promise.reject(new Error('no space left')) : Promise.resolve(),
+  );
+
+  const whileFull = await take();
+  isFull = false;
+
+  assert.deepEqual([whileFull, warnings.length, await take()], [[], 1, ['x planned']]);
+});
+
+test('how far the tasks of a process were goes with it', async (context) => {
+  const { folder, take } = await arrange(context, () => Promise.resolve());
+  const [ours, left] = [nodeProcesses.self, deadMark].map(progressName);
+  for (const name of [ours, left]) await writeFile(join(folder, name ?? ''), '[]');
+
+  await take();
+
+  assert.deepEqual(
+    (await readdir(folder)).filter((name) => name.startsWith('progress')),
+    [ours],
+  );
+});
+
+test('a task that changes hands is at any moment another one’s, or handed over', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  await leave([lineOf(planned('x'))]);
+  const journal = create();
+  const handedOver = new AbortController();
+  const missed: number[] = [];
+  const look = async (at: number): Promise<void> => {
+    const foreign = await journal.readForeign();
+    if (foreign.length === 0 && !handedOver.signal.aborted) missed.push(at);
+  };
+
+  const adopting = journal.adopt(every).then(() => handedOver.abort());
+  const looks: Promise<void>[] = [];
+  while (!handedOver.signal.aborted) {
+    looks.push(look(looks.length));
+    await new Promise(setImmediate);
+  }
+  await Promise.all([adopting, ...looks]);
+
+  assert.deepEqual(missed, []);
+});
+
+test('a journal that is read in small parts is adopted whole', async (context) => {
+  const { create, leave } = await arrangeJournals(context);
+  await leave(Array.from({ length: 300 }, (_, at) => lineOf(planned(`x${at}`))));
+  const journal = create(
+    undefined,
+    createFaultyFiles(({ name }) => (name === 'read' ? { atMost: 4_096 } : undefined)),
+  );
+
+  assert.equal((await journal.adopt(every)).length, 300);
+});
+
+test('a journal that ends before its size is neither adopted nor removed', async (context) => {
+  const { create, leave, folder, names } = await arrangeJournals(context);
+  const name = await leave(Array.from({ length: 300 }, (_, at) => lineOf(planned(`x${at}`))));
+  const { size } = await stat(join(folder, name));
+  let reads = 0;
+  const isCut = ({ name }: FileStep): boolean => name === 'read' && (reads += 1) > 1;
+  const journal = create(
+    undefined,
+    createFaultyFiles((step) => (isCut(step) ? { atMost: reads === 2 ? 1_000 : 0 } : undefined)),
+  );
+
+  const adopted = [await journal.adopt(every), await journal.adopt(every)];
+
+  const [left = ''] = await names();
+  assert.deepEqual([adopted, (await stat(join(folder, left))).size], [[[], []], size]);
+  assert.equal((await create().adopt(every)).length, 300);
+});
+
+/** Two copies of a task, as a crash leaves them while it changes hands, and two windows that look at the same time. */
+async function arrangeCopies(context: TestContext) {
+  const journals = await arrangeJournals(context);
+  const alive = new Map([
+    [1, '1'],
+    [2, '1'],
+  ]);
+  const mark = createFakeProcesses({ pid: 9 }).self;
+  for (const random of ['0a', '0b']) await journals.leave([lineOf(planned('x'))], { mark, random });
+  const open = (pid: number, changes: Partial<FileSystem> = {}) =>
+    journals.create(createFakeProcesses({ pid, alive }), { ...nodeFileSystem, ...changes });
+  return { ...journals, mark, open };
+}
+
+async function waitFor(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort');
+}
+
+test('a copy of a task that another window is adopting is left to that window', async (context) => {
+  const { open } = await arrangeCopies(context);
+  const other = open(2);
+  const seen: (readonly string[])[] = [];
+  const first = new AbortController();
+  const one = open(1, {
+    rename: async (from, to) => {
+      if (from.endsWith('-0b.jsonl')) {
+        await waitFor(first.signal);
+        seen.push(project(await other.adopt(every)));
+      }
+      await nodeFileSystem.rename(from, to);
+      if (from.endsWith('-0a.jsonl')) first.abort();
+    },
+  });
+
+  const adopted = project(await one.adopt(every));
+
+  assert.deepEqual([adopted, seen], [['x planned'], [[]]]);
+});
+
+test('a window that was too slow for one copy of a task leaves the other copies too', async (context) => {
+  const { open } = await arrangeCopies(context);
+  const slow = new AbortController();
+  const first = new AbortController();
+  const one = open(1, {
+    rename: async (from, to) => {
+      if (from.endsWith('-0b.jsonl')) await waitFor(slow.signal);
+      await nodeFileSystem.rename(from, to);
+      if (from.endsWith('-0a.jsonl')) first.abort();
+    },
+  });
+  let adopting: Promise<readonly JournalTask[]> | undefined;
+  const other = open(2, {
+    rename: async (from, to) => {
+      // Both copies were there when it looked.
+      if (from.endsWith('-0a.jsonl')) {
+        adopting = one.adopt(every);
+        await waitFor(first.signal);
+      }
+      await nodeFileSystem.rename(from, to);
+    },
+  });
+
+  const late = project(await other.adopt(every));
+  slow.abort();
+
+  assert.deepEqual([late, project((await adopting) ?? [])], [[], ['x planned']]);
+});
+
+test('a copy of a task that a living window has is not adopted', async (context) => {
+  const { open, leave, mark } = await arrangeCopies(context);
+  const [one, other] = [open(1), open(2)];
+  await one.adopt(every);
+  await leave([lineOf(planned('x')), lineOf(planned('y'))], { mark, random: '0c' });
+
+  const adopted = [project(await other.adopt(every))];
+  await one.append([record('x', 'removed')]);
+  adopted.push(project(await other.adopt(every)));
+
+  assert.deepEqual(adopted, [['y planned'], []], 'nor when that window has removed it');
+});
+
+test('a window that sleeps while it adopts tasks leaves them to the window that has them by then', async (context) => {
+  const journals = await arrangeJournals(context);
+  const { folder, leave, create, names } = journals;
+  await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))], {
+    mark: createFakeProcesses({ pid: 9 }).self,
+  });
+  const [machine, boot] = ['0000000b', 'b1'];
+  const taker = create(createFakeProcesses({ machine, boot }));
+  // After the claim, and before the tasks are in its own journal.
+  const open: typeof nodeFileSystem.open = async (path, flags, mode) => {
+    if (flags === 'wx' && path.includes('journal-0000000a')) {
+      for (const name of await names()) {
+        if (!name.startsWith('journal-0000000a') || name.endsWith('.part')) continue;
+        await rename(join(folder, name), join(folder, `journal-${createFakeProcesses({ machine }).self}-0d.jsonl`));
+      }
+    }
+    return nodeFileSystem.open(path, flags, mode);
+  };
+  const sleeper = create(createFakeProcesses({ pid: 1 }), { ...nodeFileSystem, open });
+
+  const kept = await sleeper.adopt(() => true);
+  const taken = project(await taker.adopt(every));
+
+  assert.deepEqual([project(kept), taken.toSorted()], [[], ['x planned', 'y planned']]);
+  assert.deepEqual(project(await sleeper.adopt(every)), []);
+});

@@ -1,0 +1,174 @@
+import assert from 'node:assert/strict';
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { LedgerRecord } from '../../../../src/core/task/money/charge.ts';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { createLedger } from '../../../../src/storage/ledger/ledger.ts';
+import { writeLedgerLine } from '../../../../src/storage/ledger/ledgerLine.ts';
+import { addSum } from '../../../../src/storage/lines/lineSum.ts';
+import { buildLedgerRecord } from '../../../fakes/charges.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+async function arrange(context: TestContext) {
+  const folder = join(await makeTempFolder(context), 'ledger');
+  const time = { now: Date.UTC(2026, 0, 15) };
+  const open = () =>
+    createLedger({ folder, files: nodeFileSystem, processes: nodeProcesses, clock: { now: () => time.now } });
+  /** Of each charge the task and its amount, as a process finds them. */
+  const read = async (ledger = open()): Promise<string> => {
+    await ledger.refresh();
+    const charges = ledger.charges().map(({ task, amountUsd }) => `${task} ${amountUsd}`);
+    return charges.toSorted().join(', ');
+  };
+  const names = async (): Promise<readonly string[]> => (await readdir(folder)).toSorted();
+  const paths = async (): Promise<readonly string[]> => (await names()).map((name) => join(folder, name));
+  return { folder, time, open, read, names, paths };
+}
+
+const paid = (task: string, changes: Partial<LedgerRecord> = {}): LedgerRecord =>
+  buildLedgerRecord({ task, ...changes });
+const hash = (digit: string): string => digit.repeat(64);
+
+test('a ledger without a record has no folder and no charge', async (context) => {
+  const { folder, read } = await arrange(context);
+
+  assert.equal(await read(), '');
+  await assert.rejects(readdir(folder), /ENOENT/);
+});
+
+test('a process sees what it has written at once, and what others write after the next look', async (context) => {
+  const { open, read } = await arrange(context);
+  const [one, other] = [open(), open()];
+  await other.refresh();
+
+  await one.append([paid('x'), paid('y', { amountUsd: null })]);
+
+  assert.deepEqual(
+    [one.charges().length, other.charges().length, await read(one), await read(other)],
+    [2, 0, 'x 0.04, y null', 'x 0.04, y null'],
+  );
+});
+
+test('what has not changed is the same array', async (context) => {
+  const { open } = await arrange(context);
+  const ledger = open();
+  await ledger.append([paid('x')]);
+  await ledger.refresh();
+  const before = ledger.charges();
+  await ledger.refresh();
+
+  assert.equal(ledger.charges(), before);
+});
+
+test('records that come at once share a write, and each is told when it is on disk', async (context) => {
+  const { open, read, names } = await arrange(context);
+  const ledger = open();
+
+  await Promise.all(['a', 'b', 'c', 'd'].map((task) => ledger.append([paid(task)])));
+
+  assert.deepEqual([await read(), (await names()).length], ['a 0.04, b 0.04, c 0.04, d 0.04', 1]);
+});
+
+test('of several lines about a task the last one counts, also in a later month', async (context) => {
+  const { open, read, time } = await arrange(context);
+  const ledger = open();
+  await ledger.append([paid('x', { amountUsd: 1 }), paid('x', { amountUsd: 2 })]);
+  const first = await read();
+  time.now = Date.UTC(2026, 1, 15);
+  await ledger.append([paid('x', { amountUsd: 3 })]);
+
+  assert.deepEqual([first, await read(), await read(ledger)], ['x 2', 'x 3', 'x 3']);
+});
+
+test('what the sandbox has made is no charge', async (context) => {
+  const { open, read } = await arrange(context);
+  const ledger = open();
+
+  await ledger.append([paid('x', { isSandbox: true, artifacts: [hash('a')] })]);
+
+  assert.deepEqual([ledger.charges(), await read(), await open().hasArtifact(hash('a'))], [[], '', true]);
+});
+
+/** Each without its line end. */
+const badLines: readonly (readonly [string, string])[] = [
+  ['is changed', writeLedgerLine(paid('x')).replace('0.04', '-9.99')],
+  ['has no check sum', JSON.stringify({ v: 1, ...paid('x') })],
+  ['has a negative amount', writeLedgerLine(paid('x', { amountUsd: -1 }))],
+  ['has an infinite amount', addSum(JSON.stringify({ v: 1, ...paid('x') }).replace('0.04', '1e999'))],
+  ['has a hash that is none', writeLedgerLine(paid('x', { artifacts: ['../hero.png'] }))],
+  ['is torn', writeLedgerLine(paid('x')).slice(0, 80)],
+  ['is no object', '7'],
+];
+for (const [title, line] of badLines) {
+  test(`a line that ${title} says nothing, stays, and spoils no other`, async (context) => {
+    const { open, read, paths } = await arrange(context);
+    const ledger = open();
+    await ledger.append([paid('before')]);
+    const [path = ''] = await paths();
+    await appendFile(path, line);
+
+    await ledger.append([paid('after')]);
+
+    assert.equal(await read(), 'after 0.04, before 0.04');
+    assert.ok((await readFile(path, 'utf8')).includes(`${line}\n`));
+  });
+}
+
+test('charges of the newest three months are read, and of thirteen the hashes; older files go', async (context) => {
+  const { open, read, names, time } = await arrange(context);
+  const ledger = open();
+  for (let month = 0; month < 15; month += 1) {
+    time.now = Date.UTC(2026, month, 15);
+    await ledger.append([paid(`m${month}`, { artifacts: [hash((month % 16).toString(16))] })]);
+  }
+  const fresh = open();
+
+  assert.deepEqual(
+    [await read(fresh), (await names()).length, (await names())[0]?.slice(0, 7)],
+    ['m12 0.04, m13 0.04, m14 0.04', 13, '2026-03'],
+  );
+  assert.deepEqual(await Promise.all([1, 2, 14].map((month) => fresh.hasArtifact(hash(month.toString(16))))), [
+    false,
+    true,
+    true,
+  ]);
+});
+
+test('a clock that was set far ahead for a while costs no more than the oldest month', async (context) => {
+  const { open, read, names, time } = await arrange(context);
+  const ledger = open();
+  await ledger.append([paid('x')]);
+  time.now = Date.UTC(2099, 0, 1);
+  await ledger.append([paid('ahead')]);
+  time.now = Date.UTC(2026, 0, 16);
+
+  assert.deepEqual([await read(), (await names()).length], ['ahead 0.04, x 0.04', 2]);
+});
+
+test('a file that was removed or replaced is read anew, and what this process wrote still counts', async (context) => {
+  const { open, read, paths } = await arrange(context);
+  const [own, other] = [open(), open()];
+  await own.append([paid('own')]);
+  await other.append([paid('other')]);
+  await read(own);
+  const [path = ''] = await paths();
+  await writeFile(path, `${writeLedgerLine(paid('new'))}\n`);
+  const replaced = await read(own);
+  await rm(path);
+
+  assert.deepEqual([replaced, await read(own)], ['new 0.04, own 0.04', 'own 0.04']);
+});
+
+test('a ledger that cannot be written says so, and can be later', async (context) => {
+  const { folder, open, read } = await arrange(context);
+  await writeFile(folder, 'a file in its place');
+  const ledger = open();
+
+  await assert.rejects(ledger.append([paid('x')]));
+  await rm(folder);
+  await ledger.append([paid('y')]);
+
+  assert.equal(await read(ledger), 'y 0.04');
+});

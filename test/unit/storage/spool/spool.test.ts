@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { createSpool } from '../../../../src/storage/spool/spool.ts';
+import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
+import { deadMark } from '../../../fakes/journalBench.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+async function arrange(context: TestContext) {
+  const journalFolder = await makeTempFolder(context);
+  const folder = join(journalFolder, 'spool');
+  await mkdir(folder);
+  const errors: string[] = [];
+  const spool = createSpool({
+    processes: nodeProcesses,
+    folder,
+    journalFolder,
+    files: nodeFileSystem,
+    log: { error: (line) => void errors.push(line) },
+  });
+  const leave = (name: string): Promise<void> => writeFile(join(folder, name), 'bytes');
+  return { folder, journalFolder, spool, errors, leave, left: async () => (await readdir(folder)).toSorted() };
+}
+
+const request = { id: 'x', submittedAt: 5 };
+const answer = {
+  deliveries: [
+    { source: { kind: 'text', text: 'Hello' }, title: null, lyrics: null },
+    { source: { kind: 'url', url: 'https://x.example/a' }, title: null, lyrics: null },
+    { source: { kind: 'bytes', bytes: Buffer.from('media'), mediaType: 'audio/mpeg' }, title: 'Sea', lyrics: 'la' },
+  ],
+  amountUsd: 0.04,
+  text: 'Hello',
+} as const;
+
+test('what came with an answer is kept under names of its own until it is removed', async (context) => {
+  const { spool, left } = await arrange(context);
+
+  const { results } = await spool.put(request, answer);
+  const sources = results.map(({ source }) => source);
+  const spooled = sources.flatMap((source) => (source.kind === 'spooled' ? [source.name] : []));
+  const bytes = await Promise.all(spooled.map((name) => spool.read(name)));
+  const before = await left();
+  await spool.remove(sources);
+
+  assert.deepEqual(
+    [bytes.map((each) => Buffer.from(each).toString()), before.length, await left()],
+    [['Hello', 'media'], 2, []],
+  );
+});
+
+test('an answer that nobody came to write down is found by the request that it answers', async (context) => {
+  const { spool } = await arrange(context);
+  const kept = await spool.put(request, answer);
+
+  const found = await Promise.all(
+    [request, { ...request, submittedAt: 6 }, { ...request, id: 'y' }].map((each) => spool.find(each)),
+  );
+
+  assert.deepEqual(found, [kept, null, null]);
+});
+
+test('an answer that was cut off is none', async (context) => {
+  const { folder, spool, left } = await arrange(context);
+  await spool.put(request, answer);
+  const [, last = ''] = await left();
+  await truncate(join(folder, last), (await readFile(join(folder, last))).length - 1);
+
+  assert.deepEqual([await spool.find(request), (await left()).length], [null, 2]);
+});
+
+test('an answer with a byte that is another one is none, be it of the media or of what was said of them', async (context) => {
+  const { folder, spool, left } = await arrange(context);
+  await spool.put(request, answer);
+  const [name = ''] = await left();
+  const whole = await readFile(join(folder, name));
+
+  const accepted: number[] = [];
+  for (const at of whole.keys()) {
+    await writeFile(join(folder, name), whole.with(at, (whole[at] ?? 0) ^ 1));
+    if (await spool.find(request)) accepted.push(at);
+  }
+
+  assert.deepEqual(accepted, []);
+});
+
+test('what a process that is gone has put aside goes, unless a journal names it in any line', async (context) => {
+  const { journalFolder, spool, leave, left } = await arrange(context);
+  const nameOf = (task: string): string => `${deadMark}-${task}.5.0a`;
+  for (const task of ['a', 'b', 'c']) await leave(nameOf(task));
+  await writeFile(join(journalFolder, 'journal-nobody-0a.jsonl'), `{"v":9,"name":"${nameOf('b')}"}\n`);
+  await writeFile(join(journalFolder, 'damaged-journal-x-0a.jsonl'), `#broken ${nameOf('c')}`);
+  await spool.put(request, answer);
+
+  await spool.removeOrphans(() => true);
+
+  const names = await left();
+  const isOurs = (name: string): boolean => !name.startsWith(deadMark);
+  assert.deepEqual([names.filter((name) => !isOurs(name)), names.filter(isOurs).length], [['b', 'c'].map(nameOf), 2]);
+});
+
+test('what may be the answer to a task that nobody has taken up yet stays', async (context) => {
+  const { journalFolder, spool, leave, left } = await arrange(context);
+  const names = ['sent-a', 'sent-b'].map((task) => `${deadMark}-${task}.5.0a`);
+  for (const name of names) await leave(name);
+  await writeFile(join(journalFolder, 'journal-nobody-0a.jsonl'), '{"task":"sent-a"}\n{"task":"sent-b"}\n');
+
+  await spool.removeOrphans((task) => task === 'sent-b');
+
+  assert.deepEqual(await left(), names.slice(0, 1));
+});
+
+test('what another machine has put aside is left alone for a month', async (context) => {
+  const { folder, spool, leave, left } = await arrange(context);
+  for (const name of ['00000000.1.1-x.5.0a', '00000000.1.1-x.5.0b']) await leave(name);
+  await utimes(join(folder, '00000000.1.1-x.5.0a'), 1, 1);
+
+  await spool.removeOrphans(() => true);
+
+  assert.deepEqual(await left(), ['00000000.1.1-x.5.0b']);
+});
+
+test('a name that leads elsewhere stays in the folder of the spool', async (context) => {
+  const { journalFolder, spool } = await arrange(context);
+  await writeFile(join(journalFolder, 'secret'), 'mine');
+
+  await assert.rejects(spool.read('../secret'), { code: 'ENOENT' });
+});
+
+test('what the disk did not take stays in memory, and is put aside when the disk takes it', async (context) => {
+  const journalFolder = await makeTempFolder(context);
+  const folder = join(journalFolder, 'spool');
+  let isFull = true;
+  const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
+  const create = () =>
+    createSpool({ folder, journalFolder, files, processes: nodeProcesses, log: { error: () => undefined } });
+  const spool = create();
+
+  await spool.put(request, answer);
+  await spool.flush();
+  const before = await create().find(request);
+  isFull = false;
+  await spool.flush();
+
+  assert.deepEqual([before, (await create().find(request))?.amountUsd], [null, 0.04]);
+});
+
+test('a result in memory stays on disk when two flushes run at the same time', async (context) => {
+  const journalFolder = await makeTempFolder(context);
+  const folder = join(journalFolder, 'spool');
+  let isFull = true;
+  let second: Promise<void> | undefined;
+  const files = createFaultyFiles(({ name }) => {
+    // The first flush has written a file, and has not synced it.
+    if (!isFull && name === 'sync') second ??= spool.flush();
+    return isFull && name === 'write' ? { code: 'ENOSPC' } : undefined;
+  });
+  const create = () =>
+    createSpool({ folder, journalFolder, files, processes: nodeProcesses, log: { error: () => undefined } });
+  const spool = create();
+  await spool.put(request, answer);
+  isFull = false;
+
+  await spool.flush();
+  await second;
+
+  assert.equal((await create().find(request))?.amountUsd, 0.04);
+});
