@@ -193,7 +193,7 @@ const results = {
   providers: buildPart('providers', 'src/host/language/index.ts', { usesCore: true }),
   previewHost: buildPart('previewHost', 'src/host/preview/previewPanels.ts'),
   engine: buildPart('engine', 'src/engine.ts', { usesCore: true, ...locatable }),
-  parser: buildPart('parser', 'src/engine/parserWorker.ts'),
+  parser: buildPart('parser', 'src/engine/parser/parserWorker.ts'),
   sandbox: buildPart('sandbox', 'src/sandbox/index.ts', { usesCore: true, ...locatable }),
   sandboxMedia: buildPart('sandboxMedia', 'src/sandbox/media/worker.ts'),
   preview: build({

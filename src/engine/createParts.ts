@@ -22,13 +22,13 @@ import { createInputReader } from '../storage/inputs/readInput.ts';
 import { nodeProcesses } from '../storage/process/nodeProcesses.ts';
 import { createRunsFile } from '../storage/runs/runsFile.ts';
 import { createSpool } from '../storage/spool/spool.ts';
-import { createArtifactSaver } from './artifactSaver.ts';
+import { createArtifactSaver } from './artifacts/artifactSaver.ts';
 import { createBalances } from './balances.ts';
-import { createModelIndexes } from './modelIndexes.ts';
+import { createModelIndexes } from './models/modelIndexes.ts';
 import { openTarget } from './openTarget.ts';
-import { createParsers } from './parserJob.ts';
-import { createParserThread } from './parserThread.ts';
-import { sha256, type PlannerPorts } from './planner.ts';
+import { createParsers } from './parser/parserJob.ts';
+import { createParserThread } from './parser/parserThread.ts';
+import { sha256, type PlannerPorts } from './planning/planner.ts';
 import { systemClock } from './systemClock.ts';
 
 /** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */

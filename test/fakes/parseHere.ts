@@ -1,5 +1,5 @@
-import { createParsers } from '../../src/engine/parserJob.ts';
-import { runParserJob } from '../../src/engine/runParserJob.ts';
+import { createParsers } from '../../src/engine/parser/parserJob.ts';
+import { runParserJob } from '../../src/engine/parser/runParserJob.ts';
 
 /** Parses in the test's own thread: its files are its own, and a thread for each engine would take its time. */
 export const parseHere = runParserJob;

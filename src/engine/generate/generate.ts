@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { canonicalPath } from '../jobFilePaths.ts';
-import type { RunPlan } from '../runPlan.ts';
+import type { RunPlan } from '../planning/runPlan.ts';
 import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
 import type { GenerateResult } from './generateResult.ts';
 import type { Candidate, GeneratePorts, Press, PressEngine, SavedJobFile, UnchangedCandidate } from './press.ts';

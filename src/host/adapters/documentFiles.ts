@@ -1,6 +1,6 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { DocumentFiles } from '../../core/language/languageService.ts';
-import { maxTextBytes } from '../../engine/planLookups.ts';
+import { maxTextBytes } from '../../engine/planning/planLookups.ts';
 import { isWithin } from '../../storage/files/confine.ts';
 import type { FileFact, FileFacts } from './fileFacts.ts';
 

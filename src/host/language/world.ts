@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Environment, LanguageServiceOptions } from '../../core/language/languageService.ts';
-import { createEnvLookup } from '../../engine/planLookups.ts';
+import { createEnvLookup } from '../../engine/planning/planLookups.ts';
 import type { Log } from '../../engine.ts';
 import { readBoundary, readPlace } from '../adapters/boundary.ts';
 import { createDocumentFiles } from '../adapters/documentFiles.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine.ts';
-import { createParserThread } from '../../../src/engine/parserThread.ts';
+import { createParserThread } from '../../../src/engine/parser/parserThread.ts';
 import { buildConfirmDialog } from '../../../src/host/commands/generate/generateQuestions.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createParserThread } from '../../../src/engine/parserThread.ts';
+import { createParserThread } from '../../../src/engine/parser/parserThread.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
 import { hostileFiles } from '../../fakes/hostileMedia.ts';
 import { createJobLimitClock } from '../../fakes/jobLimitClock.ts';

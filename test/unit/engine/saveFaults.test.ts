@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:f
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
-import { createArtifactSaver } from '../../../src/engine/artifactSaver.ts';
+import { createArtifactSaver } from '../../../src/engine/artifacts/artifactSaver.ts';
 import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';

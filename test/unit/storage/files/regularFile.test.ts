@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../../../src/storage/files/regularFile.ts';
-import { readRegularFileSync } from '../../../../src/engine/regularFileSync.ts';
+import { readRegularFileSync } from '../../../../src/engine/planning/regularFileSync.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';

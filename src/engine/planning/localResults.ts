@@ -1,4 +1,4 @@
-import type { PlannedRequest } from '../core/jobFile/request.ts';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import type { PlanFiles } from './planLookups.ts';
 import type { ResolvedRequest } from './resolveChain.ts';
 import type { LocalResult } from './runPlan.ts';

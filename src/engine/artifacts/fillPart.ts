@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { assertNever } from '../core/support/assertNever.ts';
-import { linkImages } from '../core/task/save/linkImages.ts';
-import { isText } from '../core/task/save/pieces.ts';
-import type { SaveOrder } from '../core/task/ports.ts';
-import type { Dispatchers } from '../gateway/dispatchers.ts';
-import { createDownload, type DownloadOutcome } from '../gateway/download.ts';
-import type { PartFile } from '../storage/artifacts/partFile.ts';
-import type { Spool } from '../storage/spool/spool.ts';
+import { assertNever } from '../../core/support/assertNever.ts';
+import { linkImages } from '../../core/task/save/linkImages.ts';
+import { isText } from '../../core/task/save/pieces.ts';
+import type { SaveOrder } from '../../core/task/ports.ts';
+import type { Dispatchers } from '../../gateway/dispatchers.ts';
+import { createDownload, type DownloadOutcome } from '../../gateway/download.ts';
+import type { PartFile } from '../../storage/artifacts/partFile.ts';
+import type { Spool } from '../../storage/spool/spool.ts';
 import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
 
 export interface FillPorts {

@@ -1,6 +1,6 @@
-import type { PlannedRequest } from '../core/jobFile/request.ts';
-import type { GivenResult } from '../core/task/run/sourceList.ts';
-import type { Task } from '../core/task/model/task.ts';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import type { GivenResult } from '../../core/task/run/sourceList.ts';
+import type { Task } from '../../core/task/model/task.ts';
 
 /** One press of Generate, ready to be sent. */
 export interface RunRequest {

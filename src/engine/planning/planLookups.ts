@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { EnvAnswer, FileLookups, InputAnswer, TextAnswer } from '../core/jobFile/lookups.ts';
-import { isWithin } from '../storage/files/confine.ts';
-import type { InputFacts } from '../storage/inputs/inputFacts.ts';
+import type { EnvAnswer, FileLookups, InputAnswer, TextAnswer } from '../../core/jobFile/lookups.ts';
+import { isWithin } from '../../storage/files/confine.ts';
+import type { InputFacts } from '../../storage/inputs/inputFacts.ts';
 import { readRegularFileSync } from './regularFileSync.ts';
 import type { LocalFile } from './runPlan.ts';
 

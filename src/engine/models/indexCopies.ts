@@ -1,10 +1,10 @@
-import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
-import type { Catalog } from '../core/catalog/catalog.ts';
-import { buildModelIndex, type ModelIndex } from '../core/catalog/modelIndex.ts';
-import { overlayCatalog } from '../core/catalog/overlayCatalog.ts';
-import type { Log } from '../core/task/ports.ts';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { IndexStore, StoredIndex } from '../storage/models/indexStore.ts';
+import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
+import type { Catalog } from '../../core/catalog/catalog.ts';
+import { buildModelIndex, type ModelIndex } from '../../core/catalog/modelIndex.ts';
+import { overlayCatalog } from '../../core/catalog/overlayCatalog.ts';
+import type { Log } from '../../core/task/ports.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
+import type { IndexStore, StoredIndex } from '../../storage/models/indexStore.ts';
 
 export interface IndexCopy {
   readonly index: ModelIndex;

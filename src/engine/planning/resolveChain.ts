@@ -1,8 +1,8 @@
-import { fingerprintOf } from '../core/jobFile/fillRequest.ts';
-import type { JobValues, PlannedRequest, ValuesOfJobs } from '../core/jobFile/request.ts';
-import { groupBy } from '../core/support/groupBy.ts';
-import { buildJobValues } from '../core/task/submit/jobValues.ts';
-import { mapGiven } from '../core/task/run/sourceList.ts';
+import { fingerprintOf } from '../../core/jobFile/fillRequest.ts';
+import type { JobValues, PlannedRequest, ValuesOfJobs } from '../../core/jobFile/request.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
+import { buildJobValues } from '../../core/task/submit/jobValues.ts';
+import { mapGiven } from '../../core/task/run/sourceList.ts';
 import type { EarlierPool } from './findEarlier.ts';
 import type { Earlier } from './runPlan.ts';
 

@@ -1,15 +1,15 @@
-import { fillOutput } from '../core/jobFile/fillOutput.ts';
-import type { Clock } from '../core/support/clock.ts';
-import { leadingToken } from '../core/support/leadingToken.ts';
-import { isText } from '../core/task/save/pieces.ts';
-import type { SaveOrder, SaveOutcome } from '../core/task/ports.ts';
-import type { Artifact } from '../core/task/model/task.ts';
-import { embedProvenance } from '../storage/media/embedProvenance.ts';
-import type { FileSystem } from '../storage/files/fileSystem.ts';
-import { detectMedia } from '../storage/media/detectMedia.ts';
-import { unknownSize, type FileKind, type MediaSize } from '../storage/media/mediaJob.ts';
-import type { MediaReader } from '../storage/media/mediaReader.ts';
-import { createDraft, type Draft } from '../storage/artifacts/writeArtifact.ts';
+import { fillOutput } from '../../core/jobFile/fillOutput.ts';
+import type { Clock } from '../../core/support/clock.ts';
+import { leadingToken } from '../../core/support/leadingToken.ts';
+import { isText } from '../../core/task/save/pieces.ts';
+import type { SaveOrder, SaveOutcome } from '../../core/task/ports.ts';
+import type { Artifact } from '../../core/task/model/task.ts';
+import { embedProvenance } from '../../storage/media/embedProvenance.ts';
+import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import { detectMedia } from '../../storage/media/detectMedia.ts';
+import { unknownSize, type FileKind, type MediaSize } from '../../storage/media/mediaJob.ts';
+import type { MediaReader } from '../../storage/media/mediaReader.ts';
+import { createDraft, type Draft } from '../../storage/artifacts/writeArtifact.ts';
 import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
 import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
 

@@ -1,17 +1,17 @@
-import { bundledCatalog } from '../core/catalog/bundledCatalog.ts';
-import type { Catalog } from '../core/catalog/catalog.ts';
-import { describeChanges } from '../core/catalog/catalogChange.ts';
-import { buildOverlay } from '../core/catalog/overlayCatalog.ts';
-import type { Clock } from '../core/support/clock.ts';
-import { cutEnd } from '../core/support/cutEnd.ts';
-import type { OpenProfile } from '../core/task/gatewayPort.ts';
-import type { Log } from '../core/task/ports.ts';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
-import type { Dispatchers } from '../gateway/dispatchers.ts';
-import type { ParseDocument } from '../gateway/index/documentJob.ts';
-import { fetchDocument } from '../gateway/index/fetchDocument.ts';
-import { nothingKnown, refreshDocuments } from '../gateway/index/refreshDocuments.ts';
-import type { IndexStore } from '../storage/models/indexStore.ts';
+import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
+import type { Catalog } from '../../core/catalog/catalog.ts';
+import { describeChanges } from '../../core/catalog/catalogChange.ts';
+import { buildOverlay } from '../../core/catalog/overlayCatalog.ts';
+import type { Clock } from '../../core/support/clock.ts';
+import { cutEnd } from '../../core/support/cutEnd.ts';
+import type { OpenProfile } from '../../core/task/gatewayPort.ts';
+import type { Log } from '../../core/task/ports.ts';
+import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
+import type { Dispatchers } from '../../gateway/dispatchers.ts';
+import type { ParseDocument } from '../../gateway/index/documentJob.ts';
+import { fetchDocument } from '../../gateway/index/fetchDocument.ts';
+import { nothingKnown, refreshDocuments } from '../../gateway/index/refreshDocuments.ts';
+import type { IndexStore } from '../../storage/models/indexStore.ts';
 import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 
 /** The models that gateways publish, and the catalogs built from them. */

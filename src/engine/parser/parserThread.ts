@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '../core/support/clock.ts';
-import { createDisposable, type Disposable } from '../core/support/disposable.ts';
-import type { Log } from '../core/task/ports.ts';
+import type { Clock } from '../../core/support/clock.ts';
+import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
+import type { Log } from '../../core/task/ports.ts';
 import type { ParserFacts, ParserJob, RunParserJob } from './parserJob.ts';
 
 /** Limit for loading the code of a thread, which takes long only on a busy machine. */

@@ -1,13 +1,13 @@
 import { basename, dirname, join, relative } from 'node:path';
-import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
-import type { TaskEngine } from '../core/task/taskEngine.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
-import type { TaskEntry } from '../core/task/model/taskEntry.ts';
-import type { TaskPlace } from '../core/task/model/taskEvent.ts';
-import { findConfinedFile, isWithin } from '../storage/files/confine.ts';
-import type { FileSystem } from '../storage/files/fileSystem.ts';
-import { isFolderGone } from '../storage/artifacts/folderGone.ts';
-import { canonicalPath, type JobFilePaths } from './jobFilePaths.ts';
+import { listedEntries, type JournalPort } from '../../core/task/journalPort.ts';
+import type { TaskEngine } from '../../core/task/taskEngine.ts';
+import { isOpen } from '../../core/task/model/taskStates.ts';
+import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
+import type { TaskPlace } from '../../core/task/model/taskEvent.ts';
+import { findConfinedFile, isWithin } from '../../storage/files/confine.ts';
+import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
+import { canonicalPath, type JobFilePaths } from '../jobFilePaths.ts';
 
 /** A folder that the user has selected. Paths are absolute. */
 export interface SelectedFolder {

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { createModelIndexes, type RefreshOutcome } from '../../../src/engine/modelIndexes.ts';
-import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
-import { maxDocumentBytes } from '../../../src/gateway/index/fetchDocument.ts';
-import { nodeFileSystem } from '../../../src/storage/files/fileSystem.ts';
-import { createIndexStore } from '../../../src/storage/models/indexStore.ts';
-import { parseDocumentHere } from '../../fakes/parseHere.ts';
-import { startScriptedGateway, type ScriptedGateway } from '../../fakes/scriptedGateway.ts';
-import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { createModelIndexes, type RefreshOutcome } from '../../../../src/engine/models/modelIndexes.ts';
+import { createDispatchers } from '../../../../src/gateway/dispatchers.ts';
+import { maxDocumentBytes } from '../../../../src/gateway/index/fetchDocument.ts';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { createIndexStore } from '../../../../src/storage/models/indexStore.ts';
+import { parseDocumentHere } from '../../../fakes/parseHere.ts';
+import { startScriptedGateway, type ScriptedGateway } from '../../../fakes/scriptedGateway.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const paths = {
   index: '/docs/model-index.json',

@@ -1,15 +1,15 @@
 import { dirname, join } from 'node:path';
-import type { RunsRecord } from '../core/artifact/runsRecord.ts';
-import type { PlannedRequest } from '../core/jobFile/request.ts';
-import { groupBy } from '../core/support/groupBy.ts';
-import { buildRunsRecord, endKey } from '../core/task/record/buildRunsRecord.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
-import { resultKey, type ResultRef } from '../core/task/model/resultRef.ts';
-import { isSamePlan } from '../core/task/run/isSamePlan.ts';
-import type { TaskEntry } from '../core/task/model/taskEntry.ts';
-import { findConfinedFile } from '../storage/files/confine.ts';
-import type { FileSystem } from '../storage/files/fileSystem.ts';
-import { createJobFileMatch } from './jobFilePaths.ts';
+import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
+import { buildRunsRecord, endKey } from '../../core/task/record/buildRunsRecord.ts';
+import { isOpen } from '../../core/task/model/taskStates.ts';
+import { resultKey, type ResultRef } from '../../core/task/model/resultRef.ts';
+import { isSamePlan } from '../../core/task/run/isSamePlan.ts';
+import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
+import { findConfinedFile } from '../../storage/files/confine.ts';
+import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import { createJobFileMatch } from '../jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 
 /** Existing results and open tasks of a job file. Each is found only once, so `repeat` finds as many as it needs. */

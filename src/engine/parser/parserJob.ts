@@ -1,6 +1,11 @@
-import { noDocuments, type DocumentFacts, type DocumentJob, type ParseDocument } from '../gateway/index/documentJob.ts';
-import type { MediaFacts, MediaJob } from '../storage/media/mediaJob.ts';
-import { createMediaReader, type MediaReader } from '../storage/media/mediaReader.ts';
+import {
+  noDocuments,
+  type DocumentFacts,
+  type DocumentJob,
+  type ParseDocument,
+} from '../../gateway/index/documentJob.ts';
+import type { MediaFacts, MediaJob } from '../../storage/media/mediaJob.ts';
+import { createMediaReader, type MediaReader } from '../../storage/media/mediaReader.ts';
 
 /** Foreign bytes to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;

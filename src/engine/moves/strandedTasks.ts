@@ -1,8 +1,8 @@
 import { dirname } from 'node:path';
-import type { Task } from '../core/task/model/task.ts';
-import { isOpen } from '../core/task/model/taskStates.ts';
-import type { FileSystem } from '../storage/files/fileSystem.ts';
-import { isFolderGone } from '../storage/artifacts/folderGone.ts';
+import type { Task } from '../../core/task/model/task.ts';
+import { isOpen } from '../../core/task/model/taskStates.ts';
+import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
 
 /**
  * Returns the tasks that may be paid for and whose results cannot be saved, because the folder of their job file does

@@ -1,11 +1,11 @@
 import { basename, dirname } from 'node:path';
-import { redactBriefly } from '../core/support/redact.ts';
-import type { ArtifactPlace, SaveOutcome } from '../core/task/ports.ts';
-import type { TaskErrorCode } from '../core/task/model/task.ts';
-import { messageOf } from '../core/task/watch.ts';
-import { OutsideBoundaryError } from '../storage/files/confine.ts';
-import { systemCode } from '../storage/files/systemError.ts';
-import { NameTakenError } from '../storage/artifacts/writeArtifact.ts';
+import { redactBriefly } from '../../core/support/redact.ts';
+import type { ArtifactPlace, SaveOutcome } from '../../core/task/ports.ts';
+import type { TaskErrorCode } from '../../core/task/model/task.ts';
+import { messageOf } from '../../core/task/watch.ts';
+import { OutsideBoundaryError } from '../../storage/files/confine.ts';
+import { systemCode } from '../../storage/files/systemError.ts';
+import { NameTakenError } from '../../storage/artifacts/writeArtifact.ts';
 
 /** Why a result is not saved. */
 export type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;

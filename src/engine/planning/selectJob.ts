@@ -1,5 +1,5 @@
-import { groupBy } from '../core/support/groupBy.ts';
-import { mapGiven, type GivenResult } from '../core/task/run/sourceList.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
+import { mapGiven, type GivenResult } from '../../core/task/run/sourceList.ts';
 import type { ResolvedRequest } from './resolveChain.ts';
 
 export interface Selection {
