@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { createDispatchers } from '../gateway/dispatchers.ts';
-import { createDownload } from '../gateway/download.ts';
-import type { Downloaded } from '../gateway/reception.ts';
+import { createDispatchers } from '../gateway/network/dispatchers.ts';
+import { createDownload } from '../gateway/download/download.ts';
+import type { Downloaded } from '../gateway/download/reception.ts';
 import { nodeFileSystem } from '../storage/files/fileSystem.ts';
 import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
 import { createPartFile } from '../storage/artifacts/partFile.ts';

@@ -7,7 +7,7 @@ import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Engine } from '../engine.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
-import type { NetworkSettings } from '../gateway/network.ts';
+import type { NetworkSettings } from '../gateway/network/network.ts';
 import { createEngine } from './createEngine.ts';
 import { createFollower } from './generate/followOpenTask.ts';
 import type { GenerateResult } from './generate/generateResult.ts';

@@ -7,10 +7,10 @@ import { cutEnd } from '../../core/support/cutEnd.ts';
 import type { OpenProfile } from '../../core/task/gatewayPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
-import type { Dispatchers } from '../../gateway/dispatchers.ts';
-import type { ParseDocument } from '../../gateway/index/documentJob.ts';
-import { fetchDocument } from '../../gateway/index/fetchDocument.ts';
-import { nothingKnown, refreshDocuments } from '../../gateway/index/refreshDocuments.ts';
+import type { Dispatchers } from '../../gateway/network/dispatchers.ts';
+import type { ParseDocument } from '../../gateway/models/documentJob.ts';
+import { fetchDocument } from '../../gateway/models/fetchDocument.ts';
+import { nothingKnown, refreshDocuments } from '../../gateway/models/refreshDocuments.ts';
 import type { IndexStore } from '../../storage/models/indexStore.ts';
 import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 

@@ -3,7 +3,7 @@ import {
   type DocumentFacts,
   type DocumentJob,
   type ParseDocument,
-} from '../../gateway/index/documentJob.ts';
+} from '../../gateway/models/documentJob.ts';
 import type { MediaFacts, MediaJob } from '../../storage/media/mediaJob.ts';
 import { createMediaReader, type MediaReader } from '../../storage/media/mediaReader.ts';
 

@@ -1,4 +1,4 @@
-import { parseDocument } from '../../gateway/index/parseDocument.ts';
+import { parseDocument } from '../../gateway/models/parseDocument.ts';
 import { runMediaJob } from '../../storage/media/runMediaJob.ts';
 import type { RunParserJob } from './parserJob.ts';
 

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../core/task/gatewayPort.ts';
-import { parseDataUrl } from '../dataUrl.ts';
+import { parseDataUrl } from './dataUrl.ts';
 import { readArray, readObject, readText, readUrl, type WireObject } from './readWire.ts';
 
 /** More results than any request can ask for. Each one is fetched, saved and shown. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { createArtifactSaver } from '../../../src/engine/artifacts/artifactSaver.ts';
-import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';

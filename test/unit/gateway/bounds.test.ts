@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { QueryCall } from '../../../src/core/task/gatewayPort.ts';
 import { createBodyReader } from '../../../src/gateway/chat/bodyReader.ts';
 import { createChatReader } from '../../../src/gateway/chat/chatReader.ts';
-import { parseDataUrl } from '../../../src/gateway/dataUrl.ts';
+import { parseDataUrl } from '../../../src/gateway/wire/dataUrl.ts';
 import { createGateway } from '../../../src/gateway/gateway.ts';
 import type { ApiCall } from '../../../src/gateway/http.ts';
 import { mapSubmit } from '../../../src/gateway/mapSubmit.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
-import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { exchange, type ExchangeOutcome } from '../../../src/gateway/exchange.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 

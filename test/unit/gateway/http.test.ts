@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
-import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { createHttp, type ApiAnswer, type ApiCall } from '../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 

@@ -3,9 +3,9 @@ import { execFile } from 'node:child_process';
 import { test, type TestContext } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createDispatchers, type Dispatchers } from '../../../src/gateway/dispatchers.ts';
+import { createDispatchers, type Dispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { describeNetworkError, exchange } from '../../../src/gateway/exchange.ts';
-import { plainNetwork, type NetworkSettings } from '../../../src/gateway/network.ts';
+import { plainNetwork, type NetworkSettings } from '../../../src/gateway/network/network.ts';
 import { startConnectProxy, startSecureServer } from '../../fakes/connectProxy.ts';
 import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';
 
@@ -185,9 +185,9 @@ for (const [systemCertificates, expected] of [
     const { proxy } = await arrange(context);
     const module = (path: string): string => JSON.stringify(new URL(`../../../src/gateway/${path}`, import.meta.url));
     const script = `
-      import { createDispatchers } from ${module('dispatchers.ts')};
+      import { createDispatchers } from ${module('network/dispatchers.ts')};
       import { exchange } from ${module('exchange.ts')};
-      import { plainNetwork } from ${module('network.ts')};
+      import { plainNetwork } from ${module('network/network.ts')};
       const network = () => ({ ...plainNetwork, proxy: '${proxy.url}', systemCertificates: ${systemCertificates} });
       const dispatchers = createDispatchers({ connectTimeoutMs: 5_000, network });
       const said = [];

@@ -3,9 +3,9 @@ import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
-import { createDispatchers } from '../../../src/gateway/dispatchers.ts';
-import { createDownload } from '../../../src/gateway/download.ts';
-import { fetchDocument } from '../../../src/gateway/index/fetchDocument.ts';
+import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
+import { createDownload } from '../../../src/gateway/download/download.ts';
+import { fetchDocument } from '../../../src/gateway/models/fetchDocument.ts';
 import { startFileServer } from '../../fakes/fileServer.ts';
 
 type Answer = (error: Error | null, addresses: readonly dns.LookupAddress[]) => void;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDataUrl } from '../../../src/gateway/dataUrl.ts';
+import { parseDataUrl } from '../../../src/gateway/wire/dataUrl.ts';
 import { buildQueryPaths } from '../../../src/gateway/queryPaths.ts';
 import { parseRetryAfter } from '../../../src/gateway/retryAfter.ts';
 import { parseErrorBody } from '../../../src/gateway/wire/readError.ts';

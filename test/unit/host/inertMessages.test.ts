@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { recallJob } from '../../../src/core/language/recall/recallJob.ts';
 import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/model/task.ts';
-import { parseApiDescription } from '../../../src/gateway/index/parseApiDescription.ts';
+import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
 import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
 import { describeText, parseErrorBody } from '../../../src/gateway/wire/readError.ts';
 import { assetUri, describeState } from '../../../src/host/commands/assets/assetWords.ts';

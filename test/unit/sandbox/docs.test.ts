@@ -4,9 +4,9 @@ import { parse } from 'yaml';
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { buildModelIndex } from '../../../src/core/catalog/modelIndex.ts';
 import { buildOverlay } from '../../../src/core/catalog/overlayCatalog.ts';
-import { parseApiDescription } from '../../../src/gateway/index/parseApiDescription.ts';
-import { parseModelIndex } from '../../../src/gateway/index/parseModelIndex.ts';
-import { parseTestCases } from '../../../src/gateway/index/parseTestCases.ts';
+import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
+import { parseModelIndex } from '../../../src/gateway/models/parseModelIndex.ts';
+import { parseTestCases } from '../../../src/gateway/models/parseTestCases.ts';
 import { arrangeSandbox } from './arrangeSandbox.ts';
 
 const files = ['model-index.json', 'openapi/en.import.yaml', 'test-cases.json'];

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import MarkdownIt from 'markdown-it';
 import { buildModelIndex } from '../../../../src/core/catalog/modelIndex.ts';
 import { createLanguageService, type LanguageService } from '../../../../src/core/language/index.ts';
-import { parseApiDescription } from '../../../../src/gateway/index/parseApiDescription.ts';
-import { parseModelIndex } from '../../../../src/gateway/index/parseModelIndex.ts';
+import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
+import { parseModelIndex } from '../../../../src/gateway/models/parseModelIndex.ts';
 import * as fc from '../../../support/fastCheck.ts';
 import { hostileLink, hostileTexts } from '../../../support/hostileText.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
 import type { AssetAnswer } from '../../../../src/gateway/assets/asset.ts';
-import { createDispatchers } from '../../../../src/gateway/dispatchers.ts';
+import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { createHttp } from '../../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 

@@ -10,7 +10,7 @@ import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
 import { planJobFile, type JobFilePlan } from '../../../../../src/core/jobFile/plan.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../../../../src/core/support/json.ts';
-import { parseTestCases } from '../../../../../src/gateway/index/parseTestCases.ts';
+import { parseTestCases } from '../../../../../src/gateway/models/parseTestCases.ts';
 import * as fc from '../../../../support/fastCheck.ts';
 import { choose } from '../../language/completion/completeAt.ts';
 

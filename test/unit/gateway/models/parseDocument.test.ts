@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDocument } from '../../../../src/gateway/index/parseDocument.ts';
+import { parseDocument } from '../../../../src/gateway/models/parseDocument.ts';
 
 /** One list of values, which each field of each path names. */
 function buildApi(paths: number, fields: number): string {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseProxy } from '../../../src/gateway/chooseProxy.ts';
-import type { Environment, NetworkSettings } from '../../../src/gateway/network.ts';
+import { chooseProxy } from '../../../../src/gateway/network/chooseProxy.ts';
+import type { Environment, NetworkSettings } from '../../../../src/gateway/network/network.ts';
 
 type Settings = Pick<NetworkSettings, 'proxySupport' | 'proxy' | 'noProxy'>;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkHop } from '../../../src/gateway/hopPolicy.ts';
-import { isPublicAddress } from '../../../src/gateway/publicAddress.ts';
+import { checkHop } from '../../../../src/gateway/network/hopPolicy.ts';
+import { isPublicAddress } from '../../../../src/gateway/network/publicAddress.ts';
 
 type Verdict = 'public' | 'named' | 'refused';
 

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../../core/support/redact.ts';
-import type { Dispatchers } from '../dispatchers.ts';
+import type { Dispatchers } from '../network/dispatchers.ts';
 import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
-import { checkHop } from '../hopPolicy.ts';
+import { checkHop } from '../network/hopPolicy.ts';
 
 export interface FetchDocumentOptions {
   readonly dispatchers: Dispatchers;

@@ -1,7 +1,7 @@
-import { redactBriefly } from '../core/support/redact.ts';
-import { PrivateAddressError, type Dispatchers } from './dispatchers.ts';
-import { describeNetworkError, exchange } from './exchange.ts';
-import { checkHop, type HopPolicy } from './hopPolicy.ts';
+import { redactBriefly } from '../../core/support/redact.ts';
+import { PrivateAddressError, type Dispatchers } from '../network/dispatchers.ts';
+import { describeNetworkError, exchange } from '../exchange.ts';
+import { checkHop, type HopPolicy } from '../network/hopPolicy.ts';
 import {
   createReception,
   HeadIsEnough,

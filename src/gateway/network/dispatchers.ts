@@ -6,7 +6,7 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
-import { createDisposable, type Disposable } from '../core/support/disposable.ts';
+import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { chooseProxy } from './chooseProxy.ts';
 import { plainNetwork, type Environment, type NetworkSettings } from './network.ts';
 import { isPrivateName, isPublicAddress } from './publicAddress.ts';
