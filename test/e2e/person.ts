@@ -2,9 +2,9 @@
 //
 // How to look at your own work, for example in a scratch file run with `node test/hosts/with-node.mjs scratch.ts`:
 //
-//   import { runScript } from '../hosts/cleanUp.ts';
-//   import { startWorkbench } from '../hosts/workbench.ts';
-//   import { createPerson } from './person.ts';
+//   import { runScript } from './test/hosts/cleanUp.ts';
+//   import { startWorkbench } from './test/hosts/workbench.ts';
+//   import { createPerson } from './test/e2e/person.ts';
 //
 //   await runScript(async (cleanUp) => {
 //     const workbench = await startWorkbench({ name: 'scratch', extension: 'development', theme: 'light' }, cleanUp);
