@@ -1,7 +1,7 @@
 import type { Clock } from '../core/support/clock.ts';
 import type { BalancePort } from '../core/task/ports.ts';
 import type { SeenBalance } from '../core/task/model/task.ts';
-import type { Engine, EnginePorts } from '../engine.ts';
+import type { Engine, EnginePorts } from './engine.ts';
 import type { CallApi } from '../gateway/http.ts';
 import { readBalance, type BalanceAnswer } from '../gateway/readBalance.ts';
 import { openTarget } from './openTarget.ts';

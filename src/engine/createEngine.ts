@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/model/task.ts';
-import type { Engine, EnginePorts } from '../engine.ts';
+import type { Engine, EnginePorts } from './engine.ts';
 import { findOpenable } from '../storage/artifacts/findOpenable.ts';
 import { createParts } from './createParts.ts';
 import { generate } from './generate/generate.ts';

@@ -6,7 +6,7 @@ import { emptyAccount } from '../core/task/money/account.ts';
 import type { Log } from '../core/task/ports.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
-import type { EnginePorts } from '../engine.ts';
+import type { EnginePorts } from './engine.ts';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';

@@ -5,7 +5,7 @@ import { fillTemplate } from '../core/support/fillTemplate.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/model/task.ts';
-import type { Engine } from '../engine.ts';
+import type { Engine } from './engine.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
 import { createEngine } from './createEngine.ts';

@@ -4,7 +4,8 @@ import { buildModelIndex, type ModelIndex } from '../../core/catalog/modelIndex.
 import { overlayCatalog } from '../../core/catalog/overlayCatalog.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
-import type { IndexStore, StoredIndex } from '../../storage/models/indexStore.ts';
+import type { StoredIndex } from '../../storage/models/indexSchema.ts';
+import type { IndexStore } from '../../storage/models/indexStore.ts';
 
 export interface IndexCopy {
   readonly index: ModelIndex;

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import type { Field, FieldType } from '../../core/catalog/field.ts';
+import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
 import { isFieldName, isModelId } from '../../core/catalog/publishedNames.ts';
-import type { StoredIndex } from './indexStore.ts';
+
+/** The last good copy of what a gateway publishes. */
+export interface StoredIndex {
+  /** When it was last known to be what the gateway publishes, in Unix ms. */
+  readonly fetchedAt: number;
+  /** Of each document, to ask whether it has changed. */
+  readonly etags: { readonly [Name in keyof IndexDocuments]: string | null };
+  readonly documents: IndexDocuments;
+}
 
 /** What the disk may hold: our own writing, by this version or another. What does not fit is fetched anew. */
 const text = z.nullable(z.string());

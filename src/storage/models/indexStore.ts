@@ -1,22 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { FileSystem } from '../files/fileSystem.ts';
 import { makeFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { readFile, withFile, writeWhole } from '../files/wholeFile.ts';
-import { parseStoredIndex } from './indexSchema.ts';
-
-/** The last good copy of what a gateway publishes. */
-export interface StoredIndex {
-  /** When it was last known to be what the gateway publishes, in Unix ms. */
-  readonly fetchedAt: number;
-  /** Of each document, to ask whether it has changed. */
-  readonly etags: { readonly [Name in keyof IndexDocuments]: string | null };
-  readonly documents: IndexDocuments;
-}
+import { parseStoredIndex, type StoredIndex } from './indexSchema.ts';
 
 export interface IndexStore {
   /** Null when there is none that can be read. */

@@ -1,0 +1,117 @@
+import type { RunsRecord } from '../core/artifact/runsRecord.ts';
+import type { Clock } from '../core/support/clock.ts';
+import type { Disposable } from '../core/support/disposable.ts';
+import type { Event } from '../core/support/emitter.ts';
+import type { OpenProfile } from '../core/task/gatewayPort.ts';
+import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
+import type { Task, TaskAction } from '../core/task/model/task.ts';
+import type { Account } from '../core/task/money/account.ts';
+import type { BudgetNews } from '../core/task/money/budget.ts';
+import type { GenerateResult } from './generate/generateResult.ts';
+import type { GeneratePorts, Press } from './generate/press.ts';
+import type { ModelIndexes } from './models/modelIndexes.ts';
+import type { Rename } from './moves/planMoves.ts';
+import type { Relocation, SelectedFolder } from './moves/relocate.ts';
+import type { PlanSource, RunPlan } from './planning/runPlan.ts';
+import type { Run, RunRequest } from './generate/runRequest.ts';
+import type { Assets } from '../gateway/assets/assets.ts';
+import type { NetworkSettings } from '../gateway/network/network.ts';
+import type { BalanceAnswer } from '../gateway/readBalance.ts';
+import type { FileSystem } from '../storage/files/fileSystem.ts';
+import type { Processes } from '../storage/process/processes.ts';
+import type { MediaCodecs } from '../storage/media/mediaJob.ts';
+import type { RunParserJob } from './parser/parserJob.ts';
+
+/** Plans, submits, follows and saves. The only thing the host knows of gateway, tasks and storage. */
+export interface Engine extends Disposable {
+  readonly onDidChangeTask: Event<Task>;
+  /** Fires with the id of a task taken out of the history. */
+  readonly onDidRemoveTask: Event<string>;
+  /** Newest first. */
+  tasks(): readonly Task[];
+  /** Reads and checks; sends nothing. */
+  plan(source: PlanSource): Promise<RunPlan>;
+  /**
+   * Runs one press of Generate from the plan to the end of its tasks. Rejects if the press names a job that no file has,
+   * or if a file cannot be planned.
+   */
+  generate(press: Press, ports: GeneratePorts): Promise<GenerateResult>;
+  /** Starts the requests; never rejects: what goes wrong is in the tasks. */
+  start(run: RunRequest): Run;
+  act(taskId: string, action: TaskAction): Promise<void>;
+  /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
+  resume(folders: readonly string[]): Promise<void>;
+  /**
+   * Follows renames that have happened. The tasks of this process continue in the new place, and what lies beside a job
+   * file to record its results is moved beside its new name, unless that is taken. Never rejects.
+   */
+  rename(renames: readonly Rename[]): Promise<void>;
+  /**
+   * Continues a task whose folder was moved, with the others of that folder, in the folder that the user has selected: the
+   * one of the job file, or one above it that was moved. Adopts tasks that no process watches.
+   */
+  locateFolder(taskId: string, selected: SelectedFolder): Promise<Relocation>;
+  /** Saves the results of one task in a folder (absolute path) that the user has selected. */
+  saveTo(taskId: string, folder: string): Promise<Relocation>;
+  /**
+   * Tasks of job files below these folders that other windows take care of, newest first, each marked as such. With them
+   * all tasks whose results have no place, because the folder of their job file is gone.
+   */
+  readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
+  /** Calls, often, when tasks of other windows may have changed; null where changes are unknown, and the caller has to look again. */
+  watchElsewhere(changed: () => void): Disposable | null;
+  /**
+   * What this user has spent on this machine, in all windows and folders: spending, and estimates that follow from it. The
+   * same object while nothing changes; an empty account where the records cannot be read.
+   */
+  readAccount(): Promise<Account>;
+  /** Resolves when the task is no longer watched and its line in the runs file is written. */
+  ended(taskId: string): Promise<void>;
+  /**
+   * Disposes the engine when the responses to all requests that were sent are in the journal, or when the deadline aborts.
+   * Nothing more is sent meanwhile. Never rejects.
+   */
+  close(deadline: AbortSignal): Promise<void>;
+  /** Lets tasks that wait for a key of this profile go on. */
+  keyChanged(profile: string): void;
+  readBalance(profile: string, signal: AbortSignal): Promise<BalanceAnswer>;
+  /** Asks a gateway for the balance with a key that is not stored yet. */
+  checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceAnswer>;
+  /** What the runs file beside this job file records, oldest first; a torn line is left out. */
+  readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
+  /** What a player must know to play a sound or video (absolute path); null when the file does not say. */
+  readCodecs(file: string): Promise<MediaCodecs | null>;
+  /** Real path of a media file (absolute) that another program may open; null for any other file. See `findOpenable`. */
+  findOpenable(file: string, boundary: string): Promise<string | null>;
+  /** What gateways publish of their models. */
+  readonly models: ModelIndexes;
+  readonly assets: Assets;
+}
+
+/** What the engine needs from where it runs. */
+export interface EnginePorts {
+  /** Absolute path of a folder of its own for the journal; made when it is missing. */
+  readonly storageDir: string;
+  /** Absolute path of a folder for copies of model indexes; below the journal when left out. */
+  readonly modelsDir?: string;
+  readonly version: string;
+  /** Null when there is no longer a profile of that name. */
+  openProfile(name: string): Promise<OpenProfile | null>;
+  settings(): EngineSettings;
+  /** How to reach other machines; the environment alone says it when left out. */
+  readonly network?: () => NetworkSettings;
+  readonly log: Log;
+  /** Called once for each budget of which 80 % are used. */
+  readonly onNearBudget?: (news: BudgetNews) => void;
+  /** Called once for each runs file that cannot be written. The results are saved, and the lines follow. */
+  readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
+  /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
+  readonly onUnwritten?: (task: Task) => void;
+  readonly clock?: Clock;
+  /** The disk when left out. */
+  readonly files?: FileSystem;
+  /** What the system says of processes when left out. */
+  readonly processes?: Processes;
+  /** Parses what others wrote; a thread that ends with the engine when left out. */
+  readonly parse?: RunParserJob;
+}
