@@ -9,41 +9,41 @@ import { isFailure } from './model/taskStates.ts';
 import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
 import { guardTask, watchTask } from './watchTask.ts';
 
-/** Everything that runs: at most one watch a task. */
+/** All watches of this process: at most one watch per task. */
 export interface Watchers {
   /** Resolves when the task has ended or the watch is given up. Never rejects. */
   watch(id: string): Promise<void>;
   /**
-   * The same for tasks that are being written down: what cannot be written down is not sent. Resolves with the tasks as
-   * they are then.
+   * Watches tasks that are being written to the journal. A task that cannot be written is not sent. Resolves with the
+   * tasks in their state at that time.
    */
   watchAdded(added: Promise<void>, ids: readonly string[]): Promise<readonly Task[]>;
-  /** Resolves when nobody takes care of the task any more, its line in the runs file written. Never rejects. */
+  /** Resolves when the task is no longer watched and its line is in the runs file. Never rejects. */
   ended(id: string): Promise<void>;
-  /** Gives the watch up, if there is one; its task stays as it is. */
+  /** Gives up the watch of the task, if there is one. The task stays in its state. */
   giveUp(id: string): void;
-  /** The same, but for the request that is on its way: its response is still written down. */
+  /** Gives up the watch like `giveUp`, but not the request that is being sent: its response is still recorded. */
   lose(id: string): void;
-  /** Does not wait any longer for the answer to a request that is on its way: that ends as `unconfirmed`. */
+  /** Stops waiting for the response to a request that is being sent. The task ends as `unconfirmed`. */
   stopSending(id: string): void;
-  /** For an `unconfirmed` task: asks what is left on the account, and writes it down when the answer comes. */
+  /** For an `unconfirmed` task: queries the balance and records it when the response is there. */
   noteBalance(id: string): void;
   /**
-   * Sends nothing from now on. Resolves when the responses to what was sent are written down, or when the deadline aborts;
-   * all other watches are given up at once. Never rejects.
+   * Sends nothing from now on. Resolves when the responses to sent requests are recorded, or when the deadline aborts.
+   * All other watches are given up at once. Never rejects.
    */
   close(deadline: AbortSignal): Promise<void>;
   dispose(): void;
 }
 
-/** What starting and acting need beyond what every watch has. */
+/** Services that starting and acting need in addition to those of a watch. */
 export interface EngineServices extends WatchServices {
   readonly watchers: Watchers;
 }
 
 interface Controllers {
   readonly watch: AbortController;
-  /** Of the request that is on its way. */
+  /** Aborts the request that is being sent. */
   readonly send: AbortController;
 }
 
@@ -63,7 +63,7 @@ export function createWatchers(services: WatchServices): Watchers {
     for (const { task, ...entry } of store.list()) {
       const isAffected = task.run === run && (partFile === null || entry.partFile === partFile);
       if (!isAffected || task.state !== 'planned') continue;
-      // A budget stops those that it has no room for, and not those that it has let through.
+      // A budget stops only the tasks for which it has no room, not those that it has admitted.
       if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;
       giveUp(task.id);
       void store.changeAnyway(task.id, { kind: 'stopped', error });
@@ -109,11 +109,11 @@ export function createWatchers(services: WatchServices): Watchers {
     watch: (id) => watch(id, partOf(id)),
     async watchAdded(added, ids) {
       const started = ids.map((id) => store.entryOf(id).task);
-      // As they are now: a part that is stopped meanwhile holds its tasks back.
+      // The parts are looked up before the wait, so that a part that is stopped meanwhile holds its tasks back.
       const parts = new Map(ids.map((id) => [id, partOf(id)]));
       await added.catch((error: unknown) => Promise.all(ids.map((id) => failUnwritten(id, error))));
       await Promise.all([...parts].filter(([id]) => store.get(id)).map(([id, part]) => watch(id, part)));
-      // A task that was removed meanwhile is answered as it began.
+      // A task that was removed meanwhile is returned in its first state.
       return started.map((task) => store.get(task.id)?.task ?? task);
     },
     ended: (id) => watches.get(id) ?? Promise.resolve(),
@@ -131,14 +131,17 @@ export function createWatchers(services: WatchServices): Watchers {
       await untilAborted(Promise.all(watches.values()), deadline);
       subscription.dispose();
       dispose();
-      // A watch that is given up still writes down what it has of a text.
+      // A watch that is given up still records the text that it has received.
       await Promise.all(watches.values());
     },
     dispose,
   };
 }
 
-/** Every task counts in the concurrency of its run. Only a submit waits for a place: what was accepted is running. */
+/**
+ * Watches a task in a slot of its run. Every task occupies a slot, but only a submit waits for a free one: an accepted
+ * task runs in any case.
+ */
 async function watchInPlace(watch: Watch): Promise<void> {
   const { places } = watch.run;
   if (watch.entry().task.state !== 'planned') return occupy(places.take(), () => watchTask(watch));
@@ -158,7 +161,10 @@ async function occupy(place: Disposable, work: () => Promise<void>): Promise<voi
   }
 }
 
-/** A task that waits for others takes no place. Null when it has ended, for one of them has no result. */
+/**
+ * Awaits the results that the task needs, without occupying a slot. Resolves to null if the task has ended because one
+ * of them does not exist.
+ */
 async function awaitSources(watch: Watch): Promise<SourceResults | null> {
   let results: SourceResults | null = null;
   await guardTask(watch, async () => {

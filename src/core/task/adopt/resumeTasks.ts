@@ -5,12 +5,12 @@ import { settleAdopted } from './settleAdopted.ts';
 import { isInFlight } from '../model/taskStates.ts';
 import type { EngineServices } from '../watchers.ts';
 
-/** So many tasks share a sync of the journal. More would keep other work waiting. */
+/** Number of tasks that share a sync of the journal. With more, other work would wait for too long. */
 const groupSize = 250;
 
 /**
- * Continues adopted tasks as far as that needs no click. Resolves when the journal says what became of each, and the runs
- * files have their lines.
+ * Continues adopted tasks as far as that is possible without an action of the user. Resolves when the journal has the
+ * outcome of each and the runs files have their lines.
  */
 export async function resumeTasks(adopted: readonly JournalTask[], services: EngineServices): Promise<void> {
   const { ports, recorder, watchers } = services;
@@ -20,13 +20,14 @@ export async function resumeTasks(adopted: readonly JournalTask[], services: Eng
     const ended = await Promise.all(group.map((each) => settle(each, services)));
     for (const id of ended.flat()) {
       await recorder.record(id);
-      // Also for a task that its own window left in doubt when it closed: that window had no time left to ask.
+      // The task may also be one that its own window left unconfirmed when it closed. That window had no time left for
+      // the query.
       watchers.noteBalance(id);
     }
   }
 }
 
-/** Removes half-written files of processes that are gone. The files of a task that continues are written again. */
+/** Removes half-written files of ended processes. The files of a task that continues are written again. */
 async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: TaskPorts): Promise<void> {
   const places = adopted.flatMap(({ entry: { task, boundary } }) => {
     const { jobFile, request } = task;
@@ -36,11 +37,11 @@ async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: TaskP
   for (const place of byFolder.values()) await artifacts.tidy({ ...place, siblingPaths: () => new Set() });
 }
 
-/** Returns the id of the task if it has ended, so that its end may lack its line. */
+/** Returns the id of the task if it has ended, because its line may be missing in the runs file. */
 async function settle(adopted: JournalTask, { store, ports, watchers }: EngineServices): Promise<readonly string[]> {
   const { task, results } = adopted.entry;
   const settlement = settleAdopted(adopted);
-  // The result is paid for, and was on disk before its process could write that down.
+  // The result is paid for, and was on disk before its process could record it.
   const answer = task.state === 'sending' ? await ports.spool.find(task) : null;
   // The user may have acted on the task meanwhile.
   if (store.get(task.id) !== adopted.entry) return [];

@@ -1,7 +1,7 @@
 import type { JournalTask } from '../journalPort.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
-/** What becomes of a task whose process is gone. */
+/** What is done with a task whose process has ended. */
 export type Settlement =
   | { readonly kind: 'watch' }
   | { readonly kind: 'change'; readonly change: TaskChange }
@@ -9,12 +9,12 @@ export type Settlement =
   | { readonly kind: 'keep' };
 
 /**
- * Accepted tasks go on by themselves. Nothing is sent without a click: what was not sent waits, and what may have been
- * sent is for a person to decide.
+ * Decides what is done with an adopted task. An accepted task continues automatically. Nothing is sent without an
+ * action of the user: an unsent task waits, and the user decides about a request that may have been sent.
  */
 export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
   const { state, taskId } = entry.task;
-  // The line that cannot be read may be the one that says that its bytes left.
+  // The line that cannot be read may be the one that says that the bytes left.
   const mayBeSent = state === 'sending' || (hasGap && taskId === null && (state === 'planned' || state === 'stopped'));
   if (mayBeSent) return { kind: 'change', change: { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } } };
   switch (state) {

@@ -1,4 +1,4 @@
-/** What is due at some time, the earliest first. Equal times keep no order. */
+/** Items with a due time, earliest first. Items with equal times are in no particular order. */
 export interface DueQueue<T extends { readonly dueAt: number }> {
   readonly size: number;
   peek(): T | undefined;
@@ -6,7 +6,7 @@ export interface DueQueue<T extends { readonly dueAt: number }> {
   pop(): T | undefined;
 }
 
-/** A binary heap: with thousands of tasks a list kept in order would be most of the work. */
+/** Creates a binary heap. With thousands of tasks, keeping a list sorted would be most of the work. */
 export function createDueQueue<T extends { readonly dueAt: number }>(): DueQueue<T> {
   const heap: T[] = [];
   const isBefore = (one: number, other: number): boolean =>

@@ -1,20 +1,20 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
 
-/** Lets so many through at once: within a lane in the order in which they came, and one lane after the other. */
+/** Admits a limited number of callers at once: within a lane in the order of their calls, and the lanes in turn. */
 export interface Limiter {
   /**
-   * Resolves with a place; dispose it to let the next one in. A long lane does not make a short one wait: where places
-   * are few, each lane gets every nth.
+   * Resolves with a slot. Dispose the slot to admit the next caller. A long lane does not make a short one wait: if
+   * slots are scarce, each of n lanes gets every nth.
    */
   enter(signal: AbortSignal, lane?: string): Promise<Disposable>;
-  /** Takes a place without waiting, even if none is free: then those that wait are let in one later. */
+  /** Takes a slot without waiting, even if none is free. Waiting callers are then admitted later. */
   take(): Disposable;
 }
 
 export function createLimiter(places: number): Limiter {
   if (!Number.isInteger(places) || places < 1) throw new RangeError(`At least one place is needed, not ${places}`);
   let free = places;
-  /** Who waits, by lane; the lane whose turn it is stands first. No lane is empty. */
+  /** Waiting callers by lane. The first lane is served next. No lane is empty. */
   const lanes = new Map<string, Set<() => void>>();
   const leave = (): void => {
     free += 1;

@@ -7,21 +7,21 @@ const minDelayMs = 3_000;
 const maxDelayMs = 60_000;
 
 /**
- * While a gateway cannot be reached, its tasks do not try one by one: one of them tries now and then, the others wait,
- * and the first response frees all. A gateway is named by its origin, or by its profile where that is not known: a
- * profile that is edited leads to a gateway of its own.
+ * While a gateway cannot be reached, its tasks do not all try: one of them tries at intervals, the others wait, and the
+ * first response releases all. A gateway is identified by its origin, or by its profile if the origin is unknown: a
+ * profile that is edited leads to another gateway.
  */
 export interface Outages {
-  /** What the network said; null while the gateway is reachable, as far as is known. */
+  /** Returns the message of the network. Null while the gateway is reachable, as far as is known. */
   faultOf(gateway: string): string | null;
   /**
-   * Resolves when the caller may ask: at once while the gateway is reachable, else when somebody has had an answer, or when
-   * it is the caller's turn to try. Dispose the turn after `failed` or `answered`.
+   * Resolves when the caller may make a call: at once while the gateway is reachable, otherwise when another call has
+   * got a response, or when it is the caller's turn to try. Dispose the turn after `failed` or `answered`.
    */
   enter(gateway: string, signal: AbortSignal): Promise<Disposable>;
-  /** A call has not got through. */
+  /** Reports that a call did not reach the gateway. */
   failed(gateway: string, message: string): void;
-  /** Bytes have left or a response has come: the gateway is there. */
+  /** Reports that the gateway is reachable: bytes have left or a response has come. */
   answered(gateway: string): void;
 }
 
@@ -31,7 +31,7 @@ interface Outage {
 }
 
 interface GatewayState {
-  /** Whose turn it is to try. */
+  /** Admits the one task that may try. */
   readonly turns: Limiter;
   /** Null while the gateway is reachable, as far as is known. */
   outage: Outage | null;
@@ -48,7 +48,7 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
     states.set(gateway, state);
     return state;
   };
-  /** Ends early when the outage does. */
+  /** Waits before a try. Resolves early if the outage ends. */
   const pause = async ({ faults }: GatewayState, { over }: Outage, signal: AbortSignal): Promise<void> => {
     const delayMs = Math.max(minDelayMs, backoffMs(faults + 1, { random, maxMs: maxDelayMs }));
     await clock.sleep(delayMs, AbortSignal.any([signal, over.signal])).catch(() => signal.throwIfAborted());
@@ -61,7 +61,7 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
       if (!state.outage) return noTurn;
       const isOver = state.outage.over.signal;
       const turn = await state.turns.enter(AbortSignal.any([signal, isOver])).catch(() => signal.throwIfAborted());
-      // The one whose turn it is may still wait for its response.
+      // The outage has ended, although the task whose turn it is may still wait for its response.
       if (!turn) return noTurn;
       try {
         if (state.outage) await pause(state, state.outage, signal);
@@ -81,7 +81,7 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
     },
     failed(gateway, message) {
       const state = stateOf(gateway);
-      // Calls that left together fail together: they count once.
+      // Calls that were sent together fail together, so they are counted once.
       if (!state.outage || state.isTrying) state.faults += 1;
       state.outage = { message, over: state.outage?.over ?? new AbortController() };
     },

@@ -5,51 +5,57 @@ import { createLimiter, type Limiter } from './limiter.ts';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;
-/** A gateway that names a longer time is asked again all the same: one odd header must not hold a profile for good. */
+/**
+ * A gateway that names a longer time is called again after this time: one odd header must not stop a profile for good.
+ */
 const maxNamedMs = 60 * 60_000;
 
-/** Calls that are answered in a moment, such as polls: so many are under way at once. More would only wait in line there. */
+/** Number of concurrent calls whose response takes a moment, such as polls. More would only wait at the gateway. */
 const maxShortCalls = 12;
-/** Calls whose answer is the result, and may take minutes. */
+/** Number of concurrent calls whose response is the result, and may take minutes. */
 const maxLongCalls = 32;
 
-/** How a call takes its place among those of its profile. */
+/** How the gate orders a call among those of its profile. */
 export interface CallPlace {
-  /** The run: a run of a thousand tasks does not make one of two wait. */
+  /** The run: a run of a thousand tasks does not make a run of two tasks wait. */
   readonly lane: string;
-  /** The answer is the result. */
+  /** The response is the result. */
   readonly isLong: boolean;
 }
 
-/**
- * Holds the calls of a whole profile back: when there are many, after a 429, and while its key is not known to be good.
- */
+/** Delays the calls of a whole profile: if there are many, after a 429, and while its key is not known to be good. */
 export interface ProfileGate {
-  /** How long a limit still holds; 0 when none does. */
+  /** Returns how long a limit is still in force in ms. 0 if there is none. */
   waitMs(profile: string): number;
-  /** Resolves when no limit holds. */
+  /** Resolves when no limit is in force. */
   pass(profile: string, signal: AbortSignal): Promise<void>;
-  /** Resolves when a call may start: no limit holds, and it has a place. Dispose that when the answer is there. */
+  /**
+   * Resolves with a slot when a call may start and no limit is in force. Dispose the slot when the response is there.
+   */
   enter(profile: string, place: CallPlace, signal: AbortSignal): Promise<Disposable>;
   /**
-   * Before `enter`, for a submit: until the gateway has taken a key, submits go one by one, so that a bad key costs one
-   * request and not as many as there are tasks. Dispose the turn when the answer is there.
+   * Resolves when it is the turn of a submit. Called before `enter`. Until the gateway has accepted a key, submits are
+   * sent one by one, so that a bad key costs one request and not one per task. Dispose the turn when the response is
+   * there.
    */
   takeTurn(profile: string, lane: string, signal: AbortSignal): Promise<Disposable>;
-  /** After a 429: nothing starts for the time that the gateway names, else for 1 s, 2 s … 60 s. Answers that time. */
+  /**
+   * Reports a 429. No call starts for the time that the gateway names, otherwise for 1 s, 2 s … 60 s. Returns this time
+   * in ms.
+   */
   limit(profile: string, retryAfterMs: number | null): number;
-  /** The gateway has taken the key, and no limit holds. */
+  /** Reports that the gateway has accepted the key and no limit is in force. */
   open(profile: string): void;
-  /** The gateway has refused the key: submits go one by one again. */
+  /** Reports that the gateway has refused the key: submits are sent one by one again. */
   refuseKey(profile: string): void;
-  /** A task that was accepted with it waits: no other one needs to ask. */
+  /** Reports that the key of an accepted task was refused. Its other tasks need not try the key. */
   revokeKey(profile: string, generation: number): void;
-  /** The key was revoked and there is no newer one. */
+  /** Whether the key was revoked and there is no newer one. */
   lacksKey(profile: string): boolean;
-  /** Counts the keys of the profile; ask before reading the key. */
+  /** Counts the keys of the profile. Read it before reading the key. */
   keyGeneration(profile: string): number;
   keyChanged(profile: string): void;
-  /** Resolves as soon as there is a newer key than that of `generation`. */
+  /** Resolves when there is a newer key than that of `generation`. */
   nextKey(profile: string, generation: number, signal: AbortSignal): Promise<void>;
 }
 
@@ -59,7 +65,7 @@ interface ProfileState {
   readonly longCalls: Limiter;
   isProven: boolean;
   generation: number;
-  /** Null where none was. */
+  /** Null if no key was revoked. */
   revokedGeneration: number | null;
   limitedUntil: number;
   limits: number;
@@ -100,7 +106,8 @@ export function createProfileGate(clock: Clock): ProfileGate {
       const { shortCalls, longCalls } = stateOf(profile);
       const place = await (isLong ? longCalls : shortCalls).enter(signal, lane);
       try {
-        // With the place in hand: who is let through after a limit is as few as ever.
+        // Wait for the rate limit after taking the slot, so that only the usual number of calls start when the limit is
+        // lifted.
         await pass(profile, signal);
       } catch (error) {
         place.dispose();
@@ -118,9 +125,9 @@ export function createProfileGate(clock: Clock): ProfileGate {
       const state = stateOf(profile);
       const now = clock.now();
       const isHeld = state.limitedUntil > now;
-      // Calls that left together bring their 429s together: they count once.
+      // Calls that were sent together get their 429s together, so they are counted once.
       if (!isHeld) state.limits += 1;
-      // A delay of nothing would make this a busy loop.
+      // A delay of 0 would make this a busy loop.
       const namedMs = retryAfterMs === null ? null : Math.min(maxNamedMs, Math.max(firstDelayMs, retryAfterMs));
       const delayMs = namedMs ?? Math.min(maxDelayMs, firstDelayMs * 2 ** (state.limits - 1));
       if (!isHeld || namedMs !== null) state.limitedUntil = Math.max(state.limitedUntil, now + delayMs);

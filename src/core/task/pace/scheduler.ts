@@ -1,27 +1,27 @@
 import type { Clock } from '../../support/clock.ts';
 import { createDueQueue } from './dueQueue.ts';
 
-/** A timer that is off by more than this has slept with the machine, or the clock was set. */
+/** If a timer is off by more than this, the machine slept or the clock was set. */
 const jumpToleranceMs = 5_000;
 
 /**
- * The waits of all tasks, on one timer. As a clock it differs from the one below it in two ways: `now` never goes back,
- * whatever becomes of the wall clock, and `sleep` may end early: after a jump of the clock everybody wakes, since what was
- * planned before it is worth little. Who must not be early looks at `now` again.
+ * The waits of all tasks, on one timer. The scheduler differs from the clock that it uses in two ways. `now` never goes
+ * back, even if the wall clock does. `sleep` may end early: after a jump of the clock all waits end, because times that
+ * were planned before it are worth little. A caller that must not be early checks `now` again.
  */
 export type Scheduler = Clock;
 
 interface Sleeper {
   readonly dueAt: number;
-  /** Null when it has woken, or was aborted. */
+  /** Null when the wait has ended or was aborted. */
   wake: (() => void) | null;
 }
 
-/** `onJump` is called when the clock has jumped, before anything wakes. */
+/** `onJump` is called when the clock has jumped, before any wait ends. */
 export function createScheduler(clock: Clock, onJump: () => void = () => undefined): Scheduler {
   const queue = createDueQueue<Sleeper>();
   const now = createSteadyNow(clock);
-  /** Of those in the queue, for aborted ones stay there until their time has come. */
+  /** Number of waits in the queue that are not aborted. An aborted wait stays in the queue until it is due. */
   let awake = 0;
   let armed: { readonly dueAt: number; readonly interrupt: AbortController } | null = null;
 
@@ -29,7 +29,7 @@ export function createScheduler(clock: Clock, onJump: () => void = () => undefin
     while (queue.peek()?.wake === null) queue.pop();
     return queue.peek();
   };
-  /** One wait for the earliest; answers whether the clock has jumped meanwhile. */
+  /** Waits for the earliest wait to end. Resolves to whether the clock has jumped meanwhile. */
   const waitFor = async ({ dueAt }: Sleeper): Promise<boolean> => {
     const interrupt = new AbortController();
     armed = { dueAt, interrupt };
@@ -42,7 +42,7 @@ export function createScheduler(clock: Clock, onJump: () => void = () => undefin
     const leastMs = isOver ? askedMs : 0;
     return elapsedMs < leastMs - jumpToleranceMs || elapsedMs > askedMs + jumpToleranceMs;
   };
-  /** Runs while anybody waits; never rejects. */
+  /** Runs as long as there are waits. Never rejects. */
   const run = async (): Promise<void> => {
     for (let first = next(); first; first = next()) {
       const hasJumped = await waitFor(first);
@@ -71,7 +71,7 @@ export function createScheduler(clock: Clock, onJump: () => void = () => undefin
         const abort = (): void => {
           end();
           reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
-          // A timer that nobody waits for would keep a process alive.
+          // A timer without a wait would keep the process alive.
           if (awake === 0) armed?.interrupt.abort();
         };
         const sleeper: Sleeper = {
@@ -87,7 +87,7 @@ export function createScheduler(clock: Clock, onJump: () => void = () => undefin
   };
 }
 
-/** Goes on with the wall clock, and stands still where that is put back. */
+/** Returns a clock that advances with the wall clock, and does not go back when the wall clock is set back. */
 function createSteadyNow(clock: Pick<Clock, 'now'>): () => number {
   let wallMs = clock.now();
   let steadyMs = wallMs;

@@ -1,13 +1,13 @@
 import type { TaskEntry } from '../model/taskEntry.ts';
 
-/** More would say nothing about how fast the gateway is today. */
+/** Number of samples per model. Older ones would not say how fast the gateway is today. */
 const maxSamples = 50;
 
-/** How long tasks took, from submit to end, by what was asked of whom. */
+/** How long tasks took from submit to end, by profile, endpoint and model. */
 export interface Durations {
-  /** Reads what other processes have learned, once; never rejects. */
+  /** Reads once what other processes have learned. Never rejects. */
   recall(): Promise<void>;
-  /** Does nothing for a task that nobody watched to its end: when it was found done says little. */
+  /** Does nothing for a task that was not watched to its end, because its end time is unknown. */
   learn(entry: TaskEntry): void;
   of(entry: TaskEntry): readonly number[];
 }

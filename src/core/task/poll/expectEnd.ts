@@ -1,16 +1,18 @@
-/** Answers how likely a task that still runs after `elapsedMs` is to end now, per ms; up to a factor. */
+/** Returns how likely a task that is still running after `elapsedMs` is to end now, per ms, up to a constant factor. */
 export type Hazard = (elapsedMs: number) => number;
 
-/** Some tasks take several times as long as the others; without them the fit would call every late task overdue. */
+/**
+ * Some tasks take several times as long as the others. Without this share, the fit would call every late task overdue.
+ */
 const late = { share: 0.03, shift: 1.3, sigma: 0.6 };
 
-/** Few samples say little about the spread: so many more, of a usual one, are thought along. */
+/** A few samples say little about the spread, so this many samples with the usual spread are added. */
 const prior = { weight: 2, sigma: 0.45 };
 
-/** Below this a fit would pretend to certainty. */
+/** A smaller spread would claim more certainty than a few samples allow. */
 const minSigma = 0.1;
 
-/** Enough samples for quantiles, which a few late tasks do not bend. */
+/** From this number of samples on, quantiles are used, which a few late tasks do not distort. */
 const minForQuantiles = 8;
 
 export interface Expectation {
@@ -19,7 +21,7 @@ export interface Expectation {
   readonly peak: number;
 }
 
-/** A lognormal fit, since durations of tasks are skewed; null where nothing is known. */
+/** Fits a lognormal distribution, because durations of tasks are skewed. Returns null without samples. */
 export function expectEnd(durationsMs: readonly number[]): Expectation | null {
   const logs = durationsMs.filter((each) => each >= 1 && each < Infinity).map((each) => Math.log(each));
   if (logs.length === 0) return null;
@@ -35,7 +37,7 @@ export function expectEnd(durationsMs: readonly number[]): Expectation | null {
   return { hazard, peak: Math.max(...deviations.map((each) => hazard(Math.exp(mean + each * sigma)))) };
 }
 
-/** Of the logarithms. */
+/** Returns mean and spread of the logarithms. */
 function fit(logs: readonly number[]): { readonly mean: number; readonly sigma: number } {
   const sorted = logs.toSorted((one, other) => one - other);
   const { mean, sigma } = logs.length < minForQuantiles ? fitMoments(logs) : fitQuantiles(sorted);
@@ -59,12 +61,12 @@ function fitQuantiles(sorted: readonly number[]): { readonly mean: number; reado
   return { mean: quantile(0.5), sigma: (quantile(0.8) - quantile(0.2)) / 1.683 };
 }
 
-/** Of the standard normal distribution. */
+/** Density of the standard normal distribution. */
 function density(z: number): number {
   return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
 }
 
-/** The share above `z`; Abramowitz and Stegun 26.2.17, good to seven digits. */
+/** Share of the standard normal distribution above `z`, by Abramowitz and Stegun 26.2.17, accurate to seven digits. */
 function survival(z: number): number {
   if (z < 0) return 1 - survival(-z);
   const t = 1 / (1 + 0.2316419 * z);

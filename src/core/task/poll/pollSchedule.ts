@@ -5,29 +5,29 @@ const minIntervalMs = 3_000;
 const maxIntervalMs = 10_000;
 
 /**
- * Nobody knows anything of the model: an even interval is best then, whatever the duration turns out to be. Only a task
- * that takes very long is left alone more and more.
+ * Without earlier durations of the model, a constant interval is best, whatever the duration turns out to be. After
+ * this time, the interval grows.
  */
 const evenUntilMs = 300_000;
 
-/** What is known when the next poll is planned. */
+/** Facts that are known when the next poll is planned. */
 export interface PollFacts {
-  /** How long earlier tasks of this model took, from submit to end. */
+  /** How long earlier tasks of this model took, from submit to end, in ms. */
   readonly pastDurationsMs: readonly number[];
-  /** 0..1 as the gateway says; null when it does not. */
+  /** From 0 to 1. Null if the gateway does not say. */
   readonly progress: number | null;
-  /** Polls made so far. A plan hangs on the time alone: a poll that was late changes nothing about the end. */
+  /** Number of polls so far. The plan depends on the time only: a late poll does not change when the task ends. */
   readonly polls: number;
 }
 
 export interface PollSchedule {
-  /** How long to wait before the next poll of a task submitted `elapsedMs` ago: 3,000 to 10,000. */
+  /** Returns how long to wait before the next poll of a task that was submitted `elapsedMs` ago: 3,000 to 10,000 ms. */
   next(elapsedMs: number, facts: PollFacts): number;
 }
 
 /**
- * Plans the polls of one task: often where its end is likely, seldom where it is not. `seed` varies the intervals a
- * little, so that tasks submitted together do not ask together; equal seeds give equal plans.
+ * Plans the polls of one task: frequent where its end is likely, rare elsewhere. `seed` varies the intervals a little,
+ * so that tasks that were submitted together are not polled together. Equal seeds give equal plans.
  */
 export function createPollSchedule(seed: number): PollSchedule {
   const random = createRandom(seed);
@@ -49,20 +49,24 @@ export function createPollSchedule(seed: number): PollSchedule {
 }
 
 /**
- * Waiting costs the delay times the polls: that is least where the interval goes with one over the square root of the
- * hazard. The shortest one stands where the end is most likely.
+ * Returns the interval at a time. The cost of waiting is the delay multiplied by the number of polls. It is lowest if
+ * the interval is proportional to the inverse square root of the hazard. The shortest interval is where the end is most
+ * likely.
  */
 function intervalOf(elapsedMs: number, expectation: Expectation | null): number {
   if (!expectation) return minIntervalMs + Math.max(0, elapsedMs - evenUntilMs) / 100;
   const { hazard, peak } = expectation;
   const at = (ms: number): number => clamp(minIntervalMs * Math.sqrt(peak / hazard(Math.max(1, ms))));
   const intervalMs = at(elapsedMs);
-  // A long step must not end far inside the time of short ones.
+  // A long interval must not end far inside the time of short ones.
   const nextMs = at(elapsedMs + intervalMs);
   return nextMs < intervalMs ? (intervalMs + nextMs) / 2 : intervalMs;
 }
 
-/** Even steps, none too long, the last of which lands where polling pays. */
+/**
+ * Divides the distance into equal steps of at most the longest interval, so that the last one ends where the end is
+ * expected.
+ */
 function stepTowards(distanceMs: number): number {
   return distanceMs / Math.max(1, Math.ceil(distanceMs / maxIntervalMs));
 }
@@ -71,7 +75,7 @@ function clamp(intervalMs: number): number {
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, intervalMs));
 }
 
-/** Mulberry32: small, fast, good enough to spread polls. 0 ≤ value < 1. */
+/** Creates a Mulberry32 generator, which is small, fast and good enough to spread polls. 0 ≤ value < 1. */
 function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {

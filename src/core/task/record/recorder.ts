@@ -4,16 +4,16 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
 import { messageOf, type WatchServices } from '../watch.ts';
 
-/** The first retry comes after this time, each further one after twice as long … */
+/** The first retry comes after this time. The time doubles for each further retry … */
 const firstRetryMs = 30_000;
 /** … up to this. */
 const maxRetryMs = 10 * 60_000;
 
-/** Writes the lines of the runs files. */
+/** Writes the lines of tasks into the runs files. */
 export interface Recorder extends Disposable {
   /**
-   * Gives the end of a task its line in the runs file, unless an earlier attempt has. A line that cannot be written is
-   * tried again until it can, or until the engine is disposed. Never rejects.
+   * Writes the line for the end of a task into the runs file, unless it has been written before. A line that cannot be
+   * written is tried again until it can be, or until the engine is disposed. Never rejects.
    */
   record(id: string): Promise<void>;
 }
@@ -25,19 +25,19 @@ export function createRecorder({
 }: Pick<WatchServices, 'store' | 'ports' | 'scheduler'>): Recorder {
   /** Ids of the tasks whose line could not be written. */
   const owed = new Set<string>();
-  /** Job files whose runs file could not be written, of which the user was told. */
+  /** Job files whose runs file could not be written and about which the user has been told. */
   const announced = new Set<string>();
   const disposed = new AbortController();
   let isRetrying = false;
 
-  /** Resolves to false if the task has moved: then `moveTasks` records its end in the new place. */
+  /** Resolves to false if the task has moved. Then `moveTasks` records its end with the new path. */
   const append = async (entry: TaskEntry): Promise<boolean> => {
     const record = buildRunsRecord(entry, ports.sha256);
     if (!record) return true;
     const { id, jobFile } = entry.task;
     const key = endKey(record);
     const records = await ports.runsFile.read(jobFile);
-    // Of a long history, nearly all lines differ in their time already.
+    // The time is compared first, because in a long history nearly all lines differ in it.
     const isThere = records.some((each) => each.at === record.at && endKey(each) === key);
     if (isThere) return true;
     if ((store.get(id) ?? entry).task.jobFile !== jobFile) return false;
@@ -54,20 +54,20 @@ export function createRecorder({
     owed.delete(id);
     const entry = store.get(id);
     if (!entry || !hasRecord(entry.task.state) || entry.isRecorded) return;
-    // A process that was suspended for long may continue exactly here.
+    // A process that was suspended for a long time may continue exactly at this point.
     const isWritten = await ports.journal.confirm();
     if (store.get(id) !== entry) return;
-    // A restart would not know of this end, and would add a line for another one.
+    // After a restart, the end would be unknown, and another end would add a second line.
     if (!isWritten) return recordLater(id);
     try {
       if (!(await append(entry))) return;
     } catch (error) {
-      // The user hears of a folder that is gone from the task.
+      // The user learns from the task itself that its folder is gone.
       if (entry.task.error?.code !== 'folder-gone') announce(entry.task.jobFile, messageOf(error));
       return recordLater(id);
     }
     announced.delete(entry.task.jobFile);
-    // The user may have acted on the task meanwhile; then its next end is recorded.
+    // The user may have acted on the task meanwhile. Then its next end is recorded.
     if (isSameEnd(store.get(id), entry)) await store.changeAnyway(id, { kind: 'recorded' });
   };
   const recordLater = (id: string): void => {
@@ -80,7 +80,7 @@ export function createRecorder({
     for (let delayMs = firstRetryMs; owed.size > 0; delayMs = Math.min(2 * delayMs, maxRetryMs)) {
       await scheduler.sleep(delayMs, disposed.signal).catch(() => undefined);
       if (disposed.signal.aborted) return;
-      // A line that fails again is owed again, and not tried a second time in this round.
+      // A line that fails again is owed again, and is not tried a second time in this round.
       const ids = [...owed];
       for (const id of ids) await record(id);
     }
