@@ -4,9 +4,9 @@ import { taskStates } from '../model/taskStates.ts';
 import { mayCost, type Charge } from './charge.ts';
 import { createPrices, type Estimate, type Estimator, type Prices } from './estimate.ts';
 
-/** What this user has spent on this machine, in all windows, at one moment. The sandbox is left out. */
+/** What this user has spent on this machine, in all windows, at one moment. The sandbox is not included. */
 export interface Account {
-  /** What a request may cost with a profile; null for a request unlike all before. */
+  /** What a request may cost with a profile. Null if no similar request is known. */
   readonly estimate: Estimator;
   /** The median of what requests to a model have cost with a profile; null if none has a known amount. */
   readonly estimateModel: (model: string, profile: string) => Estimate | null;
@@ -19,9 +19,9 @@ export interface Spending {
   readonly totalUsd: number;
   /** The most expensive model first. A request without a model is listed by its endpoint. */
   readonly byModel: readonly ModelSpending[];
-  /** Number of requests that count at an estimate, because their amount is unknown. */
+  /** Number of requests that are counted as an estimate, because their amount is unknown. */
   readonly estimatedCount: number;
-  /** Number of requests that count nothing, because there is no estimate either. */
+  /** Number of requests that are counted as nothing, because there is no estimate either. */
   readonly unknownCount: number;
 }
 
@@ -32,13 +32,13 @@ export interface ModelSpending {
   readonly count: number;
 }
 
-/** An account with what budgets read. */
+/** An account together with the facts that budgets read. */
 export interface OpenAccount extends Account {
   readonly charges: readonly Charge[];
   readonly prices: Prices;
 }
 
-/** `charges` holds each task once. */
+/** `charges` must contain each task once. */
 export function createAccount(all: readonly Charge[]): OpenAccount {
   const charges = all.filter(({ isSandbox }) => !isSandbox);
   const prices = createPrices(charges);
@@ -54,7 +54,7 @@ export function createAccount(all: readonly Charge[]): OpenAccount {
 /** An account without any charge. */
 export const emptyAccount: Account = createAccount([]);
 
-/** Tells which charges of ended tasks were made on the local calendar day of `now` (Unix ms). */
+/** Returns whether a charge of an ended task was made on the local calendar day of `now` (Unix ms). */
 export function isOfDay(now: number): (charge: Pick<Charge, 'at'>) => boolean {
   const [start, end] = [startOfDay(now), startOfDay(now, 1)];
   return ({ at }) => at >= start && at < end;

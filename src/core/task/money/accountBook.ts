@@ -5,11 +5,11 @@ import { createAccount, type OpenAccount } from './account.ts';
 import { buildCharge, type Charge } from './charge.ts';
 import type { LedgerPort } from './ledgerPort.ts';
 
-/** Adds up what the journal of all processes and the ledger say. */
+/** Sums what the journals of all processes and the ledger contain. */
 export interface AccountBook {
   /**
-   * Reads what has changed. In the turn in which it resolves, the tasks of this process are as the account has them.
-   * Rejects when a record cannot be read. The same object while nothing changes.
+   * Reads what has changed. When it resolves, the tasks of this process are unchanged since the account was computed.
+   * Rejects when a record cannot be read. The same object as long as nothing changes.
    */
   read(): Promise<OpenAccount>;
 }
@@ -31,9 +31,9 @@ export function createAccountBook({ journal, ledger, store }: BookServices): Acc
   let last: { readonly sources: readonly unknown[]; readonly account: OpenAccount } | undefined;
   return {
     async read() {
-      // A task may change hands, or leave the journal, while this reads: then it is found here.
+      // A task may change hands or leave the journal during the read. Then it is in this list.
       const before = store.list();
-      // The ledger comes last: a task is there before it leaves the journal.
+      // The ledger is read last, because a task is in the ledger before it leaves the journal.
       const foreign = await journal.readForeign();
       await ledger.refresh();
       const sources = [ledger.charges(), before, foreign, store.leaving(), store.list()] as const;

@@ -1,25 +1,28 @@
-/** What a request counts in a budget. */
+/** What a request contributes to a budget. */
 export interface BudgetItem {
-  /** In flight, its amount not known yet: `amountUsd` is its estimate then, and null where there is none. */
+  /** The request is in flight and its amount is unknown. `amountUsd` is then its estimate, or null without one. */
   readonly isUnsettled: boolean;
   readonly amountUsd: number | null;
 }
 
-/** `now`: send it. `later`: what is in flight has no known price. `never`: it would exceed the limit. */
+/**
+ * `now`: send the request. `later`: the price of a request in flight is unknown. `never`: the request would exceed the
+ * limit.
+ */
 export type BudgetVerdict = 'now' | 'later' | 'never';
 
 export interface BudgetAnswer {
   readonly verdict: BudgetVerdict;
-  /** With this request at least 80 % of the limit are used. */
+  /** At least 80 % of the limit are used, including this request. */
   readonly isNear: boolean;
-  /** What is spent and in flight already. */
+  /** The sum of what is spent and in flight. */
   readonly usedUsd: number;
 }
 
-/** What a limit counts: a run, its part of one job file, one job of that part, or the local calendar day. */
+/** What a limit applies to: a run, its part for one job file, one job of that part, or the local calendar day. */
 export type BudgetScope = 'run' | 'file' | 'job' | 'day';
 
-/** A budget of which 80 % are used. */
+/** A budget of which at least 80 % are used. */
 export interface BudgetNews {
   readonly scope: BudgetScope;
   readonly limitUsd: number;
@@ -28,12 +31,12 @@ export interface BudgetNews {
 }
 
 const nearShare = 0.8;
-/** Sums of prices carry the dust of binary fractions. */
+/** Tolerance for sums of prices, which are not exact as binary fractions. */
 const dustUsd = 1e-9;
 
 /**
- * Whether a request may be sent under a limit. What is in flight counts by its estimate. Without one, for the request or
- * for anything in flight, requests go one at a time, so that the limit is exceeded by one request at most.
+ * Decides whether a request may be sent under a limit. Requests in flight count at their estimates. If this request or
+ * one in flight has no estimate, requests are sent one at a time, so that the limit is exceeded by one request at most.
  */
 export function decideBudget(
   limitUsd: number,

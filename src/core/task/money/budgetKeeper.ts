@@ -10,17 +10,18 @@ import type { AccountBook } from './accountBook.ts';
 import { decideBudget, type BudgetAnswer, type BudgetItem, type BudgetScope } from './budget.ts';
 import { buildCharge, type Charge } from './charge.ts';
 
-/** Dispose `pass` when the task is in flight for all processes to see, or has ended. */
+/** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
 export type BudgetEntry =
   { readonly ok: true; readonly pass: Disposable } | { readonly ok: false; readonly scope: BudgetScope };
 
 /** Keeps tasks from being sent when that would exceed a budget. Sandbox tasks may always be sent. */
 export interface BudgetKeeper {
-  /** Resolves when the task may be sent, or never may. */
+  /** Resolves when the task may be sent, or when it is known that it never may. */
   enter(watch: BudgetWatch): Promise<BudgetEntry>;
   /**
-   * Whether the task may still be sent. Asked when the journal has it as `sending`, so that of two processes that send at
-   * the same time at least one sees the other, and after each wait, in which others may have spent.
+   * Whether the task may still be sent. Called when the journal has the task as `sending`, so that of two processes
+   * that send at the same time at least one sees the other, and after each wait, in which other tasks may have spent
+   * money.
    */
   confirm(watch: BudgetWatch): Promise<boolean>;
   /** Whether money is reserved for this task. */
@@ -35,12 +36,12 @@ interface BudgetLimit {
   readonly counts: (charge: DatedItem) => boolean;
 }
 
-/** A charge with what limits choose by. */
+/** A charge together with the facts by which limits select. */
 interface DatedItem extends BudgetItem {
   readonly run: string;
   readonly jobFile: string;
   readonly job: string | null;
-  /** Now for what is in flight. Unix ms. */
+  /** Unix ms. The present time for a request in flight. */
   readonly at: number;
 }
 
@@ -49,7 +50,7 @@ export interface BudgetServices {
   readonly account: AccountBook;
 }
 
-/** How long a task waits for the price of another one before it looks again. */
+/** Interval after which a task that waits for the price of another one checks again. */
 const waitMs = 1_000;
 
 interface LimitAnswer {
@@ -58,7 +59,7 @@ interface LimitAnswer {
 }
 
 export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKeeper {
-  // One decision at a time, or two requests would see the same money.
+  // One decision is made at a time. Otherwise two requests would use the same money.
   const turns = createLimiter(1);
   const reserved = new Set<string>();
   const warned = new Set<string>();
@@ -72,7 +73,7 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
     warned.add(key);
     ports.onNearBudget?.({ scope, limitUsd, usedUsd, jobFile });
   };
-  /** In the turn in which it resolves, what is decided is still true. */
+  /** When it resolves, nothing has changed since the account was read. */
   const decide = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<readonly LimitAnswer[]> => {
     const open = await account.read();
     const candidate = watch.entry();
@@ -83,11 +84,11 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
       answer: decideBudget(limit.limitUsd, { items: items.filter(limit.counts), estimateUsd }),
     }));
   };
-  /** Null where it has to wait until the price of something in flight is known. */
+  /** Resolves to null if the task has to wait until the price of a request in flight is known. */
   const tryToEnter = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
     const answers = await decide(watch, limits);
     const entry = watch.entry();
-    // What would exceed any limit for good is said at once, also where another limit would let it wait.
+    // If the task would exceed any limit for good, that is returned at once, even if another limit would let it wait.
     const blocking = answers.find(({ answer }) => answer.verdict === 'never');
     if (blocking) return { ok: false, scope: blocking.limit.scope };
     for (const { limit, answer } of answers) if (answer.isNear) warn(limit, answer, entry);
@@ -122,14 +123,14 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
 const freeEntry: BudgetEntry = { ok: true, pass: { dispose: () => undefined } };
 
 interface ItemOptions {
-  /** The task that asks: the request that it is about to send is added as an estimate of its own. */
+  /** The task that asks. The request that it is about to send is added separately, as an estimate. */
   readonly candidate: TaskEntry;
   /** Planned tasks that may be sent at any moment. */
   readonly reserved: ReadonlySet<string>;
   readonly now: number;
 }
 
-/** What all requests but the next one count. */
+/** Lists what all requests except the next one contribute. */
 function listItems({ charges, prices }: OpenAccount, { candidate, reserved, now }: ItemOptions): readonly DatedItem[] {
   return charges.flatMap((charge): DatedItem[] => {
     const { task, run, jobFile, job } = charge;
@@ -148,10 +149,10 @@ function withAmount(charge: Charge, amountUsd: number | null): Charge {
   return { ...charge, amountUsd };
 }
 
-/** A job file may lower what the user allows, and never raises it. */
+/** Lists the limits for a task. A job file can lower the budgets of the settings, but not raise them. */
 function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetServices['ports']): readonly BudgetLimit[] {
   const { task } = entry();
-  // Its money is made up.
+  // The sandbox's amounts are invented.
   if (task.isSandbox) return [];
   const { budgetRunUsd, budgetDayUsd } = settings();
   const isOfRun = (item: DatedItem): boolean => item.run === task.run;

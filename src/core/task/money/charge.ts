@@ -5,7 +5,7 @@ import { describeCosts } from './costs.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
 export interface Charge {
-  /** The journal's id of the task. A charge that is found twice counts once. */
+  /** The journal's id of the task. A charge that is found twice is counted once. */
   readonly task: string;
   readonly run: string;
   /** Absolute path. */
@@ -20,15 +20,15 @@ export interface Charge {
   /** The fields that drive the price; see `describeCosts`. */
   readonly costs: string;
   readonly state: TaskState;
-  /** When the request was sent, which says on which day it counts. */
+  /** When the request was sent, which decides the day that it belongs to. Unix ms. */
   readonly at: number;
-  /** Null while the amount is unknown: then the request counts at its estimate. */
+  /** Null while the amount is unknown. The request is then counted as its estimate. */
   readonly amountUsd: number | null;
-  /** Number of earlier attempts that may have been charged too. Each counts at the estimate. */
+  /** Number of earlier attempts that may have been charged too. Each is counted as the estimate. */
   readonly doubtful: number;
 }
 
-/** What the ledger keeps of a task that the journal forgets. */
+/** What the ledger keeps about a task that leaves the journal. */
 export interface LedgerRecord extends Charge {
   /** Content hashes of the saved files, 64 hex digits each. */
   readonly artifacts: readonly string[];
@@ -55,7 +55,7 @@ export function buildCharge({ task, planned, doubtfulAttempts }: TaskEntry): Cha
   };
 }
 
-/** Null for a task that has cost nothing and saved nothing. */
+/** Returns null for a task that has cost nothing and saved nothing. */
 export function buildLedgerRecord(entry: TaskEntry): LedgerRecord | null {
   const charge = buildCharge(entry);
   const artifacts = entry.task.artifacts.map(({ sha256 }) => sha256);
@@ -68,10 +68,10 @@ export function mayCost({ amountUsd, doubtful }: Charge): boolean {
   return amountUsd !== 0 || doubtful > 0;
 }
 
-/** A gateway that says a negative amount says nothing. */
+/** Ignores a negative amount, because it cannot be right. */
 function readAmount({ amountUsd, state, submittedAt, error }: Task): number | null {
   if (amountUsd !== null && Number.isFinite(amountUsd) && amountUsd >= 0) return amountUsd;
-  // A dismissed task was `unconfirmed`, and is no less likely to be charged since.
+  // A dismissed task was `unconfirmed`, and dismissing does not change whether it was charged.
   const mayBeCharged = taskStates[state].charge !== 'none' || error?.code === 'dismissed';
   return submittedAt !== null && mayBeCharged ? null : 0;
 }

@@ -18,10 +18,10 @@ const costFields = [
   'turbo',
 ];
 
-/** Much more than these fields need. What they hold is text of others, and is kept for a year. */
+/** Much more than these fields need. Their values may be any text of a job file, and are kept for a year. */
 const maxCostsLength = 1_000;
 
-/** Equal for bodies that cost the same at the same model and endpoint. */
+/** Returns equal strings for bodies that cost the same with the same model and endpoint. */
 export function describeCosts(body: JsonObject): string {
   const metadata = body['metadata'];
   return canonicalJson([pickCosts(body), isJsonObject(metadata) ? pickCosts(metadata) : null]).slice(0, maxCostsLength);

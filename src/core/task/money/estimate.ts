@@ -4,11 +4,11 @@ import { taskStates } from '../model/taskStates.ts';
 import type { Charge } from './charge.ts';
 import { describeCosts } from './costs.ts';
 
-/** What a request may cost, from what similar requests have cost this user with the same profile. */
+/** What a request may cost, according to the cost of this user's similar requests with the same profile. */
 export interface Estimate {
   /** The median, in USD. */
   readonly amountUsd: number;
-  /** Number of requests that it is taken from. */
+  /** Number of requests of which it is the median. */
   readonly samples: number;
 }
 
@@ -21,11 +21,11 @@ export type Estimator = (
 /** What requests have cost so far. */
 export interface Prices {
   readonly estimate: Estimator;
-  /** The estimate for one more request like that of the charge. */
+  /** The estimate for another request like that of the charge. */
   readonly estimateLike: (charge: Charge) => Estimate | null;
   /** The estimate for a request to the model with the profile, whatever its fields are. */
   readonly estimateModel: (model: string, profile: string) => Estimate | null;
-  /** What a charge counts, by what is known and otherwise by estimate; null if it is unknown. */
+  /** What a charge contributes: its known amount, otherwise its estimate. Null if neither is known. */
   readonly usdOf: (charge: Charge) => number | null;
 }
 
@@ -33,8 +33,8 @@ export interface Prices {
 const maxSamples = 25;
 
 /**
- * Learns from charges, in any order. Gateways have their own prices, so each profile is learned alone. The sandbox's amounts
- * are invented and must be left out.
+ * Learns from charges, in any order. Gateways have different prices, so each profile has its own estimates. The
+ * sandbox's amounts are invented and must be left out.
  */
 export function createPrices(charges: readonly Charge[]): Prices {
   const samples = charges.filter(({ state, amountUsd }) => taskStates[state].hasResult && amountUsd !== null);
