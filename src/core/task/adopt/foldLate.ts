@@ -9,9 +9,9 @@ import { messageOf } from '../watch.ts';
 import type { EngineServices } from '../watchers.ts';
 
 /**
- * Takes in a response that the former process of a task has read, because it is paid for. A request in doubt continues
- * with it. Where the user has sent the request again meanwhile, the response becomes a task of its own. Nothing changes
- * when the task has the response already.
+ * Applies a response that the former process of a task has read, because the response is paid for. An unconfirmed
+ * request continues with it. If the user has sent the request again meanwhile, the response becomes a separate task.
+ * Nothing changes if the task has the response already.
  */
 export async function foldLate(late: LateResponse, services: EngineServices): Promise<void> {
   const { store, ports, watchers, recorder } = services;
@@ -19,11 +19,11 @@ export async function foldLate(late: LateResponse, services: EngineServices): Pr
   const sentAt = records.findLastIndex(({ kind }) => kind === 'sending');
   const sending = records[sentAt];
   const known = sending && store.get(sending.task);
-  // Removed from the list meanwhile: it is adopted as a task that no process has.
+  // The task was removed from the list. Its response is adopted as a task that no process has.
   if (!known) return;
   const { doubtfulAttempts = 0 } = fold(records.slice(0, sentAt + 1))?.entry ?? {};
   const isSameAttempt = known.task.submittedAt === sending.at && known.doubtfulAttempts === doubtfulAttempts;
-  // The same id after a crash, so that it becomes one task.
+  // The id is the same after a crash, so that there is only one such task.
   const id = isSameAttempt ? known.task.id : `${known.task.id}-${doubtfulAttempts + 1}`;
   const before = store.get(id);
   if (isSameAttempt) await addResponse(known, records.slice(sentAt + 1), services);
@@ -44,7 +44,7 @@ async function addResponse(
   const [first] = response;
   const reopening = { kind: 'late-response' } as const;
   const canReopen = transition(known, { ...reopening, at: 0 }) !== null;
-  // A response that broke off may say no more than what was kept of it.
+  // A response that was interrupted may contain no more than the text that was kept of it.
   const saysMore = first?.kind !== 'unconfirmed' || (first.text?.length ?? 0) > (text?.length ?? 0);
   if (!saysMore || !(canReopen || state === 'sending')) return;
   if (canReopen) await store.changeAnyway(id, reopening);
@@ -57,8 +57,8 @@ async function addResponse(
 }
 
 /**
- * The same for responses whose process put the media aside, and ended before it could write anything down: the media are
- * all that is left of them.
+ * Applies responses whose process wrote the media to the spool and ended before it could record anything. Only the
+ * media are left of them.
  */
 export async function foldSpooled({ store, ports, watchers }: EngineServices): Promise<void> {
   const kept = await ports.spool.listTasks();
@@ -74,7 +74,7 @@ export async function foldSpooled({ store, ports, watchers }: EngineServices): P
   }
 }
 
-/** In a run of its own: the one that it was sent in has another task for this request. */
+/** Adds the task to a separate run, because its own run has another task for this request. */
 async function addTask(id: string, records: readonly JournalRecord[], { store, ports }: EngineServices): Promise<void> {
   const own = records.map((record): JournalRecord =>
     record.kind === 'planned' ? { ...record, task: id, seed: { ...record.seed, run: id } } : { ...record, task: id },

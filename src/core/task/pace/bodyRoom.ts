@@ -12,7 +12,7 @@ export interface BodyRoom {
 }
 
 export interface SizedBody {
-  /** Of the local files in it. */
+  /** Sum of the local files in the body. */
   readonly bytes: number;
 }
 

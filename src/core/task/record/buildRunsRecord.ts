@@ -5,8 +5,9 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
 
 /**
- * The line of the runs file for the state in which a task has ended; null when it gets none. Runs files are committed:
- * every string of the line is a name of the job file, an id, or goes through `recordRequest` and its neighbors.
+ * Returns the line of the runs file for the state in which a task has ended. Null if that state has no line. Runs files
+ * are committed, so every string of the line is a name from the job file, an id, or goes through `recordRequest`,
+ * `recordText` or `recordMessage`.
  */
 export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => string): RunsRecord | null {
   const { request, state, error } = task;
@@ -38,10 +39,10 @@ export function buildRunsRecord({ task }: TaskEntry, sha256: (text: string) => s
   };
 }
 
-/** What tells the end of one task from all others. */
+/** Identifies the end of one task. */
 export type RecordHead = Pick<RunsRecord, 'at' | 'run' | 'job' | 'index' | 'status' | 'task_id'>;
 
-/** What other jobs can reference of a task, as the gateway returned it. */
+/** Returns what other jobs can reference of a task, as the gateway returned it. */
 export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): JobResult {
   const [first] = artifacts;
   return {
@@ -62,7 +63,7 @@ export function buildJobResult({ artifacts, text, taskId, amountUsd }: Task): Jo
   };
 }
 
-/** Equal for two records of the same end of the same task. */
+/** Returns equal strings for two records of the same end of the same task. */
 export function endKey({ at, run, job, index, status, task_id }: RecordHead): string {
   return JSON.stringify([at, run, job, index, status, task_id]);
 }

@@ -2,7 +2,7 @@ import type { PlannedRequest } from '../../jobFile/request.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import type { JsonValue } from '../../support/json.ts';
 
-/** Whether two requests of a job, not filled yet, ask for the same thing of the same results. */
+/** Whether two requests that are not filled yet belong to the same job and have the same content and inputs. */
 export function isSamePlan(one: PlannedRequest, other: PlannedRequest): boolean {
   return one.job === other.job && planKey(one) === planKey(other);
 }

@@ -2,13 +2,16 @@ import { recordRequest } from '../../jobFile/recordRequest.ts';
 import { stringifyJson } from '../../support/json.ts';
 import type { Task } from '../model/task.ts';
 
-/** The moment in ISO 8601, UTC, and 64 hex digits of the SHA-256 of a text in UTF-8. */
+/** `at` is the time in ISO 8601, UTC. `sha256` returns 64 hex digits of the SHA-256 of a string in UTF-8. */
 interface ProvenanceContext {
   readonly at: string;
   readonly sha256: (text: string) => string;
 }
 
-/** The JSON that `output: {metadata: embed}` writes into a file. Its keys and what they may hold are those of the runs file. */
+/**
+ * Returns the JSON that `output: {metadata: embed}` writes into a file. Its keys, and what they may contain, are those
+ * of the runs file.
+ */
 export function buildProvenance(
   { request, taskId }: Pick<Task, 'request' | 'taskId'>,
   { at, sha256 }: ProvenanceContext,

@@ -2,8 +2,8 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import type { WatchServices } from '../watch.ts';
 
 /**
- * Whether a task of this machine has saved a file with this content hash. Journal and ledger say so: a runs file comes with
- * a repository, and may name any file.
+ * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
+ * runs file comes with a repository, and may name any file.
  */
 export async function isOurs(
   { store, ports }: Pick<WatchServices, 'store' | 'ports'>,

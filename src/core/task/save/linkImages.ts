@@ -1,7 +1,7 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { imageMark } from '../submit/chatCall.ts';
 
-/** A text with the paths of its images, relative to where it goes, in the place of their marks. */
+/** Replaces the marks of images in a text by their paths, relative to the text's own folder. */
 export function linkImages(
   text: string,
   images: readonly string[],
@@ -26,7 +26,7 @@ function relativePath(folder: string, path: string): string {
   return [...(from ?? []).slice(common).map(() => '..'), ...(to ?? []).slice(common)].join('/');
 }
 
-/** As Markdown wants addresses: what ends one, or begins a query, is written with percent signs. */
+/** Encodes a path as a Markdown URL: characters that would end the URL or begin a query are percent-encoded. */
 function encodePath(path: string): string {
   return encodeURI(path).replace(/[()#?]/g, (character) => `%${(character.codePointAt(0) ?? 0).toString(16)}`);
 }

@@ -1,6 +1,9 @@
 import type { Watch } from '../watch.ts';
 
-/** Where the other results of the same run are, or are about to be; `piece` is the one that asks, null before there is one. */
+/**
+ * Returns the paths that other results of the same run have, or are about to have. `piece` is the piece to leave out,
+ * or null before the task has pieces.
+ */
 export function listSiblingPaths({ store, entry }: Pick<Watch, 'store' | 'entry'>, piece: string | null): Set<string> {
   const { id, run, jobFile } = entry().task;
   const siblings = store.list().filter(({ task }) => task.run === run && task.jobFile === jobFile);

@@ -3,15 +3,20 @@ import type { ChatDialect, Endpoint } from '../../catalog/catalog.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import type { ChatCall } from '../gatewayPort.ts';
 
-/** UTF-16 units of an answer that tasks, journal and runs file keep. The file has all of it. */
+/**
+ * Maximum length, in UTF-16 units, of a chat response in tasks, journal and runs file. The saved file has all of it.
+ */
 export const maxChatTextLength = 100_000;
 
-/** The address that a text gives an image of its own answer until that has a file name; `number` counts from 1. */
+/**
+ * Returns the URL that represents an image of the same response in a text until the image has a file name. `number`
+ * counts from 1.
+ */
 export function imageMark(number: number): string {
   return `genwright-result:${number}`;
 }
 
-/** How the answer to a request is read where it is text; null where it is not. */
+/** Returns how the response to a request is read if it is text. Null if it is not. */
 export function buildChatCall(
   { endpoint, modality, body }: Pick<PlannedRequest, 'endpoint' | 'modality' | 'body'>,
   onText: ChatCall['onText'],

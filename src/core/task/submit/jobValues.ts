@@ -3,15 +3,15 @@ import { isMark, markOf } from '../../jobFile/fingerprint.ts';
 import type { JobValues } from '../../jobFile/request.ts';
 
 export interface JobValuesOptions {
-  /** Where the gateway still has a file of this content; null when nobody knows. */
+  /** Returns the URL at which the gateway still has a file with this content. Null if it is unknown. */
   readonly urlOf: (sha256: string) => string | null;
-  /** 64 hex digits of the SHA-256 of a text in UTF-8. */
+  /** Returns 64 hex digits of the SHA-256 of a string in UTF-8. */
   readonly sha256: (text: string) => string;
 }
 
 /**
- * What expressions see of a job, from the results of all its requests, in their order. A text of which only the hash was
- * recorded has no value, and the same mark as before.
+ * Builds the values of a job for expressions, from the results of all its requests, in their order. If only the hash of
+ * a text was recorded, the text has no value, but the same mark as before.
  */
 export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }: JobValuesOptions): JobValues {
   const files = records.flatMap(({ artifacts }) => artifacts.filter(isResult));
@@ -45,7 +45,7 @@ export function buildJobValues(records: readonly JobResult[], { urlOf, sha256 }:
   };
 }
 
-/** The lyrics beside a clip are no result of their own. */
+/** The lyrics next to a clip are not a separate result. */
 function isResult({ path }: RunsArtifact): boolean {
   return !path.endsWith('.lyrics.txt');
 }
@@ -62,7 +62,7 @@ function firstOf(records: readonly JobResult[], key: 'text' | 'title' | 'lyrics'
   return records.find((record) => record[key] !== null)?.[key] ?? null;
 }
 
-/** Null when no amount is known at all. */
+/** Returns null if no amount is known. */
 function sumAmounts(records: readonly JobResult[]): number | null {
   const known = records.flatMap(({ amount_usd }) => amount_usd ?? []);
   return known.length === 0 ? null : known.reduce((sum, amount) => sum + amount, 0);

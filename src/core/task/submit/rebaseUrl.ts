@@ -1,6 +1,6 @@
 /**
- * The same place on the server at `baseUrl`. The sandbox listens on another port after a restart, and what it has made
- * is known there by the same path.
+ * Replaces the origin of a URL by that of `baseUrl`. The sandbox listens on another port after a restart, and serves
+ * earlier results at the same paths.
  */
 export function rebaseUrl(url: string, baseUrl: string): string {
   return url.replace(/^[a-z]+:\/\/[^/?#]*/i, new URL(baseUrl).origin);

@@ -5,34 +5,34 @@ import { createTextParts } from './textParts.ts';
 import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 
-/** `given-up`: a person did not wait for the answer; `text` is what there was of it. */
+/** `given-up`: the user did not wait for the response. `text` is the part of it that had arrived. */
 export type SendOutcome = SubmitOutcome | { readonly kind: 'given-up'; readonly text: string | null };
 
-/** Between two records of a text, so that the end of this process does not take it along. */
+/** Interval at which a growing text is recorded, so that it survives the end of this process. */
 const keepMs = 2_000;
 
 export interface Sending {
   readonly target: GatewayTarget;
   readonly body: RequestBody;
-  /** Of the profile; let go as soon as the answer has begun. */
+  /** Turn of the profile. It is disposed as soon as the response begins. */
   readonly turn: Disposable;
 }
 
 /**
- * Sends a request that is written down as being sent, and shows a text while it arrives. Rejects only when the signal
- * aborts; what there is of a text is kept then, for it may be charged.
+ * Sends a request that is recorded as being sent, and shows a text while it arrives. Rejects only when the signal
+ * aborts. The received text is then kept, because it may be charged.
  */
 export async function sendBody(watch: Watch, { target, body, turn }: Sending): Promise<SendOutcome> {
   const { ports, gate, signal, sendSignal, entry } = watch;
   const { request, profile } = entry().task;
   const updates = showText(watch);
   const chat = buildChatCall(request, (read) => {
-    // A text is minutes long, and its first word proves the key.
+    // A text may take minutes, and its first word proves the key.
     gate.open(profile);
     turn.dispose();
     updates.onText(read);
   });
-  // A response may take minutes, and other tasks wait for the gateway. Where submits get through, queries do too.
+  // A response may take minutes, and other tasks wait for the gateway. If submits reach it, queries do too.
   const onSent = (): void => {
     for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(watch));
   };
@@ -74,7 +74,7 @@ function showText({ ports, store, entry }: Watch): TextUpdates {
   };
 }
 
-/** What would be said after a restart of a task whose answer nobody has seen to its end. */
+/** Ends the task as it would end after a restart, because its response is incomplete. */
 async function keepText({ store, entry }: Watch): Promise<void> {
   const { id, text, state } = entry().task;
   if (text === null || state !== 'sending') return;

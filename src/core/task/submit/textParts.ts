@@ -1,10 +1,13 @@
-/** What has to be written down of a text that grows: from `offset` on (in UTF-16 units) it is now this. */
+/** The change of a growing text: `text` replaces everything from `offset` (in UTF-16 units) to the end. */
 export interface TextPart {
   readonly offset: number;
   readonly text: string;
 }
 
-/** Answers what is new in each of the texts that it is given, so that as much is written as there is of the last one. */
+/**
+ * Creates a function that returns what is new in each text compared with the text of the previous call. Thus the
+ * recorded parts are hardly longer than the last text.
+ */
 export function createTextParts(): (text: string) => TextPart {
   let last = '';
   return (text) => {
@@ -14,7 +17,10 @@ export function createTextParts(): (text: string) => TextPart {
   };
 }
 
-/** Mostly all of the shorter one; never in the middle of a character. */
+/**
+ * Returns the length of the common start, which is mostly the shorter string. It never ends in the middle of a
+ * character.
+ */
 function commonLength(one: string, other: string): number {
   if (other.startsWith(one)) return one.length;
   let length = 0;

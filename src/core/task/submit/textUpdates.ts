@@ -1,11 +1,11 @@
 import type { Clock } from '../../support/clock.ts';
 
-/** Between two looks at a text that grows, for who reads along. */
+/** Interval at which a growing text is shown to the user. */
 const updateMs = 100;
 
-/** Shows a growing text now and then, however often it grows. */
+/** Shows a growing text at intervals, however often it grows. */
 export interface TextUpdates {
-  /** There is more of it. `read` is called when the time has come, and never after `stop`. */
+  /** Reports that the text has grown. `read` is called when the interval has passed, and never after `stop`. */
   readonly onText: (read: () => string) => void;
   stop(): void;
 }
