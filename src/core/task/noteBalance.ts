@@ -1,8 +1,8 @@
 import { openTarget, type WatchServices } from './watch.ts';
 
 /**
- * A request that may have been charged: what is left on the account is a hint for who decides about it. Does nothing in
- * other states, nor for the sandbox, whose amounts are made up. Never rejects.
+ * Reads the balance after a request that may have been charged, as a hint for the user who decides about it. Does
+ * nothing in other states, nor for the sandbox, whose amounts are invented. Never rejects.
  */
 export async function noteBalance(
   { store, ports }: Pick<WatchServices, 'store' | 'ports'>,
@@ -14,7 +14,7 @@ export async function noteBalance(
   // The account of another gateway says nothing about this request.
   if (!(await openTarget({ ports, entry: () => entry })).ok) return;
   const balance = await ports.balances.read(entry.task.profile, signal);
-  // A person may have decided meanwhile.
+  // The user may have decided meanwhile.
   if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;
   await store.changeAnyway(id, { kind: 'balance-read', balance });
 }

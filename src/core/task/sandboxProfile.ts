@@ -1,2 +1,2 @@
-/** The name of the gateway that ships inside the extension. It is known by this name before its server is started. */
+/** Name of the profile of the sandbox. It has this name before the sandbox's server is started. */
 export const sandboxProfile = 'sandbox';

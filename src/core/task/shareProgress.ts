@@ -9,7 +9,7 @@ export interface ShareServices {
   readonly journal: Pick<JournalPort, 'shareProgress'>;
 }
 
-/** Lets other windows see how far the tasks of this one are. */
+/** Shares the progress of this process's tasks with other windows. */
 export function shareProgress({ store, journal }: ShareServices): Disposable {
   let shared: ReadonlySet<string> = new Set();
   const read = (): readonly TaskProgress[] => {
@@ -18,7 +18,7 @@ export function shareProgress({ store, journal }: ShareServices): Disposable {
     return progress;
   };
   const note = (id: string, task?: Task): void => {
-    // Most changes are in the journal, and nobody need be told.
+    // Most changes are in the journal, so they need not be shared.
     if (shared.has(id) || (task && readProgress(task))) journal.shareProgress(read);
   };
   const subscriptions = [store.onDidChange((task) => note(task.id, task)), store.onDidRemove((id) => note(id))];

@@ -1,10 +1,13 @@
 import { resultEnd } from './resultsEnd.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 
-/** The gateway fetches it later than it is asked to, after its queue. */
+/** The gateway fetches the URL after the submit, when the request leaves its queue. */
 const marginMs = 60 * 60_000;
 
-/** Where a gateway still has what it made: content hash to URL, newest first wins. Only results of that profile count. */
+/**
+ * Returns the URLs of results that a gateway still has, by content hash. If there are several, the newest is used. Only
+ * results of that profile are included.
+ */
 export function findResultUrls(
   entries: readonly TaskEntry[],
   { profile, now }: { readonly profile: string; readonly now: number },

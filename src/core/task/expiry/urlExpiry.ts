@@ -1,9 +1,9 @@
 /**
- * When a signed URL stops working, in Unix ms, as far as its query says so: `…-Date` with `…-Expires` (seconds after
- * that), or `Expires` alone (seconds since 1970). Null where it says nothing.
+ * Returns when a signed URL expires, in Unix ms, if its query says so: `…-Date` with `…-Expires` (seconds after that
+ * date), or `Expires` alone (seconds since 1970). Returns null if it does not.
  */
 export function urlExpiry(url: string): number | null {
-  // Names and values that matter here need no escapes.
+  // The names and values that matter contain no escapes.
   const query = [...url.matchAll(/[?&]([^?=&#]+)=([^&#]*)/g)];
   const valueOf = (pattern: RegExp): string | undefined => query.find(([, name = '']) => pattern.test(name))?.[2];
   const lifetimeS = Number(valueOf(/^x-\w+-expires$/i) ?? NaN);
@@ -13,7 +13,7 @@ export function urlExpiry(url: string): number | null {
   return Number.isFinite(expires) && expires > 0 ? expires * 1_000 : null;
 }
 
-/** `20260102T030405Z` */
+/** Parses a date such as `20260102T030405Z`. */
 function parseBasicDate(text: string): number | null {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   if (second === undefined) return null;

@@ -7,8 +7,8 @@ const minLeadMs = 10 * minuteMs;
 const maxLeadMs = 24 * hourMs;
 
 /**
- * When a result that is paid for, and that nobody is fetching, cannot be fetched any more, in Unix ms; null where there
- * is none. Of a task that nobody watches it is the earliest time: it may have finished as soon as it was sent.
+ * Returns when a paid result that is not being fetched expires, in Unix ms. Null if there is none. For a task that is
+ * not watched, this is the earliest possible time, because it may have finished as soon as it was sent.
  */
 export function vanishesAt({ state, isSandbox, taskId, submittedAt, request, resultsUntil }: Task): number | null {
   if (isSandbox) return null;
@@ -17,7 +17,10 @@ export function vanishesAt({ state, isSandbox, taskId, submittedAt, request, res
   return ageEnd({ modality: request.modality, finishedAt: submittedAt });
 }
 
-/** Whether it is time to say so: with a quarter of its life left, between ten minutes and a day before its end. */
+/**
+ * Whether it is time to warn the user: when a quarter of the result's lifetime is left, but between ten minutes and a
+ * day before it expires.
+ */
 export function isVanishing(task: Task, now: number): boolean {
   const endsAt = vanishesAt(task);
   if (endsAt === null || endsAt <= now) return false;

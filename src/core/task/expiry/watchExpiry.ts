@@ -2,17 +2,17 @@ import type { Clock } from '../../support/clock.ts';
 import type { Task } from '../model/task.ts';
 import { isVanishing } from './vanishing.ts';
 
-/** Often enough for URLs that live an hour. */
+/** Interval of the checks. It is short enough for URLs that are valid for an hour. */
 const lookAgainMs = 60_000;
 
 export interface ExpiryPorts {
   readonly clock: Clock;
   readonly tasks: () => readonly Task[];
-  /** Called with all whose time has come since the last call; each is named once. */
+  /** Called with all tasks whose warning is due since the last call. Each task is passed once. */
   readonly announce: (tasks: readonly Task[]) => void;
 }
 
-/** Says in time which results are about to be lost. Resolves when the signal aborts; never rejects. */
+/** Announces in time which results are about to expire. Resolves when the signal aborts. Never rejects. */
 export async function watchExpiry({ clock, tasks, announce }: ExpiryPorts, signal: AbortSignal): Promise<void> {
   const announced = new Set<string>();
   while (!signal.aborted) {

@@ -2,15 +2,17 @@ import type { PlaceAction, Task, TaskAction, TaskState } from './task.ts';
 
 type HeldTask = Pick<Task, 'state' | 'holder' | 'isFolderGone'>;
 
-/** What a person can do with a task in its state, and in this window; the most likely first. */
+/** Returns what the user can do with a task in its state and in this window, the most likely action first. */
 export function actionsOf({ state, holder, isFolderGone }: HeldTask): readonly TaskAction[] {
   if (!holder) return actions[state];
-  // No window adopts a task whose folder is gone on its own, so that it would stay in the list of each.
+  // No window automatically adopts a task whose folder is gone, so it would stay in the list of every window.
   if (holder !== 'gone' || !isFolderGone) return [];
   return actions[state].filter((action) => action === 'remove' || action === 'dismiss');
 }
 
-/** What the user can do when results cannot be saved where they belong. A task that no process has is adopted for it. */
+/**
+ * Returns what the user can do if results cannot be saved in their folder. A task that no process has is adopted first.
+ */
 export function placeActionsOf({
   state,
   error,
@@ -25,7 +27,7 @@ export function placeActionsOf({
 const locate: readonly PlaceAction[] = ['locateFolder'];
 const save: readonly PlaceAction[] = ['saveTo'];
 
-/** Actions to offer in this workspace. Without trust, nothing that sends a request is among them. */
+/** Returns the actions to offer in this workspace. Without trust, no action that sends a request is among them. */
 export function listOfferedActions(
   task: HeldTask & Pick<Task, 'taskId'>,
   { isTrusted }: { readonly isTrusted: boolean },
@@ -52,7 +54,8 @@ const sends: Readonly<Record<TaskAction, 'always' | 'unless-accepted' | 'never'>
 
 const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
   planned: ['stopWatching'],
-  // An answer may take minutes. Who does not wait for it has a request that may be charged, and hence `unconfirmed`.
+  // A response may take minutes. If the user stops waiting for it, the request may be charged, so the task becomes
+  // `unconfirmed`.
   sending: ['stopWatching'],
   pending: ['stopWatching'],
   running: ['stopWatching'],
@@ -60,7 +63,7 @@ const actions: Readonly<Record<TaskState, readonly TaskAction[]>> = {
   saved: ['remove'],
   failed: ['retry', 'remove'],
   unconfirmed: ['resubmit', 'dismiss'],
-  // No Retry: the task may be found again, and another one would be charged too.
+  // There is no Retry: the task may be found again, and a second one would be charged too.
   lost: ['resume', 'remove'],
   unsaved: ['saveAgain', 'remove'],
   stopped: ['resume', 'remove'],

@@ -1,6 +1,6 @@
 import type { Task } from './task.ts';
 
-/** A request of another job of the same job file, by the run that has made it or is making it. */
+/** Identifies a request of another job of the same job file by the run that has made it or is making it. */
 export interface ResultRef {
   readonly run: string;
   /** Null for the job at the root. */
@@ -8,12 +8,12 @@ export interface ResultRef {
   readonly index: number;
 }
 
-/** Equal for references to the same request. */
+/** Returns equal strings for references to the same request. */
 export function resultKey({ run, job, index }: ResultRef): string {
   return JSON.stringify([run, job, index]);
 }
 
-/** Of what a task makes. */
+/** Returns the key of what a task makes. */
 export function madeKey({ run, request }: Pick<Task, 'run' | 'request'>): string {
   return resultKey({ run, job: request.job, index: request.index });
 }

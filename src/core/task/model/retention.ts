@@ -1,18 +1,18 @@
 import type { TaskEntry } from './taskEntry.ts';
 
 const dayMs = 24 * 60 * 60_000;
-/** However many there are: the user may still be looking at them. */
+/** All tasks are kept this long, because the user may still be looking at them. */
 const fullDays = 2;
-/** Beyond that for a month, and so many at most. */
+/** Older tasks are kept up to this age and number. */
 const maxDays = 30;
 const maxCount = 2_000;
-/** However old they are. */
+/** This number of tasks is kept, regardless of age. */
 const minCount = 200;
 
 /**
- * Tasks that may leave the list; their lines in the runs file and in the ledger stay. What a person may still do something
- * about is kept for as long as it is like that: a result not saved, a request that may be charged, a task that was stopped
- * or lost.
+ * Returns the ids of tasks that may leave the list. Their lines in the runs file and the ledger stay. A task that the
+ * user may still act on is kept as long as that is so: its result is not saved, its request may be charged, or it was
+ * stopped or lost.
  */
 export function listForgettable(entries: readonly TaskEntry[], now: number): readonly string[] {
   const ageDays = (entry: TaskEntry): number => (now - endOf(entry)) / dayMs;
