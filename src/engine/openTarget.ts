@@ -1,6 +1,7 @@
+import { messageOf } from '../core/support/redact.ts';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
-import { messageOf, originOf, readKey } from '../core/task/watch.ts';
+import { originOf, readKey } from '../core/task/watch.ts';
 import type { EnginePorts } from './engine.ts';
 
 /** Returns the gateway to call for a profile, for calls that are not a task, or the reason why it cannot be called. */

@@ -32,6 +32,11 @@ export function redactBriefly(text: string, maxLength = 500): string {
   return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
+/** Returns the message of an internal or system error in a form that may be shown to the user. */
+export function messageOf(error: unknown): string {
+  return redactBriefly(error instanceof Error ? error.message : String(error));
+}
+
 /** Removes the end of the last word, which may be half of a secret that no pattern matches. */
 function takeStart(text: string): string {
   if (text.length <= consideredLength) return text;

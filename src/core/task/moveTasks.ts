@@ -1,6 +1,6 @@
+import { messageOf } from '../support/redact.ts';
 import type { JobFileMove } from './ports.ts';
 import type { TaskPlace } from './model/taskEvent.ts';
-import { messageOf } from './watch.ts';
 import type { EngineServices } from './watchers.ts';
 
 /** Tasks with their new paths, and job files whose records move along. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
+import { messageOf } from '../support/redact.ts';
 import { TakenOverError, type JournalPort } from './journalPort.ts';
 import { buildLedgerRecord } from './money/charge.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';
@@ -8,7 +9,6 @@ import type { Task, TaskState } from './model/task.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import { isDurable, type JournalRecord, type TaskChange, type TaskEvent, type TaskSeed } from './model/taskEvent.ts';
 import { createEntry, transition } from './model/transition.ts';
-import { messageOf } from './watch.ts';
 
 /** All tasks of this process. Every change goes through the store, which checks, journals, announces and logs it. */
 export interface TaskStore {

@@ -1,5 +1,5 @@
 import type { Disposable } from '../support/disposable.ts';
-import { redactBriefly } from '../support/redact.ts';
+import { messageOf } from '../support/redact.ts';
 import type { BodyRoom } from './pace/bodyRoom.ts';
 import type { Durations } from './poll/durations.ts';
 import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';
@@ -148,9 +148,4 @@ const notInHeaders = /[^\t\x20-\x7e\x80-\xff]/;
 /** Returns null for the sandbox. */
 export function originOf({ baseUrl, isSandbox }: Pick<OpenProfile, 'baseUrl' | 'isSandbox'>): string | null {
   return isSandbox ? null : new URL(baseUrl).origin;
-}
-
-/** Returns the message of an internal or system error in a form that may be shown to the user. */
-export function messageOf(error: unknown): string {
-  return redactBriefly(error instanceof Error ? error.message : String(error));
 }

@@ -1,4 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
+import { messageOf } from '../support/redact.ts';
 import { followTask } from './poll/followTask.ts';
 import { saveTask } from './save/saveTask.ts';
 import { submitTask } from './submit/submitTask.ts';
@@ -6,7 +7,7 @@ import type { TaskError } from './model/task.ts';
 import { isInFlight, isPolled } from './model/taskStates.ts';
 import type { TaskEntry } from './model/taskEntry.ts';
 import type { TaskChange } from './model/taskEvent.ts';
-import { messageOf, type Watch } from './watch.ts';
+import type { Watch } from './watch.ts';
 
 /** Takes care of a task, starting from its present state, until it has ended. Rejects only when the signal aborts. */
 export async function watchTask(watch: Watch): Promise<void> {

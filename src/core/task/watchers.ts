@@ -1,12 +1,13 @@
 import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/untilAborted.ts';
+import { messageOf } from '../support/redact.ts';
 import { noteBalance } from './noteBalance.ts';
 import { createRuns, type RunPart } from './run/run.ts';
 import { fillTask } from './submit/fillTask.ts';
 import { readSources, type SourceResults } from './submit/findSources.ts';
 import type { Task } from './model/task.ts';
 import { isFailure } from './model/taskStates.ts';
-import { createWatch, messageOf, type Watch, type WatchServices } from './watch.ts';
+import { createWatch, type Watch, type WatchServices } from './watch.ts';
 import { guardTask, watchTask } from './watchTask.ts';
 
 /** All watches of this process: at most one watch per task. */

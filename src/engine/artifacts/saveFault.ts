@@ -1,8 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { redactBriefly } from '../../core/support/redact.ts';
+import { messageOf, redactBriefly } from '../../core/support/redact.ts';
 import type { ArtifactPlace, SaveOutcome } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
-import { messageOf } from '../../core/task/watch.ts';
 import { OutsideBoundaryError } from '../../storage/files/confine.ts';
 import { systemCode } from '../../storage/files/systemError.ts';
 import { NameTakenError } from '../../storage/artifacts/writeArtifact.ts';

@@ -1,3 +1,4 @@
+import { messageOf } from '../../support/redact.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { foldTask } from '../model/foldTask.ts';
 import type { JournalTask, LateResponse } from '../journalPort.ts';
@@ -5,7 +6,6 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import type { JournalRecord } from '../model/taskEvent.ts';
 import { isInFlight } from '../model/taskStates.ts';
 import { transition } from '../model/transition.ts';
-import { messageOf } from '../watch.ts';
 import type { EngineServices } from '../watchers.ts';
 
 /**

@@ -2,9 +2,9 @@ import { createDisposable, type Disposable } from '../../support/disposable.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import { createLimiter } from '../pace/limiter.ts';
 import type { TaskPorts } from '../ports.ts';
+import type { RunPart } from '../run/run.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
-import type { Watch } from '../watch.ts';
 import { isOfDay, type OpenAccount } from './account.ts';
 import type { AccountBook } from './accountBook.ts';
 import { decideBudget, type BudgetAnswer, type BudgetItem, type BudgetScope } from './budget.ts';
@@ -28,7 +28,12 @@ export interface BudgetKeeper {
   holds(id: string): boolean;
 }
 
-type BudgetWatch = Pick<Watch, 'entry' | 'run' | 'signal'>;
+/** What is read of the watch of a task. */
+interface BudgetWatch {
+  readonly entry: () => TaskEntry;
+  readonly run: Pick<RunPart, 'terms'>;
+  readonly signal: AbortSignal;
+}
 
 interface BudgetLimit {
   readonly scope: BudgetScope;

@@ -1,8 +1,11 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { messageOf } from '../../support/redact.ts';
 import { buildRunsRecord, endKey } from './buildRunsRecord.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';
-import { messageOf, type WatchServices } from '../watch.ts';
+import type { Scheduler } from '../pace/scheduler.ts';
+import type { TaskPorts } from '../ports.ts';
+import type { TaskStore } from '../taskStore.ts';
 
 /** The first retry comes after this time. The time doubles for each further retry … */
 const firstRetryMs = 30_000;
@@ -18,11 +21,13 @@ export interface Recorder extends Disposable {
   record(id: string): Promise<void>;
 }
 
-export function createRecorder({
-  store,
-  ports,
-  scheduler,
-}: Pick<WatchServices, 'store' | 'ports' | 'scheduler'>): Recorder {
+export interface RecorderServices {
+  readonly ports: Pick<TaskPorts, 'journal' | 'log' | 'onRunsFileBlocked' | 'runsFile' | 'sha256'>;
+  readonly store: Pick<TaskStore, 'changeAnyway' | 'get'>;
+  readonly scheduler: Pick<Scheduler, 'sleep'>;
+}
+
+export function createRecorder({ ports, store, scheduler }: RecorderServices): Recorder {
   /** Ids of the tasks whose line could not be written. */
   const owed = new Set<string>();
   /** Job files whose runs file could not be written and about which the user has been told. */

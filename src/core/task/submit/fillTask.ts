@@ -1,4 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
+import { messageOf } from '../../support/redact.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/fillRequest.ts';
 import { markOf } from '../../jobFile/fingerprint.ts';
 import { isUrl } from '../../jobFile/isUrl.ts';
@@ -10,7 +11,7 @@ import { listedEntries } from '../journalPort.ts';
 import { rebaseUrl } from './rebaseUrl.ts';
 import { findResultUrls } from '../expiry/resultUrls.ts';
 import type { TaskError } from '../model/task.ts';
-import { messageOf, type Watch } from '../watch.ts';
+import type { Watch } from '../watch.ts';
 
 /**
  * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is

@@ -1,5 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Disposable } from '../../support/disposable.ts';
+import { messageOf } from '../../support/redact.ts';
 import { buildAnswerEnd } from '../adopt/buildAnswerEnd.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
@@ -12,7 +13,6 @@ import type { TaskError } from '../model/task.ts';
 import {
   awaitNetwork,
   gatewayOf,
-  messageOf,
   openTarget,
   profileDelayMs,
   showTrouble,
