@@ -9,25 +9,25 @@ import { mergeTasks } from './journalTasks.ts';
 import type { JournalLeases } from './journalLeases.ts';
 import type { ProgressFiles } from './progressFile.ts';
 
-/** What other processes have written; reads only. A journal that cannot be read is logged once and left out. */
+/** Reads what other processes have written. A journal that cannot be read is logged once and left out. */
 export interface ForeignJournals {
-  /** The tasks in all of them, each once. The same array while nothing changes. */
+  /** Returns the tasks of all these journals, each once. The same array as long as nothing changes. */
   readTasks(): Promise<readonly ForeignTask[]>;
-  /** Ids of these tasks that are in any of them. Rejects when one of them cannot be read. */
+  /** Returns those of the ids that are in any of these journals. Rejects when one of the journals cannot be read. */
   findTasks(ids: Iterable<string>): Promise<ReadonlySet<string>>;
   readOrphans(): Promise<Orphans>;
-  /** Null when it is gone, or cannot be read. */
+  /** Returns null if the journal is gone or cannot be read. */
   read(name: string): Promise<ReadJournal | null>;
 }
 
 export interface Orphans {
-  /** The journals whose processes are gone, in the order of their names. */
+  /** The journals whose processes have ended, in the order of their names. */
   readonly orphans: readonly Orphan[];
-  /** By the ids of the tasks in the journals of other processes: how many lines say something of it there. */
+  /** Number of lines about each task in the journals of other living processes, by task id. */
   readonly held: ReadonlyMap<string, number>;
 }
 
-/** A journal that nobody writes any more. */
+/** A journal that no process writes. */
 export interface Orphan {
   readonly name: string;
   readonly journal: ReadJournal;
@@ -42,7 +42,10 @@ export interface ForeignJournalsOptions {
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Journals change hands seldom, and not again and again while somebody looks. */
+/**
+ * Maximum number of attempts to list and read all journals. They change hands rarely, hardly ever several times during
+ * one read.
+ */
 const maxLooks = 5;
 
 export function createForeignJournals({
@@ -76,12 +79,15 @@ export function createForeignJournals({
     const answer = await tryToRead(name);
     return typeof answer === 'string' ? null : answer;
   };
-  /** One that is gone was taken over since it was listed: what it held is in another one, which was not there then. */
+  /**
+   * Reads all journals. If one is gone, a process has claimed it since the folder was listed. Its tasks are then in a
+   * journal that did not exist when the folder was listed, so everything is read again.
+   */
   const readAll = async (): Promise<{
     readonly journals: readonly ReadJournal[];
-    /** Those of the journals, in the same order. */
+    /** Names of the journals, in the same order. */
     readonly names: readonly string[];
-    /** Whether every one of them could be read. */
+    /** Whether every journal could be read. */
     readonly isWhole: boolean;
     readonly marks: readonly string[];
   }> => {

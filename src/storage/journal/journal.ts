@@ -16,22 +16,22 @@ import { takeOver } from './takeOver.ts';
 import { watchJournals } from './watchJournals.ts';
 
 export interface JournalOptions {
-  /** Made when the first task is written. */
+  /** Absolute path. The folder is created with the first record. */
   readonly folder: string;
   readonly files: FileSystem;
   readonly log: Pick<Log, 'warn'>;
-  /** Called now and then after the first record, for what else is to be written when the disk allows it. */
+  /** Called at intervals after the first record, to write whatever else waits for the disk. */
   readonly onBeat?: () => Promise<void>;
-  /** Never goes back, in ms. Leases are counted by it. */
+  /** Returns a time in ms that never goes back. Leases are measured with it. */
   readonly monotonicMs?: () => number;
   readonly processes: Processes;
 }
 
 /**
- * The journal of all processes of a user: each appends to a file of its own, and files of processes that are gone are
- * taken over. One engine a process and folder. Files that are only appended to were chosen over `node:sqlite`: appends of many
- * tasks at once share a sync (`npm run bench`), the files stay whole on shared drives, any editor reads them, and damage in
- * one line leaves the others alone.
+ * The journal of all processes of a user. Each process appends to its own file, and adopts the tasks in the files of
+ * ended processes. There is one engine per process and folder. Append-only files were chosen over `node:sqlite`:
+ * appends of many tasks at once share a sync (`npm run bench`), the files stay whole on shared drives, any editor reads
+ * them, and damage in one line leaves the others readable.
  */
 export function createJournal(options: JournalOptions): JournalPort {
   const { folder, files, processes, log, monotonicMs = () => performance.now() } = options;
@@ -78,7 +78,7 @@ export function createJournal(options: JournalOptions): JournalPort {
       return own.confirm();
     },
     adopt(isWanted) {
-      // One after another, or the second would take the first one's files for left behind.
+      // Adoptions run one after another. Otherwise the second one would take the files of the first one for orphans.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
         await late.release(findKnown);
         const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, late, log });
@@ -93,7 +93,8 @@ export function createJournal(options: JournalOptions): JournalPort {
     },
     async readForeign() {
       const tasks = await foreign.readTasks();
-      // What is taken over this moment is nobody else's any more: whoever adds its own must have it by then.
+      // Tasks that are being adopted are no longer foreign. A caller that adds this process's own tasks must have them
+      // by then.
       await adopting;
       const isOwn = ({ entry }: JournalTask): boolean => own.has(entry.task.id);
       return tasks.some(isOwn) ? tasks.filter((each) => !isOwn(each)) : tasks;
@@ -113,7 +114,10 @@ export function createJournal(options: JournalOptions): JournalPort {
   };
 }
 
-/** By real time, which is what others see pass; it keeps no process from ending. Resolves when the signal aborts. */
+/**
+ * Calls `beat` at intervals of real time, which other processes measure too. The timer keeps no process alive. Resolves
+ * when the signal aborts.
+ */
 async function keepBeating(beat: () => Promise<void>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await setTimeout(beatMs, undefined, { signal, ref: false }).catch(() => undefined);

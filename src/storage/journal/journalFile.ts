@@ -5,14 +5,14 @@ import { isMissing } from '../files/systemError.ts';
 import { withFile, writeWhole } from '../files/wholeFile.ts';
 import { draftName } from './journalNames.ts';
 
-/** A file that this process writes, as far as that is known to have worked. */
+/** A file that this process writes, with its last state that is known to be written. */
 export interface JournalFile {
   readonly name: string;
-  /** Up to the end of the last line that is known to be whole. */
+  /** Size up to the end of the last line that is known to be whole. */
   readonly sizeBytes: number;
 }
 
-/** The file is not where it was: another process has taken it, or the user has removed it. */
+/** The file no longer has its name: another process has taken it, or the user has deleted it. */
 export class FileLostError extends Error {
   constructor() {
     super('The journal is not where it was');
@@ -20,11 +20,14 @@ export class FileLostError extends Error {
   }
 }
 
-/** Steps on the file of one owner. Each rejects with a FileLostError when the file is gone, else as the disk does. */
+/**
+ * Operations on the file of one owner. Each rejects with a FileLostError if the file is gone, otherwise with the error
+ * of the disk.
+ */
 export interface JournalFileWriter {
-  /** Makes a file, whole or not at all: it gets its name when it is on disk. */
+  /** Creates a file. It gets its name when all of it is on disk, so it is either whole or missing. */
   create(name: string, text: string): Promise<JournalFile>;
-  /** Resolves when the text is on disk in a file that still has this name. */
+  /** Resolves when the text is on disk in a file that still has its name. */
   append(file: JournalFile, text: string): Promise<JournalFile>;
   /** Resolves if the file still has its name. */
   check(file: Pick<JournalFile, 'name'>): Promise<void>;
@@ -34,7 +37,7 @@ export interface JournalFileWriter {
 }
 
 export function createJournalFileWriter(folder: string, files: FileSystem): JournalFileWriter {
-  /** Other processes never make a file of this name. */
+  /** Checks that the file has its name. Other processes never create a file with this name. */
   const check = async ({ name }: Pick<JournalFile, 'name'>): Promise<void> => {
     await files.stat(join(folder, name)).catch(throwLost);
   };
@@ -57,9 +60,9 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
       }
     },
     /**
-     * Opened for each write: tasks end after everything else, so there is no moment to close it. The name is checked after
-     * the lines are on disk. A process that takes a journal over renames it first and reads it then: either the lines are in
-     * what it reads, or the name is gone by now.
+     * The file is opened for each write, because tasks end after everything else and there would be no moment to close
+     * it. Its name is checked after the lines are on disk. A process that adopts the tasks renames the file first and
+     * then reads it: either it reads the lines, or the name is gone by the time of the check.
      */
     async append(file, text) {
       const bytes = Buffer.from(text);
@@ -68,7 +71,7 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
       await withFile(handle, async () => {
         const { size } = await handle.stat();
         if (size < file.sizeBytes) throw new Error(`${file.name} has lost ${file.sizeBytes - size} bytes`);
-        // A write that failed may have left half a line: it must not spoil the next one.
+        // A failed write may have left half a line, which must not damage the next one.
         if (size > file.sizeBytes) await handle.truncate(file.sizeBytes);
         await writeWhole(handle, bytes);
         await handle.datasync();

@@ -5,18 +5,23 @@ import { withFile } from '../files/wholeFile.ts';
 import { nobody, ownerOf } from './journalNames.ts';
 import type { Processes } from '../process/processes.ts';
 
-/** How often the owner of a journal touches it, whether or not there is anything to write. */
+/** Interval at which the owner of a journal touches it, even if there is nothing to write. */
 export const beatMs = 20_000;
-/** A journal that was not touched for so long is an orphan, if its process cannot be found. */
+/** A journal that was not touched for this long is an orphan if its process cannot be found. */
 const leaseMs = 180_000;
-/** Time between two looks counts up to this: after a sleep of the machine the owner must have its chance to beat. */
+/**
+ * At most this much of the time between two looks is added to the lease: after the machine slept, the owner must have a
+ * chance to touch its file.
+ */
 const maxGapMs = 60_000;
 
 /** Distinguishes orphaned journals from those that a process writes. */
 export interface JournalLeases {
-  /** Whether the process that wrote this file is gone. Call it now and then: a lease expires only while it is watched. */
+  /**
+   * Whether the process that wrote this file has ended. Call it at intervals: a lease expires only while it is checked.
+   */
   isOrphan(name: string): Promise<boolean>;
-  /** What is known of the process that wrote this file, as of the last look. */
+  /** Returns what was known at the last look about the process that wrote this file. */
   findHolder(name: string): Exclude<Holder, 'newer'>;
 }
 
@@ -24,29 +29,29 @@ export interface JournalLeasesOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
-  /** Never goes back, in ms. */
+  /** Returns a time in ms that never goes back. */
   readonly monotonicMs: () => number;
 }
 
 interface Look {
-  /** Changes with each beat. */
+  /** Changes each time the owner touches the file. */
   readonly facts: string;
   /** Unix ms by the clock of the owner. */
   readonly touchedAt: number;
   readonly at: number;
   readonly quietMs: number;
-  /** A beat was seen. */
+  /** The owner has touched the file between two looks. */
   readonly hasBeaten: boolean;
 }
 
 /**
- * A process of the same process table is the truth, even while it is suspended. Of any other process the beat is. A lease
- * counts the time that this process has seen pass between unchanged looks: it compares no clocks of two machines, and a
- * clock that is set does not matter.
+ * Creates the leases. If a process shares the process table, the system knows whether it runs, even while it is
+ * suspended. For any other process, the lease decides. A lease adds the time that this process has measured between
+ * unchanged looks: it does not compare the clocks of two machines, and a clock that is set does not matter.
  */
 export function createJournalLeases({ folder, files, processes, monotonicMs }: JournalLeasesOptions): JournalLeases {
   const looks = new Map<string, Look>();
-  /** Null when the file is not there. */
+  /** Resolves to null if the file does not exist. */
   const look = async (name: string): Promise<Look | null> => {
     const facts = await readFacts(join(folder, name), files).catch(() => null);
     if (!facts) return null;
@@ -71,19 +76,22 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
       const owner = ownerOf(name);
       if (owner === nobody) return true;
       const found = processes.find(owner);
-      // A file of this very process that is not its own is from an engine that it had before.
+      // If a file has the mark of this process but is not its own, it is from an earlier engine of this process.
       if (found === 'self' || found === 'gone') return true;
       const seen = found === 'unknown' ? await look(name) : null;
       if (!seen) return false;
       const rebootedAt = processes.rebootedAt(owner);
-      // Two machines may share a name, and a clock may be set: the owner has the time to beat once more.
+      // Two machines may share a name, and a clock may be set, so the owner gets time to touch the file again.
       const isOfEarlierBoot = rebootedAt !== null && seen.touchedAt < rebootedAt && seen.quietMs > beatMs;
       return isOfEarlierBoot || seen.quietMs >= leaseMs;
     },
   };
 }
 
-/** To open a file asks the server of a network folder, where the facts of a path may be some that were kept for minutes. */
+/**
+ * Opens the file before it reads the facts: opening queries the server of a network folder, while the facts of a path
+ * may have been cached for minutes.
+ */
 async function readFacts(path: string, files: FileSystem): Promise<Stats> {
   return withFile(await files.open(path, 'r'), (file) => file.stat());
 }

@@ -5,8 +5,8 @@ import { parseJournalRecord } from './journalRecordSchema.ts';
 import { addSum, checkSum } from '../lines/lineSum.ts';
 
 /**
- * One line of a journal, with the text that it stands in. `newer` is whole, but of a version that knows more than this
- * one: it is kept as it is. `task` is null where the line does not say whose it is.
+ * One line of a journal, with its text. A `newer` line is whole, but a later version has written it, so it is kept
+ * verbatim. `task` is null if the line does not say which task it is about.
  */
 export type JournalText =
   | { readonly kind: 'record'; readonly record: JournalRecord; readonly task: string; readonly text: string }
@@ -14,38 +14,47 @@ export type JournalText =
   | { readonly kind: 'damaged'; readonly task: string | null; readonly text: string };
 
 const taskName = /"task":"([^"\\]{1,100})"/;
-/** How lines begin. Inside a text quotes are escaped, so more than one means that a line end is gone. */
+/** Start of a line. Quotes inside strings are escaped, so more than one match means that a line feed is missing. */
 const lineHead = /\{"v":\d+,"task":"([^"\\]{1,100})"/g;
 
-/** A flipped byte may leave JSON that still parses: the sum keeps that from becoming another task. Without line end. */
+/**
+ * Returns the line of a record, without line feed. The check sum detects a flipped byte even if the JSON still parses,
+ * so that the line cannot become a record of another task.
+ */
 export function writeJournalLine(record: JournalRecord): JournalText {
   const text = addSum(stringifyJson({ ...record } as unknown as JsonValue));
   return { kind: 'record', record, task: record.task, text };
 }
 
-/** Never throws. */
+/** Parses a line. Never throws. */
 export function readJournalLine(text: string): JournalText {
   const sum = checkSum(text);
   if (sum === 'wrong') return { kind: 'damaged', task: taskOf(text), text };
   const record = parseJournalRecord(text);
   if (record) return { kind: 'record', record, task: record.task, text };
-  // Lines of earlier versions have no sum.
+  // Lines of earlier versions have no check sum.
   return { kind: sum === 'right' || isOfLaterVersion(text) ? 'newer' : 'damaged', task: taskOf(text), text };
 }
 
 const damageMark = '#damaged ';
 
-/** Stands for a damaged line of this task, where the line itself stays behind. No record on purpose. */
+/**
+ * Returns a mark that replaces a damaged line of this task when the line itself is not copied. The mark is
+ * intentionally not a record.
+ */
 export function markDamage(task: string): JournalText {
   return { kind: 'damaged', task, text: `${damageMark}${JSON.stringify({ task })}` };
 }
 
-/** Damage that was reported, and put aside, before. */
+/** Whether the line marks damage that was reported before. */
 export function isDamageMark({ text }: JournalText): boolean {
   return text.startsWith(damageMark);
 }
 
-/** Null also where lines of several tasks have run into one: each of them may miss its own. */
+/**
+ * Returns the task of a line. Null also if lines of several tasks have run into one, because each of these tasks may be
+ * missing a line.
+ */
 function taskOf(text: string): string | null {
   const heads = new Set([...text.matchAll(lineHead)].map(([, task]) => task));
   return heads.size > 1 ? null : (taskName.exec(text)?.[1] ?? null);

@@ -9,35 +9,38 @@ const draftPattern = /^((?:journal|late)-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
 
 const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
 
-/** Owner of tasks whose folder is open nowhere. */
+/** Owner of tasks whose folder is not open in any window. */
 export const nobody = 'nobody';
 
-/** The file of one owner: `journal-<mark of the process>-<random>.jsonl`. */
+/** Returns a name for a file of one owner: `journal-<mark of the process>-<random>.jsonl`. */
 export function createJournalName(owner: string): string {
   return `journal-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
 }
 
-/** A response that this process has read for a task of another one: `late-<mark of the process>-<random>.jsonl`. */
+/**
+ * Returns a name for a response that this process has read for a task of another one: `late-<mark of the
+ * process>-<random>.jsonl`.
+ */
 export function createLateName(owner: string): string {
   return `late-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
 }
 
-/** The mark of the process that writes this file, or `nobody`. */
+/** Returns the mark of the process that writes this file, or `nobody`. */
 export function ownerOf(name: string): string {
   return ownerPattern.exec(name)?.[1] ?? '';
 }
 
-/** A journal that is being written, and will have this name when it is whole. */
+/** Returns the name under which a journal is written until it is whole. */
 export function draftName(name: string): string {
   return `${name}.part`;
 }
 
-/** A journal that was taken over, all but the lines that nobody could read: kept for whoever wants to look into it. */
+/** Returns the name under which a claimed journal with unreadable lines is kept, so that the user can examine it. */
 export function damagedName(name: string): string {
   return `damaged-${name}`;
 }
 
-/** What goes with the journals of this process, as long as it runs. */
+/** Returns the name of the file with the progress of a process. The file exists only as long as the process runs. */
 export function progressName(mark: string): string {
   return `progress-${mark}.json`;
 }
@@ -45,13 +48,13 @@ export function progressName(mark: string): string {
 export interface JournalFolder {
   readonly journals: readonly string[];
   readonly late: readonly string[];
-  /** By the journals that they were to become. */
+  /** Names of the journals that the drafts were to become. */
   readonly drafts: readonly string[];
-  /** Marks of processes that have told how far their tasks are. */
+  /** Marks of the processes that have shared progress. */
   readonly progress: readonly string[];
 }
 
-/** A folder that is missing holds nothing. Rejects when it cannot be read. */
+/** Lists the files of the folder. A missing folder contains none. Rejects when the folder cannot be read. */
 export async function listJournals(folder: string, files: FileSystem): Promise<JournalFolder> {
   const found: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

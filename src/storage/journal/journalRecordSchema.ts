@@ -6,14 +6,14 @@ import { maxConcurrency } from '../../core/task/model/runTerms.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 
 const text = z.nullable(z.string());
-/** Integers beyond 2^53 are read as `bigint`, so that bodies keep their digits; here they are plain numbers again. */
+/** Reads integers beyond 2^53 as numbers. The parser returns them as `bigint`, so that bodies keep their digits. */
 export const numeric = z.pipe(
   z.union([z.number(), z.bigint()]),
   z.transform((value) => Number(value)),
 );
 const number = z.nullable(numeric);
 
-/** Codes come and go with versions; a word that is not known is shown as it is. */
+/** The code may be from another version. An unknown code is shown verbatim. */
 export const errorSchema = z.object({
   code: z.custom<TaskError['code']>((value) => typeof value === 'string'),
   message: z.string(),
@@ -32,7 +32,7 @@ const artifact = z.object({
   lyrics: text,
 });
 
-/** What an account held, in USD, and when. */
+/** The balance of an account in USD, and its time. */
 const balance = z.object({ usd: numeric, at: numeric });
 
 const source = z.discriminatedUnion('kind', [
@@ -40,7 +40,7 @@ const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('spooled'), name: z.string(), mediaType: text }),
 ]);
 
-/** What a gateway returned. */
+/** Results that a gateway returned. */
 export const resultsSchema = z.array(z.object({ source, title: text, lyrics: text }));
 
 const jsonObject = z.custom<JsonObject>(
@@ -52,10 +52,10 @@ const reference = z.object({
   filters: z.array(z.object({ name: z.string(), args: z.array(z.custom<JsonValue>((value) => value !== undefined)) })),
 });
 
-/** Text, and references to values that are not known yet. */
+/** A string with references to values that are not known yet. */
 const template = z.array(z.union([z.string(), reference]));
 
-/** What a request leaves open until it is filled. */
+/** What a placeholder of a request is filled with. */
 const slotValue = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('file'), file: z.string(), sha256: z.string(), takesData: z.boolean() }),
   z.object({
@@ -113,12 +113,12 @@ const seed = z.object({
   sources: z.exactOptional(z.array(z.object({ run: z.string(), job: text, index: numeric }))),
 });
 
-/** Longer than any path that a file system takes. */
+/** No file system accepts a longer path. */
 const path = z.string().check(z.minLength(1), z.maxLength(32_768));
 
 const head = { v: z.literal(1), task: z.string(), at: numeric };
 
-/** One row for each durable event. A kind that is missing here is read as a line of a later version. */
+/** The durable events, one row each. A kind that is missing here is read as a line of a later version. */
 const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('planned'), seed }),
   z.object({ ...head, kind: z.literal('filled'), request, uploads: inputs }),
@@ -176,7 +176,7 @@ const schema = z.discriminatedUnion('kind', [
   z.object({ ...head, kind: z.literal('removed') }),
 ]);
 
-/** Null when the line is no record of this version. */
+/** Returns null if the line is not a record of this version. */
 export function parseJournalRecord(line: string): JournalRecord | null {
   try {
     const parsed = z.safeParse(schema, parseJson(line));

@@ -1,28 +1,30 @@
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import { isDamageMark, type JournalText } from './journalLine.ts';
 
-/** What one journal file says of one task. */
+/** The lines of one task in one journal file. */
 export interface TaskLines {
   readonly id: string;
-  /** In the order in which they were written; damage that may be about this task is among them. */
+  /** The lines in the order in which they were written, including damaged ones that may be about this task. */
   readonly lines: readonly JournalText[];
-  /** A later version has written about it: nobody else knows where it stands, so it is left alone. */
+  /**
+   * A later version has written about the task. Only that version knows its state, so this version does not adopt it.
+   */
   readonly isNewer: boolean;
 }
 
-/** The same with what the lines come to. */
+/** The lines of a task together with their meaning. */
 export interface WrittenTask extends TaskLines {
   readonly folded: JournalTask;
 }
 
-/** A journal file, task by task. */
+/** The lines of a journal file, grouped by task. */
 export interface GroupedJournal {
   readonly tasks: ReadonlyMap<string, TaskLines>;
-  /** Lines of a later version that are about none of them. */
+  /** Lines of a later version that are about no known task. */
   readonly strays: readonly JournalText[];
-  /** Lines that cannot be read, and are not put aside yet. */
+  /** Number of damaged lines. Marks of damage that was reported before are not included. */
   readonly damaged: number;
-  /** Ids of tasks whose first line cannot be read, so that nothing is known of them but that they were there. */
+  /** Ids of tasks whose first line cannot be read, so that nothing else is known about them. */
   readonly headless: readonly string[];
 }
 
@@ -50,7 +52,7 @@ export function groupByTask(lines: readonly JournalText[]): GroupedJournal {
       continue;
     }
     if (id !== null && add(id, line)) continue;
-    // The task of a damaged line is unknown, so each task that has begun may lack it.
+    // The task of a damaged line is unknown, so the line may be missing in each task that has begun.
     if (kind === 'damaged') for (const each of tasks.keys()) add(each, line);
     if (kind === 'newer') strays.push(line);
     if (id !== null && kind !== 'newer') headless.add(id);
@@ -58,7 +60,10 @@ export function groupByTask(lines: readonly JournalText[]): GroupedJournal {
   return { tasks, strays, damaged, headless: [...headless] };
 }
 
-/** Of a task in two files, as a crash while it changed hands leaves it, the one that went on has more to say. */
+/**
+ * Merges the tasks of several files. If a crash during an adoption has left a task in two files, the file with more
+ * lines is the one that continued.
+ */
 export function mergeTasks(
   files: readonly { readonly tasks: ReadonlyMap<string, WrittenTask> }[],
 ): readonly WrittenTask[] {

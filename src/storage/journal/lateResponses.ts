@@ -8,15 +8,15 @@ import { beatMs } from './journalLeases.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
 import { createJournalName, createLateName, listJournals, nobody } from './journalNames.ts';
 
-/** A task that another process has adopted, with all that this one has to say of it. */
+/** A task that another process has adopted, with all lines that this process has about it. */
 export interface LostTask {
   readonly id: string;
   readonly lines: readonly string[];
-  /** So many of the lines are in the journal that the other process has. */
+  /** The first lines, up to this number, are in the journal that the other process has. */
   readonly writtenLines: number;
 }
 
-/** What is in a late file. */
+/** The content of a file with a late response. */
 export interface LateFile {
   readonly task: string;
   readonly records: readonly JournalRecord[];
@@ -25,24 +25,36 @@ export interface LateFile {
 }
 
 /**
- * Responses that a process reads for tasks which another one has adopted: each in a file that holds the whole task, and
- * waits for the process that has the task then.
+ * Responses that a process reads for tasks which another process has adopted. Each is in its own file, which contains
+ * the whole task and waits for the process that has the task then.
  */
 export interface LateResponses {
   /**
-   * Writes the responses that the journals of these tasks do not have, and remembers those of them whose request is on its
-   * way. Never rejects.
+   * Writes the responses that the journals of these tasks do not contain, and remembers the tasks whose request is
+   * being sent. Never rejects.
    */
   lose(tasks: readonly LostTask[]): Promise<void>;
-  /** Whether a request of this lost task is on its way: until its response is there, this process does not adopt the task. */
+  /**
+   * Whether a request of this lost task is being sent. This process does not adopt the task before the response is
+   * there.
+   */
   isAwaited(task: string): boolean;
-  /** Ends the wait for a request, and writes its response. Without one the other process needs nothing. Never rejects. */
+  /**
+   * Ends the wait for a request and writes its response. Without a response, nothing is written, because the other
+   * process needs nothing. Never rejects.
+   */
   add(lines: readonly JournalText[]): Promise<void>;
-  /** Tries again to write what the disk has not taken. Never rejects. */
+  /** Tries again to write what the disk has not accepted. Never rejects. */
   flush(): Promise<void>;
-  /** Of all processes. What cannot be read is logged and left for the next call. Never rejects. */
+  /**
+   * Reads the responses from all processes. A file that cannot be read is logged and left for the next call. Never
+   * rejects.
+   */
   read(): Promise<readonly LateFile[]>;
-  /** Makes a journal of each file whose task no process knows: the user has removed it, and it is paid for. */
+  /**
+   * Turns each file whose task is unknown to all processes into a journal: the user has removed the task, but the
+   * response is paid for.
+   */
   release(findKnown: (tasks: readonly string[]) => Promise<ReadonlySet<string>>): Promise<void>;
 }
 
@@ -51,23 +63,23 @@ export interface LateResponsesOptions {
   readonly files: FileSystem;
   /** The mark of this process. */
   readonly owner: string;
-  /** Never goes back, in ms. */
+  /** Returns a time in ms that never goes back. */
   readonly monotonicMs: () => number;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** A task with its longest text is far below this. */
+/** A task with its longest text is far smaller than this. */
 const maxBytes = 64 * 1024 * 1024;
 
 export function createLateResponses(options: LateResponsesOptions): LateResponses {
   const { folder, files, owner, monotonicMs, log } = options;
   const writer = createJournalFileWriter(folder, files);
-  /** The lines of lost tasks whose request is on its way. */
+  /** Lines of the lost tasks whose request is being sent. */
   const awaited = new Map<string, readonly string[]>();
   let unwritten: readonly string[] = [];
   let flushing: Promise<void> = Promise.resolve();
   const reported = new Set<string>();
-  /** When each file whose task is unknown was seen first. */
+  /** Time at which each file whose task is unknown was first seen. */
   const unknown = new Map<string, number>();
 
   const writeAll = async (): Promise<void> => {
@@ -115,7 +127,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
       for (const { id, lines, writtenLines } of tasks) {
         const { sentAt, answeredAt } = findResponse(lines.map(readJournalLine));
         if (answeredAt >= writtenLines) await write(lines);
-        // What was not written down was not sent.
+        // A request that was not recorded was not sent.
         else if (sentAt > answeredAt && sentAt < writtenLines) awaited.set(id, lines);
       }
     },
@@ -132,14 +144,14 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
     read,
     async release(findKnown) {
       const found = await read();
-      // What cannot be read now may be known.
+      // If the journals cannot be read now, the task may still be known.
       const known = await findKnown(found.map(({ task }) => task)).catch(() => null);
       if (!known) return;
       for (const { name, task } of found) {
         const since = unknown.get(name) ?? monotonicMs();
         if (known.has(task)) unknown.delete(name);
         else unknown.set(name, since);
-        // A task that changes hands may be in no list for a moment.
+        // A task that changes hands may be in no journal for a moment.
         if (known.has(task) || monotonicMs() - since < beatMs) continue;
         await files.rename(join(folder, name), join(folder, createJournalName(nobody))).catch(() => undefined);
       }
@@ -147,7 +159,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
   };
 }
 
-/** Rejects when it is not the whole record of one task with a response at the end. */
+/** Rejects unless the file contains all records of one task with a response at the end. */
 async function readRecords(path: string, files: FileSystem): Promise<readonly JournalRecord[]> {
   const { size } = await files.stat(path);
   if (size > maxBytes) throw new Error(`${size} bytes are too many`);
@@ -160,14 +172,14 @@ async function readRecords(path: string, files: FileSystem): Promise<readonly Jo
   return records;
 }
 
-/** Indexes of the last request that left and of the response to it; -1 for none. */
+/** Returns the indexes of the last request that was sent and of its response, -1 if there is none. */
 function findResponse(lines: readonly JournalText[]): { readonly sentAt: number; readonly answeredAt: number } {
   const kinds = lines.map((line) => (line.kind === 'record' ? line.record.kind : null));
   const sentAt = kinds.lastIndexOf('sending');
   const after = kinds.findIndex((kind, at) => at > sentAt && kind !== 'kept');
   const next = lines[after];
   if (sentAt < 0 || !next) return { sentAt, answeredAt: -1 };
-  // A request that was withdrawn, or whose response says nothing, is not on its way any longer.
+  // A request that was withdrawn, or whose response contains nothing, is no longer being sent.
   return isResponse(next) ? { sentAt, answeredAt: after } : { sentAt: -1, answeredAt: -1 };
 }
 

@@ -1,18 +1,18 @@
-/** A line of a journal, by the task that it is about. */
+/** A line of a journal and the task that it is about. */
 export interface TaskText {
   readonly task: string;
-  /** Without line end. */
+  /** Text without line feed. */
   readonly text: string;
-  /** The task is removed with it: nothing of it has to be kept. */
+  /** The line removes the task, so no line of it has to be kept. */
   readonly ends: boolean;
 }
 
-/** The lines of a journal that are worth keeping, so that the file can be written anew. */
+/** The lines of a journal that are worth keeping, so that the file can be written again. */
 export interface LiveLines {
   has(task: string): boolean;
-  /** In the order in which the tasks came, each with its lines in theirs. */
+  /** All lines, by task in the order in which the tasks were added, each task's lines in their order. */
   lines(): readonly TaskText[];
-  /** Of all of them, line ends included, as they stand in the file. */
+  /** Size of all lines in the file, including line feeds. */
   bytes(): number;
   add(lines: readonly TaskText[]): void;
   remove(tasks: Iterable<string>): void;

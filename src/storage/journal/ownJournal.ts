@@ -7,26 +7,27 @@ import type { JournalText } from './journalLine.ts';
 import { createJournalName } from './journalNames.ts';
 import { createLiveLines, type TaskText } from './liveLines.ts';
 
-/** The file of this process. It is made when something is to be written, under a name that nobody else uses. */
+/** The journal file of this process. It is created with the first line, under a name that no other process uses. */
 export interface OwnJournal {
   isOwn(name: string): boolean;
   has(task: string): boolean;
   /**
-   * Resolves when the lines are on disk in a file that is still ours. Rejects with a TakenOverError when it is not, and
-   * their tasks are followed by another process. Rejects with another error when the lines cannot be written now: they are
-   * owed then, and written before anything newer.
+   * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TakenOverError when
+   * the file has been taken and another process has the tasks. Rejects with another error when the lines cannot be
+   * written now: they are then owed, and written before anything newer.
    */
   append(lines: readonly TaskText[]): Promise<void>;
-  /** The same, but nothing is owed: lines that cannot be written now are forgotten. */
+  /** Does the same as `append`, but lines that cannot be written now are dropped. */
   tryAppend(lines: readonly TaskText[]): Promise<void>;
   /**
-   * Writes what is owed, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
-   * that is still ours. If another process has taken the file, that is told before this resolves. Never rejects.
+   * Writes the owed lines, and all lines again if the file is gone. Resolves to whether all lines are on disk in a file
+   * that is still this process's own. If another process has taken the file, `onLost` is called before this resolves.
+   * Never rejects.
    */
   confirm(): Promise<boolean>;
   /**
-   * Shows others that this process is there, and writes what is owed. Where others have taken the file, that is known and
-   * told. Never rejects.
+   * Shows other processes that this process is alive, and writes the owed lines. If another process has taken the file,
+   * `onLost` is called. Never rejects.
    */
   beat(): Promise<void>;
 }
@@ -36,31 +37,35 @@ export interface OwnJournalOptions {
   readonly files: FileSystem;
   /** The mark of this process. */
   readonly owner: string;
-  /** Those of these tasks that are in a journal of another process. */
+  /** Returns those of the tasks that are in a journal of another process. */
   readonly findElsewhere: (tasks: Iterable<string>) => Promise<ReadonlySet<string>>;
-  /** They are another process's by now. Their appends are rejected when it resolves. */
+  /** Called with tasks that another process has adopted. Their appends are rejected when the promise resolves. */
   readonly onLost: (tasks: readonly LostTask[]) => Promise<void>;
 }
 
 interface Waiting {
   readonly lines: readonly TaskText[];
-  /** Whether the lines are kept when they cannot be written. */
+  /** Whether the lines are kept if they cannot be written. */
   readonly isOwed: boolean;
   readonly resolve: () => void;
   readonly reject: (error: unknown) => void;
 }
 
-/** Less history than this is not worth a rewrite. */
+/** A file with less history than this is not rewritten. */
 const minHistoryBytes = 256 * 1024;
 
-/** What comes while a write is under way goes with the next one, so that many tasks share one sync. */
+/**
+ * Creates the journal of this process. Lines that arrive during a write are written together by the next one, so that
+ * many tasks share one sync.
+ */
 export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }: OwnJournalOptions): OwnJournal {
   const writer = createJournalFileWriter(folder, files);
   const live = createLiveLines();
-  // From before a file has its name until after it has lost it, or this process would take over from itself.
+  // A name is in the set before its file exists and until the file is gone. Otherwise this process would adopt its own
+  // tasks.
   const names = new Set<string>();
   let file: JournalFile | null = null;
-  /** Lines that could not be written yet, in their order. They are written before anything newer. */
+  /** Lines that could not be written yet, in order. They are written before anything newer. */
   let owed: readonly TaskText[] = [];
   let waiting: Waiting[] = [];
   let isWriting = false;
@@ -74,7 +79,10 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     const text = textOf([...live.lines(), ...lines]);
     return old ? replace(old, { name: claimName(), text }, writer) : writer.create(claimName(), text);
   };
-  /** A file that did not take the lines is given up for a new one: of a failed sync nobody knows what is on disk. */
+  /**
+   * Appends the lines. If that fails, a new file replaces the old one, because after a failed sync it is unknown what
+   * is on disk.
+   */
   const appendOrRewrite = async (old: JournalFile, lines: readonly TaskText[]): Promise<JournalFile> => {
     try {
       return await writer.append(old, textOf(lines));
@@ -88,13 +96,16 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     if (!file && lines.length === 0 && live.bytes() === 0) return;
     file = await (file ? appendOrRewrite(file, lines) : rewrite(null, lines));
     live.add(lines);
-    // Nothing is lost when this comes to nothing: it is tried again after the next write.
+    // Nothing is lost if the rewrite fails. It is tried again after the next write.
     if (file.sizeBytes - live.bytes() > Math.max(minHistoryBytes, live.bytes())) {
       file = await rewrite(file, []).catch((error: unknown) => keepUnlessLost(error, file));
     }
     await removeOthers();
   };
-  /** Files that were given up. One that cannot be removed stays known as our own, or its tasks would be adopted. */
+  /**
+   * Removes files that were replaced. The name of a file that cannot be removed is kept, because otherwise its tasks
+   * would be adopted.
+   */
   const removeOthers = async (): Promise<void> => {
     for (const name of names) {
       if (name === file?.name) continue;
@@ -105,7 +116,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
       if (isGone) names.delete(name);
     }
   };
-  /** Releases the tasks that another process has; the others get a new file. Returns the writes that are left. */
+  /** Releases the tasks that another process has. The others get a new file. Returns the writes that are left. */
   const settleLoss = async (batch: readonly Waiting[]): Promise<readonly Waiting[]> => {
     const known = new Set([...live.lines(), ...owed, ...linesOf(batch)].map(({ task }) => task));
     const lost = await findElsewhere(known);
@@ -156,7 +167,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
       waiting.push({ lines, isOwed, resolve, reject });
       if (!isWriting) void run();
     });
-  // In the queue of the writes: one that is under way may give the file another name.
+  // Confirming goes through the queue of writes, because a write may give the file another name.
   const confirm = (): Promise<boolean> =>
     enqueue([], false).then(
       () => true,
@@ -169,7 +180,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     tryAppend: (lines) => enqueue(lines, false),
     confirm,
     async beat() {
-      // Polls are not written down: without a word from here both would go on asking.
+      // Polls are not recorded. Without a check, a process that has lost its tasks would continue to poll them.
       if (file && owed.length === 0) await writer.touch(file).catch(confirm);
       else await confirm();
     },
@@ -190,8 +201,8 @@ function keepUnlessLost(error: unknown, file: JournalFile | null): JournalFile |
 }
 
 /**
- * A new file in place of an old one. The new file is there before the old one goes, with the same tasks: a crash in
- * between leaves them in two files, of which one counts. When the old one is gone already, another process has it.
+ * Replaces a file by a new one with the same tasks. The new file exists before the old one is removed: a crash in
+ * between leaves the tasks in two files, of which one is used. If the old file is gone already, another process has it.
  */
 async function replace(
   old: JournalFile,
@@ -208,7 +219,7 @@ async function replace(
   return file;
 }
 
-/** A line as a journal holds it, for a task that is in the journal. */
+/** Converts a line of a journal to one whose task is known. */
 export function toTaskText(task: string, { text, ...line }: JournalText): TaskText {
   const ends = line.kind === 'record' && line.record.kind === 'removed';
   return { task, text, ends };

@@ -11,13 +11,14 @@ import { errorSchema, numeric } from './journalRecordSchema.ts';
 import { progressName } from './journalNames.ts';
 
 /**
- * How far the tasks of each process are, in a file beside its journal that is written over and over. It is worth nothing
- * after its process: no sync, and whoever reads it in the middle of a write goes on with what was there before.
+ * The progress of the tasks of each process, in a file next to its journal that is overwritten repeatedly. It is
+ * worthless after its process has ended, so it is not synced. If a reader reads half a file, it keeps the progress that
+ * it read before.
  */
 export interface ProgressFiles {
-  /** Of this process: at once, and then now and then for as long as there is news. */
+  /** Shares the progress of this process: at once, then at intervals as long as it changes. */
   share(read: () => readonly TaskProgress[]): void;
-  /** By the mark of a process; the same object while nothing changes. Never rejects. */
+  /** Reads the progress of the process with this mark. The same object as long as nothing changes. Never rejects. */
   read(mark: string): Promise<readonly TaskProgress[]>;
 }
 
@@ -33,10 +34,10 @@ const schema = z.array(
 
 const nothing: readonly TaskProgress[] = [];
 
-/** Of tens of thousands of tasks. What is larger is none of ours, and would be read each time that somebody looks. */
+/** Enough for tens of thousands of tasks. A larger file is not from Genwright, and would be read at each look. */
 const maxBytes = 8 * 1024 * 1024;
 
-/** Between two writes, however many tasks move. */
+/** Interval between two writes, however many tasks change. */
 const shareMs = 2_000;
 
 export interface ProgressFilesOptions {
@@ -44,7 +45,7 @@ export interface ProgressFilesOptions {
   readonly files: FileSystem;
   /** The mark of this process. */
   readonly owner: string;
-  /** Ends the writing. */
+  /** Ends the writing when it aborts. */
   readonly signal: AbortSignal;
 }
 
@@ -65,7 +66,7 @@ export function createProgressFiles({ folder, files, owner, signal }: ProgressFi
     while (next !== null && !signal.aborted) {
       const read = next;
       next = null;
-      // The journal says what others must know: nothing hangs on this.
+      // An error is ignored, because everything that other processes must know is in the journal.
       await write(read()).catch(() => undefined);
       await setTimeout(shareMs, undefined, { signal, ref: false }).catch(() => undefined);
     }
@@ -88,14 +89,14 @@ export function createProgressFiles({ folder, files, owner, signal }: ProgressFi
   };
 }
 
-/** Null for a file that no window can have written. */
+/** Returns null for a file that no window can have written. */
 async function readText(path: string, files: FileSystem): Promise<string | null> {
   return withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) =>
     (await file.stat()).size <= maxBytes ? (await readWhole(file)).toString() : null,
   );
 }
 
-/** Null for half a file. */
+/** Returns null for half a file. */
 function parseProgress(text: string): readonly TaskProgress[] | null {
   try {
     const parsed = z.safeParse(schema, parseJson(text));

@@ -6,17 +6,17 @@ import { readJournalLine, type JournalText } from './journalLine.ts';
 import { groupByTask, type GroupedJournal, type WrittenTask } from './journalTasks.ts';
 import { createTurns } from '../lines/turns.ts';
 
-/** A journal file as it was when it was last looked at. */
+/** A journal file as it was when it was last read. */
 export interface ReadJournal extends GroupedJournal {
-  /** Of what has been read: whole lines. */
+  /** Size of the part that has been read, which ends with a line feed. */
   readonly readBytes: number;
   readonly lines: readonly JournalText[];
   readonly tasks: ReadonlyMap<string, WrittenTask>;
 }
 
-/** Reads journals again and again, each time only what was appended. */
+/** Reads journals repeatedly, each time only what was appended. */
 export interface JournalReader {
-  /** Rejects when the file is not there or cannot be read to its end. */
+  /** Rejects when the file does not exist or cannot be read to its end. */
   read(name: string): Promise<ReadJournal>;
   /** Forgets files that are gone. */
   keep(names: readonly string[]): void;
@@ -39,14 +39,14 @@ export function createJournalReader(folder: string, files: FileSystem): JournalR
 }
 
 /**
- * What stands after the last line end was torn off by a crash before anyone relied on it, or is being written: it counts
- * as never written.
+ * Reads what was appended. Bytes after the last line feed are left over from a crash, before anything relied on them,
+ * or are being written: they are treated as not written.
  */
 async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<ReadJournal> {
   const { size } = await file.stat();
   const start = before && size >= before.readBytes ? before.readBytes : 0;
   const tail = await readRange(file, start, size);
-  // A file that is not read to its end must not be adopted without the rest.
+  // Tasks of a file that is not read to its end must not be adopted without the rest.
   if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
   const wholeBytes = tail.lastIndexOf(0x0a) + 1;
   const added = await readLines(tail.subarray(0, wholeBytes));
@@ -67,7 +67,7 @@ async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
   return lines;
 }
 
-/** Folds only the tasks whose lines have changed since the last look, which are few of thousands. */
+/** Folds only the tasks whose lines have changed since the last read, which are few out of thousands. */
 async function foldTasks(
   { tasks }: GroupedJournal,
   before: ReadJournal | undefined,

@@ -35,16 +35,16 @@ export interface TakeOverOptions {
 }
 
 /**
- * Makes the tasks of these job files that no process watches this process's own, and returns them. Each
- * journal is claimed by renaming it, which one process alone can do; the tasks stand in our own file before it goes.
+ * Adopts the tasks of wanted job files that no process watches, and returns them. Each journal is claimed by renaming
+ * it, which only one process can do. The tasks are in the journal of this process before the claimed file is removed.
  */
 export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
   const { foreign, own, late, isWanted } = options;
   const { orphans, held } = await foreign.readOrphans();
-  // What a later version has written about stays for a window that can read it.
+  // A task that a later version has written about is left for a window of that version.
   const isAdoptable = ({ id, folded, isNewer }: WrittenTask): boolean =>
     !isNewer && !held.has(id) && !late.isAwaited(id) && isWanted(folded.entry.task.jobFile);
-  // Asked for often, and mostly there is nothing to do: then nothing is written.
+  // This is called often and mostly finds nothing. In that case it writes nothing.
   const claims = await claimAll(
     orphans.filter(({ journal }) => isEmpty(journal) || [...journal.tasks.values()].some(isAdoptable)),
     options,
@@ -70,8 +70,9 @@ export async function takeOver(options: TakeOverOptions): Promise<readonly Journ
 }
 
 /**
- * One after the other in the order of their names, so that of two copies of a task, as a crash leaves them, no two
- * processes claim one each: the copies of what another process was quicker to claim are left to it.
+ * Claims the journals one after another in the order of their names. After a crash, a task may be in two journals. Two
+ * processes must not claim one each, so a journal with a copy of a task that another process has claimed is left to
+ * that process.
  */
 async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): Promise<readonly Claim[]> {
   const claims: Claim[] = [];
@@ -86,15 +87,15 @@ async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): P
 }
 
 /**
- * This process may have slept so long after its claim that another one has adopted these tasks. Removes them from the own
- * journal, and resolves to the ids of those that the other one has.
+ * Removes from the journal of this process the tasks that another process has adopted, because this process slept for
+ * too long after its claim. Resolves to their ids.
  */
 async function release(
   tasks: readonly TaskLines[],
   { foreign, own, log }: TakeOverOptions,
 ): Promise<ReadonlySet<string>> {
   if (tasks.length === 0) return new Set();
-  // What cannot be read now is no reason to give a task up.
+  // If the journals cannot be read now, that is no reason to release a task.
   const lost = await foreign.findTasks(tasks.map(({ id }) => id)).catch(() => new Set<string>());
   const at = Date.now();
   const lines = [...lost].map((task) => toTaskText(task, writeJournalLine({ v: 1, task, at, kind: 'removed' })));
@@ -102,7 +103,10 @@ async function release(
   return lost;
 }
 
-/** Answers whether they are there. If not, they wait in the files that were claimed for the next look. */
+/**
+ * Resolves to whether the tasks are in the journal of this process. If not, they stay in the claimed files until the
+ * next attempt.
+ */
 async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOptions): Promise<boolean> {
   try {
     if (tasks.length > 0) await own.tryAppend(tasks.flatMap(copyLines));
@@ -114,8 +118,8 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOpti
 }
 
 /**
- * Journals that a process did not come to finish; what they were to hold is in others. And how far tasks were that are
- * somebody else's by now.
+ * Removes drafts of journals that an ended process did not finish, whose tasks are also in other journals, and the
+ * progress files of ended processes.
  */
 async function removeLeftovers({ folder, files, processes }: TakeOverOptions): Promise<void> {
   const { drafts, progress } = await listJournals(folder, files);
@@ -129,19 +133,19 @@ async function removeLeftovers({ folder, files, processes }: TakeOverOptions): P
 }
 
 interface Claim {
-  /** As its owner called it. */
+  /** The name that the owner of the journal gave it. */
   readonly name: string;
   readonly claimedName: string;
 }
 
 interface Claimed extends Claim, Orphan {}
 
-/** A file that no longer holds anything can go. */
+/** Whether the file contains nothing more, so that it can be removed. */
 function isEmpty({ tasks, strays }: ReadJournal): boolean {
   return tasks.size === 0 && strays.length === 0;
 }
 
-/** Null when another process was quicker. */
+/** Returns null if another process was faster. */
 async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOverOptions): Promise<Claim | null> {
   const claimedName = createJournalName(processes.self);
   try {
@@ -153,20 +157,20 @@ async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOv
   }
 }
 
-/** Read again under its new name: an owner that was only away may have written in between. */
+/** Reads the file again under its new name, because a suspended owner may have written to it meanwhile. */
 async function readClaimed(claim: Claim, foreign: ForeignJournals): Promise<Claimed | null> {
   const journal = await foreign.read(claim.claimedName);
   return journal && { ...claim, journal };
 }
 
-/** Lines as they are; for damaged ones, which may be about more than one task, a mark. */
+/** Copies lines verbatim. A damaged line, which may be about several tasks, is replaced by a mark. */
 function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
   return lines.map((line) => toTaskText(id, line.kind === 'damaged' ? markDamage(id) : line));
 }
 
 /**
  * Keeps the tasks that no process has for the window that opens their folder, and removes the file. Resolves to whether
- * the claim held until then: only one process can remove the file. Never rejects.
+ * the claim was valid until then: only one process can remove the file. Never rejects.
  */
 async function leaveRest(
   claimed: Claimed,
@@ -187,7 +191,7 @@ async function leaveRest(
       return false;
     }
   } catch (error) {
-    // The tasks are ours: they continue, whatever becomes of the file that they come from.
+    // The tasks belong to this process now and continue, even if the file that they come from cannot be removed.
     log.warn(`${claimedName} is kept for now: ${String(error)}`);
     return true;
   }
@@ -196,7 +200,10 @@ async function leaveRest(
   return true;
 }
 
-/** Resolves to the path of a journal of no process with the tasks that are not adopted; null if there are none. */
+/**
+ * Writes a journal without a process for the tasks that are not adopted. Resolves to its path, or to null if there are
+ * none.
+ */
 async function writeRest(
   { journal }: Claimed,
   isLeft: (task: TaskLines) => boolean,
@@ -205,7 +212,7 @@ async function writeRest(
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length === 0) return null;
   const path = join(folder, createJournalName(nobody));
-  // Under our own name as long as it is not whole, so that others can tell whether somebody is still at it.
+  // The draft has the mark of this process, so that others know whether it is still being written.
   const draft = join(folder, draftName(createJournalName(processes.self)));
   const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
   await withFile(await files.open(draft, 'wx', 0o600), async (file) => {

@@ -4,15 +4,15 @@ import type { FileSystem } from '../files/fileSystem.ts';
 export interface WatchJournalsOptions {
   readonly folder: string;
   readonly files: FileSystem;
-  /** By the name of a file; what this process writes is no news to it. */
+  /** Returns whether this process writes the file with this name, so that its changes need not be announced. */
   readonly isOwn: (name: string) => boolean;
-  /** Called at once, and often while another process works. */
+  /** Called immediately after a change, and often while another process works. */
   readonly changed: () => void;
 }
 
 /**
- * Tells when another process has written of its tasks. Null while there is no folder, and where the system does not tell:
- * then whoever wants to know has to look. Keeps no process from ending.
+ * Calls `changed` when another process has written about its tasks. Returns null if there is no folder, or if the
+ * system cannot watch it: then the caller has to look for changes. Keeps no process alive.
  */
 export function watchJournals({ folder, files, isOwn, changed }: WatchJournalsOptions): Disposable | null {
   try {
