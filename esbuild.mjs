@@ -39,7 +39,12 @@ const partEntries = new Map([
   ['src/sandbox/index.ts', 'sandbox'],
 ]);
 
-const yamlSources = ['jobFile/buildSyntaxTree', 'jobFile/listAnchors', 'jobFile/parseSyntax', 'support/parseYamlValue'];
+const yamlSources = [
+  'jobFile/syntax/buildSyntaxTree',
+  'jobFile/syntax/listAnchors',
+  'jobFile/syntax/parseSyntax',
+  'support/parseYamlValue',
+];
 
 /**
  * Sources of parts that are not loaded where they are imported: functions of the same names stand in for theirs, and load

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile, type PlanOptions } from '../../src/core/jobFile/plan.ts';
+import { planJobFile, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
 import { timePair, type Figure } from './figure.ts';
 
 const jobCount = 1_000;

@@ -122,7 +122,8 @@ describe('the import fences', () => {
   test('nothing decides by the name alone which documents are job files', async () => {
     const wrong: string[] = [];
     for (const file of await listSources('src')) {
-      const mayAsk = file === 'src/core/jobFile/recognizeJobFile.ts' || file === 'src/host/jobFiles/jobFiles.ts';
+      const mayAsk =
+        file === 'src/core/jobFile/recognize/recognizeJobFile.ts' || file === 'src/host/jobFiles/jobFiles.ts';
       const isOwner = mayAsk || file === 'src/core/artifact/jobFileName.ts';
       if (!isOwner && (await readFile(join(root, file), 'utf8')).includes('isJobFilePath')) wrong.push(file);
     }

@@ -3,7 +3,7 @@ import type { VarSource } from './compile/parseVars.ts';
 import type { Need } from './compile/scope.ts';
 import type { MatrixSource } from './matrix/parseMatrix.ts';
 import type { Collision } from './request.ts';
-import type { MapNode, ScalarNode, SyntaxEntry } from './syntaxTree.ts';
+import type { MapNode, ScalarNode, SyntaxEntry } from './syntax/syntaxTree.ts';
 
 /** A job file that is parsed but not yet checked against a catalog. */
 export interface JobFile {

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog/catalog.ts';
-import { listBodies } from '../jobFile/listBodies.ts';
-import { isJobFile } from '../jobFile/recognizeJobFile.ts';
+import { listBodies } from '../jobFile/build/listBodies.ts';
+import { isJobFile } from '../jobFile/recognize/recognizeJobFile.ts';
 import { listColors } from './colors.ts';
 import { createViewReader } from './createViewReader.ts';
 import type { DocumentView, World } from './documentView.ts';

@@ -1,4 +1,4 @@
-import { createJobFileReader } from '../jobFile/createJobFileReader.ts';
+import { createJobFileReader } from '../jobFile/check/createJobFileReader.ts';
 import type { CheckOptions } from '../jobFile/findTarget.ts';
 import { lazy } from '../support/lazy.ts';
 import { createLayoutReader } from './createLayoutReader.ts';

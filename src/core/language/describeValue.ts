@@ -1,5 +1,5 @@
 import { cutText } from '../support/cutText.ts';
-import type { SyntaxNode } from '../jobFile/syntaxTree.ts';
+import type { SyntaxNode } from '../jobFile/syntax/syntaxTree.ts';
 
 const maxCharacters = 60;
 

@@ -1,7 +1,7 @@
 import type { Catalog, Model, ModelFamily } from '../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import type { Field } from '../catalog/field.ts';
-import type { CheckedJobFile } from '../jobFile/checkJobFile.ts';
+import type { CheckedJobFile } from '../jobFile/check/checkJobFile.ts';
 import { findChild, type Layout, type LayoutEntry } from './layout.ts';
 import type {
   DocumentFiles,

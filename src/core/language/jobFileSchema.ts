@@ -3,7 +3,7 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
 import type { JsonObject } from '../support/json.ts';
-import { collisions, metadataChoices, onErrorChoices } from '../jobFile/controlKeys.ts';
+import { collisions, metadataChoices, onErrorChoices } from '../jobFile/parse/controlKeys.ts';
 import { buildFamilyBranches } from './familySchema.ts';
 import { keyDescriptions } from './messages.ts';
 

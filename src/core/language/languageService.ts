@@ -1,6 +1,6 @@
 import type { ModelIndex } from '../catalog/modelIndex.ts';
 import type { EnvAnswer, FileLookups } from '../jobFile/lookups.ts';
-import type { RequestBody } from '../jobFile/listBodies.ts';
+import type { RequestBody } from '../jobFile/build/listBodies.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
 

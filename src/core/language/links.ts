@@ -1,7 +1,7 @@
 import type { TextRange } from '../support/textRange.ts';
 import { readFilePath } from '../jobFile/compile/parseVars.ts';
 import { isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
-import type { ScalarNode } from '../jobFile/syntaxTree.ts';
+import type { ScalarNode } from '../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from './documentView.ts';
 import { findInputPath } from './inputPath.ts';
 import type { DocumentLink } from './languageService.ts';

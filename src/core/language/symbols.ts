@@ -1,5 +1,5 @@
-import { listJobs, type JobNode } from '../jobFile/parseJobFile.ts';
-import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntaxTree.ts';
+import { listJobs, type JobNode } from '../jobFile/parse/parseJobFile.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../support/textRange.ts';
 import { isReservedKey } from '../catalog/reservedKeys.ts';
 import { describeModality } from './describeModel.ts';

@@ -6,7 +6,7 @@ import { problemPages } from './problemPages.ts';
 // Every text that is translated, for the script that writes the list of them. Nothing that loads in the editor imports
 // this file.
 export * from './messages.ts';
-export { notJobFileMessages } from '../jobFile/recognizeJobFile.ts';
+export { notJobFileMessages } from '../jobFile/recognize/recognizeJobFile.ts';
 export { problemMessages } from './problemMessages.ts';
 export { pageWords } from './problemPages.ts';
 export { relatedMessages } from './relatedMessages.ts';

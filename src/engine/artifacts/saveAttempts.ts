@@ -1,4 +1,4 @@
-import { fillOutput } from '../../core/jobFile/fillOutput.ts';
+import { fillOutput } from '../../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import { leadingToken } from '../../core/support/leadingToken.ts';
 import { isText } from '../../core/task/save/pieces.ts';

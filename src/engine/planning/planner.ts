@@ -3,7 +3,7 @@ import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { Catalog } from '../../core/catalog/catalog.ts';
-import { planJobFile, type JobFilePlan } from '../../core/jobFile/plan.ts';
+import { planJobFile, type JobFilePlan } from '../../core/jobFile/build/plan.ts';
 import { buildProblem, type Problem } from '../../core/jobFile/problem.ts';
 import { listedEntries, type JournalPort } from '../../core/task/journalPort.ts';
 import type { Account } from '../../core/task/money/account.ts';

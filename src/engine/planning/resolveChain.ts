@@ -1,4 +1,4 @@
-import { fingerprintOf } from '../../core/jobFile/fillRequest.ts';
+import { fingerprintOf } from '../../core/jobFile/build/fillRequest.ts';
 import type { JobValues, PlannedRequest, ValuesOfJobs } from '../../core/jobFile/request.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import { buildJobValues } from '../../core/task/submit/jobValues.ts';

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import { notJobFileMessages } from '../../core/jobFile/recognizeJobFile.ts';
+import { notJobFileMessages } from '../../core/jobFile/recognize/recognizeJobFile.ts';
 import { settings } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { NotJobFileHere } from '../jobFiles/judgeJobFile.ts';

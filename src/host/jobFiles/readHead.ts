@@ -1,4 +1,4 @@
-import { maxScannedLength } from '../../core/jobFile/scanRoot.ts';
+import { maxScannedLength } from '../../core/jobFile/recognize/scanRoot.ts';
 import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
 import { NotARegularFileError, readRegularFile } from '../../storage/files/regularFile.ts';
 

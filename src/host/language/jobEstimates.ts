@@ -1,4 +1,4 @@
-import type { RequestBody } from '../../core/jobFile/listBodies.ts';
+import type { RequestBody } from '../../core/jobFile/build/listBodies.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Estimator } from '../../engine.ts';
 import { sumEstimates, type RunEstimate } from '../../core/task/money/runEstimate.ts';

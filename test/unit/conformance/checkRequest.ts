@@ -1,5 +1,5 @@
 import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
-import { checkJobFile } from '../../../src/core/jobFile/checkJobFile.ts';
+import { checkJobFile } from '../../../src/core/jobFile/check/checkJobFile.ts';
 import { isError } from '../../../src/core/jobFile/problem.ts';
 import type { JsonObject } from '../../../src/core/support/json.ts';
 

@@ -1,6 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { noDependencies, unionOf, type Variant } from '../matrix/variant.ts';
-import type { MapNode, SequenceNode, SyntaxNode } from '../syntaxTree.ts';
+import type { MapNode, SequenceNode, SyntaxNode } from '../syntax/syntaxTree.ts';
 import { compileText } from './compileText.ts';
 import type { PlanValue } from './planValue.ts';
 import type { Compiled, Scope } from './scope.ts';

@@ -1,10 +1,10 @@
 import type { OutputChoice } from '../job.ts';
 import { type Dependencies, unionOf, type Variant } from '../matrix/variant.ts';
 import { buildProblem } from '../problem.ts';
-import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../outputPath.ts';
-import { toNameText } from '../recordRequest.ts';
+import { buildPathTemplate, cleanDir, cleanName, type PathPart, splitPathParts } from '../build/outputPath.ts';
+import { toNameText } from '../build/recordRequest.ts';
 import type { OutputPlan } from '../request.ts';
-import type { ScalarNode } from '../syntaxTree.ts';
+import type { ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Template } from '../template.ts';
 import { compileParts, dependenciesOf, evaluatePart, type TextPart } from './compileText.ts';
 import { noVariant } from './compileNode.ts';

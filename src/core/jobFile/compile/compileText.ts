@@ -6,7 +6,7 @@ import { toText } from '../expression/toText.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { type Dependencies, indexAxis, noDependencies, unionOf, type Variant } from '../matrix/variant.ts';
 import { buildProblem } from '../problem.ts';
-import type { ScalarNode } from '../syntaxTree.ts';
+import type { ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Reference } from '../template.ts';
 import { compileReference } from './compileReference.ts';
 import { maxValueSize } from './exceedsSize.ts';

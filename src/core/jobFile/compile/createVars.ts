@@ -1,7 +1,7 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, buildRelated, isError } from '../problem.ts';
-import { parseSyntax } from '../parseSyntax.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
+import { parseSyntax } from '../syntax/parseSyntax.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import { exceedsSize, maxValueSize } from './exceedsSize.ts';
 import { indexByName, readFilePath, type VarSource } from './parseVars.ts';

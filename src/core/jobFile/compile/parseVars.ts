@@ -1,6 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import { isNull, type SyntaxEntry, type SyntaxNode } from '../syntaxTree.ts';
+import { isNull, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 
 /** One source of `vars:`: a map, or a file with one. */
 export type VarSource =

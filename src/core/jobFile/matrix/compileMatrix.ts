@@ -2,7 +2,7 @@ import { compileNode, noVariant } from '../compile/compileNode.ts';
 import { isPlanList, isSettled, type PlanValue } from '../compile/planValue.ts';
 import type { Scope } from '../compile/scope.ts';
 import { buildProblem } from '../problem.ts';
-import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
+import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { MatrixSource } from './parseMatrix.ts';
 

@@ -1,6 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntaxTree.ts';
+import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 
 /** `matrix:` as it is written. */
 export interface MatrixSource {

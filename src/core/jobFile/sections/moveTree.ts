@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { Problem } from '../problem.ts';
-import type { SyntaxEntry, SyntaxNode } from '../syntaxTree.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 
 /** Returns the same tree, moved by `by` characters. */
 export function moveEntry(entry: SyntaxEntry, by: number): SyntaxEntry {

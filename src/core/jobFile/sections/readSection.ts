@@ -1,9 +1,9 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { findKeys } from '../findKeys.ts';
-import { parseSyntax } from '../parseSyntax.ts';
+import { findKeys } from '../parse/findKeys.ts';
+import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { Problem } from '../problem.ts';
-import { findEntry, type MapNode, type SyntaxEntry } from '../syntaxTree.ts';
-import { findTraps } from '../traps/findTraps.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../syntax/syntaxTree.ts';
+import { findTraps } from '../syntax/findTraps.ts';
 import type { SectionKind } from './cutSections.ts';
 import { moveEntry } from './moveTree.ts';
 

@@ -1,7 +1,7 @@
-import { describeDuplicate } from '../duplicateKey.ts';
-import { parseSyntax } from '../parseSyntax.ts';
+import { describeDuplicate } from '../syntax/duplicateKey.ts';
+import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { Problem } from '../problem.ts';
-import { type MapNode, maxAliasedNodes, type SyntaxEntry, type SyntaxNode } from '../syntaxTree.ts';
+import { type MapNode, maxAliasedNodes, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import type { PlacedSection } from './placeSections.ts';
 import { findFormProblems } from './readSection.ts';
 

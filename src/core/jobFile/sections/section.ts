@@ -1,5 +1,5 @@
 import type { Problem } from '../problem.ts';
-import type { SyntaxEntry } from '../syntaxTree.ts';
+import type { SyntaxEntry } from '../syntax/syntaxTree.ts';
 import type { SectionKind } from './cutSections.ts';
 import { moveEntry, moveFinding } from './moveTree.ts';
 import { readSection, type SectionReading } from './readSection.ts';

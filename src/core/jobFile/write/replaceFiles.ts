@@ -4,7 +4,7 @@ import type { MediaKind } from '../../catalog/mediaFieldNames.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import { readFilePath } from '../compile/parseVars.ts';
-import { type MediaReading, readingByName, readingOfField, readingOfMember } from '../inputs/mediaReading.ts';
+import { type MediaReading, readingByName, readingOfField, readingOfMember } from '../fields/mediaReading.ts';
 
 const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {
   image: 'https://example.com/your-image.png',

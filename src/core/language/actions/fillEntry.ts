@@ -1,4 +1,4 @@
-import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree.ts';
+import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
 import type { Written } from './insertEntry.ts';
 import { isFlow } from './nodePath.ts';

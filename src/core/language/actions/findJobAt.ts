@@ -1,5 +1,5 @@
 import type { Job } from '../../jobFile/job.ts';
-import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { keysOf, type NodePath } from './nodePath.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { findBlockRange } from './entryRange.ts';

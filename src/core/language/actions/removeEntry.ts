@@ -1,4 +1,4 @@
-import type { MapNode, SyntaxEntry } from '../../jobFile/syntaxTree.ts';
+import type { MapNode, SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { TextEdit } from '../languageService.ts';
 import { findBlockRange, findFlowEnd, hasLead, scanFlowEnd } from './entryRange.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
-import { genKeys, outputKeys } from '../../jobFile/controlKeys.ts';
+import { genKeys, outputKeys } from '../../jobFile/parse/controlKeys.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';
 import { findLine } from '../findCompletionContext.ts';
 import { listCandidates } from './candidates.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../../catalog/catalog.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
-import { onErrorChoices } from '../../jobFile/controlKeys.ts';
+import { onErrorChoices } from '../../jobFile/parse/controlKeys.ts';
 import { type DocumentView, findModel } from '../documentView.ts';
 import type { Choice } from './choice.ts';
 import { listPossibleNeeds } from './graph.ts';

@@ -1,4 +1,4 @@
-import { collisions, metadataChoices } from '../../jobFile/controlKeys.ts';
+import { collisions, metadataChoices } from '../../jobFile/parse/controlKeys.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { Choice } from './choice.ts';
 import { listKnownAxes } from './knownValues.ts';

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../../catalog/catalog.ts';
 import { checkRules, type RuleInput } from '../../catalog/checkRules.ts';
 import { indexFields } from '../../catalog/createCatalog.ts';
 import type { NamedRule, Rule } from '../../catalog/rule.ts';
-import { mapToJson } from '../../jobFile/syntaxTree.ts';
+import { mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { stringifyJson, type JsonObject, type JsonValue } from '../../support/json.ts';
 import type { DocumentView } from '../documentView.ts';
 

@@ -1,8 +1,8 @@
 import { compileText } from '../../jobFile/compile/compileText.ts';
 import { isSettled, reveal } from '../../jobFile/compile/planValue.ts';
 import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
-import { describeCombination } from '../../jobFile/findings.ts';
-import type { CheckedJob } from '../../jobFile/checkJob.ts';
+import { describeCombination } from '../../jobFile/check/findings.ts';
+import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { createPicker, noDependencies } from '../../jobFile/matrix/variant.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, hasJobs } from '../documentView.ts';

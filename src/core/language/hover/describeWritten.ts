@@ -1,7 +1,7 @@
 import type { Field } from '../../catalog/field.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
-import { defaultMaxTokens } from '../../jobFile/chatSugar.ts';
+import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
 import { countCodePoints } from '../../support/codePoints.ts';
 import { describeConstraint, describeMeaning } from '../describeField.ts';
 import { describeEndpoint, describeModel, describeUnknownModel } from '../describeModel.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { MapNode, ScalarNode, SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from '../documentView.ts';
 import { findCompletionContext } from '../findCompletionContext.ts';
 

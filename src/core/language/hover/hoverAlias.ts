@@ -1,10 +1,10 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { SyntaxNode } from '../../jobFile/syntaxTree.ts';
+import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from '../documentView.ts';
 import type { Hover } from '../languageService.ts';
 import { hoverMessages as words } from '../messages.ts';
-import { listAnchors } from '../../jobFile/listAnchors.ts';
+import { listAnchors } from '../../jobFile/syntax/listAnchors.ts';
 import { codeBlock, inlineCode } from './markdown.ts';
 
 /** Shows the value of an alias, as it is written after the anchor. */

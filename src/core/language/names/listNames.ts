@@ -6,11 +6,11 @@ import {
   type ScalarNode,
   type SyntaxEntry,
   type SyntaxNode,
-} from '../../jobFile/syntaxTree.ts';
+} from '../../jobFile/syntax/syntaxTree.ts';
 import type { VarSource } from '../../jobFile/compile/parseVars.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
-import { type Anchor, listAnchors } from '../../jobFile/listAnchors.ts';
+import { type Anchor, listAnchors } from '../../jobFile/syntax/listAnchors.ts';
 import { createNameGroups, type NameCollector } from './nameGroups.ts';
 import { type NameGroup, type NameRange, noQuote, quoteAt } from './nameRange.ts';
 import { findReferencedNames, type ReferencedName } from './referencedNames.ts';

@@ -1,7 +1,7 @@
 import type { VarSource } from '../../jobFile/compile/parseVars.ts';
 import { normalizePath } from '../../jobFile/filePath.ts';
-import { parseSyntax } from '../../jobFile/parseSyntax.ts';
-import { findEntry, type MapNode } from '../../jobFile/syntaxTree.ts';
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
+import { findEntry, type MapNode } from '../../jobFile/syntax/syntaxTree.ts';
 import type { DocumentFiles } from '../languageService.ts';
 
 /** Where a job finds a variable. */

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { Job } from '../../jobFile/job.ts';
-import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
+import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';

@@ -1,5 +1,5 @@
-import type { MapNode, SequenceNode, SyntaxEntry } from '../../jobFile/syntaxTree.ts';
-import { findEntry, isNull, mapToJson } from '../../jobFile/syntaxTree.ts';
+import type { MapNode, SequenceNode, SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { findEntry, isNull, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';

@@ -1,5 +1,5 @@
-import { parseSyntax } from '../../jobFile/parseSyntax.ts';
-import { mapToJson } from '../../jobFile/syntaxTree.ts';
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
+import { mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 

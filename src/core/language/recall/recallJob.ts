@@ -1,11 +1,11 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { readFilePath } from '../../jobFile/compile/parseVars.ts';
 import type { Job } from '../../jobFile/job.ts';
-import { readJobFile } from '../../jobFile/readJobFile.ts';
-import { parseSyntax } from '../../jobFile/parseSyntax.ts';
-import { recordRequest } from '../../jobFile/recordRequest.ts';
+import { readJobFile } from '../../jobFile/parse/readJobFile.ts';
+import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
+import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import { type MapNode, mapToJson } from '../../jobFile/syntaxTree.ts';
+import { type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';

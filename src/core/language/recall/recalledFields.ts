@@ -1,7 +1,7 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { ChatDialect } from '../../catalog/catalog.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
-import { defaultMaxTokens } from '../../jobFile/chatSugar.ts';
+import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
 import type { RequestInput } from '../../jobFile/request.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 

@@ -1,5 +1,5 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import type { MapNode } from '../../jobFile/syntaxTree.ts';
+import type { MapNode } from '../../jobFile/syntax/syntaxTree.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';

@@ -1,5 +1,5 @@
 import type { JobResult, RunsRecord } from '../../artifact/runsRecord.ts';
-import { recordMessage, recordRequest, recordText } from '../../jobFile/recordRequest.ts';
+import { recordMessage, recordRequest, recordText } from '../../jobFile/build/recordRequest.ts';
 import type { Task } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';

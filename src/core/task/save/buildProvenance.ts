@@ -1,4 +1,4 @@
-import { recordRequest } from '../../jobFile/recordRequest.ts';
+import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import { stringifyJson } from '../../support/json.ts';
 import type { Task } from '../model/task.ts';
 

@@ -9,7 +9,7 @@ import { endpoints } from '../../../../src/core/catalog/endpoints.ts';
 import type { Field } from '../../../../src/core/catalog/field.ts';
 import type { IndexedModel, IndexedSchema, ModelIndex } from '../../../../src/core/catalog/modelIndex.ts';
 import { buildOverlay } from '../../../../src/core/catalog/overlayCatalog.ts';
-import { checkJobFile } from '../../../../src/core/jobFile/checkJobFile.ts';
+import { checkJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
 
 const text = (name: string, more: Partial<Field> = {}): Field => ({
   name,

@@ -7,7 +7,7 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { parseExpression } from '../../../../src/core/jobFile/expression/parseExpression.ts';
 import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
-import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
+import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
 import { problemMessages } from '../../../../src/core/language/problemMessages.ts';
 import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';

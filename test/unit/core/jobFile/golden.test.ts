@@ -4,7 +4,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../src/core/jobFile/plan.ts';
+import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import { describeProblem } from '../../../../src/core/language/describeProblem.ts';
 import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import { checkJobFile } from '../../../../src/core/jobFile/checkJobFile.ts';
+import { checkJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
 
 /** Problems as `severity code/variant «text»`, `{}` around what the range covers. */
 function problemsOf(text: string, { isStrict = false } = {}): readonly string[] {

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { maxScannedLength } from '../../../../src/core/jobFile/scanRoot.ts';
+import { maxScannedLength } from '../../../../src/core/jobFile/recognize/scanRoot.ts';
 import { readHead } from '../../../../src/host/jobFiles/readHead.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 

@@ -2,7 +2,7 @@ import type { ModelFamily } from '../../../catalog/catalog.ts';
 import { checkRules } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
-import { findEntry, mapToJson } from '../../../jobFile/syntaxTree.ts';
+import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
 import { describeModality } from '../../describeModel.ts';
 import { type DocumentView, findFamily } from '../../documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';

@@ -1,4 +1,4 @@
-import type { MapNode, SyntaxEntry } from '../../../jobFile/syntaxTree.ts';
+import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from '../../documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, type JobEntry } from '../findJobAt.ts';

@@ -1,5 +1,5 @@
-import { highestMaxRuns } from '../../../jobFile/controlKeys.ts';
-import { findEntry } from '../../../jobFile/syntaxTree.ts';
+import { highestMaxRuns } from '../../../jobFile/parse/controlKeys.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../insertEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';

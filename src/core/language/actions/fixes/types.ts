@@ -1,5 +1,5 @@
 import { actionMessages as titles } from '../actionMessages.ts';
-import { mapToJson } from '../../../jobFile/syntaxTree.ts';
+import { mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { findValuePath, isAlias, isInFlow, type NodePath } from '../nodePath.ts';

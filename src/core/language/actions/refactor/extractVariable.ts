@@ -1,6 +1,6 @@
 import { slug } from '../../../jobFile/expression/slug.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import { findEntry, type MapNode } from '../../../jobFile/syntaxTree.ts';
+import { findEntry, type MapNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import type { DocumentView } from '../../documentView.ts';
 import type { TextEdit } from '../../languageService.ts';

@@ -1,6 +1,6 @@
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
-import type { ScalarNode } from '../../../jobFile/syntaxTree.ts';
+import type { ScalarNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
 import { listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';

@@ -1,4 +1,4 @@
-import type { ScalarNode } from '../../../jobFile/syntaxTree.ts';
+import type { ScalarNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { findExpressionContext } from '../../expressions/expressionContext.ts';
 import { type DocumentView, hasJobs } from '../../documentView.ts';

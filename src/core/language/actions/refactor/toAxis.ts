@@ -1,5 +1,5 @@
 import { isReservedKey } from '../../../catalog/reservedKeys.ts';
-import { findEntry } from '../../../jobFile/syntaxTree.ts';
+import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import type { TextRange } from '../../../support/textRange.ts';
 import { type DocumentView, hasJobs } from '../../documentView.ts';
 import type { TextEdit } from '../../languageService.ts';

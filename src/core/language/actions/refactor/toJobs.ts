@@ -1,5 +1,5 @@
 import { slug } from '../../../jobFile/expression/slug.ts';
-import type { MapNode, SyntaxEntry } from '../../../jobFile/syntaxTree.ts';
+import type { MapNode, SyntaxEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { type DocumentView, hasJobs } from '../../documentView.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createVars } from '../../../../../src/core/jobFile/compile/createVars.ts';
-import type { SyntaxNode } from '../../../../../src/core/jobFile/syntaxTree.ts';
+import type { SyntaxNode } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
 
 const scope: Parameters<typeof createVars>[1] = {
   text: '',

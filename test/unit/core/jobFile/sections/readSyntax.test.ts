@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
-import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
+import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { isError } from '../../../../../src/core/jobFile/problem.ts';
 import { placeSections } from '../../../../../src/core/jobFile/sections/placeSections.ts';
 import { type FileSyntax, readSyntax } from '../../../../../src/core/jobFile/sections/readSyntax.ts';

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { ModelFamily } from '../../../../../src/core/catalog/catalog.ts';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createCatalog } from '../../../../../src/core/catalog/createCatalog.ts';
-import { isJobFile } from '../../../../../src/core/jobFile/recognizeJobFile.ts';
+import { isJobFile } from '../../../../../src/core/jobFile/recognize/recognizeJobFile.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
 
 const family = (over: Partial<ModelFamily> = {}): ModelFamily => ({

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
-import { parseSyntax } from '../../../../../src/core/jobFile/parseSyntax.ts';
-import { mapToJson } from '../../../../../src/core/jobFile/syntaxTree.ts';
+import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
+import { mapToJson } from '../../../../../src/core/jobFile/syntax/syntaxTree.ts';
 import { editMap } from '../../../../../src/core/language/recall/editMap.ts';
 import { writeEntries, writeValue } from '../../../../../src/core/jobFile/write/writeValue.ts';
 import { canonicalJson } from '../../../../../src/core/support/canonicalJson.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/plan.ts';
+import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
 import type { TextAction } from '../../../../../src/core/language/index.ts';
 import { applyAction, describeProblems, open } from './tryActions.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/plan.ts';
+import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
 import { recallJob } from '../../../../../src/core/language/recall/recallJob.ts';
 import { parseJson } from '../../../../../src/core/support/parseJson.ts';
 import { isJsonObject, stringifyJson } from '../../../../../src/core/support/json.ts';

@@ -1,0 +1,121 @@
+import type { JsonObject, JsonValue } from '../../support/json.ts';
+import { setOwn } from '../../support/setOwn.ts';
+import type { CheckedGroup } from '../check/checkJob.ts';
+import { applyChatSugar } from './chatSugar.ts';
+import {
+  isEnvText,
+  isFromEnv,
+  isJson,
+  isPending,
+  isPlanList,
+  isPlanObject,
+  type PendingValue,
+  type PlanObject,
+  type PlanValue,
+  readPending,
+  settle,
+} from '../compile/planValue.ts';
+import { toText } from '../expression/toText.ts';
+import { writeReference } from '../expression/writeReference.ts';
+import type { Target } from '../findTarget.ts';
+import { markOf } from './fingerprint.ts';
+import type { Variant } from '../matrix/variant.ts';
+import type { RequestInput, Placeholder } from '../request.ts';
+
+/** A body whose placeholders are still to be filled. */
+export interface BuiltBody {
+  readonly body: JsonObject;
+  readonly slots: readonly Placeholder[];
+  readonly recordBody: JsonObject;
+  readonly inputs: readonly RequestInput[];
+  /** Paths in the body of strings that contain a value from the environment, or of values that contain such strings. */
+  readonly envPaths: readonly Path[];
+  /** Indexes in `inputs` of the files whose path is from the environment. */
+  readonly envInputs: readonly number[];
+  /** False if a value cannot be evaluated yet. */
+  readonly isKnown: boolean;
+}
+
+type Path = Placeholder['path'];
+
+/**
+ * Builds the body of a call: the model, then the fields in the order of the file, then `request` merged over them.
+ * `null` leaves a field out.
+ */
+export function buildBody(
+  variant: Variant,
+  { modelOf, fields, request }: Pick<CheckedGroup, 'modelOf' | 'fields' | 'request'>,
+  { endpoint: { dialect } }: Pick<Target, 'endpoint'>,
+): BuiltBody {
+  const model = modelOf(variant);
+  const values: Record<string, PlanValue> = {};
+  if (model !== null) setOwn(values, 'model', model);
+  let isOpen = !isJson(model);
+  for (const { entry, evaluate } of fields) {
+    const value = evaluate(variant);
+    if (value === null) continue;
+    isOpen ||= !isJson(value);
+    setOwn(values, entry.key, value);
+  }
+  const body: Record<string, PlanValue> = dialect ? { ...applyChatSugar(values, dialect) } : values;
+  for (const { entry, evaluate } of request) {
+    const value = evaluate(variant);
+    isOpen ||= !isJson(value);
+    setOwn(body, entry.key, value);
+  }
+  if (isOpen) return openBody(body);
+  const settled = body as JsonObject;
+  return { ...nothingOpen, body: settled, recordBody: settled };
+}
+
+/** Shared by the thousands of bodies without placeholders. */
+const nothingOpen = { slots: [], inputs: [], envPaths: [], envInputs: [], isKnown: true } as const;
+
+function openBody(body: PlanObject): BuiltBody {
+  const found = listMarked(body, []);
+  const pendings = found.flatMap(({ path, value }) => (value === 'env' ? [] : [{ path, value }]));
+  const slots = pendings.flatMap(({ path, value }) => {
+    if (value.kind === 'unknown') return [];
+    const { isFromEnv: _, ...placeholder } = value;
+    return [{ path, value: placeholder }];
+  });
+  const files = pendings.flatMap(({ value }) => (value.kind === 'file' ? [value] : []));
+  return {
+    body: settle(body, () => null) as JsonObject,
+    slots,
+    recordBody: settle(body, recordedValue) as JsonObject,
+    inputs: files.map(({ file, sha256 }) => ({ path: file, sha256 })),
+    envPaths: found.flatMap(({ path, value }) => (value === 'env' || isFromEnv(value) ? [path] : [])),
+    envInputs: files.flatMap((file, index) => (isFromEnv(file) ? [index] : [])),
+    isKnown: slots.length === pendings.length,
+  };
+}
+
+/** Lists what a value holds apart from JSON: placeholders, and strings from the environment. */
+function listMarked(
+  value: PlanValue,
+  path: Path,
+): readonly { readonly path: Path; readonly value: PendingValue | 'env' }[] {
+  if (isPending(value)) return [{ path, value: readPending(value) }];
+  if (isEnvText(value)) return [{ path, value: 'env' }];
+  if (isPlanList(value)) return value.flatMap((item, index) => listMarked(item, [...path, index]));
+  if (!isPlanObject(value)) return [];
+  return Object.entries(value).flatMap(([key, member]) => listMarked(member, [...path, key]));
+}
+
+/**
+ * Returns what is recorded: files by their content, and values of other jobs as they are written, until their mark is
+ * known.
+ */
+function recordedValue(value: PendingValue): JsonValue {
+  switch (value.kind) {
+    case 'file':
+      return markOf(value.sha256);
+    case 'template':
+      return value.template
+        .map((part) => (typeof part === 'string' ? toText(part) : `\${{ ${writeReference(part)} }}`))
+        .join('');
+    default:
+      return null;
+  }
+}

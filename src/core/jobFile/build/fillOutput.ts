@@ -1,0 +1,48 @@
+import type { JsonObject, JsonValue } from '../../support/json.ts';
+import { evaluateReference, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { cleanDir, cleanName, cleanPiece } from './outputPath.ts';
+import { hideInNames, toNameText } from './recordRequest.ts';
+import type { FromEnv, OutputPlan, ValuesOfJobs } from '../request.ts';
+import type { Template } from '../template.ts';
+
+/** What is known about a result when it is saved. */
+export interface OutputFacts {
+  readonly result: {
+    /** 1-based number of the result among those of its request. */
+    readonly index: number;
+    readonly count: number;
+    readonly title: string | null;
+    readonly width: number | null;
+    readonly height: number | null;
+  };
+  /** Extension without the dot. */
+  readonly ext: string;
+  readonly jobs?: ValuesOfJobs;
+  /** What the request contains from the environment. */
+  readonly fromEnv?: FromEnv | undefined;
+}
+
+/** Returns the target of one result: folder and name, sanitized, whatever its values are. Never throws. */
+export function fillOutput(
+  plan: Pick<OutputPlan, 'dir' | 'name' | 'templates'>,
+  { result, ext, jobs = {}, fromEnv }: OutputFacts,
+): { readonly dir: string; readonly name: string } {
+  const { dir, name } = plan.templates ?? {};
+  const scope: JsonObject = { result: { ...result }, ext, jobs: mapValues(jobs) };
+  const lookUp = hideInNames((path) => lookUpIn(scope, path), fromEnv);
+  return {
+    dir: dir ? cleanDir(fillPath(dir, lookUp)) : plan.dir,
+    name: (name && cleanName(fillPath(name, lookUp))) || plan.name,
+  };
+}
+
+/** A value in the path cannot lead out of its folder. */
+function fillPath(template: Template, lookUp: LookUp): string {
+  return template
+    .map((part) => (typeof part === 'string' ? part : cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null))))
+    .join('');
+}
+
+function mapValues(jobs: ValuesOfJobs): JsonValue {
+  return Object.fromEntries(Object.entries(jobs).map(([id, { values }]) => [id, values]));
+}

@@ -1,0 +1,193 @@
+import { canonicalJson } from '../../support/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
+import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../expression/evaluateTemplate.ts';
+import { toText } from '../expression/toText.ts';
+import { writeReference } from '../expression/writeReference.ts';
+import { buildFingerprint, markOf } from './fingerprint.ts';
+import { isUrl } from '../isUrl.ts';
+import { fillKnownOutput } from './fillKnownOutput.ts';
+import { hideInNames } from './recordRequest.ts';
+import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
+import type { Reference, Template } from '../template.ts';
+
+/** What fills the placeholders of a request. */
+export interface FillSources {
+  readonly jobs: ValuesOfJobs;
+  /** The URL of a file at the gateway, or a `data:` URI, by its SHA-256. */
+  readonly fileUrls: Readonly<Record<string, string>>;
+  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
+  readonly sha256: (text: string) => string;
+}
+
+/** What a placeholder waits for. */
+export type MissingValue =
+  /** `jobs.<job>.<name>` has no value. If `jobs` has no such entry, that job has no result at all. */
+  | { readonly kind: 'job-value'; readonly job: string; readonly name: string }
+  /** A file without a URL. `file` is relative to the job file. */
+  | { readonly kind: 'file-url'; readonly file: string; readonly sha256: string; readonly takesData: boolean }
+  /** A media field got a string from another job that is not a URL. */
+  | { readonly kind: 'not-a-url'; readonly path: Placeholder['path'] };
+
+export type FillOutcome =
+  | { readonly ok: true; readonly request: PlannedRequest }
+  | { readonly ok: false; readonly missing: readonly MissingValue[] };
+
+/**
+ * Returns the request as it is sent: without placeholders, with the fingerprint, and with the parts of the output that
+ * reference other jobs. The recorded body holds marks for the values that the body holds.
+ */
+export function fillRequest(request: PlannedRequest, sources: FillSources): FillOutcome {
+  const filled = request.slots.map((placeholder) => fillPlaceholder(placeholder, sources));
+  const missing = filled.flatMap((each) => each.missing);
+  const recordBody = fillRecordBody(request, sources);
+  if (missing.length > 0 || !recordBody) return { ok: false, missing };
+  const body = request.slots.reduce<JsonValue>(
+    (whole, { path }, index) => setAt(whole, path, filled[index]?.value ?? null),
+    request.body,
+  );
+  const fingerprint = buildFingerprint({ ...request, recordBody }, sources.sha256);
+  const jobs = hideInNames(lookUpJobs(sources.jobs), request.fromEnv);
+  const output = fillKnownOutput(request.output, { job: () => fingerprint, jobs });
+  return {
+    ok: true,
+    request: { ...request, body: body as JsonObject, slots: [], recordBody, fingerprint, output },
+  };
+}
+
+/** Returns the fingerprint alone, which needs no URL. Null while a mark that it needs is not known. */
+export function fingerprintOf(
+  request: PlannedRequest,
+  { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
+): string | null {
+  if (request.inputs.some((input) => input.sha256 === '')) return null;
+  const recordBody = fillRecordBody(request, { jobs, sha256 });
+  return recordBody && buildFingerprint({ ...request, recordBody }, sha256);
+}
+
+interface FilledPlaceholder {
+  readonly value: JsonValue;
+  readonly missing: readonly MissingValue[];
+}
+
+function fillPlaceholder({ path, value }: Placeholder, { jobs, fileUrls }: FillSources): FilledPlaceholder {
+  if (value.kind === 'file') return fillFile(value, fileUrls);
+  const lookUp = lookUpJobs(jobs);
+  const filled = evaluateTemplate(value.template, lookUp);
+  if (filled === undefined) return { value: null, missing: listMissing(value.template, lookUp) };
+  if (!value.media) return { value: filled, missing: [] };
+  return fillMedia(filled, { path, template: value.template, media: value.media, jobs, fileUrls });
+}
+
+function fillFile(
+  { file, sha256, takesData }: Omit<Extract<PlaceholderValue, { kind: 'file' }>, 'kind'>,
+  fileUrls: FillSources['fileUrls'],
+): FilledPlaceholder {
+  const url = fileUrls[sha256];
+  if (url !== undefined) return { value: url, missing: [] };
+  return { value: null, missing: [{ kind: 'file-url', file, sha256, takesData }] };
+}
+
+interface MediaContext extends Pick<FillSources, 'jobs' | 'fileUrls'> {
+  readonly path: Placeholder['path'];
+  readonly template: Template;
+  readonly media: { readonly takesData: boolean };
+}
+
+/** URLs pass. The file of another job is handled like a local file, which is identified by its mark. */
+function fillMedia(value: JsonValue, context: MediaContext): FilledPlaceholder {
+  if (Array.isArray(value)) {
+    const marks = markedValue(context);
+    const items = value.map((item: JsonValue, index) =>
+      fillMediaItem(item, Array.isArray(marks) ? (marks as readonly JsonValue[])[index] : undefined, context),
+    );
+    return { value: items.map((item) => item.value), missing: items.flatMap((item) => item.missing) };
+  }
+  return fillMediaItem(value, markedValue(context), context);
+}
+
+function fillMediaItem(value: JsonValue, mark: JsonValue | undefined, context: MediaContext): FilledPlaceholder {
+  if (typeof value === 'string' && isUrl(value)) return { value, missing: [] };
+  const sha256 = typeof mark === 'string' ? /^sha256:(\w+)$/.exec(mark)?.[1] : undefined;
+  if (typeof value !== 'string' || sha256 === undefined) {
+    return { value: null, missing: [{ kind: 'not-a-url', path: context.path }] };
+  }
+  return fillFile({ file: value, sha256, takesData: context.media.takesData }, context.fileUrls);
+}
+
+/**
+ * Values that are artifacts. If no URL is known any longer, `url` may hold the path of the file: it is handled like a
+ * local file.
+ */
+const artifactNames: ReadonlySet<string | number | undefined> = new Set(['url', 'urls', 'file', 'files']);
+
+/** Returns the mark for the artifacts of a template, if it is one reference to a job. */
+function markedValue({ template, jobs }: Pick<MediaContext, 'template' | 'jobs'>): JsonValue | undefined {
+  const [only, ...others] = template;
+  if (only === undefined || typeof only === 'string' || others.length > 0) return undefined;
+  if (!artifactNames.has(only.path[2])) return undefined;
+  return evaluateReference(only, lookUpMarks(jobs));
+}
+
+function lookUpJobs(jobs: ValuesOfJobs): LookUp {
+  return ([, job = '', ...path]) =>
+    lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.values : undefined, path) ?? undefined;
+}
+
+function lookUpMarks(jobs: ValuesOfJobs): LookUp {
+  return ([, job = '', ...path]) =>
+    lookUpIn(Object.hasOwn(jobs, job) ? jobs[job]?.marks : undefined, path) ?? undefined;
+}
+
+function listMissing(template: Template, lookUp: LookUp): readonly MissingValue[] {
+  return template.flatMap((part): readonly MissingValue[] => {
+    if (typeof part === 'string' || evaluateReference(part, lookUp) !== undefined) return [];
+    const [, job = '', name = ''] = part.path;
+    return [{ kind: 'job-value', job: String(job), name: String(name) }];
+  });
+}
+
+/** Returns null if a job has neither a value nor a mark. */
+function fillRecordBody(
+  { slots, recordBody }: PlannedRequest,
+  sources: Pick<FillSources, 'jobs' | 'sha256'>,
+): JsonObject | null {
+  let body: JsonValue = recordBody;
+  for (const { path, value } of slots) {
+    if (value.kind === 'file') continue;
+    const marked = markTemplate(value.template, sources);
+    if (marked === undefined) return null;
+    body = setAt(body, path, marked);
+  }
+  return body as JsonObject;
+}
+
+function markTemplate(template: Template, sources: Pick<FillSources, 'jobs' | 'sha256'>): JsonValue | undefined {
+  const parts = template.map((part) => (typeof part === 'string' ? part : markReference(part, sources)));
+  if (parts.some((part) => part === undefined)) return undefined;
+  return parts.length === 1 ? parts[0] : parts.map((part) => toText(part ?? null)).join('');
+}
+
+/** Filters are part of the request, so they are added after the mark. */
+function markReference(
+  reference: Reference,
+  { jobs, sha256 }: Pick<FillSources, 'jobs' | 'sha256'>,
+): JsonValue | undefined {
+  const { path, filters } = reference;
+  const value = lookUpJobs(jobs)(path);
+  const mark = lookUpMarks(jobs)(path) ?? (value === undefined ? undefined : markOf(sha256(canonicalJson(value))));
+  if (mark === undefined)
+    return Object.hasOwn(jobs, path[1] ?? '') ? evaluateReference(reference, lookUpJobs(jobs)) : undefined;
+  return filters.length === 0 ? mark : toText(mark) + writeReference({ path: [], filters });
+}
+
+/** Copies a value with another value at an existing path. */
+function setAt(whole: JsonValue, [step, ...rest]: Placeholder['path'], value: JsonValue): JsonValue {
+  if (step === undefined) return value;
+  if (Array.isArray(whole)) {
+    return whole.map((item: JsonValue, index) => (index === Number(step) ? setAt(item, rest, value) : item));
+  }
+  if (!isJsonObject(whole)) return whole;
+  return Object.fromEntries(
+    Object.entries(whole).map(([key, member]) => [key, key === step ? setAt(member, rest, value) : member]),
+  );
+}

@@ -1,0 +1,113 @@
+import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import { isJsonObject, type JsonValue } from '../../support/json.ts';
+import { redact } from '../../support/redact.ts';
+import type { LookUp } from '../expression/evaluateTemplate.ts';
+import { toText } from '../expression/toText.ts';
+import { markOf } from './fingerprint.ts';
+import type { FromEnv, PlannedRequest } from '../request.ts';
+
+/** The recorded part of a request: without values from the environment, queries of URLs and `data:` URIs. */
+export type RecordedRequest = Required<Pick<RunsRecord, 'model' | 'axes' | 'inputs' | 'request'>>;
+
+type Sha256 = (text: string) => string;
+
+/**
+ * Returns a request as it is recorded. Runs files are committed, so strings that contain a value from the environment
+ * and `data:` URIs are recorded by their hash, and a URL, which may be signed, without its query and fragment. The
+ * fingerprint is computed from the body before this redaction.
+ */
+export function recordRequest(
+  { model, axes, inputs, recordBody, fromEnv }: RecordedParts,
+  sha256: Sha256,
+): RecordedRequest {
+  const whole = { model, axes, inputs: inputs.map((input) => ({ ...input })), request: recordBody };
+  const hidden = (fromEnv?.paths ?? []).reduce<JsonValue>((value, path) => hashAt(value, path, sha256), whole);
+  return mapStrings(hidden, (text) => recordString(text, sha256)) as unknown as RecordedRequest;
+}
+
+type RecordedParts = Pick<PlannedRequest, 'model' | 'axes' | 'inputs' | 'recordBody' | 'fromEnv'>;
+
+/** Replaces the strings at a path, and below it, by their hashes. */
+function hashAt(value: JsonValue, [step, ...rest]: FromEnv['paths'][number], sha256: Sha256): JsonValue {
+  if (step === undefined) return mapStrings(value, (text) => markOf(sha256(text)));
+  if (Array.isArray(value)) {
+    return value.map((item: JsonValue, index) => (index === Number(step) ? hashAt(item, rest, sha256) : item));
+  }
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(members.map(([key, each]) => [key, key === step ? hashAt(each, rest, sha256) : each]));
+}
+
+/** Keys are strings of the job file like any other. */
+function mapStrings(value: JsonValue, map: (text: string) => string): JsonValue {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item: JsonValue) => mapStrings(item, map));
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [map(key), mapStrings(member, map)]));
+}
+
+/** The media type may be incomplete (`data:image;base64,…`): such a URI is sent as well. */
+const dataUri = /^\s*data:(?:[\w.+-]+\/|[\w.+-]*;base64,|[;,])/i;
+
+function recordString(text: string, sha256: Sha256): string {
+  return dataUri.test(text) ? markOf(sha256(text)) : withoutQuery(text);
+}
+
+/** Converts a value to a part of a file name, which is recorded and committed as well. */
+export function toNameText(value: JsonValue): string {
+  return toText(mapStrings(value, (text) => (dataUri.test(text) ? '' : withoutQuery(text))));
+}
+
+/** Text that begins with a URL, and a URL of a scheme that needs no slashes. */
+const startsWithUrl = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|(?:https?|asset):\S+\s*$)/i;
+
+/** Returns a string that is, or begins with, a URL without user name, password, query and fragment. */
+function withoutQuery(text: string): string {
+  if (!startsWithUrl.test(text)) return text;
+  return text.replace(/\S+/g, (word) =>
+    startsWithUrl.test(word) ? word.replace(/[?#].*/, '').replace(/:\/\/[^/]*@/, '://') : word,
+  );
+}
+
+/** What the gateway returned for a request, and what is needed to record it. */
+interface SaidContext {
+  readonly fromEnv: FromEnv | undefined;
+  readonly sha256: Sha256;
+}
+
+/**
+ * Returns a text of a result as it is recorded. A text that repeats a value from the environment, or is a URL with a
+ * query, is recorded by its hash, so it has the same mark in the requests of other jobs.
+ */
+export function recordText(text: string | null, { fromEnv, sha256 }: SaidContext): string | null {
+  if (text === null) return null;
+  const isPlain = hideValues(text, fromEnv) === text && recordString(text, sha256) === text;
+  return isPlain ? text : markOf(sha256(text));
+}
+
+/** Returns the message of an error as it is recorded: readable, without values from the environment. */
+export function recordMessage(message: string, { fromEnv }: SaidContext): string {
+  return redact(hideValues(message, fromEnv));
+}
+
+/**
+ * Looks up values of the gateway for a file name, which is recorded and committed as well. Values from the environment
+ * are hidden before a filter can change them.
+ */
+export function hideInNames(lookUp: LookUp, fromEnv: FromEnv | undefined): LookUp {
+  return (path) => {
+    const value = lookUp(path);
+    return value === undefined ? undefined : mapStrings(value, (text) => hideValues(text, fromEnv));
+  };
+}
+
+/** Shorter values occur in any text. */
+const minHiddenLength = 4;
+
+/** Longer values come first, because one may contain another. */
+function hideValues(text: string, fromEnv: FromEnv | undefined): string {
+  const values = (fromEnv?.values ?? []).filter(({ length }) => length >= minHiddenLength);
+  return values
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((hidden, value) => hidden.replaceAll(value, '…'), text);
+}

@@ -1,0 +1,110 @@
+import type { CheckedJob } from './checkJob.ts';
+import type { Need } from '../compile/scope.ts';
+import { buildProblem, buildRelated, type Problem, type RelatedRange } from '../problem.ts';
+
+/**
+ * Reports jobs that wait for each other. Each cycle is one problem, at the need of the job that is first in the text.
+ */
+export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
+  const needs = leaveKnots(
+    new Map(
+      jobs.flatMap(({ job, needs: own }) =>
+        own.length === 0 || job.id === null ? [] : [[job.id, new Set(own.map(({ id }) => id))]],
+      ),
+    ),
+  );
+  if (needs.size === 0) return [];
+  const knotted = new Map(
+    jobs.flatMap(({ job: { id }, needs: own }) => (id !== null && needs.has(id) ? [[id, own]] : [])),
+  );
+  const found = new Set<string>();
+  return [...knotted.keys()].flatMap((id) => {
+    if (found.has(id)) return [];
+    const cycle = findCycle(id, needs);
+    for (const each of cycle) found.add(each);
+    const path = startFirst(cycle, knotted);
+    const edge = knotted.get(path[0] ?? '')?.find((need) => need.id === path[1]);
+    if (!edge) return [];
+    const args = { variant: path.length === 2 ? 'itself' : 'jobs', path: writePath(path) };
+    return [buildProblem('cycle', edge, { args, related: listSteps(path.slice(1), knotted) })];
+  });
+}
+
+type Needs = ReadonlyMap<string, ReadonlySet<string>>;
+
+/**
+ * Returns the jobs that can never start, with the jobs that block them. All other jobs are removed one after another,
+ * in their order.
+ */
+function leaveKnots(needs: Needs): Needs {
+  const unmet = new Map([...needs].map(([id, own]) => [id, [...own].filter((each) => needs.has(each)).length]));
+  const dependants = new Map<string, string[]>();
+  for (const [id, own] of needs) {
+    for (const need of own) {
+      const known = dependants.get(need);
+      if (known) known.push(id);
+      else dependants.set(need, [id]);
+    }
+  }
+  const ready = [...unmet].flatMap(([id, count]) => (count === 0 ? [id] : []));
+  for (const id of ready) {
+    for (const dependant of dependants.get(id) ?? []) {
+      const left = (unmet.get(dependant) ?? 0) - 1;
+      unmet.set(dependant, left);
+      if (left === 0) ready.push(dependant);
+    }
+  }
+  const started = new Set(ready);
+  return new Map([...needs].filter(([id]) => !started.has(id)));
+}
+
+/**
+ * Returns a shortest path from a job through its needs back to itself, without the final step. Empty if there is none.
+ */
+function findCycle(id: string, needs: Needs): readonly string[] {
+  const cameFrom = new Map<string, string>();
+  const reached = [id];
+  for (const each of reached) {
+    for (const need of needs.get(each) ?? []) {
+      if (need === id) return walkBack(each, id, cameFrom);
+      if (cameFrom.has(need) || !needs.has(need)) continue;
+      cameFrom.set(need, each);
+      reached.push(need);
+    }
+  }
+  return [];
+}
+
+function walkBack(from: string, to: string, cameFrom: ReadonlyMap<string, string>): readonly string[] {
+  const path: string[] = [];
+  for (let id: string | undefined = from; id !== undefined && id !== to; id = cameFrom.get(id)) path.push(id);
+  return [to, ...path.toReversed()];
+}
+
+/** Rotates the cycle so that it starts with the job that is first in the text. */
+function startFirst(cycle: readonly string[], order: ReadonlyMap<string, unknown>): readonly string[] {
+  const first = [...order.keys()].find((id) => cycle.includes(id));
+  if (first === undefined) return [];
+  const at = cycle.indexOf(first);
+  return [...cycle.slice(at), ...cycle.slice(0, at), first];
+}
+
+/** A longer path is not shown step by step. */
+const maxSteps = 20;
+
+/** Returns where each job of a path needs the next one. */
+function listSteps(path: readonly string[], needs: ReadonlyMap<string, readonly Need[]>): readonly RelatedRange[] {
+  return path.slice(0, maxSteps).flatMap((name, at) => {
+    const next = path[at + 1];
+    const edge = needs.get(name)?.find(({ id }) => id === next);
+    return edge && next !== undefined ? [buildRelated('job-step', edge, { name, next })] : [];
+  });
+}
+
+/** A message is one line, so a longer path is cut in the middle. */
+const maxShown = 8;
+
+function writePath(path: readonly string[]): string {
+  const shown = path.length > maxShown ? [...path.slice(0, maxShown - 2), '…', ...path.slice(-1)] : path;
+  return shown.join(' → ');
+}

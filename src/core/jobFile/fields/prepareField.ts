@@ -1,0 +1,173 @@
+import { checkValue, type ValueFault } from '../../catalog/checkValue.ts';
+import type { Field, Source } from '../../catalog/field.ts';
+import { getOwn } from '../../support/getOwn.ts';
+import type { JsonValue } from '../../support/json.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import type { CompiledField } from '../compile/compileJob.ts';
+import {
+  isEnvText,
+  isJson,
+  isPending,
+  isPlanList,
+  isPlanObject,
+  isSameText,
+  type PendingValue,
+  type PlanValue,
+  readPending,
+  reveal,
+  settle,
+} from '../compile/planValue.ts';
+import { describeCombination, type Findings } from '../check/findings.ts';
+import { findNonFinite } from './findNonFinite.ts';
+import { mayHoldInputs, resolveInputs } from './resolveInputs.ts';
+import type { MediaReading } from './mediaReading.ts';
+import type { Lookups } from '../lookups.ts';
+import type { AxisValue } from '../matrix/compileMatrix.ts';
+import { type Dependencies, type ExpandedAxis, memoizeByAxes, type Variant } from '../matrix/variant.ts';
+import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
+import { sampleValue } from './sampleValue.ts';
+import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
+
+/** A field of a job for one model: its value in each variant, which is checked on first use. */
+export interface PreparedField {
+  readonly entry: SyntaxEntry;
+  /** Its main name, also if an alias is written. */
+  readonly name: string;
+  readonly dependencies: Dependencies;
+  /** Null if the field is left out. */
+  readonly evaluate: (variant: Variant) => PlanValue;
+}
+
+export interface FieldContext {
+  /** Null for a field that the catalog does not know. */
+  readonly field: Field | null;
+  /** Null if no files are read. */
+  readonly reading: MediaReading | null;
+  readonly axes: readonly ExpandedAxis[];
+  /** The range of each value of an axis, for a field that an axis sets. */
+  readonly axisValues: readonly AxisValue[] | null;
+  readonly lookups: Lookups | undefined;
+  readonly isStrict: boolean;
+  /** Whether a value of another type would be lost, whatever the source of the type. */
+  readonly isTypeBinding: boolean;
+  /** Axes whose values are added to problems, to name the model if a job has several. */
+  readonly modelDependencies: Dependencies;
+  readonly findings: Findings;
+}
+
+export function prepareField({ entry, value }: CompiledField, context: FieldContext): PreparedField {
+  const { field, reading, axes, axisValues, lookups } = context;
+  const { dependencies } = value;
+  const evaluate = (variant: Variant): PlanValue => {
+    const node = axisValues ? nodeOf(variant, entry, context) : entry.value;
+    const add = (problem: Problem): void => addFinding(problem, variant, { dependencies, context });
+    const raw = value.evaluate(variant);
+    const resolved =
+      reading && mayHoldInputs(node, reading) ? resolveInputs(raw, { node, reading }, { lookups, report: add }) : raw;
+    for (const problem of checkKnownValue(resolved, { ...entry, value: node }, context)) {
+      add(problem);
+    }
+    return resolved;
+  };
+  return {
+    entry,
+    name: field?.name ?? entry.key,
+    dependencies,
+    evaluate: memoizeByAxes(dependencies, axes, evaluate),
+  };
+}
+
+function nodeOf({ axes }: Variant, { key, value }: SyntaxEntry, { axisValues }: FieldContext): SyntaxNode {
+  const own = getOwn(axes, key);
+  return axisValues?.find((each) => isSameText(each.value, own))?.node ?? value;
+}
+
+function addFinding(
+  problem: Problem,
+  variant: Variant,
+  { dependencies, context }: { readonly dependencies: Dependencies; readonly context: FieldContext },
+): void {
+  const named = new Set([...(context.axisValues ? [] : dependencies), ...context.modelDependencies]);
+  context.findings.add(problem, describeCombination(variant, named));
+}
+
+function checkKnownValue(
+  value: PlanValue,
+  entry: SyntaxEntry,
+  context: Pick<FieldContext, 'field' | 'isStrict' | 'isTypeBinding'>,
+): readonly Problem[] {
+  const { field } = context;
+  const faults = field && value !== null ? checkValue(settleForCheck(value), field) : [];
+  const nonFinite = findNonFinite(entry, value);
+  // This is nearly always true, for thousands of values.
+  if (faults.length === 0) return nonFinite;
+  const known = faults.flatMap((fault) => keepKnown(fault, value));
+  const problems = known.map((fault) => describeFault(fault, entry.value, context));
+  const refused = new Set(problems.filter(isError).map(({ start }) => start));
+  return [...problems, ...nonFinite.filter(({ start }) => !refused.has(start))];
+}
+
+/** A sample replaces a value that is not known yet: only its type can be checked. */
+function settleForCheck(value: PlanValue): JsonValue {
+  return isJson(value) ? value : settle(value, (pending) => sampleValue(pending) ?? '');
+}
+
+/** Keeps the problem if it holds for any value of what is not known yet. */
+function keepKnown(fault: ValueFault, value: PlanValue): readonly ValueFault[] {
+  const pending = findPending(value, fault.path);
+  // A local file is always a string.
+  if (!pending || pending.kind === 'file') return [fault];
+  if (fault.code !== 'wrong-type' || sampleValue(pending) === undefined) return [];
+  const found = fault.args['found'] === 'integer' ? 'number' : (fault.args['found'] ?? '');
+  return [{ ...fault, args: { ...fault.args, found, variant: 'plain' } }];
+}
+
+/** Returns the placeholder at a path, or above it. */
+function findPending(value: PlanValue, path: ValueFault['path']): PendingValue | null {
+  let inner: PlanValue | undefined = value;
+  for (const step of path) {
+    if (isPending(inner)) break;
+    if (isPlanList(inner)) inner = inner[Number(step)];
+    else if (isPlanObject(inner)) inner = inner[step];
+  }
+  return isPending(inner) ? readPending(inner) : null;
+}
+
+function describeFault(
+  fault: ValueFault,
+  node: SyntaxNode,
+  { isStrict, isTypeBinding }: Pick<FieldContext, 'isStrict' | 'isTypeBinding'>,
+): Problem {
+  const isRefused = isStrict && fault.code === 'unknown-field';
+  const isLost = isTypeBinding && fault.code === 'wrong-type' && fault.path.length === 0;
+  const { variant = '', ...args } = fault.args;
+  return buildProblem(fault.code, rangeOf(fault, node), {
+    severity: isRefused || isLost ? 'error' : severityOf(fault.source),
+    args: { ...args, ...(variant === '' ? {} : { variant: isRefused ? `strict-${variant}` : variant }) },
+  });
+}
+
+/** Breaking the interface specification is an error. Breaking what is only observed is a warning. */
+export function severityOf(source: Source): Severity {
+  return source === 'specification' ? 'error' : 'warning';
+}
+
+/** Follows the path of a problem to its node. An unknown key is shown at the key. */
+function rangeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
+  let node = value;
+  let range: TextRange = value;
+  for (const step of path) {
+    const entry = node.kind === 'map' ? node.entries.find(({ key }) => key === step) : undefined;
+    const next = node.kind === 'sequence' && typeof step === 'number' ? node.items[step] : entry?.value;
+    if (!next) return range;
+    range = code === 'unknown-field' && entry ? entry.keyRange : next;
+    node = next;
+  }
+  return range;
+}
+
+/** Whether the value is neither left out nor an empty string. */
+export function isPresentValue(value: PlanValue): boolean {
+  const known = isEnvText(value) ? reveal(value) : value;
+  return known !== null && (typeof known !== 'string' || known.trim() !== '');
+}

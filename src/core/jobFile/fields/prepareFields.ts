@@ -1,0 +1,140 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
+import type { Field } from '../../catalog/field.ts';
+import { closestName } from '../../support/closestName.ts';
+import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
+import { describeCombination, type Findings } from '../check/findings.ts';
+import type { CheckOptions } from '../findTarget.ts';
+import { readingByName, readingOfField } from './mediaReading.ts';
+import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
+import { prepareField, type PreparedField } from './prepareField.ts';
+import { buildProblem, buildRelated, type Problem } from '../problem.ts';
+
+/** The requests of a job with one model. */
+export interface PrepareContext {
+  readonly compiled: CompiledJob;
+  /** Null for a model that the catalog does not know. */
+  readonly family: ModelFamily | null;
+  readonly options: CheckOptions;
+  /** Axes whose values are added to problems, to name the model if a job has several. */
+  readonly modelDependencies: Dependencies;
+  /** The first variant of this model. Undefined if the matrix is empty. */
+  readonly first: Variant | undefined;
+  readonly findings: Findings;
+}
+
+/** Returns the fields of the job, and those that axes set. The latter win. */
+export function prepareFields(context: PrepareContext): readonly PreparedField[] {
+  const { compiled, family, options } = context;
+  const axisFields = new Map(listAxisFields(context).map((field) => [field.entry.key, field]));
+  const own = compiled.fields.filter(({ entry }) => !axisFields.has(entry.key));
+  const all = [...own, ...axisFields.values()];
+  const known = family && options.catalog.fieldsOf(family);
+  if (known) addNamesakes(all, known, context);
+  return all.map((compiledField) => {
+    const { key } = compiledField.entry;
+    const field = known?.get(key) ?? null;
+    if (known && !field) addUnknown(compiledField, listUnused(known, all), context);
+    const axis = axisFields.get(key) === compiledField ? findAxis(key, compiled) : undefined;
+    // Image models are known to accept `data:` URIs (observed). For others it is unknown.
+    const reading = field ? readingOfField(field, { takesData: family?.modality === 'image' }) : readingByName(key);
+    return prepareField(compiledField, {
+      ...fieldContextOf(context),
+      field,
+      reading,
+      axisValues: axis?.values ?? null,
+      isTypeBinding: key === 'messages' && isJoined(all, family),
+    });
+  });
+}
+
+/** Chat adds `prompt` and `system` to the list of messages, which replaces any other value. */
+function isJoined(fields: readonly CompiledField[], family: ModelFamily | null): boolean {
+  const joins = family?.endpoints.some(({ dialect }) => dialect === 'completions' || dialect === 'messages') ?? false;
+  return joins && fields.some(({ entry }) => entry.key === 'prompt' || entry.key === 'system');
+}
+
+/** Extras are sent verbatim: no files are read, and only values that JSON cannot hold are errors. */
+export function prepareExtras(context: PrepareContext): readonly PreparedField[] {
+  const known = context.family && context.options.catalog.fieldsOf(context.family);
+  return context.compiled.request.map((extra) => {
+    const verbatim = { field: null, reading: null, axisValues: null, isTypeBinding: false };
+    const prepared = prepareField(extra, { ...fieldContextOf(context), ...verbatim });
+    return { ...prepared, name: known?.get(extra.entry.key)?.name ?? extra.entry.key };
+  });
+}
+
+function fieldContextOf({ compiled, options, modelDependencies, findings }: PrepareContext) {
+  const { lookups, isStrict } = options;
+  return { axes: compiled.expansion.axes, lookups, isStrict, modelDependencies, findings };
+}
+
+/** An axis that no expression references sets the field with its name, if the model has one. */
+function listAxisFields(context: PrepareContext): readonly CompiledField[] {
+  const { compiled, family, options } = context;
+  const { expansion, variables, output } = compiled;
+  const known = family && options.catalog.fieldsOf(family);
+  return expansion.axes.flatMap(({ name }) => {
+    if (variables.has(name) || (name === 'model' && compiled.model)) return [];
+    const field = compileAxisField(name, expansion);
+    if (field && (!known || known.has(name))) return [field];
+    if (!output.dependencies.has(name)) addForModel(describeNoEffect(name, context), context);
+    return [];
+  });
+}
+
+function describeNoEffect(name: string, { compiled, family }: PrepareContext): Problem {
+  const entry = compiled.job.matrix?.axes.find(({ key }) => key === name);
+  const range = entry?.keyRange ?? findAxis(name, compiled)?.values[0]?.node ?? compiled.job.label;
+  const fields = family?.fields ?? [];
+  const suggestion = closestName(
+    name,
+    fields.map((field) => field.name),
+  );
+  const args = { axis: name, ...(suggestion === undefined ? {} : { suggestion, variant: 'suggestion' }) };
+  return buildProblem('no-effect', range, { severity: 'warning', args });
+}
+
+function addUnknown(
+  { entry: { key, keyRange } }: CompiledField,
+  unused: readonly string[],
+  context: PrepareContext,
+): void {
+  const { isStrict } = context.options;
+  const suggestion = closestName(key, unused);
+  const variant = `${isStrict ? 'strict' : 'sent'}${suggestion ? '-suggestion' : ''}`;
+  const args = { field: key, variant, ...(suggestion ? { suggestion } : {}) };
+  addForModel(buildProblem('unknown-field', keyRange, { severity: isStrict ? 'error' : 'warning', args }), context);
+}
+
+/** Returns the possible meanings of a mistyped key: the names of fields that are not set under any name. */
+function listUnused(known: ReadonlyMap<string, Field>, fields: readonly CompiledField[]): readonly string[] {
+  const used = new Set(fields.map(({ entry }) => known.get(entry.key)?.name));
+  return [...known].flatMap(([key, { name }]) => (used.has(name) ? [] : [key]));
+}
+
+/** A field that is set under its name and under an alias: both would be sent, and it is unknown which one is used. */
+function addNamesakes(
+  fields: readonly CompiledField[],
+  known: ReadonlyMap<string, Field>,
+  context: PrepareContext,
+): void {
+  const first = new Map<string, CompiledField['entry']>();
+  for (const { entry } of fields) {
+    const name = known.get(entry.key)?.name ?? entry.key;
+    const other = first.get(name);
+    first.set(name, other ?? entry);
+    if (!other) continue;
+    const args = { first: other.key, second: entry.key };
+    const related = [buildRelated('other-field', other.keyRange, { name: other.key })];
+    addForModel(buildProblem('exclusive-fields', entry.keyRange, { severity: 'warning', args, related }), context);
+  }
+}
+
+/** Adds a problem of all requests of one model. */
+function addForModel(problem: Problem, { first, modelDependencies, findings }: PrepareContext): void {
+  findings.add(problem, first ? describeCombination(first, modelDependencies) : '');
+}
+
+function findAxis(name: string, { expansion }: CompiledJob): ExpandedAxis | undefined {
+  return expansion.axes.find((axis) => axis.name === name);
+}

@@ -1,0 +1,215 @@
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isPair,
+  isScalar,
+  isSeq,
+  type Node,
+  type Pair,
+  type Scalar,
+  type YAMLMap,
+} from 'yaml';
+import { assertNever } from '../../support/assertNever.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { describeDuplicate } from './duplicateKey.ts';
+import type { Problem } from '../problem.ts';
+import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
+
+/** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
+const maxDepth = 200;
+
+const mergeKey = '<<';
+
+export interface BuiltTree {
+  readonly root: SyntaxNode | null;
+  readonly problems: readonly Problem[];
+  /** Number of nodes that aliases add. */
+  readonly aliasedNodes: number;
+}
+
+/** Converts the library's document to plain data, with aliases and merge keys resolved. */
+export function buildSyntaxTree(document: Document.Parsed, text: string): BuiltTree {
+  const builder = new TreeBuilder(text);
+  const contents = document.contents as Node | null;
+  const isEmpty = contents === null || (isScalar(contents) && contents.value === null);
+  const root = isEmpty ? null : builder.build(contents);
+  return { root, problems: builder.problems, aliasedNodes: builder.aliasedNodes };
+}
+
+class TreeBuilder {
+  readonly problems: Problem[] = [];
+  aliasedNodes = 0;
+  readonly #text: string;
+  /** Anchored nodes that are being built: an alias to one of them would never end. */
+  readonly #open = new Set<Node>();
+  /** The last node so far of each anchor's name. The library would search the whole document for every alias. */
+  readonly #anchored = new Map<string, Node>();
+  /** Anchored nodes that are built, so that an alias shares the tree of its anchor. */
+  readonly #built = new Map<Node, { readonly node: SyntaxNode; readonly size: number }>();
+  #size = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  build(node: Node): SyntaxNode {
+    if (isAlias(node)) return this.#followAlias(node, rangeOf(node));
+    if (this.#open.size >= maxDepth) return this.#cutOff(rangeOf(node));
+    const before = this.#size;
+    this.#size += 1;
+    const isAnchored = this.#keepAnchor(node);
+    this.#open.add(node);
+    const built = this.#buildOwn(node);
+    this.#open.delete(node);
+    if (isAnchored) this.#built.set(node, { node: built, size: this.#size - before });
+    return built;
+  }
+
+  #cutOff(range: TextRange): SyntaxNode {
+    this.#report('yaml-syntax', range, { variant: 'too-deep' });
+    return emptyAt(range.start);
+  }
+
+  #keepAnchor(node: Node): boolean {
+    if (!('anchor' in node) || !node.anchor) return false;
+    this.#anchored.set(node.anchor, node);
+    return true;
+  }
+
+  #buildOwn(node: Node): SyntaxNode {
+    const range = this.#contentRange(node);
+    if (isMap(node)) return { kind: 'map', ...range, entries: this.#buildEntries(node) };
+    if (isSeq<Node | Pair<Node, Node | null>>(node)) {
+      return { kind: 'sequence', ...range, items: node.items.map((item) => this.#buildItem(item, range)) };
+    }
+    if (isScalar(node)) return this.#buildScalar(node);
+    return emptyAt(range.start);
+  }
+
+  /** An item may be missing (`[a, ,]`) or, in a flow sequence, be a pair (`[a: b]`). */
+  #buildItem(item: Node | Pair<Node, Node | null>, range: TextRange): SyntaxNode {
+    if (isPair<Node, Node | null>(item)) return { kind: 'map', ...range, entries: [this.#buildEntry(item)] };
+    return this.build(item);
+  }
+
+  #buildScalar(scalar: Scalar): ScalarNode {
+    return { kind: 'scalar', ...this.#contentRange(scalar), value: scalarValue(scalar.value), style: styleOf(scalar) };
+  }
+
+  /** Returns the range without the line breaks after a block scalar, which the library includes. */
+  #contentRange(node: Node): TextRange {
+    const { start, end } = rangeOf(node);
+    let contentEnd = end;
+    while (contentEnd > start && /\s/.test(this.#text[contentEnd - 1] ?? '')) contentEnd -= 1;
+    return { start, end: contentEnd };
+  }
+
+  #buildEntries(map: YAMLMap): readonly SyntaxEntry[] {
+    const own = new Map<string, SyntaxEntry>();
+    const merged: SyntaxEntry[] = [];
+    for (const pair of map.items as readonly Pair<Node, Node | null>[]) {
+      const entry = this.#buildEntry(pair);
+      if (entry.key === mergeKey && entry.value.kind !== 'scalar') merged.push(...this.#mergedEntries(entry.value));
+      else this.#addEntry(own, entry);
+    }
+    for (const entry of merged) if (!own.has(entry.key)) own.set(entry.key, { ...entry, isMerged: true });
+    return [...own.values()];
+  }
+
+  #addEntry(entries: Map<string, SyntaxEntry>, entry: SyntaxEntry): void {
+    const first = entries.get(entry.key);
+    if (first) this.problems.push(describeDuplicate(entry, first));
+    else entries.set(entry.key, entry);
+  }
+
+  /** `<<: *one`, `<<: {…}` or `<<: [*one, *two]`. The first of several wins. */
+  #mergedEntries(source: SyntaxNode): readonly SyntaxEntry[] {
+    switch (source.kind) {
+      case 'map':
+        return source.entries;
+      case 'sequence':
+        return source.items.flatMap((item) => (item.kind === 'map' ? item.entries : []));
+      case 'scalar':
+        return [];
+      default:
+        return assertNever(source);
+    }
+  }
+
+  #buildEntry({ key, value }: Pair<Node, Node | null>): SyntaxEntry {
+    const keyRange = rangeOf(key);
+    const node = value ? this.build(value) : emptyAt(keyRange.end);
+    return {
+      key: this.#keyName(key),
+      keyRange,
+      value: node,
+      isMerged: false,
+      start: keyRange.start,
+      end: Math.max(keyRange.end, node.end),
+    };
+  }
+
+  /** Returns the text of the key: `1:` is "1" and `yes:` is "yes", whatever their type as values. */
+  #keyName(key: Node): string {
+    this.#keepAnchor(key);
+    if (isScalar(key)) return key.source ?? '';
+    const { start, end } = rangeOf(key);
+    this.#report('yaml-syntax', { start, end }, { variant: 'complex-key' });
+    return this.#text.slice(start, end);
+  }
+
+  #followAlias(alias: Node & { readonly source: string }, range: TextRange): SyntaxNode {
+    const target = this.#anchored.get(alias.source);
+    const built = target && this.#built.get(target);
+    if (built) this.aliasedNodes += built.size;
+    if (!built) {
+      const isCycle = target !== undefined && this.#open.has(target);
+      if (isCycle) this.#report('too-many-aliases', range, { variant: 'cycle', name: alias.source });
+      else this.#report('yaml-syntax', range, { variant: 'unknown-alias', name: alias.source });
+      return emptyAt(range.start);
+    }
+    if (this.aliasedNodes > maxAliasedNodes) {
+      if (this.problems.every(({ code }) => code !== 'too-many-aliases')) this.#report('too-many-aliases', range, {});
+      return emptyAt(range.start);
+    }
+    this.#size += built.size;
+    // Problems with the value as a whole are shown where it is used.
+    return { ...built.node, ...range };
+  }
+
+  #report(code: Problem['code'], range: TextRange, args: Problem['args']): void {
+    this.problems.push({ code, severity: 'error', ...range, args });
+  }
+}
+
+function rangeOf(node: Node | null): TextRange {
+  const [start, end] = node?.range ?? [0, 0];
+  return { start, end };
+}
+
+function emptyAt(offset: number): ScalarNode {
+  return { kind: 'scalar', start: offset, end: offset, value: null, style: 'plain' };
+}
+
+function styleOf({ type }: Scalar): ScalarNode['style'] {
+  switch (type) {
+    case 'BLOCK_FOLDED':
+    case 'BLOCK_LITERAL':
+      return 'block';
+    case 'QUOTE_DOUBLE':
+    case 'QUOTE_SINGLE':
+      return 'quoted';
+    default:
+      return 'plain';
+  }
+}
+
+function scalarValue(value: unknown): ScalarNode['value'] {
+  if (typeof value === 'bigint') {
+    const number = Number(value);
+    return Number.isSafeInteger(number) ? number : value;
+  }
+  if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
+  return null;
+}

@@ -1,0 +1,77 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
+import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
+import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
+
+/** Keys for prose. In other values, `#` mostly starts a note of the user. */
+const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructions|content|description)$/;
+
+/**
+ * Reports values that YAML silently reads as something else than they look like. They are warnings, because they may be
+ * intended. Errors of YAML are found by the parser.
+ */
+export function findTraps(root: MapNode, text: string): readonly Problem[] {
+  return findInMap(root, text);
+}
+
+function findInMap({ entries }: MapNode, text: string): readonly Problem[] {
+  return entries.flatMap((entry) => {
+    if (entry.isMerged || isIgnoredKey(entry.key)) return [];
+    const { value } = entry;
+    return value.kind === 'scalar' ? findInEntry(entry, value, text) : findInNode(value, text);
+  });
+}
+
+function findInNode(node: SyntaxNode, text: string): readonly Problem[] {
+  if (node.kind === 'map') return findInMap(node, text);
+  return node.kind === 'sequence' ? node.items.flatMap((item) => findInNode(item, text)) : findInScalar(node, text);
+}
+
+function findInEntry({ key, keyRange }: SyntaxEntry, value: ScalarNode, text: string): readonly Problem[] {
+  if (value.value === null) {
+    // There is no value, so the search starts after the colon.
+    const comment = commentAt(text, keyRange.end, /:[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
+    return comment ? [warn('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
+  }
+  if (value.style === 'plain' && typeof value.value === 'string' && proseKeys.test(key)) {
+    const comment = commentAt(text, value.end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
+    const args = { key, kept: shorten(value.value) };
+    if (comment) return [warn('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
+  }
+  return findInScalar(value, text);
+}
+
+/** Returns the comment at an offset, from its `#` on. */
+function commentAt(text: string, offset: number, pattern: RegExp): TextRange | null {
+  pattern.lastIndex = offset;
+  const match = pattern.exec(text);
+  if (!match) return null;
+  const start = offset + match[0].indexOf('#');
+  return { start, end: offset + match[0].trimEnd().length };
+}
+
+/** The form that YAML 1.1 reads as a number in base 60. */
+const ratio = /^[-+]?[1-9]\d*(?::[0-5]?\d)+$/;
+
+function findInScalar(node: ScalarNode, text: string): readonly Problem[] {
+  if (node.style !== 'plain' || node.value === null || typeof node.value === 'boolean') return [];
+  const source = text.slice(node.start, node.end);
+  const code = nameTrap(source, node.value);
+  return code ? [warn(code, node, { text: source, value: String(node.value) })] : [];
+}
+
+function nameTrap(source: string, value: NonNullable<ScalarNode['value']>): TrapCode | null {
+  if (typeof value === 'string') return ratio.test(source) ? 'ratio-as-number' : null;
+  if (/^[-+]?0\d+$/.test(source)) return 'leading-zero';
+  return typeof value === 'bigint' && /^[-+]?\d+$/.test(source) ? 'large-integer' : null;
+}
+
+function warn(code: TrapCode, range: TextRange, args: Problem['args']): Problem {
+  return buildProblem(code, range, { severity: 'warning', args });
+}
+
+const maxShown = 40;
+
+function shorten(text: string): string {
+  return text.length > maxShown ? `…${text.slice(-maxShown)}` : text;
+}

@@ -1,0 +1,64 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { JsonValue } from '../../support/json.ts';
+import type { TextRange } from '../../support/textRange.ts';
+
+/**
+ * A job file as YAML alone: plain data with ranges, aliases and merge keys resolved. Only `parseSyntax` knows the
+ * library that parses YAML.
+ */
+export type SyntaxNode = ScalarNode | MapNode | SequenceNode;
+
+export interface ScalarNode extends TextRange {
+  readonly kind: 'scalar';
+  /** Integers beyond 2^53 are `bigint`, others `number`. */
+  readonly value: null | boolean | number | bigint | string;
+  readonly style: 'plain' | 'quoted' | 'block';
+}
+
+export interface MapNode extends TextRange {
+  readonly kind: 'map';
+  readonly entries: readonly SyntaxEntry[];
+}
+
+export interface SequenceNode extends TextRange {
+  readonly kind: 'sequence';
+  readonly items: readonly SyntaxNode[];
+}
+
+/** A key with its value. The range spans both. */
+export interface SyntaxEntry extends TextRange {
+  readonly key: string;
+  readonly keyRange: TextRange;
+  readonly value: SyntaxNode;
+  /** Whether the entry was merged: its range is where the text is written, outside this map. */
+  readonly isMerged: boolean;
+}
+
+/**
+ * Maximum number of nodes that all aliases of a file may add. Keeps a few lines of nested aliases from becoming
+ * gigabytes.
+ */
+export const maxAliasedNodes = 5_000;
+
+export function findEntry(map: MapNode | null | undefined, key: string): SyntaxEntry | undefined {
+  return map?.entries.find((entry) => entry.key === key);
+}
+
+/** Whether a value is left out, as job files define it: the key has no value, or `null`. */
+export function isNull(node: SyntaxNode): boolean {
+  return node.kind === 'scalar' && node.value === null;
+}
+
+export function mapToJson(node: SyntaxNode): JsonValue {
+  switch (node.kind) {
+    case 'scalar':
+      return node.value;
+    case 'sequence':
+      return node.items.map(mapToJson);
+    case 'map':
+      // Object.fromEntries makes own properties of keys such as `__proto__`.
+      return Object.fromEntries(node.entries.map(({ key, value }) => [key, mapToJson(value)]));
+    default:
+      return assertNever(node);
+  }
+}

@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { planJobFile, type PlanOptions } from '../../../../../src/core/jobFile/build/plan.ts';
+import type { PlannedRequest } from '../../../../../src/core/jobFile/request.ts';
+
+const defaults: PlanOptions = { catalog: bundledCatalog, fileBase: 'hero', sha256: (text) => text, isStrict: false };
+
+function plan(text: string, options: Partial<PlanOptions> = {}): ReturnType<typeof planJobFile> {
+  return planJobFile(text, { ...defaults, ...options });
+}
+
+/** The requests of a file that must be free of errors. */
+function requestsOf(text: string, options?: Partial<PlanOptions>): readonly PlannedRequest[] {
+  const { problems, requests } = plan(text, options);
+  assert.deepEqual(
+    problems.filter(({ severity }) => severity === 'error'),
+    [],
+  );
+  return requests;
+}
+
+function bodyOf(text: string): PlannedRequest['body'] {
+  const [request] = requestsOf(text);
+  assert.ok(request);
+  return request.body;
+}
+
+test('a job of two lines is one whole request', () => {
+  assert.deepEqual(requestsOf('model: seedream-5-0-260128\nprompt: A lighthouse\n'), [
+    {
+      job: null,
+      index: 1,
+      axes: {},
+      model: 'seedream-5-0-260128',
+      modality: 'image',
+      endpoint: '/v1/images/generations',
+      pollPath: '/v1/images/generations/{task_id}',
+      body: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
+      slots: [],
+      needs: [],
+      recordBody: { model: 'seedream-5-0-260128', prompt: 'A lighthouse' },
+      inputs: [],
+      fingerprint:
+        '{"body":{"model":"seedream-5-0-260128","prompt":"A lighthouse"},"endpoint":"/v1/images/generations","inputs":[]}',
+      output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
+      timeoutMinutes: null,
+      budgetUsd: null,
+    },
+  ]);
+});
+
+test('jobs are planned in the order of the file, each with its name, its defaults and its controls', () => {
+  const requests = requestsOf(`
+gen: {timeout_minutes: 9, defaults: {output_format: png, size: 2K}}
+output: {dir: out, collision: fail}
+jobs:
+  day: {model: seedream-5-0-260128, prompt: Day, size: 3K}
+  night shift:
+    model: seedream-5-0-260128
+    prompt: Night
+    output_format: ~
+    gen: {timeout_minutes: 5}
+    output: {name: dark.png}
+`);
+  const projection = requests.map(({ job, body, output, timeoutMinutes }) => ({ job, body, output, timeoutMinutes }));
+  assert.deepEqual(projection, [
+    {
+      job: 'day',
+      body: { model: 'seedream-5-0-260128', prompt: 'Day', size: '3K', output_format: 'png' },
+      output: { dir: 'out', name: 'hero-day', collision: 'fail', metadata: 'none' },
+      timeoutMinutes: 9,
+    },
+    {
+      job: 'night shift',
+      body: { model: 'seedream-5-0-260128', prompt: 'Night', size: '2K' },
+      output: { dir: 'out', name: 'dark', collision: 'fail', metadata: 'none' },
+      timeoutMinutes: 5,
+    },
+  ]);
+});
+
+test('repetitions, budgets and time-outs come from the job, else from the file', () => {
+  const requests = requestsOf(`
+gen: {repeat: 2, budget_usd: 3, timeout_minutes: 9}
+jobs:
+  a: {model: sonic, prompt: x, gen: {repeat: 1, budget_usd: 0.5}}
+  b: {model: sonic, prompt: y}
+`);
+  assert.deepEqual(
+    requests.map(({ job, index, budgetUsd, timeoutMinutes }) => [job, index, budgetUsd, timeoutMinutes]),
+    [
+      ['a', 1, 0.5, 9],
+      ['b', 1, null, 9],
+      ['b', 2, null, 9],
+    ],
+  );
+});
+
+test('fingerprints are left out where nobody asks for them', () => {
+  const [request] = requestsOf('model: sonic\nprompt: x\n', { fingerprints: 'none' });
+  assert.equal(request?.fingerprint, '');
+});
+
+test('files carry how they were made where the job, or else the setting, asks for it', () => {
+  const metadataOf = (output: string, options: Partial<PlanOptions>): readonly string[] =>
+    requestsOf(`model: sonic\nprompt: x\n${output}`, options).map((request) => request.output.metadata);
+  const embed = { metadata: 'embed' } as const;
+  assert.deepEqual(
+    [
+      metadataOf('', {}),
+      metadataOf('', embed),
+      metadataOf('output: {metadata: none}\n', embed),
+      metadataOf('output: {metadata: embed}\n', {}),
+    ],
+    [['none'], ['embed'], ['none'], ['embed']],
+  );
+});
+
+test('only the job that is asked for is planned', () => {
+  const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: y}\n';
+  assert.deepEqual(
+    requestsOf(text, { job: 'b' }).map(({ job }) => job),
+    ['b'],
+  );
+  assert.deepEqual(requestsOf(text, { job: 'c' }), []);
+});
+
+test('one error anywhere in the file keeps every request back', () => {
+  const { requests, problems } = plan('jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic}\n', { job: 'a' });
+  assert.deepEqual([requests, problems.map(({ code }) => code)], [[], ['missing-field']]);
+});
+
+test('what is reserved or left out by null is not sent', () => {
+  const text = `
+$schema: ./schema.json
+x-note: {any: [thing]}
+gen: 1
+model: seedream-5-0-260128
+prompt: x
+size: null
+image:
+optimize_prompt_options: {mode: ~}
+`;
+  assert.deepEqual(bodyOf(text), { model: 'seedream-5-0-260128', prompt: 'x', optimize_prompt_options: {} });
+});
+
+test('request is merged last and word for word, but cannot change the model', () => {
+  const text = 'model: sonic\nprompt: x\ntitle: a\nrequest: {title: b, model: other, extra: {deep: null}}\n';
+  assert.deepEqual(bodyOf(text), { model: 'sonic', prompt: 'x', title: 'b', extra: { deep: null } });
+  assert.deepEqual(
+    plan(text).problems.map(({ code, severity }) => [code, severity]),
+    [['ignored-key', 'warning']],
+  );
+});
+
+test('integers keep every digit beyond 2^53', () => {
+  assert.deepEqual(bodyOf('model: sonic\nprompt: x\nseed: 9007199254740993\n')['seed'], 9007199254740993n);
+});
+
+test('the escape of an expression is sent as the characters it stands for', () => {
+  assert.deepEqual(bodyOf('model: sonic\nprompt: "a $${{ b }}"\n')['prompt'], 'a ${{ b }}');
+});
+
+test('anchors, aliases and merge keys work', () => {
+  const text = 'x-base: &base {prompt: x, title: &t One}\nmodel: sonic\n<<: *base\ntags: *t\ntitle: Two\n';
+  assert.deepEqual(bodyOf(text), { model: 'sonic', tags: 'One', title: 'Two', prompt: 'x' });
+});
+
+test('a model out of the catalog goes to the endpoint of its prefix, its fields as they are', () => {
+  const [request] = requestsOf('model: grok-imagine-image\nprompt: x\nn: 2\n');
+  assert.deepEqual(
+    [request?.endpoint, request?.pollPath, request?.modality, request?.body],
+    ['/v1/images/generations', null, 'image', { model: 'grok-imagine-image', prompt: 'x', n: 2 }],
+  );
+});
+
+test('gen.endpoint sends a model that nothing is known of, and a job that needs no model', () => {
+  const [unknown] = requestsOf('gen: {endpoint: /v1/videos}\nmodel: new-thing\nprompt: x\n');
+  const [without] = requestsOf('gen: {endpoint: /v1/videos/subtitle-erase}\nvideo_url: https://a.example/b.mp4\n');
+  assert.deepEqual(
+    [unknown?.pollPath, without?.model, without?.body],
+    ['/v1/videos/{task_id}', null, { video_url: 'https://a.example/b.mp4' }],
+  );
+});
+
+test('a model that answers at once still does where its own endpoint is written out', () => {
+  const [request] = requestsOf('gen: {endpoint: /v1/images/generations}\nmodel: grok-imagine-image\nprompt: x\n');
+  assert.equal(request?.pollPath, null);
+});
+
+test('the controls of the file come with the plan', () => {
+  const gen = '{name: Key visual, profile: studio, concurrency: 1, max_runs: 7, on_error: stop, budget_usd: 0.5}';
+  assert.deepEqual(plan(`gen: ${gen}\nmodel: sonic\nprompt: x\n`).controls, {
+    name: 'Key visual',
+    profile: 'studio',
+    concurrency: 1,
+    maxRuns: 7,
+    onError: 'stop',
+    budgetUsd: 0.5,
+  });
+});
+
+const outputs: readonly (readonly [written: string, dir: string, name: string])[] = [
+  ['door', '', 'door'],
+  ['out/door.png', 'out', 'door'],
+  ['./a//b/', 'a/b', 'hero'],
+  ['..', '..', 'hero'],
+  ['../shared/v1.2', '../shared', 'v1.2'],
+];
+
+for (const [written, dir, name] of outputs) {
+  test(`output: ${written} saves "${name}" in "${dir}"`, () => {
+    const [request] = requestsOf(`model: sonic\nprompt: x\noutput: ${written}\n`);
+    assert.deepEqual(request?.output, { dir, name, collision: 'number', metadata: 'none' });
+  });
+}
+
+const inherited: readonly (readonly [file: string, own: string, dir: string, name: string])[] = [
+  ['{dir: out}', '{name: a}', 'out', 'a'],
+  ['out/b', '{name: a}', 'out', 'a'],
+  ['out/b', '{dir: c}', 'c', 'b'],
+  ['{dir: out}', 'a', '', 'a'],
+  ['out/', 'null', 'out', 'hero-x'],
+];
+
+for (const [file, own, dir, name] of inherited) {
+  test(`output: ${own} in a job, below output: ${file}, saves "${name}" in "${dir}"`, () => {
+    const [request] = requestsOf(`output: ${file}\njobs:\n  x: {model: sonic, prompt: x, output: ${own}}\n`);
+    assert.deepEqual([request?.output.dir, request?.output.name], [dir, name]);
+  });
+}
+
+test('a name cannot lead out of its folder', () => {
+  const [request] = requestsOf('model: sonic\nprompt: x\noutput: {name: ../../etc/passwd}\n');
+  assert.doesNotMatch(request?.output.name ?? '/', /[/\\]/);
+});

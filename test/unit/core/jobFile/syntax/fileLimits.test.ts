@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readJobFile } from '../../../../../src/core/jobFile/parse/readJobFile.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** Each problem with where it starts. */
+function read(text: string): readonly string[] {
+  const { problems, jobFile } = readJobFile(text);
+  const jobs = jobFile.jobs.length > 0 ? ['read'] : [];
+  return [...jobs, ...problems.map(({ code, args, start }) => `${code} ${String(args['variant'] ?? '')} ${start}`)];
+}
+
+const job = 'model: seedream-5-0-260128\nprompt: A lighthouse\n';
+const tooLarge = ['yaml-syntax too-large 0'];
+
+test('a file of more than 50,000 lines is one problem', () => {
+  const lines = (count: number) => `${job}${'#\n'.repeat(count - 3)}`;
+  assert.deepEqual([read(lines(50_000)), read(lines(50_001))], [['read'], tooLarge]);
+});
+
+test('a file of more than a mebibyte is one problem, but for the media in it', () => {
+  const [half, image] = ['x'.repeat(mebibyte / 2), `data:image/png;base64,${'A'.repeat(3 * mebibyte)}`];
+  assert.deepEqual(
+    [
+      read(`${job}title: ${half}\n`),
+      read(`${job}image: ${image}\n`),
+      read(`${job}image: ${image}\ntitle: ${half}${half}\n`),
+    ],
+    [['read'], ['read'], tooLarge],
+  );
+});
+
+test('brackets in brackets are one problem where they become too many, wherever they are', () => {
+  const deep = '['.repeat(mebibyte - 100);
+  assert.deepEqual(
+    [read(deep), read(`${job}list: ${deep}`), read(`${job}list: ${'{a: ["]", '.repeat(2_000)}`)],
+    [
+      ['yaml-syntax too-deep 1000'],
+      [`yaml-syntax too-deep ${job.length + 'list: '.length + 1_000}`],
+      [`yaml-syntax too-deep ${job.length + 'list: '.length + 500 * '{a: ["]", '.length}`],
+    ],
+  );
+});
+
+test('brackets in a text, and many short lists, are none', () => {
+  const text = `prompt: |\n  ${'[ '.repeat(5_000)}\ntitle: "${'{'.repeat(5_000)}"\n`;
+  const lists = `model: seedream-5-0-260128\nlist: [${'[a], '.repeat(5_000)}]\n`;
+  assert.deepEqual([read(`model: seedream-5-0-260128\n${text}`), read(lists)], [['read'], ['read']]);
+});
+
+test('of thousands of faults the first thousand are told', () => {
+  const faults = read(`${job}${'- "a" b\n'.repeat(5_000)}`).filter((problem) => problem.startsWith('yaml-syntax'));
+  assert.ok(faults.length > 0 && faults.length <= 1_000, `${faults.length} problems`);
+});
