@@ -3,7 +3,7 @@ import { indexFields } from '../core/catalog/createCatalog.ts';
 import { checkRules, type RuleFault } from '../core/catalog/checkRules.ts';
 import { checkValue, type ValueFault } from '../core/catalog/checkValue.ts';
 import type { Field } from '../core/catalog/field.ts';
-import { ruleMessages } from '../core/language/ruleMessages.ts';
+import { ruleMessages } from '../core/language/problems/ruleMessages.ts';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { JsonObject, JsonValue } from '../core/support/json.ts';
 

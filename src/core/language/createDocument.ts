@@ -2,8 +2,8 @@ import type { Catalog } from '../catalog/catalog.ts';
 import { listBodies } from '../jobFile/build/listBodies.ts';
 import { isJobFile } from '../jobFile/recognize/recognizeJobFile.ts';
 import { listColors } from './colors.ts';
-import { createViewReader } from './createViewReader.ts';
-import type { DocumentView, World } from './documentView.ts';
+import { createViewReader } from './view/createViewReader.ts';
+import type { DocumentView, World } from './view/documentView.ts';
 import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';
 import type { JobFileDocument, Translate } from './languageService.ts';
@@ -20,7 +20,7 @@ import {
   rename,
 } from './onDemand.ts';
 import { createSymbolLister } from './symbols.ts';
-import { listTokens } from './tokens.ts';
+import { listTokens } from './tokens/tokens.ts';
 
 export interface DocumentOptions {
   readonly catalog: Catalog;

@@ -1,8 +1,8 @@
-import type { DocumentView } from './documentView.ts';
-import type { LayoutEntry, LayoutLine } from './layout.ts';
-import { pathOf } from './layout.ts';
+import type { DocumentView } from './view/documentView.ts';
+import type { LayoutEntry, LayoutLine } from './layout/layout.ts';
+import { pathOf } from './layout/layout.ts';
 import type { Fold } from './languageService.ts';
-import { createFieldFinder, type FindField } from './listValues.ts';
+import { createFieldFinder, type FindField } from './view/listValues.ts';
 
 /** Prose with this many lines or more counts as long. */
 const minProseLines = 4;

@@ -2,10 +2,10 @@ import type { TextRange } from '../support/textRange.ts';
 import { readFilePath } from '../jobFile/compile/parseVars.ts';
 import { isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
 import type { ScalarNode } from '../jobFile/syntax/syntaxTree.ts';
-import type { DocumentView } from './documentView.ts';
-import { findInputPath } from './inputPath.ts';
+import type { DocumentView } from './view/documentView.ts';
+import { findInputPath } from './view/inputPath.ts';
 import type { DocumentLink } from './languageService.ts';
-import { createFieldFinder, type FindField, listValues, type WrittenValue } from './listValues.ts';
+import { createFieldFinder, type FindField, listValues, type WrittenValue } from './view/listValues.ts';
 
 /**
  * Lists values that lead somewhere: URLs, text files, files of variables, input files. A file that is known to be

@@ -2,11 +2,11 @@
 // first call of any of them, so that an opened file shows its problems and its outline sooner.
 export { findActions, findFixAll } from './actions/findActions.ts';
 export { complete } from './completion/complete.ts';
-export { hover } from './hover.ts';
-export { jobFileSchema } from './jobFileSchema.ts';
+export { hover } from './hover/hover.ts';
+export { jobFileSchema } from './schema/jobFileSchema.ts';
 export { findDefinition } from './names/findDefinition.ts';
 export { findReferences } from './names/findReferences.ts';
 export { findRenameTarget, rename } from './names/rename.ts';
-export { explainProblem } from './problemPages.ts';
+export { explainProblem } from './problems/problemPages.ts';
 export { buildRecalledText } from './recall/buildRecalledText.ts';
 export { recallJob } from './recall/recallJob.ts';

@@ -1,15 +1,15 @@
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import type { Field, FieldType } from '../catalog/field.ts';
 import { liveDescription, unknownFields } from '../catalog/liveFamily.ts';
-import { problemPages } from './problemPages.ts';
+import { problemPages } from './problems/problemPages.ts';
 
 // Every text that is translated, for the script that writes the list of them. Nothing that loads in the editor imports
 // this file.
 export * from './messages.ts';
 export { notJobFileMessages } from '../jobFile/recognize/recognizeJobFile.ts';
-export { problemMessages } from './problemMessages.ts';
-export { pageWords } from './problemPages.ts';
-export { relatedMessages } from './relatedMessages.ts';
+export { problemMessages } from './problems/problemMessages.ts';
+export { pageWords } from './problems/problemPages.ts';
+export { relatedMessages } from './problems/relatedMessages.ts';
 
 /** The texts of all pages. The examples are not translated. */
 export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, fix }) => [

@@ -1,4 +1,4 @@
-import { applyEdits } from '../../core/language/applyEdits.ts';
+import { applyEdits } from '../../core/language/edits/applyEdits.ts';
 import type { TextEdit } from '../../core/language/languageService.ts';
 
 /** Returns line and character, zero-based, of an offset in the text after these edits. */

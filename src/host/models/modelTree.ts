@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { AccountReader } from '../account/accountReader.ts';
 import { viewItems, views } from '../ids.ts';
 import { runInBackground } from '../runInBackground.ts';
-import { escapeMarkdown } from '../../core/language/hover/markdown.ts';
+import { escapeMarkdown } from '../../core/language/describe/markdown.ts';
 import { createTimer } from '../timer.ts';
 import type { Log } from '../../engine.ts';
 import type { Profiles } from '../adapters/profiles.ts';

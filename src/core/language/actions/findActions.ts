@@ -1,6 +1,6 @@
 import type { Problem } from '../../jobFile/problem.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import type { DocumentView } from '../documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
 import { findFixes } from './findFixes.ts';
 import { findRefactorings } from './refactor/findRefactorings.ts';

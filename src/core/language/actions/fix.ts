@@ -1,5 +1,5 @@
 import type { Problem } from '../../jobFile/problem.ts';
-import type { DocumentView } from '../documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { TextAction, TextEdit } from '../languageService.ts';
 import { actionMessages as titles } from './actionMessages.ts';
 

@@ -1,13 +1,13 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { findCompletionContext } from '../findCompletionContext.ts';
-import type { DocumentView } from '../documentView.ts';
+import { findCompletionContext } from '../layout/findCompletionContext.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { Completion } from '../languageService.ts';
-import { completeExpression } from './completeExpression.ts';
-import { completeKey } from './completeKey.ts';
-import { completeValue } from './completeValue.ts';
+import { completeExpression } from './expressions/completeExpression.ts';
+import { completeKey } from './keys/completeKey.ts';
+import { completeValue } from './values/completeValue.ts';
 import type { Draft } from './draft.ts';
-import type { KeyContext } from './fieldKeys.ts';
-import { endOfQuotes, quoteAt } from './valueContext.ts';
+import type { KeyContext } from './keys/fieldKeys.ts';
+import { endOfQuotes, quoteAt } from './values/valueContext.ts';
 
 /** Returns what can be written at an offset, the best first. Empty inside prose and comments. */
 export function complete(view: DocumentView, offset: number): readonly Completion[] {

@@ -5,7 +5,7 @@ import { describeCombination } from '../../jobFile/check/findings.ts';
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
 import { createPicker, noDependencies } from '../../jobFile/matrix/variant.ts';
 import type { JsonValue } from '../../support/json.ts';
-import { type DocumentView, hasJobs } from '../documentView.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import type { ExpressionContext } from './expressionContext.ts';
 import { readVars } from './readVars.ts';
 

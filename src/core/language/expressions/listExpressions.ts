@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import { scanTemplate } from '../../jobFile/expression/scanTemplate.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import { type DocumentView, hasJobs } from '../documentView.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import { findExpressionContext } from './expressionContext.ts';
 import type { FoundExpression } from './findExpression.ts';
 

@@ -1,6 +1,6 @@
 import { createVars } from '../../jobFile/compile/createVars.ts';
 import type { Vars } from '../../jobFile/compile/scope.ts';
-import type { DocumentView } from '../documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 
 /** Returns the variables that a job sees, including those of other files, with their values if they are known. */
 export function readVars({ checked, text, world }: DocumentView, job: string | null): Vars {

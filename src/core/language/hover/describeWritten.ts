@@ -3,18 +3,18 @@ import { endpoints } from '../../catalog/endpoints.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
 import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
 import { countCodePoints } from '../../support/codePoints.ts';
-import { describeConstraint, describeMeaning } from '../describeField.ts';
-import { describeEndpoint, describeModel, describeUnknownModel } from '../describeModel.ts';
-import { type DocumentView, findTypicalCost, hasJobs } from '../documentView.ts';
+import { describeConstraint, describeMeaning } from '../describe/describeField.ts';
+import { describeEndpoint, describeModel, describeUnknownModel } from '../describe/describeModel.ts';
+import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';
 import { createEvaluator } from '../expressions/createEvaluator.ts';
-import { createLengthReader } from '../lengthUsed.ts';
-import { createFieldFinder } from '../listValues.ts';
+import { createLengthReader } from '../view/lengthUsed.ts';
+import { createFieldFinder } from '../view/listValues.ts';
 import { hoverMessages as words } from '../messages.ts';
-import { findScope } from '../scope.ts';
+import { findScope } from '../view/scope.ts';
 import { describeControl } from './describeKey.ts';
 import { describeJob } from './describeJob.ts';
 import type { Hovered } from './findHovered.ts';
-import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
+import { escapeMarkdown, inlineCode, withoutLinks } from '../describe/markdown.ts';
 
 /** Describes a value. Null if there is nothing to add to the text. */
 export function describeWritten(view: DocumentView, hovered: Hovered): string | null {

@@ -1,13 +1,13 @@
 import { readFilePath } from '../../jobFile/compile/parseVars.ts';
 import { isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
 import { countCodePoints } from '../../support/codePoints.ts';
-import type { DocumentView } from '../documentView.ts';
-import { findInputPath } from '../inputPath.ts';
+import type { DocumentView } from '../view/documentView.ts';
+import { findInputPath } from '../view/inputPath.ts';
 import type { Hover } from '../languageService.ts';
-import { createFieldFinder } from '../listValues.ts';
+import { createFieldFinder } from '../view/listValues.ts';
 import { hoverMessages as words } from '../messages.ts';
 import type { Hovered } from './findHovered.ts';
-import { codeBlock, inlineCode } from './markdown.ts';
+import { codeBlock, inlineCode } from '../describe/markdown.ts';
 
 /** Describes the file of a value: facts and image of an input file, or the first lines of a text file. */
 export function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {

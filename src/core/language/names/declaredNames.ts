@@ -1,6 +1,6 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import { type DocumentView, hasJobs } from '../documentView.ts';
+import { type DocumentView, hasJobs } from '../view/documentView.ts';
 
 /** A name that expressions can reference, with its declaration. */
 export interface DeclaredName {

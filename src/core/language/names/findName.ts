@@ -1,4 +1,4 @@
-import type { DocumentView } from '../documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { NameGroup, NameRange } from './nameRange.ts';
 
 export interface FoundName {

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../support/textRange.ts';
-import type { DocumentView } from '../documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import { findName } from './findName.ts';
 
 /** Returns the references in the order of the text, including the declarations. */

@@ -1,5 +1,5 @@
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';
-import type { DocumentView } from '../documentView.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { FoundName } from './findName.ts';
 import { nameMessages as words } from './nameMessages.ts';
 import type { NameGroup, NameKind } from './nameRange.ts';

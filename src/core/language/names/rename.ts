@@ -1,5 +1,5 @@
-import { applyEdits } from '../applyEdits.ts';
-import type { DocumentView } from '../documentView.ts';
+import { applyEdits } from '../edits/applyEdits.ts';
+import type { DocumentView } from '../view/documentView.ts';
 import type { RenameOutcome, RenameRefusal, RenameTarget } from '../languageService.ts';
 import { findName, type FoundName } from './findName.ts';
 import { findYamlError, findRenameError, type RenameError } from './findRenameError.ts';

@@ -9,7 +9,7 @@ import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
 import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { problemMessages } from '../../../../src/core/language/problemMessages.ts';
+import { problemMessages } from '../../../../src/core/language/problems/problemMessages.ts';
 import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
 

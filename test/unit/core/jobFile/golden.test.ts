@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
 import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
-import { describeProblem } from '../../../../src/core/language/describeProblem.ts';
+import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
 import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';
 import { type JsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
 import { parseJson } from '../../../../src/core/support/parseJson.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../support/fastCheck.ts';
-import { applyEdits } from '../../../../src/core/language/applyEdits.ts';
+import { applyEdits } from '../../../../src/core/language/edits/applyEdits.ts';
 import { createLanguageService, type DocumentFiles } from '../../../../src/core/language/index.ts';
 import { damagedTexts } from '../../../support/corpus.ts';
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { describeProblem } from '../../../../src/core/language/describeProblem.ts';
+import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
 import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';
-import { problemMessages } from '../../../../src/core/language/problemMessages.ts';
+import { problemMessages } from '../../../../src/core/language/problems/problemMessages.ts';
 
 test('placeholders are filled; braces of examples stay', () => {
   assert.equal(fillTemplate('"{a}" in `gen: {endpoint: /v1}`', { a: 1 }), '"1" in `gen: {endpoint: /v1}`');

@@ -3,7 +3,7 @@ import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { getOwn } from '../../../support/getOwn.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { findNodePath, isFlow } from '../nodePath.ts';
+import { findNodePath, isFlow } from '../../edits/nodePath.ts';
 
 /** Rewrites arguments: `words("3")` to `words(3)`, `join(1)` to `join("1")`, and none if the filter has none. */
 export const fixArgument: FindFixes = ({ view, problem }) => {

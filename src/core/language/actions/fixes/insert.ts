@@ -3,16 +3,16 @@ import { checkRules } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
 import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
-import { describeModality } from '../../describeModel.ts';
-import { type DocumentView, findFamily } from '../../documentView.ts';
+import { describeModality } from '../../describe/describeModel.ts';
+import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findFieldAt } from '../findField.ts';
 import { findLabelled, type JobEntry } from '../findJobAt.ts';
-import { insertBelow, insertEntry, lastOwn, writtenValue } from '../insertEntry.ts';
+import { insertBelow, insertEntry, lastOwn, writtenValue } from '../../edits/insertEntry.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
-import { findValuePath, type NodePath } from '../nodePath.ts';
-import { lineBreakOf } from '../textLines.ts';
+import { findValuePath, type NodePath } from '../../edits/nodePath.ts';
+import { lineBreakOf } from '../../edits/textLines.ts';
 import { renameKey } from './suggest.ts';
 
 /** Adds a field that is missing in the job, or in a map inside the job. */

@@ -4,7 +4,7 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import type { TextRange } from '../../../support/textRange.ts';
 import { findFieldAt } from '../findField.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
-import { findNodePath } from '../nodePath.ts';
+import { findNodePath } from '../../edits/nodePath.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { keepText } from './keepText.ts';
 

@@ -2,10 +2,10 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
 import { isTaken } from '../findField.ts';
 import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { findValuePath, isAlias, isInFlow, type NodePath } from '../nodePath.ts';
+import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
-import { replaceValue } from '../replaceValue.ts';
-import { columnAt, lineBreakOf, lineEndAt } from '../textLines.ts';
+import { replaceValue } from '../../edits/replaceValue.ts';
+import { columnAt, lineBreakOf, lineEndAt } from '../../edits/textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 

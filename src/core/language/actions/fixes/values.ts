@@ -1,11 +1,11 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import type { Constraint } from '../../../catalog/field.ts';
-import type { DocumentView } from '../../documentView.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import { findFieldAt, isTaken } from '../findField.ts';
 import { argOf, changeTo, type FindFixes, type Fix } from '../fix.ts';
-import { replaceValue } from '../replaceValue.ts';
-import { findNodePath, findValuePath, isAlias, type NodePath } from '../nodePath.ts';
-import { lineEndAt } from '../textLines.ts';
+import { replaceValue } from '../../edits/replaceValue.ts';
+import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
+import { lineEndAt } from '../../edits/textLines.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
 

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../../support/textRange.ts';
-import type { DocumentView } from '../../documentView.ts';
+import type { DocumentView } from '../../view/documentView.ts';
 import type { TextAction } from '../../languageService.ts';
 import type { Fix } from '../fix.ts';
 import { extractVariable } from './extractVariable.ts';

@@ -4,7 +4,7 @@ import {
   type LanguageServiceOptions,
   type TextAction,
 } from '../../../../../src/core/language/index.ts';
-import { applyEdits } from '../../../../../src/core/language/applyEdits.ts';
+import { applyEdits } from '../../../../../src/core/language/edits/applyEdits.ts';
 
 /** A few files around every document. */
 export const files: NonNullable<LanguageServiceOptions['files']> = () => ({

@@ -1,0 +1,155 @@
+import type { TextRange } from '../../../support/textRange.ts';
+import { assertNever } from '../../../support/assertNever.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import { findExpression } from '../../expressions/findExpression.ts';
+import type { Draft } from '../draft.ts';
+import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
+import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
+import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
+import { listArguments, listFilters } from './filterNames.ts';
+import { escapeSnippet } from '../snippet.ts';
+
+/**
+ * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.
+ */
+export function completeExpression(view: DocumentView, offset: number): readonly Draft[] | null {
+  const found = findExpression(view, offset);
+  if (!found) return completeStart(view, offset);
+  const edited = findEditedExpression(view, found, offset);
+  return edited ? completeEdited(view, edited, offset) : [];
+}
+
+function completeEdited(view: DocumentView, edited: EditedExpression, offset: number): readonly Draft[] {
+  const cursor = parseCursor(edited.source, offset - edited.start);
+  if (!cursor) return [];
+  const frame = buildFrame(edited, cursor.range);
+  switch (cursor.kind) {
+    case 'context':
+      return listContexts(view, edited).map((name) => buildContext(name, frame));
+    case 'member':
+      return listMembersOf(view, edited, cursor.owner).flatMap((name) => buildMember(name, cursor, frame));
+    case 'filter':
+      return listFilters(view, { job: edited.job, quote: edited.quote, pipe: cursor }).map((filter) => ({
+        ...filter,
+        kind: 'function',
+        ...frame.write(filter.insertText),
+      }));
+    case 'argument':
+      return listArguments(cursor, edited.quote).map(({ text, detail }) => ({
+        label: text,
+        detail,
+        kind: 'value',
+        ...frame.write(escapeSnippet(text)),
+      }));
+    default:
+      return assertNever(cursor);
+  }
+}
+
+/** Writes text into an expression: with spaces at its ends, and with closing braces if they are missing. */
+interface Frame {
+  readonly quote: EditedExpression['quote'];
+  readonly range: TextRange;
+  /** Writes a snippet. `from` moves the start of the replaced range. */
+  write(snippet: string, options?: { readonly from?: number; readonly staysOpen?: boolean }): Insertion;
+}
+
+type Insertion = TextRange & Pick<Draft, 'insertText' | 'isSnippet'>;
+
+/** Offsets in `range` are relative to the source. The edits that `write` returns use offsets of the file. */
+function buildFrame({ source, start, isClosed, quote }: EditedExpression, range: TextRange): Frame {
+  return {
+    quote,
+    range,
+    write(snippet, { from = range.start, staysOpen = false } = {}) {
+      const before = source.slice(0, from);
+      const behind = source.slice(range.end);
+      const lead = before === '' || before.endsWith('|') ? ' ' : '';
+      const end = isClosed ? (behind === '' ? ' ' : '') : ' }}';
+      const stop = staysOpen && end !== '' ? '$0' : '';
+      return {
+        insertText: `${lead}${snippet}${stop}${end}`,
+        isSnippet: true,
+        start: start + from,
+        end: start + range.end,
+      };
+    },
+  };
+}
+
+/** A context that needs a member is written with a dot, which opens the list of its names. */
+function buildContext({ step, needsMember = false, documentation }: OfferedName, frame: Frame): Draft {
+  return {
+    label: String(step),
+    kind: 'keyword',
+    ...(documentation === undefined ? {} : { documentation }),
+    ...frame.write(needsMember ? `${step}.` : String(step), { staysOpen: needsMember }),
+    ...(needsMember ? { triggersNext: true } : {}),
+  };
+}
+
+type MemberCursor = Extract<ExpressionCursor, { kind: 'member' }>;
+
+/**
+ * Writes a name after a dot if the name allows it, or else in brackets. Null if its quotes would end the value around
+ * it.
+ */
+function buildMember(
+  { step, detail, documentation, needsMember = false }: OfferedName,
+  { isInBrackets }: MemberCursor,
+  frame: Frame,
+): readonly Draft[] {
+  const label = String(step);
+  const isDotted = !isInBrackets && isName(label) && typeof step === 'string';
+  const bracketed = isDotted ? label : writeBracketed(step, frame.quote);
+  if (bracketed === null) return [];
+  const text = isDotted ? label : `${isInBrackets ? '' : '['}${bracketed}]`;
+  const next = needsMember ? '.' : '';
+  return [
+    {
+      label,
+      kind: 'variable',
+      ...(detail === undefined || detail === '' ? {} : { detail }),
+      ...(documentation === undefined ? {} : { documentation }),
+      ...frame.write(escapeSnippet(text) + next, {
+        // Brackets replace the dot.
+        from: isDotted || isInBrackets ? frame.range.start : frame.range.start - 1,
+        staysOpen: needsMember,
+      }),
+      ...(isDotted || isInBrackets ? {} : { filterText: `.${label}` }),
+      ...(needsMember ? { triggersNext: true } : {}),
+    },
+  ];
+}
+
+/** Whether a path accepts the name after a dot. Digits alone are an index and would lose leading zeros. */
+function isName(text: string): boolean {
+  return /^[\p{L}\p{M}\p{N}_-]+$/u.test(text) && !/^0\d+$/.test(text);
+}
+
+/**
+ * Returns null if no quotes are left. Single quotes in expressions have no escapes, so a backslash is never written.
+ */
+function writeBracketed(step: Step, outer: Frame['quote']): string | null {
+  if (typeof step === 'number') return String(step);
+  if (/[\n\\]/.test(step)) return null;
+  const quote = ["'", '"'].find((each) => each !== outer && !step.includes(each));
+  return quote === undefined || (outer !== null && step.includes(outer)) ? null : `${quote}${step}${quote}`;
+}
+
+/**
+ * Completes `$` and `${` to a whole expression. The label begins like the typed text, because the editor compares them.
+ */
+function completeStart(view: DocumentView, offset: number): readonly Draft[] | null {
+  const start = findExpressionStart(view, offset);
+  if (!start) return null;
+  return listContexts(view, start).map(({ step, needsMember = false, documentation }) => ({
+    label: `\${{ ${step} }}`,
+    insertText: `\\\${{ ${step}${needsMember ? '.$0' : ''} }}`,
+    isSnippet: true,
+    kind: 'keyword',
+    ...start.range,
+    ...(documentation === undefined ? {} : { documentation }),
+    ...(needsMember ? { triggersNext: true } : {}),
+  }));
+}

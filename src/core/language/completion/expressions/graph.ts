@@ -1,0 +1,60 @@
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
+import type { SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
+import { assertNever } from '../../../support/assertNever.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import { listVars } from '../../names/declaredNames.ts';
+
+/** The names that each name references. */
+type Graph = ReadonlyMap<string, Iterable<string>>;
+
+/** Returns the ids of the jobs that a job may wait for: all except itself and those that wait for it. */
+export function listPossibleNeeds(view: DocumentView, job: string): readonly string[] {
+  const { jobs } = view.checked;
+  const graph = new Map(jobs.map((each) => [each.job.id ?? '', each.compiled.needs.map(({ id }) => id)]));
+  const waiting = findDependants(job, graph);
+  return jobs.flatMap(({ job: { id } }) => (id === null || waiting.has(id) ? [] : [id]));
+}
+
+/** Returns the variables that reference a variable, itself included. A reference to one of them would be a cycle. */
+export function findDependentVars(view: DocumentView, job: string | null, name: string): ReadonlySet<string> {
+  const graph = new Map(listVars(view, job).map((each) => [each.name, listVarsIn(each.node)]));
+  return findDependants(name, graph);
+}
+
+/** Returns all names that lead to a name, itself included. */
+function findDependants(name: string, graph: Graph): ReadonlySet<string> {
+  const speakers = new Map<string, string[]>();
+  for (const [speaker, spoken] of graph) {
+    for (const each of spoken) {
+      const known = speakers.get(each);
+      if (known) known.push(speaker);
+      else speakers.set(each, [speaker]);
+    }
+  }
+  // The set grows while the loop walks it.
+  const found = new Set([name]);
+  for (const each of found) for (const speaker of speakers.get(each) ?? []) found.add(speaker);
+  return found;
+}
+
+function listVarsIn(node: SyntaxNode): readonly string[] {
+  switch (node.kind) {
+    case 'map':
+      return node.entries.flatMap(({ value }) => listVarsIn(value));
+    case 'sequence':
+      return node.items.flatMap(listVarsIn);
+    case 'scalar':
+      return typeof node.value === 'string' ? listVarsInText(node.value) : [];
+    default:
+      return assertNever(node);
+  }
+}
+
+function listVarsInText(text: string): readonly string[] {
+  return scanTemplate(text).flatMap((piece) => {
+    const outcome = piece.kind === 'expression' ? parseExpression(piece.source) : null;
+    const [context, name] = outcome?.ok ? outcome.expression.path : [];
+    return context?.step === 'vars' && name ? [String(name.step)] : [];
+  });
+}

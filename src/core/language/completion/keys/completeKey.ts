@@ -1,0 +1,117 @@
+import { assertNever } from '../../../support/assertNever.ts';
+import { isIgnoredKey } from '../../../catalog/reservedKeys.ts';
+import { genKeys, outputKeys } from '../../../jobFile/parse/controlKeys.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import { findLine } from '../../layout/findCompletionContext.ts';
+import { listCandidates } from './candidates.ts';
+import { completeControls } from './controlKeys.ts';
+import { completeNewJobs, completeSamples } from './completeSamples.ts';
+import { completeItemBelow, completeValueBelow } from '../values/completeValue.ts';
+import type { Draft } from '../draft.ts';
+import { completeFields, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
+import { findMapContext, type MapContext } from './mapContext.ts';
+import { completeCombination } from './matrixKeys.ts';
+import { completeMissingVars } from './missingVars.ts';
+
+/** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
+export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly Draft[] {
+  const { path, range, hasColon, isFlow, missingSpaces } = keyContext;
+  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
+  if (missingSpaces !== undefined) return indent(completeAt(view, keyContext, mapContext), missingSpaces);
+  if (hasColon || isFlow || path.length === 0) return completeAt(view, keyContext, mapContext);
+  const below = { path, range, offset, typed: view.text.slice(range.start, offset), quote: '', isFlow } as const;
+  // A key that accepts a list has its items below. If an item is a map, keys follow.
+  const items = mapContext.kind === 'vars' || isInItem(view, range.start) ? [] : completeItemBelow(view, below);
+  if (items.length > 0) return items;
+  const keys = completeAt(view, keyContext, mapContext);
+  return keys.length > 0 ? keys : completeValueBelow(view, below);
+}
+
+function indent(drafts: readonly Draft[], spaces: number): readonly Draft[] {
+  const lead = ' '.repeat(spaces);
+  return drafts.map((draft) => ({ ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${lead}`) }));
+}
+
+/** Whether the map that a line belongs to is an item of a list. */
+function isInItem({ layout }: DocumentView, offset: number): boolean {
+  const line = findLine(layout, offset);
+  const column = offset - (line?.start ?? 0);
+  let entry = line?.entry ?? null;
+  while (entry && entry.indent >= column) entry = entry.parent;
+  return entry?.key === null;
+}
+
+function completeAt(view: DocumentView, keyContext: KeyContext, mapContext: MapContext): readonly Draft[] {
+  const { hasColon, isFlow, range, siblings } = keyContext;
+  switch (mapContext.kind) {
+    case 'file':
+      return completeControls(view, keyContext, { keys: ['jobs', 'gen', 'vars', 'output'] });
+    case 'jobs':
+      return isFlow || hasColon ? [] : completeNewJobs(view, range, siblings);
+    case 'job':
+      return completeJobKeys(view, keyContext, mapContext);
+    case 'defaults':
+      return [
+        ...completeControls(view, keyContext, { keys: ['model'] }),
+        ...completeFields(view, keyContext, { mapContext }),
+      ];
+    case 'member':
+      return completeFields(view, keyContext, { mapContext });
+    case 'gen': {
+      const keys = genKeys.filter(({ isRootOnly }) => mapContext.isFile || !isRootOnly);
+      return completeControls(view, keyContext, { keys: keys.map(({ name }) => name), prefix: 'gen.' });
+    }
+    case 'output':
+      return completeControls(view, keyContext, { keys: outputKeys.map(({ name }) => name), prefix: 'output.' });
+    case 'matrix':
+      return [
+        ...completeFields(view, keyContext, { mapContext, write: writeAxis }),
+        ...(isFlow || hasColon ? [] : completeModelAxis(view, keyContext, mapContext.job)),
+        ...completeControls(view, keyContext, { keys: ['include', 'exclude'], prefix: 'matrix.' }),
+      ];
+    case 'combination':
+      return completeCombination(view, keyContext, mapContext);
+    case 'vars':
+      return mapContext.isInside ? [] : completeMissingVars(view, keyContext, mapContext.job);
+    case 'other':
+      return [];
+    default:
+      return assertNever(mapContext);
+  }
+}
+
+/** Keys that a file can have beside a job as well as beside `jobs`. */
+const sharedKeys: ReadonlySet<string> = new Set(['gen', 'vars', 'output']);
+
+/** The model comes first, then fields, then whole jobs if there is no field, then reserved words. */
+function completeJobKeys(
+  view: DocumentView,
+  keyContext: KeyContext,
+  mapContext: Extract<MapContext, { kind: 'job' }>,
+): readonly Draft[] {
+  const { hasColon, isFlow, range, siblings } = keyContext;
+  const own = ['gen', 'vars', 'matrix', 'output', 'request'];
+  // A root without a field may still become a set of jobs.
+  const isOpen = [...siblings].every((key) => isIgnoredKey(key) || sharedKeys.has(key));
+  const isModelGiven =
+    listSetAxes(view, mapContext.job).includes('model') ||
+    listCandidates(view, mapContext.job).some(({ family }) => family.models.length === 0);
+  const reserved = mapContext.job === null ? [...own, ...(isOpen ? ['jobs'] : [])] : [...own, 'needs'];
+  return [
+    ...(isModelGiven ? [] : completeControls(view, keyContext, { keys: ['model'] })),
+    ...completeFields(view, keyContext, { mapContext }),
+    ...(isOpen && !isFlow && !hasColon ? completeSamples(view, range, siblings) : []),
+    ...completeControls(view, keyContext, { keys: reserved }),
+  ];
+}
+
+/** Offers a matrix with several models. */
+function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
+  const isGiven = view.checked.jobFile.jobs.find(({ id }) => id === job)?.model !== undefined;
+  return completeControls(view, keyContext, { keys: isGiven ? [] : ['model'] }).map((model) => ({
+    ...model,
+    insertText: 'model:\n  - $0',
+    isSnippet: true,
+    detail: '',
+  }));
+}

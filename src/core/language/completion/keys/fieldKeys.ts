@@ -1,0 +1,153 @@
+import type { ModelFamily } from '../../../catalog/catalog.ts';
+import type { Field, FieldType } from '../../../catalog/field.ts';
+import { describeField, describeType } from '../../describe/describeField.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import { featureMessages as words } from '../../messages.ts';
+import type { CompletionContext } from '../../layout/completionContext.ts';
+import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
+import type { Draft } from '../draft.ts';
+import type { MapContext } from './mapContext.ts';
+import { isRuledOut, listMissing, readFacts } from './ruledOut.ts';
+
+export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
+
+type Insertion = Pick<Draft, 'insertText' | 'isSnippet' | 'triggersNext'>;
+
+/** Writes a field at a position: with its value after it, or with a list of its values. */
+type WriteField = (field: Field, keyContext: KeyContext) => Insertion;
+
+interface OfferedField {
+  readonly field: Field;
+  /** 0 if the field is required, 1 if one of several fields is required, otherwise 2. */
+  readonly rank: number;
+}
+
+/**
+ * Returns the fields that fit and are not present yet: first the required ones, then those that all models accept, then
+ * those that only some accept.
+ */
+export function completeFields(
+  view: DocumentView,
+  keyContext: KeyContext,
+  { mapContext, write = writeField }: { readonly mapContext: MapContext; readonly write?: WriteField },
+): readonly Draft[] {
+  const offered = share(
+    listCandidates(view, jobOf(mapContext)),
+    (family) => listOffered(view, { family, mapContext, siblings: keyContext.siblings }),
+    ({ field }) => field.name,
+  );
+  const rankOf = ({ item, onlyFor }: Shared<OfferedField>): number => (onlyFor.length === 0 ? item.rank : 2);
+  return offered
+    .toSorted((a, b) => rankOf(a) - rankOf(b))
+    .map(({ item: { field }, family, onlyFor }): Draft => {
+      const rules = fieldsAt(mapContext, family) === family.fields ? family.rules : [];
+      return {
+        ...write(field, keyContext),
+        ...(!keyContext.hasColon && hasChoicesAround(field, view) ? { triggersNext: true } : {}),
+        label: field.name,
+        start: keyContext.range.start,
+        end: keyContext.range.end,
+        kind: 'field',
+        detail: [describeType(field, view.translate), ...describeOnly(onlyFor, view)].join(' · '),
+        documentation: describeField(field, { rules, translate: view.translate }),
+      };
+    });
+}
+
+interface FamilyContext {
+  readonly family: ModelFamily;
+  readonly mapContext: MapContext;
+  readonly siblings: ReadonlySet<string>;
+}
+
+/** The rules of a family apply only directly in a job. */
+function listOffered(view: DocumentView, { family, mapContext, siblings }: FamilyContext): readonly OfferedField[] {
+  const fields = fieldsAt(mapContext, family);
+  const rankOf = ({ isRequired }: Field): number => (isRequired ? 0 : 2);
+  if (mapContext.kind !== 'job') {
+    return fields.filter((each) => !isPresent(each, siblings)).map((field) => ({ field, rank: rankOf(field) }));
+  }
+  const taken = new Set([...siblings, ...listSetAxes(view, mapContext.job)]);
+  const facts = readFacts(view, { job: mapContext.job, family, siblings: taken });
+  const missing = listMissing(family, facts);
+  return fields
+    .filter((field) => !isPresent(field, taken) && !isRuledOut(family, field.name, facts))
+    .map((field) => ({ field, rank: Math.min(rankOf(field), missing.has(field.name) ? 1 : 2) }));
+}
+
+/** Returns the axes that set the field with their name because they are not variables. */
+export function listSetAxes({ checked }: DocumentView, job: string | null): readonly string[] {
+  if (!checked.jobFile.jobs.find(({ id }) => id === job)?.matrix) return [];
+  const { expansion, variables } = checked.jobs.find((each) => each.job.id === job)?.compiled ?? {};
+  return (expansion?.axes ?? []).flatMap(({ name }) => (variables?.has(name) ? [] : [name]));
+}
+
+const maxModels = 2;
+
+/** Returns "only <model>" for a field that not all models accept. */
+export function describeOnly(models: readonly string[], { translate }: DocumentView): readonly string[] {
+  if (models.length === 0) return [];
+  const shown = models.slice(0, maxModels).join(', ');
+  return [translate(words.onlyModels, { models: models.length > maxModels ? `${shown}, …` : shown })];
+}
+
+/** Whether a field is present under any of its spellings. */
+export function isPresent({ name, aliases = [] }: Field, siblings: ReadonlySet<string>): boolean {
+  return [name, ...aliases].some((each) => siblings.has(each));
+}
+
+/** Whether a list of values should open immediately. Prose and free text have none. */
+export function hasChoices({ type, suggestions, constraints = [], default: preset }: Field): boolean {
+  return (
+    type.kind === 'boolean' ||
+    suggestions !== undefined ||
+    constraints.some(({ kind }) => kind === 'enum') ||
+    (preset !== undefined && type.kind !== 'string')
+  );
+}
+
+/** The same for values of the workspace: files, and results of other jobs. */
+function hasChoicesAround(field: Field, { world }: DocumentView): boolean {
+  if (field.isMedia) return world.files !== undefined;
+  return isFreeText(field) && (world.seenValues?.(field.name).length ?? 0) > 0;
+}
+
+/** A string that no list covers and that is not prose. It can be a result of another job. */
+export function isFreeText({ type, isProse, isMedia, constraints = [] }: Field): boolean {
+  const isClosed = constraints.some(({ kind }) => kind === 'enum');
+  return type.kind === 'string' && !isProse && !isMedia && !isClosed;
+}
+
+/**
+ * Writes a field with the cursor at its value. Prose is written in a block scalar (`|`), where YAML changes no
+ * character.
+ */
+export function writeField(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
+  const { name, type, isProse = false } = field;
+  if (hasColon) return { insertText: name };
+  const isList = type.kind === 'array';
+  if (isFlow) return writeInFlow(name, type, hasChoices(field));
+  if (type.kind === 'object') return { insertText: `${name}:\n  $0`, isSnippet: true, triggersNext: true };
+  if (isList)
+    return { insertText: `${name}:\n  - $0`, isSnippet: true, ...(isMap(type.items) ? { triggersNext: true } : {}) };
+  if (isProse) return { insertText: `${name}: |\n  $0`, isSnippet: true };
+  return { insertText: `${name}: `, ...(hasChoices(field) ? { triggersNext: true } : {}) };
+}
+
+function writeInFlow(name: string, { kind }: FieldType, asks: boolean): Insertion {
+  if (kind === 'object') return { insertText: `${name}: {$0}`, isSnippet: true, triggersNext: true };
+  if (kind === 'array') return { insertText: `${name}: [$0]`, isSnippet: true };
+  return { insertText: `${name}: `, ...(asks ? { triggersNext: true } : {}) };
+}
+
+export function isMap(type: FieldType): boolean {
+  return type.kind === 'object';
+}
+
+/** Writes an axis: a list of values of the field. */
+export function writeAxis(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
+  const { name } = field;
+  if (hasColon) return { insertText: name };
+  const asks = hasChoices(field) ? { triggersNext: true } : {};
+  return { insertText: isFlow ? `${name}: [$0]` : `${name}:\n  - $0`, isSnippet: true, ...asks };
+}

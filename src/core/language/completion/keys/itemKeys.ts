@@ -1,0 +1,38 @@
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import { findLine } from '../../layout/findCompletionContext.ts';
+import type { Draft } from '../draft.ts';
+import { completeFields, type KeyContext } from './fieldKeys.ts';
+import { findMapContext } from './mapContext.ts';
+import { completeCombination } from './matrixKeys.ts';
+import { escapeSnippet } from '../snippet.ts';
+import type { ValueContext } from '../values/valueContext.ts';
+
+/** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */
+export function completeItemKeys(view: DocumentView, valueContext: ValueContext): readonly Draft[] {
+  const { path, range, lead, isFlow } = valueContext;
+  if (!/^[\w.-]*$/.test(view.text.slice(range.start, range.end))) return [];
+  const keyContext: KeyContext = { kind: 'key', path, range, siblings: new Set(), hasColon: false, isFlow };
+  const mapContext = findMapContext(path, { hasJobs: hasJobs(view) });
+  const drafts =
+    mapContext.kind === 'combination'
+      ? completeCombination(view, keyContext, mapContext)
+      : completeFields(view, keyContext, { mapContext });
+  // The editor indents further lines like the line before them, which starts at the dash.
+  const indent = ' '.repeat(countToDash(view, range.start) + lead.length);
+  return drafts.map((draft) =>
+    isFlow
+      ? { ...draft, insertText: brace(draft), isSnippet: true }
+      : { ...draft, insertText: lead + draft.insertText.replaceAll('\n', `\n${indent}`) },
+  );
+}
+
+/** Writes the map with its closing brace, and the cursor before the brace. */
+function brace({ insertText, isSnippet = false }: Draft): string {
+  return isSnippet ? `{${insertText}}` : `{${escapeSnippet(insertText)}$0}`;
+}
+
+function countToDash({ text, layout }: DocumentView, offset: number): number {
+  const start = findLine(layout, offset)?.start ?? offset;
+  const before = text.slice(start, offset);
+  return before.length - (/^\s*/.exec(before)?.[0].length ?? 0);
+}

@@ -1,0 +1,56 @@
+import { toText } from '../../../jobFile/expression/toText.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import type { Choice } from '../values/choice.ts';
+import type { Draft } from '../draft.ts';
+import { findFieldsAt } from '../values/fieldAt.ts';
+import { completeFields, type KeyContext } from './fieldKeys.ts';
+import { listFieldChoices } from '../values/fieldValues.ts';
+import type { MapContext } from './mapContext.ts';
+import { describeValues, listKnownAxes } from '../expressions/knownValues.ts';
+import { listModelChoices } from '../values/modelValues.ts';
+
+/** Returns the keys of one map of `include:` or `exclude:`: the axes. `include` may also have other fields. */
+export function completeCombination(
+  view: DocumentView,
+  keyContext: KeyContext,
+  mapContext: Extract<MapContext, { kind: 'combination' }>,
+): readonly Draft[] {
+  const { matrix } = view.checked.jobFile.jobs.find(({ id }) => id === mapContext.job) ?? {};
+  const own = new Set(matrix?.axes.map(({ key }) => key));
+  const axes = listKnownAxes(view, mapContext.job).filter(
+    ({ name }) => (mapContext.list === 'include' || own.has(name)) && !keyContext.siblings.has(name),
+  );
+  const names = new Set(axes.map(({ name }) => name));
+  const others = mapContext.list === 'exclude' ? [] : completeFields(view, keyContext, { mapContext });
+  return [
+    ...axes.map(({ name, values }): Draft => ({
+      label: name,
+      insertText: keyContext.hasColon ? name : `${name}: `,
+      start: keyContext.range.start,
+      end: keyContext.range.end,
+      kind: 'variable',
+      detail: describeValues(values),
+      ...(keyContext.hasColon ? {} : { triggersNext: true }),
+    })),
+    ...others.filter(({ label }) => !names.has(label)),
+  ];
+}
+
+/** Returns the values that the axis has elsewhere in the matrix. A value in `include` may be new. */
+export function listAxisChoices(
+  view: DocumentView,
+  { job, list }: Extract<MapContext, { kind: 'combination' }>,
+  { name, path }: { readonly name: string; readonly path: readonly string[] },
+): readonly Choice[] {
+  const values = listKnownAxes(view, job).find((axis) => axis.name === name)?.values ?? [];
+  const scalars = values.filter((value) => typeof value !== 'object' && value !== '');
+  const own = scalars.map((value): Choice => ({
+    label: toText(value),
+    ...(typeof value === 'string' ? {} : { text: toText(value) }),
+    kind: 'value',
+  }));
+  if (list === 'exclude') return own;
+  const more = name === 'model' ? listModelChoices(view) : listFieldChoices(view, findFieldsAt(view, path));
+  const known = new Set(own.map(({ label }) => label));
+  return [...own, ...more.filter(({ label }) => !known.has(label))];
+}

@@ -1,0 +1,166 @@
+import { assertNever } from '../../../support/assertNever.ts';
+import { type DocumentView, hasJobs } from '../../view/documentView.ts';
+import type { CompletionContext } from '../../layout/completionContext.ts';
+import { type Choice, writeChoices } from './choice.ts';
+import { listGenChoices, listNeedChoices, listVersions } from './controlValues.ts';
+import type { Draft } from '../draft.ts';
+import { findFieldsAt, findFieldsSetBy, type FieldsAt } from './fieldAt.ts';
+import { listFieldChoices } from './fieldValues.ts';
+import { isMediaFieldName, mediaKindOf } from '../../../catalog/mediaFieldNames.ts';
+import { completePath, type FileUse } from './filePaths.ts';
+import { completeItemKeys } from '../keys/itemKeys.ts';
+import { findMapContext, type MapContext } from '../keys/mapContext.ts';
+import { listAxisChoices } from '../keys/matrixKeys.ts';
+import { listModelChoices } from './modelValues.ts';
+import { listOutputChoices } from './outputValues.ts';
+import { isFileReference } from './typedPath.ts';
+import { readValueContext, type ValueContext } from './valueContext.ts';
+
+/** What completes a value: values to select, a path, or the keys of a map. */
+interface Offer {
+  readonly choices?: readonly Choice[];
+  readonly use?: FileUse;
+  readonly keys?: readonly Draft[];
+}
+
+const nothing: Offer = {};
+
+/** Returns the values for the key before the cursor. Empty if the user writes free text. */
+export function completeValue(
+  view: DocumentView,
+  context: Extract<CompletionContext, { kind: 'value' }>,
+  offset: number,
+): readonly Draft[] {
+  return completeInContext(view, readValueContext(view, context, offset));
+}
+
+type ContextBelow = Omit<ValueContext, 'lead' | 'isItem'>;
+
+/** Offers a new item on the line below a key that accepts a list. */
+export function completeItemBelow(view: DocumentView, valueContext: ContextBelow): readonly Draft[] {
+  return completeInContext(view, { ...valueContext, lead: '- ', isItem: true });
+}
+
+export function completeValueBelow(view: DocumentView, valueContext: ContextBelow): readonly Draft[] {
+  return completeInContext(view, { ...valueContext, lead: '', isItem: false });
+}
+
+function completeInContext(view: DocumentView, valueContext: ValueContext): readonly Draft[] {
+  const { choices = [], use, keys = [] } = findOffer(view, valueContext);
+  return [...keys, ...writeChoices(view, valueContext, choices), ...(use ? completePath(view, valueContext, use) : [])];
+}
+
+function findOffer(view: DocumentView, valueContext: ValueContext): Offer {
+  const key = valueContext.path.at(-1) ?? '';
+  const mapContext = findMapContext(valueContext.path.slice(0, -1), { hasJobs: hasJobs(view) });
+  switch (mapContext.kind) {
+    case 'job':
+    case 'defaults':
+      return findReservedOffer(view, valueContext, { key, mapContext }) ?? findFieldOffer(view, valueContext);
+    case 'member':
+      return findFieldOffer(view, valueContext);
+    case 'file':
+      return findReservedOffer(view, valueContext, { key, mapContext }) ?? nothing;
+    case 'gen':
+      return valueContext.isItem ? nothing : { choices: listGenChoices(view, key, mapContext.job) };
+    case 'output':
+      if (valueContext.isItem) return nothing;
+      return { choices: listOutputChoices(view, mapContext, { key, isFlow: valueContext.isFlow }) };
+    case 'matrix':
+      return findAxisOffer(view, valueContext, { name: key, job: mapContext.job });
+    case 'combination':
+      return { choices: listAxisChoices(view, mapContext, { name: key, path: valueContext.path }) };
+    case 'vars':
+      return findVarOffer(view, valueContext, { name: key, job: mapContext.job });
+    case 'jobs':
+    case 'other':
+      return nothing;
+    default:
+      return assertNever(mapContext);
+  }
+}
+
+/** Offers values for reserved keys of a job or of the file. Undefined for any other key. */
+function findReservedOffer(
+  view: DocumentView,
+  valueContext: ValueContext,
+  {
+    key,
+    mapContext,
+  }: { readonly key: string; readonly mapContext: Extract<MapContext, { kind: 'job' | 'defaults' | 'file' }> },
+): Offer | undefined {
+  const job = mapContext.kind === 'job' ? mapContext.job : null;
+  if (valueContext.isItem && ['model', 'gen', 'output'].includes(key)) return nothing;
+  switch (key) {
+    case 'model':
+      return mapContext.kind === 'file' ? nothing : { choices: listModelChoices(view) };
+    case 'gen':
+      return mapContext.kind === 'defaults' || job !== null ? nothing : { choices: listVersions() };
+    case 'needs':
+      return job === null ? nothing : { choices: listNeedChoices(view, valueContext, job) };
+    case 'vars':
+      return { use: 'vars' };
+    case 'output':
+      return { choices: listOutputChoices(view, { job }, { key, isFlow: valueContext.isFlow }) };
+    default:
+      return undefined;
+  }
+}
+
+/** A list offers its values as items. A map inside it begins with a key. */
+function findFieldOffer(view: DocumentView, valueContext: ValueContext): Offer {
+  const at = findFieldsAt(view, valueContext.path);
+  if (at.fields.length === 0)
+    return at.candidates.length === 0 ? findUnknownOffer(valueContext) : findTextOffer(valueContext);
+  const fields = at.fields.filter(({ field }) => (field.type.kind === 'array') === valueContext.isItem);
+  return findOfferOf(view, valueContext, { ...at, fields });
+}
+
+/** Offers by the most restrictive type: keys of a map, then files, then values of a list. */
+function findOfferOf(view: DocumentView, valueContext: ValueContext, at: FieldsAt): Offer {
+  const [first] = at.fields;
+  if (!first) return nothing;
+  const types = at.fields.map(({ field: { type } }) => (type.kind === 'array' ? type.items.kind : type.kind));
+  if (types.includes('object')) return valueContext.isItem ? { keys: completeItemKeys(view, valueContext) } : nothing;
+  const media = at.fields.find(({ field }) => field.isMedia);
+  if (media) return { choices: listFieldChoices(view, at), use: mediaKindOf(media.field.name) };
+  if (isFileReference(valueContext.typed)) return types.includes('string') ? { use: 'text' } : nothing;
+  return { choices: listFieldChoices(view, at) };
+}
+
+/** For an unknown model, the names of its fields decide. */
+function findUnknownOffer(valueContext: ValueContext): Offer {
+  const name = valueContext.path.at(-1) ?? '';
+  return isMediaFieldName(name) ? { use: mediaKindOf(name) } : findTextOffer(valueContext);
+}
+
+function findTextOffer({ typed }: ValueContext): Offer {
+  return isFileReference(typed) ? { use: 'text' } : nothing;
+}
+
+/** An item of an axis is a value of the field with the same name, or of the field whose whole value is the axis. */
+function findAxisOffer(
+  view: DocumentView,
+  valueContext: ValueContext,
+  { name, job }: { readonly name: string; readonly job: string | null },
+): Offer {
+  if (!valueContext.isItem) return nothing;
+  if (name === 'include' || name === 'exclude') return { keys: completeItemKeys(view, valueContext) };
+  const at = findFieldsAt(view, valueContext.path);
+  const target = at.fields.length > 0 ? at : findFieldsSetBy(view, { context: 'matrix', name, job });
+  if (name === 'model' || target === 'model') return { choices: listModelChoices(view) };
+  const fields = target.fields.filter(({ field }) => field.type.kind !== 'array' && field.type.kind !== 'object');
+  return findOfferOf(view, valueContext, { ...target, fields });
+}
+
+/** Offers the values of the field whose whole value is the variable. */
+function findVarOffer(
+  view: DocumentView,
+  valueContext: ValueContext,
+  { name, job }: { readonly name: string; readonly job: string | null },
+): Offer {
+  if (isFileReference(valueContext.typed)) return { use: 'text' };
+  if (valueContext.isItem) return nothing;
+  const target = findFieldsSetBy(view, { context: 'vars', name, job });
+  return target === 'model' ? { choices: listModelChoices(view) } : findOfferOf(view, valueContext, target);
+}

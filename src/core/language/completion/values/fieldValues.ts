@@ -1,0 +1,76 @@
+import type { Field } from '../../../catalog/field.ts';
+import type { JsonValue } from '../../../support/json.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import { featureMessages as words } from '../../messages.ts';
+import { share } from '../keys/candidates.ts';
+import type { Choice } from './choice.ts';
+import type { FieldOfFamily, FieldsAt } from './fieldAt.ts';
+import { describeOnly, isFreeText } from '../keys/fieldKeys.ts';
+import { isRefused, readFacts } from '../keys/ruledOut.ts';
+
+interface ListedValue {
+  readonly label: string;
+  /** A string is quoted if necessary. Any other value is written unchanged. */
+  readonly isText: boolean;
+  readonly isDefault: boolean;
+}
+
+/**
+ * Returns the values of a field, in the order of the catalog. Only the checks distinguish open lists from closed ones.
+ * Values of all models come first, and values that the workspace has used come last.
+ */
+export function listFieldChoices(view: DocumentView, at: FieldsAt): readonly Choice[] {
+  const { fields } = at;
+  const offered = share(
+    fields,
+    (family) => {
+      const own = fields.find((each) => each.family === family);
+      return own ? listValues(own.field).filter((value) => isAllowed(view, value, own, at)) : [];
+    },
+    ({ label }) => label,
+  );
+  const choices = offered.map(({ item: { label, isText, isDefault }, onlyFor }): Choice => {
+    const preset = isDefault ? [view.translate(words.defaultValue, { value: label })] : [];
+    const detail = [...preset, ...describeOnly(onlyFor, view)].join(' · ');
+    return { label, ...(isText ? {} : { text: label }), kind: 'value', ...(detail === '' ? {} : { detail }) };
+  });
+  return [...choices, ...listSeen(view, fields, new Set(choices.map(({ label }) => label)))];
+}
+
+function listValues({ type, default: preset, suggestions = [], constraints = [] }: Field): readonly ListedValue[] {
+  const listed =
+    type.kind === 'boolean'
+      ? ['true', 'false']
+      : constraints.flatMap((each) => (each.kind === 'enum' ? each.values.map(String) : []));
+  const labels = new Set([...listed, ...suggestions]);
+  // Prose and media have no typical value.
+  if (preset !== undefined) labels.add(String(preset));
+  const isText = type.kind === 'string';
+  return [...labels].map((label) => ({ label, isText, isDefault: String(preset) === label }));
+}
+
+/** Whether no rule refuses the value together with the other fields. */
+function isAllowed(
+  view: DocumentView,
+  { label, isText }: ListedValue,
+  { family, field }: FieldOfFamily,
+  { job, isOfJob }: FieldsAt,
+): boolean {
+  if (!isOfJob || job === undefined) return true;
+  const siblings = view.checked.jobFile.jobs.find(({ id }) => id === job)?.fields.map(({ key }) => key) ?? [];
+  const facts = readFacts(view, { job, family, siblings: new Set(siblings) });
+  const value: JsonValue = isText ? label : label === 'true' || label === 'false' ? label === 'true' : Number(label);
+  return !isRefused(family, { name: field.name, value }, facts);
+}
+
+const longestSeen = 120;
+
+/** Returns the values that job files of the workspace have for a field without a complete list. */
+function listSeen({ world, translate }: DocumentView, fields: readonly FieldOfFamily[], known: ReadonlySet<string>) {
+  const [first] = fields;
+  if (!first || !world.seenValues || !fields.every(({ field }) => isFreeText(field))) return [];
+  return world
+    .seenValues(first.field.name)
+    .filter((value) => !known.has(value) && value.length <= longestSeen && !/[\n\r]|\$\{\{/.test(value))
+    .map((label): Choice => ({ label, kind: 'value', detail: translate(words.seenBefore, {}) }));
+}

@@ -1,0 +1,83 @@
+import type { MediaKind } from '../../../catalog/mediaFieldNames.ts';
+import { normalizePath } from '../../../jobFile/filePath.ts';
+import type { DocumentView } from '../../view/documentView.ts';
+import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
+import type { Draft } from '../draft.ts';
+import { escapeSnippet } from '../snippet.ts';
+import { fileScheme, isPlainPath, readPath, type TypedPath } from './typedPath.ts';
+import type { ValueContext } from './valueContext.ts';
+
+/** The purpose of a path. */
+export type FileUse = MediaKind | 'text' | 'vars';
+
+const extensions: Readonly<Record<FileUse, RegExp>> = {
+  image: /\.(?:png|jpe?g|webp|gif)$/i,
+  audio: /\.(?:mp3|wav|m4a|aac|ogg|opus|flac)$/i,
+  video: /\.(?:mp4|mov|webm|mkv)$/i,
+  any: /\.(?:png|jpe?g|webp|gif|mp3|wav|m4a|aac|ogg|opus|flac|mp4|mov|webm|mkv)$/i,
+  text: /(?<!\.gen)\.(?:md|txt|ya?ml|json|csv|xml|ssml|srt|vtt|lrc|html)$/i,
+  vars: /(?<!\.gen)\.(?:ya?ml|json)$/i,
+};
+
+/** Returns the folders and the fitting files for the part of a path that is being typed. */
+export function completePath(view: DocumentView, valueContext: ValueContext, use: FileUse): readonly Draft[] {
+  const { files } = view.world;
+  const isReference = use === 'text' || use === 'vars';
+  if (!files || (isReference && !files.isTrusted)) return [];
+  const typed = readPath(view.text, valueContext, { isReference });
+  if (!typed) return isReference ? [buildReference(valueContext)] : [];
+  const entries = listEntries(files, typed.folder, use);
+  // In the middle of a path only a folder can follow.
+  const fitting = typed.hasSlash ? entries.filter(({ kind }) => kind === 'folder') : entries;
+  return fitting.flatMap((entry) => buildEntry(entry, typed, valueContext));
+}
+
+/** Offers `file://./` as a start. */
+function buildReference({ range, lead, quote }: ValueContext): Draft {
+  const label = `${fileScheme}./`;
+  const inQuotes = quote === '' ? label : `${quote}${label}$0${quote}`;
+  return {
+    label,
+    insertText: lead + inQuotes,
+    ...(quote === '' ? {} : { isSnippet: true }),
+    kind: 'folder',
+    start: range.start,
+    end: range.end,
+    triggersNext: true,
+  };
+}
+
+function listEntries(files: DocumentFiles, folder: string, use: FileUse): readonly FolderEntry[] {
+  const entries = files
+    .list(normalizePath(folder) || '.')
+    .filter(({ name, kind }) => !name.startsWith('.') && (kind === 'folder' || extensions[use].test(name)));
+  return entries.toSorted((a, b) => rankOf(a, use) - rankOf(b, use) || (a.name < b.name ? -1 : 1));
+}
+
+/** For variables, files with the usual name come first. */
+function rankOf({ name, kind }: FolderEntry, use: FileUse): number {
+  if (kind === 'folder') return 0;
+  return use === 'vars' && /\.vars\.ya?ml$/i.test(name) ? 1 : 2;
+}
+
+/** Offers the name alone if the value can contain it, or else the whole value in quotes. */
+function buildEntry({ name, kind }: FolderEntry, typed: TypedPath, valueContext: ValueContext): readonly Draft[] {
+  const { scheme, folder, start, end, hasSlash } = typed;
+  const { quote, range, lead } = valueContext;
+  const isFolder = kind === 'folder';
+  const label = isFolder ? `${name}/` : name;
+  const draft = { label, kind, ...(isFolder ? { triggersNext: true } : { path: folder + name }) } as const;
+  if (quote === '' && !isPlainPath(scheme + folder + name)) {
+    // A quote cannot be closed in the middle of a path.
+    if (hasSlash) return [];
+    const path = escapeSnippet(JSON.stringify(scheme + folder + label).slice(1, -1));
+    const insertText = `${lead}"${path}${isFolder ? '$0' : ''}"`;
+    return [{ ...draft, insertText, isSnippet: true, start: range.start, end, filterText: scheme + folder + label }];
+  }
+  return [{ ...draft, insertText: lead + writeIn(quote, label), start, end: isFolder && hasSlash ? end + 1 : end }];
+}
+
+function writeIn(quote: ValueContext['quote'], text: string): string {
+  if (quote === '"') return JSON.stringify(text).slice(1, -1);
+  return quote === "'" ? text.replaceAll("'", "''") : text;
+}

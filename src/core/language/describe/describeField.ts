@@ -1,0 +1,96 @@
+import { assertNever } from '../../support/assertNever.ts';
+import type { Constraint, Field, Source } from '../../catalog/field.ts';
+import type { Rule } from '../../catalog/rule.ts';
+import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
+import type { Translate } from '../languageService.ts';
+import { featureMessages as words, ruleHints, typeWords } from '../messages.ts';
+
+/** Where a fact comes from, and the reason if there is more to say. */
+interface Origin {
+  readonly source: Source;
+  readonly reason?: string;
+}
+
+/** One line beside a label: `a string, required`. */
+export function describeType(field: Field, translate: Translate): string {
+  const type = translate(typeWords[field.type.kind] ?? field.type.kind, {});
+  return field.isRequired ? `${type}, ${translate(words.required, {})}` : type;
+}
+
+/** Describes everything known about a field as Markdown: meaning, limits, default, rules, and their sources. */
+export function describeField(
+  field: Field,
+  { rules, translate }: { readonly rules: readonly Rule[]; readonly translate: Translate },
+): string {
+  const { typeSource = 'specification' } = field;
+  const own = rules.filter(({ fields }) => fields.includes(field.name));
+  const sources = new Set([typeSource, ...[...(field.constraints ?? []), ...own].map(({ source }) => source)]);
+  const mark = (fact: string, { source, reason }: Origin): string =>
+    [
+      // If every fact is only observed, the last line says so once.
+      source === 'observed' && sources.size > 1 ? `${fact} (${translate(words.observed, {})})` : fact,
+      ...(reason === undefined ? [] : [translate(reason, {})]),
+    ].join(' — ');
+  const facts = [
+    ...(field.constraints ?? []).map((each) => mark(describeConstraint(each, translate), each)),
+    ...(field.isMedia ? [translate(words.takesMedia, {})] : []),
+    ...(field.suggestions ? [translate(words.suggested, { values: codeList(field.suggestions) })] : []),
+    ...(field.default === undefined
+      ? []
+      : [translate(words.defaultValue, { value: inlineCode(String(field.default)) })]),
+    ...own.map((rule) => mark(describeRule(rule, translate), rule)),
+    ...(field.aliases ? [translate(words.alsoWritten, { names: codeList(field.aliases) })] : []),
+  ];
+  const title = `**${escapeMarkdown(field.name)}** · ${describeType(field, translate)}`;
+  return [
+    mark(title, { source: typeSource }),
+    describeMeaning(field, translate),
+    ...(facts.length > 0 ? [facts.map((fact) => `- ${fact}`).join('\n')] : []),
+    `*${translate(sources.size > 1 ? words.fromBoth : sourceWords[typeSource], {})}*`,
+  ].join('\n\n');
+}
+
+export function describeMeaning({ description }: Field, translate: Translate): string {
+  return withoutLinks(translate(description, {}));
+}
+
+const sourceWords: Readonly<Record<Source, string>> = {
+  specification: words.fromSpecification,
+  observed: words.fromObservation,
+};
+
+/** Describes one limit: `From 1 to 10`. */
+export function describeConstraint(constraint: Constraint, translate: Translate): string {
+  switch (constraint.kind) {
+    case 'enum':
+      return translate(words.allowed, { values: codeList(constraint.values) });
+    case 'pattern':
+      return translate(words.form, { form: inlineCode(constraint.form) });
+    case 'range':
+      return describeBounds(constraint, [words.rangeFrom, words.rangeUpTo, words.rangeBetween], translate);
+    case 'length':
+      return describeBounds(constraint, [words.lengthFrom, words.lengthUpTo, words.lengthBetween], translate);
+    case 'items':
+      return describeBounds(constraint, [words.itemsFrom, words.itemsUpTo, words.itemsBetween], translate);
+    default:
+      return assertNever(constraint);
+  }
+}
+
+function describeBounds(
+  { min, max }: { readonly min?: number; readonly max?: number },
+  [from, upTo, between]: readonly [from: string, upTo: string, between: string],
+  translate: Translate,
+): string {
+  if (max === undefined) return translate(from, { min: min ?? 0 });
+  return min === undefined ? translate(upTo, { max }) : translate(between, { min, max });
+}
+
+function describeRule(rule: Rule, translate: Translate): string {
+  if (rule.kind === 'named') return translate(ruleHints[rule.name] ?? '', rule.figures ?? {});
+  return translate(rule.kind === 'one-of' ? words.oneOf : words.exclusive, { fields: codeList(rule.fields) });
+}
+
+export function codeList(values: readonly (string | number)[]): string {
+  return values.map((value) => inlineCode(String(value))).join(' ');
+}

@@ -1,0 +1,63 @@
+import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
+import { formatAmount } from '../../support/formatAmount.ts';
+import { escapeMarkdown, withoutLinks } from './markdown.ts';
+import type { Translate } from '../languageService.ts';
+import { featureMessages as words } from '../messages.ts';
+import { codeList } from './describeField.ts';
+
+/** The cost of earlier requests of a model for this user, and how many requests it is based on. */
+export interface TypicalCost {
+  readonly amountUsd: number;
+  readonly samples: number;
+}
+
+/**
+ * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and
+ * its cost.
+ */
+export function describeModel({ id, families }: Model, translate: Translate, cost: TypicalCost | null = null): string {
+  const [family] = families;
+  return [
+    `**${escapeMarkdown(id)}** · ${describeModality(family.modality, translate)} · ${withoutLinks(family.title)}`,
+    withoutLinks(translate(family.description, {})),
+    describeEndpoints(
+      families.flatMap(({ endpoints }) => endpoints),
+      translate,
+    ),
+    ...(cost ? [describeCost(cost, translate)] : []),
+  ].join('\n\n');
+}
+
+/** The text says that the cost comes from this user's own history. */
+export function describeCost({ amountUsd, samples }: TypicalCost, translate: Translate): string {
+  const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
+  return translate(template, { amount: formatAmount(amountUsd), samples });
+}
+
+/** Describes a model of which only the prefix is known. */
+export function describeUnknownModel(
+  modelId: string,
+  known: { readonly modality: Modality; readonly endpoint: Endpoint } | undefined,
+  translate: Translate,
+): string {
+  const modality = known ? ` · ${describeModality(known.modality, translate)}` : '';
+  return [
+    `**${escapeMarkdown(modelId)}**${modality}`,
+    translate(words.unknownModel, {}),
+    ...(known ? [describeEndpoints([known.endpoint], translate)] : []),
+  ].join('\n\n');
+}
+
+export function describeModality(modality: Modality, translate: Translate): string {
+  return translate(words[modality], {});
+}
+
+/** Lists the paths, and says whether each one returns the result or a task. */
+function describeEndpoints(endpoints: readonly Endpoint[], translate: Translate): string {
+  return endpoints.map((endpoint) => `- ${describeEndpoint(endpoint, translate)}`).join('\n');
+}
+
+export function describeEndpoint({ path, pollPath }: Endpoint, translate: Translate): string {
+  const answer = translate(pollPath === null ? words.synchronous : words.asynchronous, {});
+  return `${translate(words.endpoint, { path: codeList([path]) })} · ${answer}`;
+}

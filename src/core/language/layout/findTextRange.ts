@@ -1,0 +1,21 @@
+import type { TextRange } from '../../support/textRange.ts';
+import type { LayoutLine } from './layout.ts';
+
+/** Returns the part of a line that is a value or continues one, without a comment after it. Empty if there is none. */
+export function findTextRange({ kind, start, end, entry }: LayoutLine, text: string): TextRange {
+  const style = entry?.value.style ?? 'none';
+  switch (kind) {
+    case 'blank':
+    case 'comment':
+    case 'marker':
+      return { start: end, end };
+    case 'entry':
+      return style === 'block' || !entry ? { start: end, end } : entry.value;
+    default: {
+      if (style === 'block' || style === 'quoted') return { start, end };
+      const line = text.slice(start, end).replaceAll(/"[^"]*"|'[^']*'/g, (quoted) => '_'.repeat(quoted.length));
+      const comment = line.search(/\s#/);
+      return { start, end: comment < 0 ? end : start + comment };
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { TextRange } from '../../support/textRange.ts';
+
+/**
+ * A job file by lines and indentation alone. A parser gives up on broken YAML, and the YAML is broken at every second
+ * keystroke. A layout always tells the keys above a position.
+ */
+export interface Layout extends LayoutPart {
+  /** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
+  readonly hasJobs: boolean;
+  /** The line of an offset. The end of the line is included. */
+  findLine(offset: number): LayoutLine | undefined;
+  /** The entry of a job under `jobs:`. */
+  findJob(id: string): LayoutEntry | undefined;
+}
+
+export interface LayoutPart {
+  readonly lines: readonly LayoutLine[];
+  /** The entries of the root. */
+  readonly entries: readonly LayoutEntry[];
+}
+
+/** `key: value`, or an item (`- value`) whose key is null. */
+export interface LayoutEntry {
+  readonly key: string | null;
+  /** Column of the key or the dash. */
+  readonly indent: number;
+  readonly keyRange: TextRange;
+  /** The text after the colon or the dash on the same line, without a comment. */
+  readonly value: LayoutValue;
+  readonly parent: LayoutEntry | null;
+  readonly children: readonly LayoutEntry[];
+}
+
+export interface LayoutValue extends TextRange {
+  readonly style: 'none' | 'plain' | 'quoted' | 'block' | 'flow';
+}
+
+export interface LayoutLine extends TextRange {
+  /**
+   * `bare`: a word that is not an entry, such as a key that is being typed. `continuation`: more text of the value of
+   * `entry`.
+   */
+  readonly kind: 'blank' | 'comment' | 'marker' | 'entry' | 'bare' | 'continuation';
+  /**
+   * The last entry that starts on the line, or the entry that the line continues, or else the last one before the line.
+   */
+  readonly entry: LayoutEntry | null;
+  /** For blank lines: the value of `entry` may continue after them. */
+  readonly isInsideValue: boolean;
+}
+
+/** Returns the keys from the root down to an entry. Items add none. */
+export function pathOf(entry: LayoutEntry | null): readonly string[] {
+  const path: string[] = [];
+  for (let each = entry; each; each = each.parent) if (each.key !== null) path.unshift(each.key);
+  return path;
+}
+
+/** Returns the keys of a map, except for one. The root has a `parent` of null. */
+export function siblingsOf(layout: Layout, parent: LayoutEntry | null, except: string | null): ReadonlySet<string> {
+  const keys = (parent ? parent.children : layout.entries).flatMap(({ key }) => (key === null ? [] : [key]));
+  return new Set(keys.filter((key) => key !== except));
+}
+
+export function findChild(entries: readonly LayoutEntry[], key: string): LayoutEntry | undefined {
+  return entries.find((entry) => entry.key === key);
+}
+
+/** Whether `jobs:` is among the entries of the root, with jobs below it or with room for them. */
+export function hasJobsBelow(entries: readonly LayoutEntry[]): boolean {
+  const jobs = findChild(entries, 'jobs');
+  return jobs !== undefined && (jobs.children.length > 0 || jobs.value.style === 'none' || jobs.value.style === 'flow');
+}

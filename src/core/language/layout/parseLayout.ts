@@ -1,0 +1,101 @@
+import type { TextRange } from '../../support/textRange.ts';
+import { listFlowEntries } from './flowEntries.ts';
+import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
+import { type LineContent, readLine } from './readLine.ts';
+import { createEndFinder, type FindEnd } from './valueEnd.ts';
+
+interface OpenEntry extends LayoutEntry {
+  readonly children: OpenEntry[];
+}
+
+/** Reads any text in one pass over its lines. No line makes a later one unreadable. */
+export function parseLayout(text: string): LayoutPart {
+  const builder = new LayoutBuilder();
+  for (let start = 0; start <= text.length;) {
+    const lineBreak = text.indexOf('\n', start);
+    const next = lineBreak < 0 ? text.length + 1 : lineBreak + 1;
+    const end = text[next - 2] === '\r' ? next - 2 : next - 1;
+    builder.add({ start, end }, text.slice(start, end));
+    start = next;
+  }
+  const { lines, entries } = builder;
+  const root = entries.find(isRootInBraces);
+  return { lines, entries: root ? listFlowEntries(text, root.value.start) : entries };
+}
+
+/** The indentation of the root, which contains every entry in any column. */
+const rootIndent = -1;
+
+function isRootInBraces({ indent }: LayoutEntry): boolean {
+  return indent === rootIndent;
+}
+
+/** A value that continues below its line. */
+interface OpenValue {
+  readonly entry: OpenEntry;
+  readonly endsIn: FindEnd;
+}
+
+/** Reads the lines of a text in order. */
+class LayoutBuilder {
+  readonly lines: LayoutLine[] = [];
+  readonly entries: OpenEntry[] = [];
+  #last: OpenEntry | null = null;
+  /** Includes the following lines that are indented more. Null if the last value ended on its line. */
+  #open: OpenValue | null = null;
+
+  add(range: TextRange, source: string): void {
+    const content = this.#read(range, source);
+    if (content.kind === 'blank' || (this.#open && content.indent > this.#open.entry.indent)) {
+      this.#continue(range, source, content);
+      return;
+    }
+    this.#open = null;
+    // After a document marker, no entry above is a parent.
+    if (content.kind === 'marker') this.#last = null;
+    if (content.kind === 'entry') for (const part of content.parts) this.#addEntry(part);
+    this.lines.push({ ...range, kind: content.kind, entry: this.#last, isInsideValue: false });
+    if (content.kind === 'entry' && this.#last)
+      this.#open = openValue(this.#last, source.slice(this.#last.value.start - range.start));
+  }
+
+  /** A file may be one value in braces. Its entry has no key and no parent. */
+  #read(range: TextRange, source: string): LineContent {
+    const content = readLine(source, range.start);
+    if (this.#last || content.kind !== 'bare' || source[content.indent] !== '{') return content;
+    const start = range.start + content.indent;
+    const value: LayoutValue = { start, end: range.start + source.trimEnd().length, style: 'flow' };
+    const root = { key: null, indent: rootIndent, keyRange: { start, end: start }, value };
+    return { kind: 'entry', indent: content.indent, parts: [root] };
+  }
+
+  #continue(range: TextRange, source: string, content: LineContent): void {
+    const isInsideValue = this.#open !== null;
+    const kind = content.kind === 'blank' ? 'blank' : 'continuation';
+    this.lines.push({ ...range, kind, entry: this.#open?.entry ?? this.#last, isInsideValue });
+    if (this.#open?.endsIn(source)) this.#open = null;
+  }
+
+  #addEntry({ key, indent, keyRange, value }: Omit<LayoutEntry, 'parent' | 'children'>): void {
+    let parent = this.#last;
+    while (parent && !holds(parent, key, indent)) parent = this.#parentOf(parent);
+    const entry: OpenEntry = { key, indent, keyRange, value, parent, children: [] };
+    (parent ? parent.children : this.entries).push(entry);
+    this.#last = entry;
+  }
+
+  #parentOf(entry: OpenEntry): OpenEntry | null {
+    return entry.parent as OpenEntry | null;
+  }
+}
+
+/** Whether a new entry is below another one. A list may start in the column of its key. */
+function holds(parent: LayoutEntry, key: string | null, indent: number): boolean {
+  return parent.indent < indent || (parent.indent === indent && key === null && parent.key !== null);
+}
+
+function openValue(entry: OpenEntry, content: string): OpenValue | null {
+  const { style } = entry.value;
+  const endsIn = createEndFinder(style);
+  return style === 'none' || endsIn(content) ? null : { entry, endsIn };
+}

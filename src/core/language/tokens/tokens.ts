@@ -1,0 +1,106 @@
+import { findLastUpTo } from '../../support/findLastUpTo.ts';
+import type { TextRange } from '../../support/textRange.ts';
+import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
+import { type DocumentView, findFamily, hasJobs } from '../view/documentView.ts';
+import { listExpressionTokens } from './expressionTokens.ts';
+import { findTextRange } from '../layout/findTextRange.ts';
+import type { SemanticToken } from '../languageService.ts';
+import { type LayoutEntry, type LayoutLine, pathOf } from '../layout/layout.ts';
+import { createFieldFinder, type FindField } from '../view/listValues.ts';
+import { listSectionTokens, listTagTokens } from './markupTokens.ts';
+import { keyDescriptions } from '../messages.ts';
+import { findScope } from '../view/scope.ts';
+
+/**
+ * Lists colors for parts that YAML reads as plain text. They depend only on the line, so that a broken line leaves the
+ * others their colors, and a part of the file has the same colors as the whole.
+ */
+export function listTokens(view: DocumentView, range: TextRange): readonly SemanticToken[] {
+  const { lines } = view.layout;
+  const first = lines.findIndex(({ end }) => end >= range.start);
+  const context: TokenContext = { view, isSet: hasJobs(view), findField: createFieldFinder(view) };
+  const tokens: SemanticToken[] = [];
+  for (const line of first < 0 ? [] : lines.slice(first)) {
+    if (line.start > range.end) break;
+    for (const token of listLineTokens(line, context)) {
+      if (token.start < range.end && token.end > range.start) tokens.push(token);
+    }
+  }
+  return tokens;
+}
+
+interface TokenContext {
+  readonly view: DocumentView;
+  readonly isSet: boolean;
+  readonly findField: FindField;
+}
+
+function listLineTokens(line: LayoutLine, context: TokenContext): readonly SemanticToken[] {
+  const { entry } = line;
+  if (!entry || line.kind === 'blank' || line.kind === 'comment' || line.kind === 'marker') return [];
+  const range = findTextRange(line, context.view.text);
+  const text = context.view.text.slice(range.start, range.end);
+  const expressions = listExpressionTokens(text, range.start);
+  const others = [
+    ...(line.kind === 'entry' ? listKeyTokens(line, context) : []),
+    ...listTextTokens(entry, { text, range }, context),
+  ];
+  // Both lists are in the order of the text. Only the last token that starts before this one can overlap it.
+  const isFree = ({ start, end }: SemanticToken): boolean => {
+    const last = expressions[findLastUpTo(expressions, end - 1)];
+    return !last || last.start >= end || last.end <= start;
+  };
+  return [...expressions, ...others.filter(isFree)].sort((a, b) => a.start - b.start);
+}
+
+/** Reserved words, and the ids of jobs. */
+function listKeyTokens({ entry, start }: LayoutLine, { isSet }: TokenContext): readonly SemanticToken[] {
+  const tokens: SemanticToken[] = [];
+  for (let each = entry; each && each.keyRange.start >= start; each = each.parent) {
+    const type = each.key === null ? null : typeOfKey(pathOf(each), isSet);
+    if (type) tokens.push({ start: each.keyRange.start, end: each.keyRange.end, type });
+  }
+  return tokens.toReversed();
+}
+
+function typeOfKey(path: readonly string[], isSet: boolean): 'keyword' | 'namespace' | null {
+  const key = path.at(-1) ?? '';
+  const { kind } = findScope(path.slice(0, -1), { hasJobs: isSet });
+  switch (kind) {
+    case 'jobs':
+      return 'namespace';
+    case 'file':
+    case 'job':
+      return isReservedKey(key) && !isIgnoredKey(key) ? 'keyword' : null;
+    case 'gen':
+    case 'output':
+    case 'matrix':
+      return Object.hasOwn(keyDescriptions, `${kind}.${key}`) ? 'keyword' : null;
+    default:
+      return null;
+  }
+}
+
+/** Tokens inside a value: ids of jobs, sections of lyrics, tags of speech. */
+function listTextTokens(
+  entry: LayoutEntry,
+  { text, range }: { readonly text: string; readonly range: TextRange },
+  { view, isSet, findField }: TokenContext,
+): readonly SemanticToken[] {
+  const path = pathOf(entry);
+  const scope = findScope(path.slice(0, -1), { hasJobs: isSet });
+  if (path.at(-1) === 'needs' && scope.kind === 'job') return listIdTokens(text, range.start);
+  if (!/[[<]/.test(text) || findField(path)?.isProse !== true) return [];
+  const modality = findFamily(view, isSet && path[0] === 'jobs' ? (path[1] ?? null) : null)?.modality;
+  if (modality === 'music') return listSectionTokens(text, range.start);
+  return modality === 'speech' ? listTagTokens(text, range.start) : [];
+}
+
+/** One id, or several between brackets. */
+function listIdTokens(text: string, offset: number): readonly SemanticToken[] {
+  return [...text.matchAll(/[^\s,[\]"'](?:[^,[\]"']*[^\s,[\]"'])?/g)].map(({ 0: id, index }) => ({
+    start: offset + index,
+    end: offset + index + id.length,
+    type: 'namespace',
+  }));
+}

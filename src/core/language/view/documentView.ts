@@ -1,0 +1,103 @@
+import type { Catalog, Model, ModelFamily } from '../../catalog/catalog.ts';
+import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
+import type { Field } from '../../catalog/field.ts';
+import type { CheckedJobFile } from '../../jobFile/check/checkJobFile.ts';
+import { findChild, type Layout, type LayoutEntry } from '../layout/layout.ts';
+import type {
+  DocumentFiles,
+  LanguageProblem,
+  LanguageServiceOptions,
+  Translate,
+  TypicalCost,
+} from '../languageService.ts';
+import type { NameGroup } from '../names/nameRange.ts';
+import { findMemberFields, type Scope } from './scope.ts';
+
+/** One version of a document. Each part is read when a feature first needs it. */
+export interface DocumentView {
+  readonly text: string;
+  readonly catalog: Catalog;
+  readonly translate: Translate;
+  /** What is known apart from the text. */
+  readonly world: World;
+  readonly checked: CheckedJobFile;
+  readonly layout: Layout;
+  readonly names: readonly NameGroup[];
+  /** The problems of `checked` with their messages. */
+  readonly problems: readonly LanguageProblem[];
+}
+
+export interface World extends Omit<LanguageServiceOptions, 'models' | 'isStrict' | 'messages' | 'files'> {
+  readonly files: DocumentFiles | undefined;
+}
+
+/** Returns what earlier requests of a model have cost with the profile of the file; null without history. */
+export function findTypicalCost({ world, checked }: DocumentView, model: string): TypicalCost | null {
+  return world.typicalCost?.(model, checked.jobFile.controls.profile) ?? null;
+}
+
+/** Whether the file has several jobs: `jobs:` is at the root, even with nothing below it yet. */
+export function hasJobs({ layout }: DocumentView): boolean {
+  return layout.hasJobs;
+}
+
+/**
+ * Returns the model and the endpoint that a job sets. The layout is used, so that an error in one job does not hide the
+ * model of the next one. Jobs in braces have no layout, so they come from the parsed file.
+ */
+function readTarget(view: DocumentView, job: string | null): { readonly model?: Model; readonly path: string | null } {
+  const entries = job === null ? view.layout.entries : (view.layout.findJob(job)?.children ?? []);
+  const model = valueOf(view, findChild(entries, 'model')) ?? valueOf(view, findDefaults(view, 'model'));
+  const known = model === undefined ? undefined : view.catalog.findModel(model);
+  const path = valueOf(view, findChild(findChild(entries, 'gen')?.children ?? [], 'endpoint')) ?? null;
+  return known ? { model: known, path } : { path };
+}
+
+/** Returns the model of a job if the catalog knows it. */
+export function findModel(view: DocumentView, job: string | null): Model | undefined {
+  return readTarget(view, job).model;
+}
+
+/** Returns the family that determines the fields of a job. */
+export function findFamily(view: DocumentView, job: string | null): ModelFamily | undefined {
+  const { model, path } = readTarget(view, job);
+  const alone = path === null ? undefined : familyWithoutModel(view.catalog, path);
+  const own = alone ?? (model && (familyAt(model, path) ?? model.families[0]));
+  return own ?? view.checked.jobs.find((each) => each.job.id === job)?.target?.family ?? undefined;
+}
+
+/** Returns the fields of a scope, required ones first. For defaults, the fields of every family in the file. */
+export function findFields(view: DocumentView, scope: Scope): readonly Field[] {
+  switch (scope.kind) {
+    case 'job':
+      return findFamily(view, scope.job)?.fields ?? [];
+    case 'defaults':
+      return familiesInUse(view).flatMap(({ fields }) => fields);
+    case 'member': {
+      const { job, path } = scope;
+      const family = job === undefined ? undefined : findFamily(view, job);
+      const families = job === undefined ? familiesInUse(view) : family ? [family] : [];
+      return families.flatMap((each) => findMemberFields(each, path));
+    }
+    default:
+      return [];
+  }
+}
+
+/** Returns the families in the order of the file. */
+function familiesInUse(view: DocumentView): readonly ModelFamily[] {
+  const jobs = findChild(view.layout.entries, 'jobs')?.children.flatMap(({ key }) => (key === null ? [] : [key]));
+  const families = new Set([null, ...(jobs ?? [])].map((job) => findFamily(view, job)));
+  return [...families].filter((family) => family !== undefined);
+}
+
+function findDefaults({ layout }: DocumentView, key: string): LayoutEntry | undefined {
+  const gen = findChild(layout.entries, 'gen');
+  return findChild(findChild(gen?.children ?? [], 'defaults')?.children ?? [], key);
+}
+
+/** Returns the text of a one-line value, without its quotes. */
+function valueOf({ text }: DocumentView, entry: LayoutEntry | undefined): string | undefined {
+  if (!entry || (entry.value.style !== 'plain' && entry.value.style !== 'quoted')) return undefined;
+  return text.slice(entry.value.start, entry.value.end).replaceAll(/^["']|["']$/g, '');
+}

@@ -1,0 +1,51 @@
+import { countCodePoints } from '../../support/codePoints.ts';
+import type { Field } from '../../catalog/field.ts';
+import { readFilePath } from '../../jobFile/compile/parseVars.ts';
+import { toText } from '../../jobFile/expression/toText.ts';
+import { normalizePath } from '../../jobFile/filePath.ts';
+import { type DocumentView, hasJobs } from './documentView.ts';
+import type { createEvaluator } from '../expressions/createEvaluator.ts';
+import { findExpressionContext } from '../expressions/expressionContext.ts';
+import { createFieldFinder, type WrittenValue } from './listValues.ts';
+
+export interface LengthUsed {
+  /** Code points of the text as it will be sent. */
+  readonly count: number;
+  readonly max: number;
+}
+
+/** Returns how much of its limit a string uses. Null if it has no limit, or if it is only known in a run. */
+export function createLengthReader(
+  view: DocumentView,
+  evaluate: ReturnType<typeof createEvaluator>,
+): (written: WrittenValue) => LengthUsed | null {
+  const findField = createFieldFinder(view);
+  const isSet = hasJobs(view);
+  return (written) => {
+    const { value } = written.node;
+    const max = typeof value === 'string' ? findLimit(findField(written.path)) : null;
+    if (typeof value !== 'string' || max === null) return null;
+    const known = value.includes('${{')
+      ? evaluate(value, findExpressionContext(written.path, { hasJobs: isSet }))
+      : null;
+    const [only] = known?.values ?? [];
+    const sent = known ? (known.count === 1 && only ? toText(only.value) : null) : readText(view, value);
+    return sent === null ? null : { count: countCodePoints(sent), max };
+  };
+}
+
+/** Returns the smallest of the limits. */
+function findLimit(field: Field | undefined): number | null {
+  const limits = (field?.constraints ?? []).flatMap((each) =>
+    each.kind === 'length' && each.max !== undefined ? [each.max] : [],
+  );
+  return limits.length === 0 ? null : Math.min(...limits);
+}
+
+/** `file://` means the text of that file. */
+function readText({ world: { files } }: DocumentView, value: string): string | null {
+  const path = readFilePath(value);
+  if (path === null) return value;
+  const answer = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
+  return answer?.ok ? answer.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : null;
+}

@@ -1,0 +1,57 @@
+import type { ModelFamily } from '../../catalog/catalog.ts';
+import type { Field, FieldType } from '../../catalog/field.ts';
+import { isReservedKey } from '../../catalog/reservedKeys.ts';
+
+/**
+ * The meaning of the keys of a map, determined by the keys above it. `job` is an id under `jobs:`, or null at the root.
+ */
+export type Scope =
+  /** The root beside `jobs:`. */
+  | { readonly kind: 'file' }
+  | { readonly kind: 'jobs' }
+  | { readonly kind: 'job'; readonly job: string | null }
+  | { readonly kind: 'gen'; readonly job: string | null; readonly isFile: boolean }
+  | { readonly kind: 'defaults' }
+  | { readonly kind: 'output' }
+  | { readonly kind: 'matrix' }
+  /** Inside a field of a job, or of the defaults if `job` is undefined. */
+  | { readonly kind: 'member'; readonly job: string | null | undefined; readonly path: readonly string[] }
+  | { readonly kind: 'other' };
+
+const other: Scope = { kind: 'other' };
+
+export function findScope(path: readonly string[], { hasJobs }: { hasJobs: boolean }): Scope {
+  const [first, second, ...rest] = path;
+  if (!hasJobs) return scopeInJob(path, null);
+  if (first === undefined) return { kind: 'file' };
+  if (first === 'jobs') return second === undefined ? { kind: 'jobs' } : scopeInJob(rest, second);
+  return first === 'gen' || first === 'output' ? scopeInJob(path, null) : other;
+}
+
+function scopeInJob(path: readonly string[], job: string | null): Scope {
+  const [first, second, ...rest] = path;
+  if (first === undefined) return { kind: 'job', job };
+  if (first === 'gen') {
+    if (second === undefined) return { kind: 'gen', job, isFile: job === null };
+    if (second !== 'defaults' || job !== null) return other;
+    return rest.length === 0 ? { kind: 'defaults' } : { kind: 'member', job: undefined, path: rest };
+  }
+  if (first === 'output' && second === undefined) return { kind: 'output' };
+  if (first === 'matrix' && second === undefined) return { kind: 'matrix' };
+  return isReservedKey(first) ? other : { kind: 'member', job, path };
+}
+
+/** Returns the fields inside an object field, at any depth. Lists are looked through. */
+export function findMemberFields(family: ModelFamily, path: readonly string[]): readonly Field[] {
+  let fields = family.fields;
+  for (const step of path) {
+    const field = fields.find(({ name, aliases }) => name === step || aliases?.includes(step));
+    fields = field ? objectFields(field.type) : [];
+  }
+  return fields;
+}
+
+function objectFields(type: FieldType): readonly Field[] {
+  if (type.kind === 'array') return objectFields(type.items);
+  return type.kind === 'object' ? type.fields : [];
+}

@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  codeBlock,
+  escapeMarkdown,
+  inlineCode,
+  withoutLinks,
+} from '../../../../../src/core/language/describe/markdown.ts';
+
+const escaped: readonly (readonly [text: string, markdown: string])[] = [
+  ['mood: dark, size: 2K', 'mood: dark, size: 2K'],
+  ['a *b* _c_ `d` ~e~', 'a \\*b\\* \\_c\\_ \\`d\\` \\~e\\~'],
+  ['![x](https://y)', '!\\[x\\]\\(https\\://y\\)'],
+  ['www.a.example b@c.example', 'www\\.a.example b\\@c.example'],
+  ['<img src=x>&amp;', '\\<img src=x\\>\\&amp;'],
+  ['- a\n# b', '\\- a # b'],
+  ['1. a', '1\\. a'],
+];
+
+for (const [text, markdown] of escaped) {
+  test(`text stays text: ${JSON.stringify(text)}`, () => assert.equal(escapeMarkdown(text), markdown));
+}
+
+test('code in a line has more backticks around it than in it', () => {
+  assert.deepEqual(
+    [inlineCode('a\n  b'), inlineCode('`'), inlineCode('a``b'), inlineCode('x'.repeat(201)).length],
+    ['`a b`', '`` ` ``', '``` a``b ```', 203],
+  );
+});
+
+test('a block of code shows eight lines, of which none is endless', () => {
+  assert.deepEqual(codeBlock(`${'x'.repeat(200)}\n${'```\n'.repeat(20)}`, 'yaml').split('\n'), [
+    '````yaml',
+    `${'x'.repeat(160)}…`,
+    ...Array<string>(7).fill('```'),
+    '…',
+    '````',
+  ]);
+});
+
+test('descriptions keep their markup and lose their links', () => {
+  assert.equal(withoutLinks('`a` [b](https://c) ![d](e) <f>'), '`a` [b]\\(https://c) ![d]\\(e) \\<f>');
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import { markedText } from '../../../../support/markedText.ts';
+
+/** The hovered text and the lines of the hover that are not empty. */
+function hoverAt(marked: string): readonly string[] | null {
+  const { text, offset } = markedText(marked);
+  const hover = createLanguageService().open('hero.gen.yaml', text).hover(offset);
+  return (
+    hover && [text.slice(hover.start, hover.end), ...hover.markdown.split('\n').filter((line) => line.trim() !== '')]
+  );
+}
+
+test('a field tells its meaning, type, limits, default and source', () => {
+  assert.deepEqual(hoverAt('model: sonic\nmodel_ver|sion: x\n'), [
+    'model_version',
+    '**model_version** · a string',
+    'Version of the music model.',
+    '- Allowed: `sonic-v3-5` `sonic-v4` `sonic-v4-5` `sonic-v4-5-plus` `sonic-v5`',
+    '- Default: `sonic-v4`',
+    '*Source: the interface specification*',
+  ]);
+});
+
+test('what is only observed says so', () => {
+  assert.deepEqual(hoverAt('model: sonic\ngpt_|description_prompt: x\n'), [
+    'gpt_description_prompt',
+    '**gpt_description_prompt** · a string',
+    'Describes the whole song when `custom_mode` is off.',
+    '- Up to 400 characters',
+    '*Source: observed, not specified. Problems are only warnings.*',
+  ]);
+});
+
+test('what is only observed stands out where the specification says something, too', () => {
+  assert.deepEqual(hoverAt('model: sonic\nvocal_|gender: f\n')?.slice(1), [
+    '**vocal_gender** · a string',
+    'Voice of the singer, as a single letter. `f` is female. Available since version 4.5.',
+    '- Written as `one letter`',
+    '- Allowed: `f` `m` (observed)',
+    '*Source: the interface specification. Problems with what is marked as observed are only warnings.*',
+  ]);
+});
+
+test('rules across fields stand with each of them', () => {
+  const lines = hoverAt('model: seed-tts-2.0\nvo|ice: x\n') ?? [];
+  assert.deepEqual(lines.slice(3, 5), [
+    '- One of these is needed: `voice` `speaker`',
+    '- Only one of these: `voice` `speaker` (observed)',
+  ]);
+});
+
+test('a model tells what it makes, where, and how it answers', () => {
+  assert.deepEqual(hoverAt('jobs:\n  a:\n    model: seed|-tts-2.0\n'), [
+    'seed-tts-2.0',
+    '**seed-tts-2.0** · Speech · Seed TTS 2.0',
+    'Speech from text or SSML.',
+    '- Endpoint: `/v1/audio/speech` · Runs as a task that is watched until it ends',
+  ]);
+});
+
+test('a model with several endpoints tells all of them, the default first', () => {
+  assert.deepEqual(hoverAt('model: gemini-2.5-flash|-image\n')?.slice(3), [
+    '- Endpoint: `/v1/images/generations` · Runs as a task that is watched until it ends',
+    '- Endpoint: `/v1/chat/completions` · Returns the result in the response',
+  ]);
+});
+
+test('a model out of the catalog tells what its name tells', () => {
+  assert.deepEqual(hoverAt('model: grok-imagine|-image-next\n'), [
+    'grok-imagine-image-next',
+    '**grok-imagine-image-next** · Image',
+    'This model is not in the catalog. Its fields are sent unchanged.',
+    '- Endpoint: `/v1/images/generations` · Returns the result in the response',
+  ]);
+});
+
+const keys: readonly (readonly [marked: string, start: string])[] = [
+  ['mod|el: sonic\n', 'The model that generates the result.'],
+  ['g|en: 1\n', 'Controls of Genwright'],
+  ['gen:\n  end|point: x\n', 'Path of the endpoint'],
+  ['jobs:\n  a:\n    output:\n      colli|sion: fail\n', 'What to do when the name is taken'],
+  ['jo|bs:\n  a:\n', 'Several jobs in one file'],
+  ['model: seedream-5-0-260128\noptimize_prompt_options: {mo|de: x}\n', 'How the prompt is optimized.'],
+];
+
+for (const [marked, start] of keys) {
+  test(`the key at ${JSON.stringify(marked)} is explained`, () => {
+    assert.equal(hoverAt(marked)?.[2]?.startsWith(start), true);
+  });
+}
+
+const silent = ['model: sonic\nnegative_tags: a t|itle\n', '# mod|el\n', 'x-a: {mod|el: x}\nmodel: sonic\n', '|'];
+
+for (const marked of silent) {
+  test(`nothing is said at ${JSON.stringify(marked)}`, () => assert.equal(hoverAt(marked), null));
+}
+
+test('a fault in one line does not silence the others', () => {
+  assert.equal(hoverAt('model: sonic\ntit|le: x\nfoo: @x\nbar\n')?.[0], 'title');
+});
+
+test('a constraint says why, where there is more to say than its source', () => {
+  assert.deepEqual(hoverAt('model: gemini-2.5-flash-image\naspect_|ratio: x\n')?.slice(2, 5), [
+    'Width to height.',
+    '- Written as `W:H`',
+    '- Allowed: `1:1` `3:2` `2:3` `3:4` `4:3` `4:5` `5:4` `9:16` `16:9` `21:9` (observed) — The gateway has a list for each model but does not publish it.',
+  ]);
+});
+
+test('a rule with a name is stated at each of its fields', () => {
+  assert.deepEqual(hoverAt('model: wan2.7-image\nthinking_|mode: true\n')?.slice(3, 4), [
+    '- Not with `enable_sequential: true`',
+  ]);
+});

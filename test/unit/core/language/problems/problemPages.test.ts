@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService, explainProblem } from '../../../../../src/core/language/index.ts';
+import { fillTemplate } from '../../../../../src/core/support/fillTemplate.ts';
+import { problemMessages } from '../../../../../src/core/language/problems/problemMessages.ts';
+import { problemPages } from '../../../../../src/core/language/problems/problemPages.ts';
+
+const service = createLanguageService({
+  budget: { runUsd: 5 },
+  env: {
+    names: ['CITY'],
+    read: (name) => (name === 'CITY' ? { state: 'set', value: 'Bergen' } : { state: 'blocked' }),
+  },
+  files: () => ({
+    name: 'hero.gen.yaml',
+    dir: '',
+    isTrusted: true,
+    list: () => [],
+    knowsUrl: () => false,
+    readText: (path) => (path === 'brief.md' ? { ok: true, text: 'Rain' } : { ok: false, reason: 'missing' }),
+    inspect: (path) => ({ exists: path !== 'cats.png', isInside: true, bytes: path === 'huge.png' ? 1e9 : 10 }),
+  }),
+});
+
+function codesOf(text: string): readonly string[] {
+  return [
+    ...new Set(
+      service
+        .open('hero.gen.yaml', text)
+        .problems()
+        .map(({ code }) => code),
+    ),
+  ];
+}
+
+/** An empty text is too short, and counts as missing as well. */
+const echoes: Readonly<Record<string, readonly string[]>> = { 'too-short': ['missing-field'] };
+
+for (const [code, { wrong, right }] of Object.entries(problemPages)) {
+  test(`the page of ${code} shows a file that has it, and one without a problem`, () => {
+    assert.deepEqual([codesOf(wrong), codesOf(right)], [[...(echoes[code] ?? []), code], []]);
+  });
+}
+
+test('every code has a page, and only codes have', () => {
+  const codes = Object.keys(problemMessages).map((key) => key.replace(/\/.*/, ''));
+  assert.deepEqual(new Set(Object.keys(problemPages)), new Set(codes));
+  assert.equal(explainProblem('toString', fillTemplate), null);
+});
+
+test('a page is Markdown with its title, its code, both examples and what to do, in the words of the reader', () => {
+  const page = explainProblem('duplicate-key', (template) => template.toUpperCase());
+  assert.equal(
+    page,
+    [
+      '# DUPLICATE KEY',
+      '`duplicate-key`',
+      'A KEY CAN HAVE ONLY ONE VALUE. YAML PARSERS DIFFER IN WHICH OF TWO THEY USE, SO NEITHER IS SENT.',
+      '## WRONG',
+      '```yaml\nmodel: sonic\nprompt: Rain\nprompt: Sun\n```',
+      '## RIGHT',
+      '```yaml\nmodel: sonic\nprompt: Sun\n```',
+      '## WHAT TO DO',
+      'REMOVE ONE OF THEM.\n',
+    ].join('\n\n'),
+  );
+});

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Ajv } from 'ajv';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import { familyAt } from '../../../../../src/core/catalog/createCatalog.ts';
+import { buildFamilyCondition } from '../../../../../src/core/language/schema/familyCondition.ts';
+import type { JsonObject } from '../../../../../src/core/support/json.ts';
+
+const ajv = new Ajv({ strict: false });
+const conditions = bundledCatalog.families.map((family) => ({
+  id: family.id,
+  holds: ajv.compile(buildFamilyCondition(family, bundledCatalog)),
+}));
+
+/** Families whose condition a job meets. */
+function familiesOf(job: JsonObject): readonly string[] {
+  return conditions.filter(({ holds }) => holds(job)).map(({ id }) => id);
+}
+
+/** Every identifier that is listed, and a new one for every start. */
+const models = bundledCatalog.families.flatMap((family) => [
+  ...family.models,
+  ...(family.prefixes ?? []).map((start) => `${start}any-other`),
+]);
+
+test('a job meets the condition of the one family that the catalog finds', () => {
+  for (const id of new Set([...models, 'gemini-2.5-flash-image-next', 'nobody-knows'])) {
+    const model = bundledCatalog.findModel(id);
+    const own = model?.families[0].id;
+    assert.deepEqual(familiesOf({ model: id }), own === undefined ? [] : [own], id);
+    for (const { path } of model?.families.flatMap(({ endpoints }) => endpoints) ?? []) {
+      const chosen = model && familyAt(model, path);
+      assert.deepEqual(familiesOf({ model: id, gen: { endpoint: path } }), [chosen?.id], `${id} at ${path}`);
+    }
+  }
+});
+
+test('controls without an endpoint leave the default', () => {
+  assert.deepEqual(familiesOf({ model: 'claude-any-other', gen: { repeat: 2 } }), ['chat-messages']);
+  assert.deepEqual(familiesOf({ model: 'claude-any-other', gen: 1 }), ['chat-messages']);
+});
+
+test('an endpoint that takes no model has a family by itself', () => {
+  assert.deepEqual(familiesOf({ gen: { endpoint: '/v1/videos/subtitle-erase' } }), ['subtitle-erase']);
+});
