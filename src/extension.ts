@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type * as vscode from 'vscode';
-import { redact } from './core/support/redact.ts';
+import { redact } from './core/support/text/redact.ts';
 import { createAccountReader } from './host/account/accountReader.ts';
 import { registerAccountTree } from './host/account/accountTree.ts';
 import { createBalanceStore } from './host/account/balanceStore.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { redact } from '../core/support/redact.ts';
+import { redact } from '../core/support/text/redact.ts';
 import { createDisposable } from '../core/support/disposable.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
 import type { Log } from '../core/task/ports.ts';

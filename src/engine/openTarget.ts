@@ -1,4 +1,4 @@
-import { messageOf } from '../core/support/redact.ts';
+import { messageOf } from '../core/support/text/redact.ts';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
 import { originOf, readKey } from '../core/task/watch.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, resolve } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/recognizeJobFile.ts';
-import { fillTemplate } from '../core/support/fillTemplate.ts';
+import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/model/task.ts';

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { GatewayTarget, RequestBody } from '../core/task/gatewayPort.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { Log } from '../core/task/ports.ts';
-import { redact, redactBriefly } from '../core/support/redact.ts';
+import { redact, redactBriefly } from '../core/support/text/redact.ts';
 import type { Dispatchers, Route } from './network/dispatchers.ts';
 import { describeNetworkError, exchange, type Exchange, type ExchangeOutcome, type Sink } from './exchange.ts';
 import { createExchangeEnding, type ExchangeEnding } from './exchangeEnding.ts';

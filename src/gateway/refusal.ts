@@ -1,4 +1,4 @@
-import { redactBriefly } from '../core/support/redact.ts';
+import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Refusal } from '../core/task/gatewayPort.ts';
 import type { ApiAnswer } from './http.ts';
 import { parseRetryAfter } from './retryAfter.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { makeInert } from '../core/support/inertText.ts';
+import { makeInert } from '../core/support/text/inertText.ts';
 
 export interface TextQuestion {
   readonly title: string;

@@ -9,7 +9,7 @@ import { commands, views } from './ids.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
 import { isInFlight } from '../core/task/model/taskStates.ts';
 import { l10n } from './l10n.ts';
-import { makeInert } from '../core/support/inertText.ts';
+import { makeInert } from '../core/support/text/inertText.ts';
 
 /** The sources of the three things that the item can show. */
 export interface StatusBarPorts {

@@ -1,4 +1,4 @@
-import { makeInert } from '../core/support/inertText.ts';
+import { makeInert } from '../core/support/text/inertText.ts';
 import type { TaskError, TaskErrorCode } from '../core/task/model/task.ts';
 import type { MessageAction } from './message.ts';
 import { commands } from './ids.ts';

@@ -1,4 +1,4 @@
-import { formatBytes } from '../core/support/formatBytes.ts';
+import { formatBytes } from '../core/support/text/formatBytes.ts';
 
 /** Formats numbers and times in the language of the workbench. */
 export interface Formats {

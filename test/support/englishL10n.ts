@@ -1,4 +1,4 @@
-import { fillTemplate } from '../../src/core/support/fillTemplate.ts';
+import { fillTemplate } from '../../src/core/support/text/fillTemplate.ts';
 import type { L10n } from '../../src/host/l10n.ts';
 
 /** The words of the sources, as VS Code shows them without a translation. */

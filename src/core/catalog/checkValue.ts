@@ -1,6 +1,6 @@
 import { assertNever } from '../support/assertNever.ts';
-import { closestName } from '../support/closestName.ts';
-import { countCodePoints, exceedsCodePoints } from '../support/codePoints.ts';
+import { closestName } from '../support/text/closestName.ts';
+import { countCodePoints, exceedsCodePoints } from '../support/text/codePoints.ts';
 import { isJsonObject, type JsonValue } from '../support/json.ts';
 import { indexFields } from './createCatalog.ts';
 import type { Constraint, Field, FieldType, Source } from './field.ts';

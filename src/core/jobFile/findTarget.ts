@@ -2,7 +2,7 @@ import type { Catalog, Endpoint, Modality, Model, ModelFamily } from '../catalog
 import { familyAt, familyWithoutModel } from '../catalog/createCatalog.ts';
 import { endpoints } from '../catalog/endpoints.ts';
 import { findModelPrefix } from '../catalog/modelPrefixes.ts';
-import { closestName } from '../support/closestName.ts';
+import { closestName } from '../support/text/closestName.ts';
 import type { Job } from './job.ts';
 import type { OutputPlan } from './request.ts';
 import type { TextRange } from '../support/textRange.ts';

@@ -1,6 +1,6 @@
 export type * from './languageService.ts';
 export { bundledCatalog } from '../catalog/bundledCatalog.ts';
-export { overlayCatalog } from '../catalog/overlayCatalog.ts';
+export { overlayCatalog } from '../catalog/published/overlayCatalog.ts';
 export { createLanguageService } from './createLanguageService.ts';
 export { buildRecalledText, explainProblem, jobFileSchema, recallJob } from './onDemand.ts';
 export type { RecalledRecord } from './recall/recalledFields.ts';

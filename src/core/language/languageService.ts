@@ -1,4 +1,4 @@
-import type { ModelIndex } from '../catalog/modelIndex.ts';
+import type { ModelIndex } from '../catalog/published/modelIndex.ts';
 import type { EnvAnswer, FileLookups } from '../jobFile/lookups.ts';
 import type { RequestBody } from '../jobFile/build/listBodies.ts';
 import type { Severity } from '../jobFile/problem.ts';

@@ -1,6 +1,6 @@
 import { bundledCatalog } from '../catalog/bundledCatalog.ts';
 import type { Field, FieldType } from '../catalog/field.ts';
-import { liveDescription, unknownFields } from '../catalog/liveFamily.ts';
+import { liveDescription, unknownFields } from '../catalog/published/liveFamily.ts';
 import { problemPages } from './problems/problemPages.ts';
 
 // Every text that is translated, for the script that writes the list of them. Nothing that loads in the editor imports

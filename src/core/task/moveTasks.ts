@@ -1,4 +1,4 @@
-import { messageOf } from '../support/redact.ts';
+import { messageOf } from '../support/text/redact.ts';
 import type { JobFileMove } from './ports.ts';
 import type { TaskPlace } from './model/taskEvent.ts';
 import type { EngineServices } from './watchers.ts';

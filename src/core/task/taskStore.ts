@@ -1,6 +1,6 @@
 import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
-import { messageOf } from '../support/redact.ts';
+import { messageOf } from '../support/text/redact.ts';
 import { TakenOverError, type JournalPort } from './journalPort.ts';
 import { buildLedgerRecord } from './money/charge.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';

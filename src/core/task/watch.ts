@@ -1,5 +1,5 @@
 import type { Disposable } from '../support/disposable.ts';
-import { messageOf } from '../support/redact.ts';
+import { messageOf } from '../support/text/redact.ts';
 import type { BodyRoom } from './pace/bodyRoom.ts';
 import type { Durations } from './poll/durations.ts';
 import type { GatewayTarget, OpenProfile } from './gatewayPort.ts';

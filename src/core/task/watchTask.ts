@@ -1,5 +1,5 @@
 import { assertNever } from '../support/assertNever.ts';
-import { messageOf } from '../support/redact.ts';
+import { messageOf } from '../support/text/redact.ts';
 import { followTask } from './poll/followTask.ts';
 import { saveTask } from './save/saveTask.ts';
 import { submitTask } from './submit/submitTask.ts';

@@ -1,6 +1,6 @@
 import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/untilAborted.ts';
-import { messageOf } from '../support/redact.ts';
+import { messageOf } from '../support/text/redact.ts';
 import { noteBalance } from './noteBalance.ts';
 import { createRuns, type RunPart } from './run/run.ts';
 import { fillTask } from './submit/fillTask.ts';

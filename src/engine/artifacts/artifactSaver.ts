@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import { createLimiter } from '../../core/task/pace/limiter.ts';
 import type { ArtifactPlace, ArtifactPort, SaveOutcome } from '../../core/task/ports.ts';
 import { hashFile } from '../../storage/files/hashFile.ts';

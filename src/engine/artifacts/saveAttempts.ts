@@ -1,6 +1,6 @@
 import { fillOutput } from '../../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../../core/support/clock.ts';
-import { leadingToken } from '../../core/support/leadingToken.ts';
+import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { isText } from '../../core/task/save/pieces.ts';
 import type { SaveOrder, SaveOutcome } from '../../core/task/ports.ts';
 import type { Artifact } from '../../core/task/model/task.ts';

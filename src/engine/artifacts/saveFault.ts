@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { messageOf, redactBriefly } from '../../core/support/redact.ts';
+import { messageOf, redactBriefly } from '../../core/support/text/redact.ts';
 import type { ArtifactPlace, SaveOutcome } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
 import { OutsideBoundaryError } from '../../storage/files/confine.ts';

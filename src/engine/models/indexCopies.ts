@@ -1,7 +1,7 @@
 import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../../core/catalog/catalog.ts';
-import { buildModelIndex, type ModelIndex } from '../../core/catalog/modelIndex.ts';
-import { overlayCatalog } from '../../core/catalog/overlayCatalog.ts';
+import { buildModelIndex, type ModelIndex } from '../../core/catalog/published/modelIndex.ts';
+import { overlayCatalog } from '../../core/catalog/published/overlayCatalog.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { StoredIndex } from '../../storage/models/indexSchema.ts';

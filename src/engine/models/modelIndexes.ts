@@ -1,9 +1,9 @@
 import { bundledCatalog } from '../../core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../../core/catalog/catalog.ts';
-import { describeChanges } from '../../core/catalog/catalogChange.ts';
-import { buildOverlay } from '../../core/catalog/overlayCatalog.ts';
+import { describeChanges } from '../../core/catalog/published/catalogChange.ts';
+import { buildOverlay } from '../../core/catalog/published/overlayCatalog.ts';
 import type { Clock } from '../../core/support/clock.ts';
-import { cutEnd } from '../../core/support/cutEnd.ts';
+import { cutEnd } from '../../core/support/text/cutEnd.ts';
 import type { OpenProfile } from '../../core/task/gatewayPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';

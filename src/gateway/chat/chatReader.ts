@@ -1,4 +1,4 @@
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
 import { parseAnswer } from '../wire/parseAnswer.ts';
 import { readArray, readObject } from '../wire/readWire.ts';

@@ -1,4 +1,4 @@
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import { normalizeTaskAnswer } from '../wire/normalizeTaskAnswer.ts';
 import { readErrorText } from '../wire/readError.ts';
 import { readAmount, readArray, readCode, readObject, readText, type WireObject } from '../wire/readWire.ts';

@@ -1,4 +1,4 @@
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import { readErrorText } from '../wire/readError.ts';
 import {
   readArray,

@@ -1,4 +1,4 @@
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import { PrivateAddressError, type Dispatchers } from '../network/dispatchers.ts';
 import { describeNetworkError, exchange } from '../exchange.ts';
 import { checkHop, type HopPolicy } from '../network/hopPolicy.ts';

@@ -1,6 +1,6 @@
 import type { Constraint, Field, FieldType } from '../../core/catalog/field.ts';
 import { isMediaFieldName } from '../../core/catalog/mediaFieldNames.ts';
-import { isFieldName, isModelId } from '../../core/catalog/publishedNames.ts';
+import { isFieldName, isModelId } from '../../core/catalog/published/publishedNames.ts';
 import { isReservedKey } from '../../core/catalog/reservedKeys.ts';
 import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import type { SchemaReader } from './flattenSchema.ts';

@@ -1,4 +1,4 @@
-import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
+import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 
 /** A published document to be parsed. */
 export interface DocumentJob {

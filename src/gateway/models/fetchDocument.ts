@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { Dispatchers } from '../network/dispatchers.ts';
 import { describeNetworkError, exchange, type Sink } from '../exchange.ts';
 import { checkHop } from '../network/hopPolicy.ts';

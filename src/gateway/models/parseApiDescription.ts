@@ -1,5 +1,5 @@
-import type { IndexedSchema, PublishedApi } from '../../core/catalog/modelIndex.ts';
-import { leadingToken } from '../../core/support/leadingToken.ts';
+import type { IndexedSchema, PublishedApi } from '../../core/catalog/published/modelIndex.ts';
+import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { parseYamlValue } from '../../core/support/parseYamlValue.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { parseJsonOrUndefined } from '../wire/readError.ts';

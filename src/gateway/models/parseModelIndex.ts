@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
 import type { Modality } from '../../core/catalog/catalog.ts';
-import type { IndexedModel, PublishedModels } from '../../core/catalog/modelIndex.ts';
-import { isModelId } from '../../core/catalog/publishedNames.ts';
+import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
+import { isModelId } from '../../core/catalog/published/publishedNames.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
 import { parseJsonOrUndefined } from '../wire/readError.ts';
 import { plainText } from './plainText.ts';

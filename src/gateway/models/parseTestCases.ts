@@ -1,4 +1,4 @@
-import type { IndexedSample } from '../../core/catalog/modelIndex.ts';
+import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';

@@ -1,4 +1,4 @@
-import { disguisingMarks, wordJoiner } from '../../core/support/inertText.ts';
+import { disguisingMarks, wordJoiner } from '../../core/support/text/inertText.ts';
 
 /** Markdown makes links of bare URLs, of `www.` and of mail addresses. */
 const autolinkSigns = /:(?=\/\/)|(?<=www)\.|@/gi;

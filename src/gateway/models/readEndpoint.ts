@@ -1,4 +1,4 @@
-import type { IndexedEndpoint } from '../../core/catalog/modelIndex.ts';
+import type { IndexedEndpoint } from '../../core/catalog/published/modelIndex.ts';
 import { readObject, readText } from '../wire/readWire.ts';
 
 /** An endpoint as a document names it. */

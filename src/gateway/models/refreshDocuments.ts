@@ -1,4 +1,4 @@
-import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
+import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { noDocuments, type ParseDocument } from './documentJob.ts';
 import type { DocumentAnswer } from './fetchDocument.ts';

@@ -1,4 +1,4 @@
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
 import { readDeliveries, readSource } from './deliveries.ts';
 import { readErrorText } from './readError.ts';

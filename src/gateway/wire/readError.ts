@@ -1,4 +1,4 @@
-import { redactBriefly } from '../../core/support/redact.ts';
+import { redactBriefly } from '../../core/support/text/redact.ts';
 import { readCode, readObject, readText, type WireObject } from './readWire.ts';
 
 /** What an error body says. */

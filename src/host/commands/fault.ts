@@ -1,4 +1,4 @@
-import { makeInert } from '../../core/support/inertText.ts';
+import { makeInert } from '../../core/support/text/inertText.ts';
 import type { MessageAction } from '../message.ts';
 
 /** A fault that the user can fix. The wrapper shows the message with its buttons, and the command returns nothing. */

@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Catalog, ModelFamily } from '../../core/catalog/catalog.ts';
-import type { IndexedSample } from '../../core/catalog/modelIndex.ts';
+import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { commands, extensionId } from '../ids.ts';
 import { buildExampleText, buildJobText, type JobText } from '../../core/jobFile/write/jobText.ts';
 import { modalities, modalityIcons, modalityTitle } from '../models/modality.ts';

@@ -13,7 +13,7 @@ import { describeGenerate, describeJobEstimate, estimateJobs } from './jobEstima
 import { describeLastResult } from './lastResult.ts';
 import { createResultReader } from './newestResults.ts';
 import { l10n } from '../l10n.ts';
-import { makeInert } from '../../core/support/inertText.ts';
+import { makeInert } from '../../core/support/text/inertText.ts';
 
 /** The reader of settings. This part is too small to contain its own. */
 export interface CodeLensSettings {

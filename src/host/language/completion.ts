@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { Completion } from '../../core/language/languageService.ts';
-import { makeInert } from '../../core/support/inertText.ts';
+import { makeInert } from '../../core/support/text/inertText.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { Ask } from './ask.ts';
-import { cutEnd } from '../../core/support/cutEnd.ts';
+import { cutEnd } from '../../core/support/text/cutEnd.ts';
 import { buildImage } from './image.ts';
 import { mapRange } from './mapRange.ts';
 import type { World } from './world.ts';

@@ -9,7 +9,7 @@ import type {
 } from '../../core/language/languageService.ts';
 import type * as LanguagePart from '../../core/language/index.ts';
 import type { RecalledRecord, RecallOutcome, RecallSource } from '../../core/language/index.ts';
-import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { applyChanges } from './applyChanges.ts';

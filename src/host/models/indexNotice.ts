@@ -1,5 +1,5 @@
-import { bundledDescription } from '../../core/catalog/modelIndex.ts';
-import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import { bundledDescription } from '../../core/catalog/published/modelIndex.ts';
+import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type { L10n } from '../l10n.ts';
 
 /** The two facts whose change matters to users who have job files. */

@@ -1,5 +1,5 @@
 import type { Catalog } from '../../core/catalog/catalog.ts';
-import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type * as LanguagePart from '../../core/language/index.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { ModelIndex } from '../../core/catalog/modelIndex.ts';
+import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import type { createLanguageService } from '../../core/language/index.ts';
 import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';

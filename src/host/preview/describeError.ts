@@ -1,4 +1,4 @@
-import { makeInert } from '../../core/support/inertText.ts';
+import { makeInert } from '../../core/support/text/inertText.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 import type { L10n } from '../l10n.ts';
 import { buildUserMessage, isTaskErrorCode } from '../userMessage.ts';

@@ -1,4 +1,4 @@
-import { cutEnd } from '../../core/support/cutEnd.ts';
+import { cutEnd } from '../../core/support/text/cutEnd.ts';
 import type { ClipSpec, SpeechFormat, SpeechSpec } from './mediaSpec.ts';
 import { promptOf, seedOf, textOf, type TaskBody } from './taskBody.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Field, FieldType } from '../../core/catalog/field.ts';
-import type { IndexDocuments } from '../../core/catalog/modelIndex.ts';
-import { isFieldName, isModelId } from '../../core/catalog/publishedNames.ts';
+import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
+import { isFieldName, isModelId } from '../../core/catalog/published/publishedNames.ts';
 
 /** The last good copy of what a gateway publishes. */
 export interface StoredIndex {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
-import { makeInert } from '../../../src/core/support/inertText.ts';
+import { makeInert } from '../../../src/core/support/text/inertText.ts';
 import { buildL10nBundle, l10nBundlePath } from '../../support/l10nBundle.ts';
 
 test('the bundle holds every string of the sources: run `npm run l10n` when this fails', async () => {

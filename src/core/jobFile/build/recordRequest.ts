@@ -1,6 +1,6 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import { isJsonObject, type JsonValue } from '../../support/json.ts';
-import { redact } from '../../support/redact.ts';
+import { redact } from '../../support/text/redact.ts';
 import type { LookUp } from '../expression/evaluateTemplate.ts';
 import { toText } from '../expression/toText.ts';
 import { markOf } from './fingerprint.ts';

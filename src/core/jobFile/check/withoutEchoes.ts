@@ -1,4 +1,4 @@
-import { createLineFinder } from '../../support/lineFinder.ts';
+import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { isError, type Problem } from '../problem.ts';
 import { isTrapOfSyntax } from '../syntax/findLineTrap.ts';
 

@@ -1,4 +1,4 @@
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { filters, type FilterParam, findFilter } from '../expression/filters.ts';
 import type { Locate } from '../expression/locateExpressions.ts';

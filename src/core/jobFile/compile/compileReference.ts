@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import { contexts, type ContextName, findContext, jobValueNames } from '../expression/contexts.ts';
 import { lookUpSettled } from '../expression/evaluateTemplate.ts';
 import { buildIsoText } from '../expression/formatDate.ts';

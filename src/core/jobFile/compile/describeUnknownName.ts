@@ -1,4 +1,4 @@
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 

@@ -1,6 +1,6 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field } from '../../catalog/field.ts';
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import { type CompiledField, compileAxisField, type CompiledJob } from '../compile/compileJob.ts';
 import { describeCombination, type Findings } from '../check/findings.ts';
 import type { CheckOptions } from '../findTarget.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { defaultMaxRuns, genKeys, onErrorChoices } from './controlKeys.ts';
 import { scanTemplate } from '../expression/scanTemplate.ts';

@@ -1,4 +1,4 @@
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
 import { defaultMaxRuns } from './controlKeys.ts';
 import { parseVars, type VarSource } from '../compile/parseVars.ts';

@@ -1,4 +1,4 @@
-import { closestName } from '../../support/closestName.ts';
+import { closestName } from '../../support/text/closestName.ts';
 import { collisions, metadataChoices, outputKeys } from './controlKeys.ts';
 import { isAbsolutePath } from '../filePath.ts';
 import type { OutputChoice } from '../job.ts';

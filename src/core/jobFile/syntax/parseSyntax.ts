@@ -1,7 +1,7 @@
 import { CST, Lexer, parseDocument } from 'yaml';
 import { assertNever } from '../../support/assertNever.ts';
-import { cutEnd } from '../../support/cutEnd.ts';
-import { createLineFinder } from '../../support/lineFinder.ts';
+import { cutEnd } from '../../support/text/cutEnd.ts';
+import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { describeTooLarge, isTooLarge, maxFaults } from './fileLimits.ts';
 import type { Problem } from '../problem.ts';

@@ -1,6 +1,6 @@
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
-import { toJob } from '../../catalog/liveFamily.ts';
-import type { IndexedSample } from '../../catalog/modelIndex.ts';
+import { toJob } from '../../catalog/published/liveFamily.ts';
+import type { IndexedSample } from '../../catalog/published/modelIndex.ts';
 import { isJsonObject, type JsonObject } from '../../support/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { replaceFiles } from './replaceFiles.ts';

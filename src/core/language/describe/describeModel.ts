@@ -1,5 +1,5 @@
 import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
-import { formatAmount } from '../../support/formatAmount.ts';
+import { formatAmount } from '../../support/text/formatAmount.ts';
 import { escapeMarkdown, withoutLinks } from './markdown.ts';
 import type { Translate } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';

@@ -1,4 +1,4 @@
-import { cutText } from '../../support/cutText.ts';
+import { cutText } from '../../support/text/cutText.ts';
 import type { SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
 
 const maxCharacters = 60;

@@ -1,4 +1,4 @@
-import { cutText } from '../../support/cutText.ts';
+import { cutText } from '../../support/text/cutText.ts';
 
 /** Escapes text of the user or of a gateway, so that nothing in it becomes a link, an image or markup. */
 export function escapeMarkdown(text: string): string {

@@ -2,7 +2,7 @@ import type { Field } from '../../catalog/field.ts';
 import { endpoints } from '../../catalog/endpoints.ts';
 import { findModelPrefix } from '../../catalog/modelPrefixes.ts';
 import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
-import { countCodePoints } from '../../support/codePoints.ts';
+import { countCodePoints } from '../../support/text/codePoints.ts';
 import { describeConstraint, describeMeaning } from '../describe/describeField.ts';
 import { describeEndpoint, describeModel, describeUnknownModel } from '../describe/describeModel.ts';
 import { type DocumentView, findTypicalCost, hasJobs } from '../view/documentView.ts';

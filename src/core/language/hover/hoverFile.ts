@@ -1,6 +1,6 @@
 import { readFilePath } from '../../jobFile/compile/parseVars.ts';
 import { isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
-import { countCodePoints } from '../../support/codePoints.ts';
+import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findInputPath } from '../view/inputPath.ts';
 import type { Hover } from '../languageService.ts';

@@ -1,4 +1,4 @@
-import { countCodePoints } from '../../support/codePoints.ts';
+import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { Field } from '../../catalog/field.ts';
 import { readFilePath } from '../../jobFile/compile/parseVars.ts';
 import { toText } from '../../jobFile/expression/toText.ts';

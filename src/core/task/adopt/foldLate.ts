@@ -1,4 +1,4 @@
-import { messageOf } from '../../support/redact.ts';
+import { messageOf } from '../../support/text/redact.ts';
 import { buildAnswerEnd } from './buildAnswerEnd.ts';
 import { foldTask } from '../model/foldTask.ts';
 import type { JournalTask, LateResponse } from '../journalPort.ts';

@@ -1,5 +1,5 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
-import { messageOf } from '../../support/redact.ts';
+import { messageOf } from '../../support/text/redact.ts';
 import { buildRunsRecord, endKey } from './buildRunsRecord.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { hasRecord } from '../model/taskStates.ts';

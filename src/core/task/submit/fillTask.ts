@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import { messageOf } from '../../support/redact.ts';
+import { messageOf } from '../../support/text/redact.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/build/fillRequest.ts';
 import { markOf } from '../../jobFile/build/fingerprint.ts';
 import { isUrl } from '../../jobFile/isUrl.ts';

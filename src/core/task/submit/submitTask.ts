@@ -1,6 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Disposable } from '../../support/disposable.ts';
-import { messageOf } from '../../support/redact.ts';
+import { messageOf } from '../../support/text/redact.ts';
 import { buildAnswerEnd } from '../adopt/buildAnswerEnd.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
 import { loadBody } from './loadBody.ts';

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { cutText } from '../../../core/support/cutText.ts';
+import { cutText } from '../../../core/support/text/cutText.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import type { LocalFile } from '../../../engine.ts';
 import { formatBytes } from '../../format.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { makeInert } from '../../../core/support/inertText.ts';
+import { makeInert } from '../../../core/support/text/inertText.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import { formatAmount } from '../../format.ts';
 import { commands } from '../../ids.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import MarkdownIt from 'markdown-it';
-import { buildModelIndex } from '../../../../src/core/catalog/modelIndex.ts';
+import { buildModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
 import { createLanguageService, type LanguageService } from '../../../../src/core/language/index.ts';
 import { parseApiDescription } from '../../../../src/gateway/models/parseApiDescription.ts';
 import { parseModelIndex } from '../../../../src/gateway/models/parseModelIndex.ts';

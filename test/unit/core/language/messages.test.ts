@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
-import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';
+import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import { problemMessages } from '../../../../src/core/language/problems/problemMessages.ts';
 
 test('placeholders are filled; braces of examples stay', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { ModelIndex } from '../../../../src/core/catalog/modelIndex.ts';
+import type { ModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
 import { createLanguageService } from '../../../../src/core/language/index.ts';
 import { countAffected, describeAffected, describeMove } from '../../../../src/host/models/indexNotice.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import type { ModelIndex } from '../../../../src/core/catalog/modelIndex.ts';
+import type { ModelIndex } from '../../../../src/core/catalog/published/modelIndex.ts';
 import * as language from '../../../../src/core/language/index.ts';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import type { IndexCopy, RefreshOutcome } from '../../../../src/engine.ts';

@@ -1,4 +1,4 @@
-import { closestName } from '../../../support/closestName.ts';
+import { closestName } from '../../../support/text/closestName.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';

@@ -1,5 +1,5 @@
 import type { Modality, Model, ModelFamily } from '../../../catalog/catalog.ts';
-import { formatAmount } from '../../../support/formatAmount.ts';
+import { formatAmount } from '../../../support/text/formatAmount.ts';
 import { describeModality, describeModel } from '../../describe/describeModel.ts';
 import { type DocumentView, findTypicalCost } from '../../view/documentView.ts';
 import { featureMessages as words } from '../../messages.ts';

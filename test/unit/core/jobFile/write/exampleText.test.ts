@@ -2,9 +2,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import type { Catalog } from '../../../../../src/core/catalog/catalog.ts';
-import { toJob } from '../../../../../src/core/catalog/liveFamily.ts';
-import { buildModelIndex, type IndexedSample, type PublishedApi } from '../../../../../src/core/catalog/modelIndex.ts';
-import { buildOverlay } from '../../../../../src/core/catalog/overlayCatalog.ts';
+import { toJob } from '../../../../../src/core/catalog/published/liveFamily.ts';
+import {
+  buildModelIndex,
+  type IndexedSample,
+  type PublishedApi,
+} from '../../../../../src/core/catalog/published/modelIndex.ts';
+import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
 import { isReservedKey } from '../../../../../src/core/catalog/reservedKeys.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { planJobFile, type JobFilePlan } from '../../../../../src/core/jobFile/build/plan.ts';

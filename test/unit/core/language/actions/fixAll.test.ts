@@ -9,7 +9,7 @@ import { findFixAll } from '../../../../../src/core/language/actions/findFixAll.
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createViewReader } from '../../../../../src/core/language/view/createViewReader.ts';
 import type { DocumentView } from '../../../../../src/core/language/view/documentView.ts';
-import { fillTemplate } from '../../../../../src/core/support/fillTemplate.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { assertWellFormed, open } from './tryActions.ts';
 
 function fixAll(text: string): string {

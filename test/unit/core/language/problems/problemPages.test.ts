@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLanguageService, explainProblem } from '../../../../../src/core/language/index.ts';
-import { fillTemplate } from '../../../../../src/core/support/fillTemplate.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { problemMessages } from '../../../../../src/core/language/problems/problemMessages.ts';
 import { problemPages } from '../../../../../src/core/language/problems/problemPages.ts';
 

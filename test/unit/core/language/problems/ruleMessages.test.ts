@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
-import { fillTemplate } from '../../../../../src/core/support/fillTemplate.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
 import { ruleHints, ruleMessages } from '../../../../../src/core/language/problems/ruleMessages.ts';
 import { stringifyJson } from '../../../../../src/core/support/json.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';

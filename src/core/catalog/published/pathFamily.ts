@@ -1,4 +1,4 @@
-import type { Catalog, Modality, ModelFamily } from './catalog.ts';
+import type { Catalog, Modality, ModelFamily } from '../catalog.ts';
 import { findSchema, type PublishedFields } from './findSchema.ts';
 import { buildLiveFamily, softenFields, unknownFields } from './liveFamily.ts';
 import type { IndexedModel, ModelIndex } from './modelIndex.ts';

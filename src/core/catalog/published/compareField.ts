@@ -1,4 +1,4 @@
-import type { Constraint, Field } from './field.ts';
+import type { Constraint, Field } from '../field.ts';
 
 /** A difference between a field that the gateway publishes and the bundled one. */
 export interface FieldConflict {

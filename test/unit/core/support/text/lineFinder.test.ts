@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLineFinder } from '../../../../src/core/support/lineFinder.ts';
+import { createLineFinder } from '../../../../../src/core/support/text/lineFinder.ts';
 
 test('each offset belongs to the line that it stands in, its line break included', () => {
   const text = 'a\n\nbc\n';

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../support/json.ts';
-import type { Modality } from './catalog.ts';
-import type { Field } from './field.ts';
+import type { JsonObject } from '../../support/json.ts';
+import type { Modality } from '../catalog.ts';
+import type { Field } from '../field.ts';
 
 /**
  * What a gateway publishes about its models (interface specification 1.6, with observed shapes). Plain JSON data: parts

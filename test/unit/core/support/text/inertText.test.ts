@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fillTemplate } from '../../../../src/core/support/fillTemplate.ts';
-import { makeInert } from '../../../../src/core/support/inertText.ts';
-import * as fc from '../../../support/fastCheck.ts';
-import { hostileLink, hostileTexts, iconPattern, isInert, linkPattern } from '../../../support/hostileText.ts';
+import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
+import { makeInert } from '../../../../../src/core/support/text/inertText.ts';
+import * as fc from '../../../../support/fastCheck.ts';
+import { hostileLink, hostileTexts, iconPattern, isInert, linkPattern } from '../../../../support/hostileText.ts';
 
 const joiner = '\u2060';
 

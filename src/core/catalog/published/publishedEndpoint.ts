@@ -1,5 +1,5 @@
-import type { Endpoint, Modality } from './catalog.ts';
-import { endpoints } from './endpoints.ts';
+import type { Endpoint, Modality } from '../catalog.ts';
+import { endpoints } from '../endpoints.ts';
 import type { IndexedModel, ModelIndex } from './modelIndex.ts';
 
 const knownEndpoints: readonly Endpoint[] = Object.values(endpoints);

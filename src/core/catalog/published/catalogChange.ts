@@ -1,4 +1,4 @@
-import { assertNever } from '../support/assertNever.ts';
+import { assertNever } from '../../support/assertNever.ts';
 import type { FieldConflict } from './compareField.ts';
 
 /** A change that the live index makes to the bundled catalog, or a part of it that is ignored. */

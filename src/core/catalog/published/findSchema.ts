@@ -1,4 +1,4 @@
-import type { Field } from './field.ts';
+import type { Field } from '../field.ts';
 import type { IndexedModel, IndexedSchema, ModelIndex } from './modelIndex.ts';
 
 /** The fields that a gateway publishes for one model on one path. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { redact, redactBriefly } from '../../../../src/core/support/redact.ts';
+import { redact, redactBriefly } from '../../../../../src/core/support/text/redact.ts';
 
 const rows: readonly (readonly [text: string, expected: string])[] = [
   ['key sk-abc_DEF-123 refused', 'key sk-… refused'],

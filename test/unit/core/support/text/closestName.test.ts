@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { closestName } from '../../../../src/core/support/closestName.ts';
+import { closestName } from '../../../../../src/core/support/text/closestName.ts';
 
 const fields = ['prompt', 'size', 'output_format'];
 

@@ -1,5 +1,5 @@
-import { findLastUpTo } from './findLastUpTo.ts';
-import { lazy } from './lazy.ts';
+import { findLastUpTo } from '../findLastUpTo.ts';
+import { lazy } from '../lazy.ts';
 
 /**
  * Finds the line of an offset, starting at 0. A line may be megabytes long, and there may be many calls, so the lines
