@@ -1,11 +1,11 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { HostMessage } from '../protocol/preview.ts';
 import type { SavedState } from '../protocol/savedState.ts';
-import { buildAnnouncement } from './announcements.ts';
+import { buildAnnouncement } from './shell/announcements.ts';
 import type { Bridge } from './bridge.ts';
-import { DetailsPanel } from './detailsPanel.ts';
+import { DetailsPanel } from './shell/detailsPanel.ts';
 import { element } from './dom.ts';
-import { Filmstrip } from './filmstrip.ts';
+import { Filmstrip } from './shell/filmstrip.ts';
 import { createFormats } from './format.ts';
 import { Stage } from './stage.ts';
 import {
@@ -20,9 +20,9 @@ import {
   type PreviewState,
   type TextMessage,
 } from './state.ts';
-import { Toolbar } from './toolbar.ts';
+import { Toolbar } from './shell/toolbar.ts';
 import type { ReadingPlace, ViewContext } from './view.ts';
-import { stepOfKey } from './stepKeys.ts';
+import { stepOfKey } from './shell/stepKeys.ts';
 
 export type InitMessage = Extract<HostMessage, { type: 'init' }>;
 

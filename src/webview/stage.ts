@@ -1,15 +1,15 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { ArtifactItem, PreviewDetails, PreviewItem } from '../protocol/previewItem.ts';
-import { createAudioView } from './audioView.ts';
+import { createAudioView } from './media/audio/audioView.ts';
 import { element, type IconButton } from './dom.ts';
 import { fill } from './format.ts';
-import { createImageView } from './imageView.ts';
-import { createMarkdownView } from './markdownView.ts';
+import { createImageView } from './media/image/imageView.ts';
+import { createMarkdownView } from './text/markdownView.ts';
 import { createNoticeView } from './noticeView.ts';
 import { buildOpenButton } from './openButton.ts';
 import { createTaskView } from './taskView.ts';
-import { createTextView } from './textView.ts';
-import { createVideoView } from './videoView.ts';
+import { createTextView } from './text/textView.ts';
+import { createVideoView } from './media/video/videoView.ts';
 import { isLive } from './state.ts';
 import type { AudioMessage, StageView, ViewContext } from './view.ts';
 

@@ -2,7 +2,7 @@ import type { HostMessage, WebviewMessage } from '../protocol/preview.ts';
 import type { PreviewDetails } from '../protocol/previewItem.ts';
 import type { PreviewStrings } from '../protocol/previewStrings.ts';
 import type { Formats } from './format.ts';
-import type { Zoom } from './zoom.ts';
+import type { Zoom } from './media/image/zoom.ts';
 
 /** What every view may use. */
 export interface ViewContext {

@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { element } from '../../dom.ts';
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 /** Units of the drawing, which is stretched to the available width. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createMarkdownBlocks } from '../../../src/webview/markdownBlocks.ts';
+import { createMarkdownBlocks } from '../../../../src/webview/text/markdownBlocks.ts';
 
 function render(text: string, images: Readonly<Record<string, string>> = {}): readonly string[] {
   const blocks = createMarkdownBlocks((name) => `[${name}]`)(text, new Map(Object.entries(images)));

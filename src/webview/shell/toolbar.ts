@@ -1,8 +1,8 @@
-import type { PreviewAction } from '../protocol/preview.ts';
-import { element, icon, iconButton, relabel } from './dom.ts';
-import { fill } from './format.ts';
-import { selectedIndex, selectedItem, type PreviewState } from './state.ts';
-import type { ViewContext } from './view.ts';
+import type { PreviewAction } from '../../protocol/preview.ts';
+import { element, icon, iconButton, relabel } from '../dom.ts';
+import { fill } from '../format.ts';
+import { selectedIndex, selectedItem, type PreviewState } from '../state.ts';
+import type { ViewContext } from '../view.ts';
 
 export interface ToolbarActions {
   readonly step: (offset: number) => void;

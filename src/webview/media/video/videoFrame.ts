@@ -1,4 +1,4 @@
-import { element } from './dom.ts';
+import { element } from '../../dom.ts';
 
 /** Position of the still in the clip, in seconds, because many clips start in black. */
 const posterSeconds = 0.1;

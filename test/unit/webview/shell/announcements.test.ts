@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { PreviewItem, TaskItem } from '../../../src/protocol/previewItem.ts';
-import { previewStringKeys, type PreviewStrings } from '../../../src/protocol/previewStrings.ts';
-import { buildAnnouncement } from '../../../src/webview/announcements.ts';
+import type { PreviewItem, TaskItem } from '../../../../src/protocol/previewItem.ts';
+import { previewStringKeys, type PreviewStrings } from '../../../../src/protocol/previewStrings.ts';
+import { buildAnnouncement } from '../../../../src/webview/shell/announcements.ts';
 
 const strings: PreviewStrings = {
   ...(Object.fromEntries(previewStringKeys.map((key) => [key, key])) as Record<keyof PreviewStrings, string>),

@@ -1,7 +1,7 @@
-import type { PreviewDetails } from '../protocol/previewItem.ts';
-import type { PreviewStringKey } from '../protocol/previewStrings.ts';
-import { element } from './dom.ts';
-import type { ViewContext } from './view.ts';
+import type { PreviewDetails } from '../../protocol/previewItem.ts';
+import type { PreviewStringKey } from '../../protocol/previewStrings.ts';
+import { element } from '../dom.ts';
+import type { ViewContext } from '../view.ts';
 
 interface Row {
   readonly label: string;

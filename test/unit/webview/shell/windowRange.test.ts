@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { offsetToShow, windowRange } from '../../../src/webview/windowRange.ts';
+import { offsetToShow, windowRange } from '../../../../src/webview/shell/windowRange.ts';
 
 const view = { offset: 0, length: 800, pitch: 80, count: 10_000 };
 

@@ -1,5 +1,5 @@
-import { iconButton, relabel } from './dom.ts';
-import type { ViewContext } from './view.ts';
+import { iconButton, relabel } from '../dom.ts';
+import type { ViewContext } from '../view.ts';
 
 /** How long the button shows its success, in ms. */
 const doneMs = 1500;

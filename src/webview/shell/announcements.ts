@@ -1,7 +1,7 @@
-import type { PreviewItem } from '../protocol/previewItem.ts';
-import type { PreviewStrings } from '../protocol/previewStrings.ts';
-import { fill } from './format.ts';
-import { isLive } from './state.ts';
+import type { PreviewItem } from '../../protocol/previewItem.ts';
+import type { PreviewStrings } from '../../protocol/previewStrings.ts';
+import { fill } from '../format.ts';
+import { isLive } from '../state.ts';
 
 /** Returns what a screen reader announces about a change of the list. Null if no task has ended. */
 export function buildAnnouncement(

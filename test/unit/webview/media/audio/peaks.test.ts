@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildPeaks } from '../../../src/webview/peaks.ts';
+import { buildPeaks } from '../../../../../src/webview/media/audio/peaks.ts';
 
 test('each peak is the loudest sample of its span over all channels, the loudest of all is 1', () => {
   const left = Float32Array.of(0, 0.25, -0.5, 0, 0, 0);
