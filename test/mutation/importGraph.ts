@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, posix } from 'node:path';
+
+const importPattern = /(?:from|import)\s*\(?\s*'(\.[^']+)'/g;
+
+/** For each file of a folder, relative to the root and with slashes, the files that import it. */
+export type ImportGraph = ReadonlyMap<string, ReadonlySet<string>>;
+
+export async function readImportGraph(root: string): Promise<ImportGraph> {
+  const importers = new Map<string, Set<string>>();
+  for (const found of globSync('{src,test}/**/*.ts', { cwd: root })) {
+    const file = found.replaceAll('\\', '/');
+    const text = await readFile(join(root, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(importPattern)) {
+      const target = posix.join(posix.dirname(file), path);
+      const known = importers.get(target);
+      if (known) known.add(file);
+      else importers.set(target, new Set([file]));
+    }
+  }
+  return importers;
+}
+
+/** Lists the unit tests that reach a file, those with the fewest steps in between first. */
+export function listTestsOf(file: string, graph: ImportGraph): readonly string[] {
+  // A set also visits what is added while it is read.
+  const reached = new Set([file]);
+  for (const each of reached) {
+    for (const importer of graph.get(each) ?? []) reached.add(importer);
+  }
+  return [...reached].filter((each) => /^test\/unit\/.*\.test\.ts$/.test(each));
+}
