@@ -7,14 +7,14 @@ import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
 
 /** The origins of gateways that have ever responded to this user, in any window. */
 export interface ReachedOrigins {
-  /** Never rejects: an origin that cannot be looked up counts as never reached. */
+  /** Never rejects. An origin that cannot be looked up is treated as never reached. */
   has(origin: string): Promise<boolean>;
-  /** Known at once, and written in the background. */
+  /** The origin is known at once, and is written in the background. */
   add(origin: string): void;
 }
 
 export interface ReachedOriginsOptions {
-  /** Absolute path of a file that all windows share: one origin per line. */
+  /** Absolute path of a file that all windows share, with one origin per line. */
   readonly file: string;
   readonly files: FileSystem;
   readonly log: Pick<Log, 'warn'>;
@@ -33,7 +33,7 @@ export function createReachedOrigins({ file, files, log }: ReachedOriginsOptions
   const write = async (origin: string): Promise<void> => {
     if (await isWritten(origin)) return;
     await makeFolder(dirname(file), files);
-    // The line feed in front ends a line that a crash has torn.
+    // The line feed before the origin ends a line that a crash has torn.
     const line = Buffer.from(`\n${origin}\n`);
     await withFile(await files.open(file, 'a', 0o600), (open) => writeWhole(open, line));
   };

@@ -11,15 +11,15 @@ export class OutsideBoundaryError extends Error {
   }
 }
 
-/** Whether `path` is `folder` or lies below it. Both absolute; links are not followed. */
+/** Whether `path` is `folder` or inside it. Both are absolute. Links are not followed. */
 export function isWithin(path: string, folder: string): boolean {
   const below = relative(folder, path);
   return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below));
 }
 
 /**
- * Makes a folder (absolute) and those above it, and proves that it lies within `boundary` once links are followed.
- * Nothing is made outside: what is there already is checked first.
+ * Creates a folder (absolute path) and the folders above it. Rejects unless the folder, with links followed, is within
+ * `boundary`. Nothing is created outside, because the existing part of the path is checked first.
  */
 export async function makeConfinedFolder(folder: string, boundary: string, files: FileSystem): Promise<void> {
   const realBoundary = await files.realpath(boundary);
@@ -28,11 +28,11 @@ export async function makeConfinedFolder(folder: string, boundary: string, files
   if (!isWithin(await files.realpath(folder), realBoundary)) throw new OutsideBoundaryError(folder);
 }
 
-/** Proves that a file (absolute), if it is there, lies within `boundary` once links are followed. */
+/** Rejects unless a file (absolute path), if it exists, is within `boundary` with links followed. */
 export async function checkConfined(path: string, boundary: string, files: FileSystem): Promise<void> {
   const realBoundary = await files.realpath(boundary);
   if (!isWithin(await realpathOfExisting(path, files), realBoundary)) throw new OutsideBoundaryError(path);
-  // A link to nothing has no real path, yet writing to it makes a file wherever it points.
+  // A dangling link has no real path, but writing to it creates a file at its target.
   const isLink = await files.lstat(path).then(
     (facts) => facts.isSymbolicLink(),
     () => false,
@@ -41,8 +41,8 @@ export async function checkConfined(path: string, boundary: string, files: FileS
 }
 
 /**
- * Real path and size of the regular file that a path (absolute) leads to. Null when there is none, or it lies outside
- * `boundary` once links are followed.
+ * Returns real path and size of the regular file that a path (absolute) leads to. Null if there is none, or if it is
+ * outside `boundary` with links followed.
  */
 export async function findConfinedFile(
   path: string,
@@ -66,7 +66,7 @@ function isDangling(link: string, files: FileSystem): Promise<boolean> {
   );
 }
 
-/** The real path of the nearest part of a path that exists. */
+/** Returns the real path of the nearest part of a path that exists. */
 async function realpathOfExisting(path: string, files: FileSystem): Promise<string> {
   try {
     return await files.realpath(path);

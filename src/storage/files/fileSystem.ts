@@ -6,33 +6,36 @@ export { constants as fileFlags } from 'node:fs';
 export type { Stats } from 'node:fs';
 
 /**
- * All that the storage does with files and folders. Methods are those of `node:fs/promises` and reject as they do. The
- * port is this small so that a test can fail each single step.
+ * All operations on files and folders that the storage uses. The methods are those of `node:fs/promises` and reject
+ * like them. The port is this small so that a test can make each single step fail.
  */
 export interface FileSystem {
   open(path: string, flags: string | number, mode?: number): Promise<OpenFile>;
   stat(path: string): Promise<Stats>;
   lstat(path: string): Promise<Stats>;
-  /** Undefined for a missing file. */
+  /** Returns undefined for a missing file. */
   statSync(path: string): Stats | undefined;
   realpath(path: string): Promise<string>;
   readdir(path: string): Promise<readonly string[]>;
-  /** Creates the folders above as well. Resolves to the first folder that it creates; undefined when all exist. */
+  /** Creates the folders above as well. Resolves to the first folder that it creates, or to undefined if all exist. */
   mkdir(path: string, mode?: number): Promise<string | undefined>;
   rename(from: string, to: string): Promise<void>;
   link(existing: string, name: string): Promise<void>;
   unlink(path: string): Promise<void>;
-  /** `mode` is made of the `COPYFILE_` flags. */
+  /** `mode` is a combination of the `COPYFILE_` flags. */
   copyFile(from: string, to: string, mode: number): Promise<void>;
   utimes(path: string, accessed: Date, modified: Date): Promise<void>;
-  /** Calls `changed` with the name of a file in the folder, or null, until it is disposed of. Throws when it cannot. */
+  /**
+   * Calls `changed` with the name of a file in the folder, or null, until it is disposed of. Throws if the folder
+   * cannot be watched.
+   */
   watch(folder: string, changed: (name: string | null) => void): { dispose(): void };
 }
 
-/** An open file. `read` and `write` may do a part of what they are asked for. */
+/** An open file. `read` and `write` may process fewer bytes than requested. */
 export interface OpenFile {
   read(buffer: Uint8Array, offset: number, length: number, position: number): Promise<{ readonly bytesRead: number }>;
-  /** Writes at `position`, or else at the current offset: the end of a file that was opened for appending. */
+  /** Writes at `position`, or at the current offset if it is null: the end of a file that was opened for appending. */
   write(
     bytes: Uint8Array,
     offset: number,
@@ -46,7 +49,7 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
-/** The disk. Functions are looked up at each call, so that a test can watch those of Node. */
+/** The disk. Functions are looked up at each call, so that a test can replace those of Node. */
 export const nodeFileSystem: FileSystem = {
   open: (path, flags, mode) => disk.open(path, flags, mode),
   stat: (path) => disk.stat(path),

@@ -2,15 +2,20 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { FileSystem } from './fileSystem.ts';
 import { systemCode } from './systemError.ts';
 
-/** Another program, such as a virus scanner, has the file open, or this process has too many files open. */
+/**
+ * Codes that are returned while another program, such as a virus scanner, has the file open, or while this process has
+ * too many open files.
+ */
 const busyCodes: ReadonlySet<string | null> = new Set(['EBUSY', 'EPERM', 'EACCES', 'EMFILE', 'ENFILE']);
-/** For `link`, the other two codes also mean that the disk knows no hard links. */
+/**
+ * The codes for `link`. EPERM and EACCES are missing, because they also mean that the disk does not support hard links.
+ */
 const busyLinkCodes: ReadonlySet<string | null> = new Set(['EBUSY', 'EMFILE', 'ENFILE']);
 
-/** About two seconds in all. A missing permission has the same codes, and is reported after that. */
+/** The pauses are about two seconds in total. A missing permission has the same codes, and is reported after that. */
 const pausesMs = [10, 20, 50, 100, 200, 400, 600, 600];
 
-/** The same file system, where what another program prevents for a moment is tried again. */
+/** Returns the same file system with retries of calls that another program may have blocked for a moment. */
 export function createPatientFileSystem(files: FileSystem, clock: Pick<Clock, 'sleep'>): FileSystem {
   const { signal } = new AbortController();
   const retry = async <T>(call: () => Promise<T>, codes = busyCodes): Promise<T> => {

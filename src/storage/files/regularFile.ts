@@ -2,7 +2,7 @@ import { fileFlags, type FileSystem, type OpenFile } from './fileSystem.ts';
 import { isMissing, systemCode } from './systemError.ts';
 import { readRange, withFile } from './wholeFile.ts';
 
-/** What is at a path is not a regular file: a link, a folder, a pipe or a device. */
+/** The path does not lead to a regular file, but to a link, a folder, a pipe or a device. */
 export class NotARegularFileError extends Error {
   constructor(path: string) {
     super(path);
@@ -10,13 +10,14 @@ export class NotARegularFileError extends Error {
   }
 }
 
-/** Windows has neither flag. A pipe is opened without waiting for its other end. */
+/** Flags that do not follow a link and do not wait for the other end of a pipe. Windows has neither flag. */
 export const safely = (fileFlags.O_NOFOLLOW ?? 0) | (fileFlags.O_NONBLOCK ?? 0);
 
 /**
- * Opens a file that others may have put there, such as one of a workspace. `flags` are those of `open(2)`. Rejects with a
- * NotARegularFileError for anything but a regular file: where a link is welcome, pass its real path. The path is checked before it is opened, because opening a device may act on it, and
- * the open file is checked again, because the path may have changed in between.
+ * Opens a file that other people may have put there, such as a file in a workspace. `flags` are those of `open(2)`.
+ * Rejects with a NotARegularFileError for anything but a regular file. If a link is allowed, pass its real path. The
+ * path is checked before it is opened, because opening a device may have an effect. The open file is checked again,
+ * because the path may have changed in between.
  */
 export async function openRegularFile(path: string, flags: number, files: FileSystem): Promise<OpenFile> {
   const facts = await files.lstat(path).catch((error: unknown) => {
@@ -31,7 +32,7 @@ export async function openRegularFile(path: string, flags: number, files: FileSy
   throw new NotARegularFileError(path);
 }
 
-/** The first `maxBytes` of a regular file, or all of a shorter one. Rejects as `openRegularFile` does. */
+/** Returns the first `maxBytes` of a regular file, or all of a shorter one. Rejects like `openRegularFile`. */
 export async function readRegularFile(path: string, maxBytes: number, files: FileSystem): Promise<Buffer> {
   return withFile(await openRegularFile(path, fileFlags.O_RDONLY, files), async (file) => {
     const { size } = await file.stat();

@@ -3,10 +3,13 @@ import type { FileSystem } from './fileSystem.ts';
 import { systemCode } from './systemError.ts';
 import { withFile } from './wholeFile.ts';
 
-/** Returned where folders cannot be opened or synced, as on Windows: there the file system takes care of names. */
+/**
+ * Error codes if folders cannot be opened or synced, as on Windows. On such systems, the file system makes names
+ * durable.
+ */
 const noSyncCodes: ReadonlySet<string | null> = new Set(['EPERM', 'EACCES', 'EISDIR', 'EINVAL', 'EBADF', 'ENOTSUP']);
 
-/** Makes the names in a folder durable. Rejects as the disk does. */
+/** Makes the names in a folder durable. Rejects with the error of the disk. */
 export async function syncFolder(folder: string, files: FileSystem): Promise<void> {
   try {
     await withFile(await files.open(folder, 'r'), (handle) => handle.sync());
@@ -15,7 +18,7 @@ export async function syncFolder(folder: string, files: FileSystem): Promise<voi
   }
 }
 
-/** Creates a folder and those above it, durably. Does nothing for a folder that exists. */
+/** Creates a folder and the folders above it, durably. Does nothing for a folder that exists. */
 export async function makeFolder(folder: string, files: FileSystem, mode?: number): Promise<void> {
   const first = await files.mkdir(folder, mode);
   if (first === undefined) return;

@@ -1,4 +1,4 @@
-/** The code of a Node system error (`EEXIST`); null for anything else. */
+/** Returns the code of a Node system error (`EEXIST`), or null for anything else. */
 export function systemCode(error: unknown): string | null {
   const code: unknown = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
   return typeof code === 'string' ? code : null;

@@ -2,7 +2,9 @@ import type { FileSystem, OpenFile } from './fileSystem.ts';
 
 const chunkBytes = 1024 * 1024;
 
-/** Bytes from `start` to `end`; fewer where the file ends before. One `read` may return a part of what is there. */
+/**
+ * Returns the bytes from `start` to `end`, or fewer if the file ends before. One `read` may return only a part of them.
+ */
 export async function readRange(file: OpenFile, start: number, end: number): Promise<Buffer> {
   const bytes = Buffer.alloc(end - start);
   let length = 0;
@@ -14,7 +16,7 @@ export async function readRange(file: OpenFile, start: number, end: number): Pro
   return bytes.subarray(0, length);
 }
 
-/** Yields the file from its start to where it ends when that is reached. */
+/** Yields the file from its start to its end at the time when that is reached. */
 export async function* readChunks(file: OpenFile): AsyncGenerator<Buffer> {
   for (let start = 0; ;) {
     const chunk = await readRange(file, start, start + chunkBytes);
@@ -24,7 +26,7 @@ export async function* readChunks(file: OpenFile): AsyncGenerator<Buffer> {
   }
 }
 
-/** The file as long as it is now. */
+/** Returns the file up to its present size. */
 export async function readWhole(file: OpenFile): Promise<Buffer> {
   return readRange(file, 0, (await file.stat()).size);
 }
@@ -33,7 +35,9 @@ export async function readFile(path: string, files: FileSystem): Promise<Buffer>
   return withFile(await files.open(path, 'r'), readWhole);
 }
 
-/** Writes all bytes at `position`, or at the current offset if it is null. One `write` may write a part of them. */
+/**
+ * Writes all bytes at `position`, or at the current offset if it is null. One `write` may write only a part of them.
+ */
 export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: number | null = null): Promise<void> {
   for (let written = 0; written < bytes.length;) {
     const at = position === null ? null : position + written;
@@ -43,7 +47,7 @@ export async function writeWhole(file: OpenFile, bytes: Uint8Array, position: nu
   }
 }
 
-/** Closes the file after `use`, whatever its outcome. */
+/** Closes the file after `use`, even if that rejects. */
 export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promise<T>): Promise<T> {
   try {
     return await use(file);

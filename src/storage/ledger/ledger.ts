@@ -10,14 +10,14 @@ import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
 import { createLineFile } from '../lines/lineFile.ts';
 import type { Processes } from '../process/processes.ts';
 
-/** Charges are read of so many months: budgets look at the last days, and old prices say little about new ones. */
+/** Number of months whose charges are read: budgets need the last days, and old prices say little about new ones. */
 const readMonths = 3;
-/** Kept for longer, because it says which files are ours. */
+/** Number of months that are kept. It is larger because the ledger also records which files are Genwright's own. */
 const keptMonths = 13;
 
 /**
- * `<month>-<machine>.jsonl`. All processes of a machine append to one file; on shared storage, two machines could
- * overwrite the lines of each other.
+ * Matches `<month>-<machine>.jsonl`. All processes of a machine append to one file. On shared storage, two machines
+ * could overwrite each other's lines.
  */
 const pattern = /^(\d{4}-\d{2})-[0-9a-f]{8}\.jsonl$/;
 
@@ -36,7 +36,10 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** A file for each month, to which all processes append. Old months go as whole files, so that nothing is rewritten. */
+/**
+ * Creates the ledger. It has a file for each month, to which all processes append. Old months are removed as whole
+ * files, so that nothing is rewritten.
+ */
 export function createLedger({ folder, files, processes, clock }: LedgerOptions): LedgerPort {
   const file = createLineFile({ parse: parseCharge, files });
   const known = createKnownCharges();
@@ -53,7 +56,9 @@ export function createLedger({ folder, files, processes, clock }: LedgerOptions)
     if (name !== newest) await removeOldMonths(folder, files);
     newest = name;
   };
-  /** What comes while a write is under way goes with the next one, so that many records share one sync. */
+  /**
+   * Writes records. Those that arrive during a write are written together by the next one, so that many share one sync.
+   */
   const writeWaiting = async (): Promise<void> => {
     isWriting = true;
     while (waiting.length > 0) {
@@ -78,7 +83,7 @@ export function createLedger({ folder, files, processes, clock }: LedgerOptions)
         if (!isWriting) void writeWaiting();
       }),
     refresh() {
-      // One after the other: a slow look must not take the place of a later one.
+      // Reads run one after another: the result of a slow one must not replace that of a later one.
       const refreshed = refreshing.catch(() => undefined).then(readCharges);
       refreshing = refreshed;
       return refreshed;
@@ -94,13 +99,13 @@ export function createLedger({ folder, files, processes, clock }: LedgerOptions)
   };
 }
 
-/** The charges that were read, and those that this process has written since. */
+/** Keeps the charges that were read, and those that this process has written since. */
 function createKnownCharges() {
   const written = new Map<string, Charge>();
   let files: readonly (readonly Charge[])[] = [];
   let listed: readonly Charge[] | null = null;
   const list = (): readonly Charge[] => [
-    // Of several lines about a task the last one counts.
+    // If there are several lines about a task, the last one is used.
     ...new Map([...written.values(), ...files.flat()].map((charge) => [charge.task, charge])).values(),
   ];
   return {
@@ -108,7 +113,7 @@ function createKnownCharges() {
       for (const record of records) if (!record.isSandbox) written.set(record.task, withoutArtifacts(record));
       listed = null;
     },
-    /** The same array for a file that has not changed. */
+    /** Keeps the list if all arrays are the same, because then no file has changed. */
     take(read: readonly (readonly Charge[])[]): void {
       if (read.length === files.length && read.every((each, at) => each === files[at])) return;
       files = read;
@@ -118,25 +123,25 @@ function createKnownCharges() {
   };
 }
 
-/** Null also for a request that was free. */
+/** Returns null for an invalid line and for a request that was free. */
 function parseCharge(line: string): Charge | null {
   const record = parseLedgerLine(line);
   return record && !record.isSandbox ? withoutArtifacts(record) : null;
 }
 
-/** Hashes are many, and are asked for seldom. */
+/** Leaves out the hashes, because there are many and they are rarely needed. */
 function withoutArtifacts({ artifacts: _artifacts, ...charge }: LedgerRecord): Charge {
   return charge;
 }
 
-/** The task that has saved a file with this hash. */
+/** Returns the task that has saved a file with this hash. */
 function parseOwner(line: string, sha256: string): string | null {
   // Most lines need not be parsed.
   const record = line.includes(sha256) ? parseLedgerLine(line) : null;
   return record?.artifacts.includes(sha256) ? record.task : null;
 }
 
-/** Names by month, the newest month first. A folder that is missing has none. */
+/** Lists the names by month, newest month first. A missing folder has none. */
 async function listMonths(folder: string, files: FileSystem): Promise<readonly (readonly string[])[]> {
   const names: readonly string[] = await files.readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];
@@ -146,7 +151,10 @@ async function listMonths(folder: string, files: FileSystem): Promise<readonly (
   return [...groupBy(ledgers.toReversed(), (name) => pattern.exec(name)?.[1]).values()];
 }
 
-/** Other processes may do the same. What cannot be removed now is tried again with the next month. */
+/**
+ * Removes old months. Other processes may do the same. A file that cannot be removed now is tried again in the next
+ * month.
+ */
 async function removeOldMonths(folder: string, files: FileSystem): Promise<void> {
   const months = await listMonths(folder, files).catch(() => []);
   const old = months.slice(keptMonths).flat();

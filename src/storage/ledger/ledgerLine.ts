@@ -28,12 +28,15 @@ const schema = z.object({
   artifacts: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
 });
 
-/** Without line end. */
+/** Returns the line without line feed. */
 export function writeLedgerLine(record: LedgerRecord): string {
   return addSum(stringifyJson({ v: 1, ...record }));
 }
 
-/** Null for a line that is not as this version wrote it: money is not guessed. Never throws. */
+/**
+ * Parses a line. Returns null unless the line is as this version wrote it, because amounts are not guessed. Never
+ * throws.
+ */
 export function parseLedgerLine(line: string): LedgerRecord | null {
   if (checkSum(line) !== 'right') return null;
   try {

@@ -9,39 +9,38 @@ import { moveFile } from './moveFile.ts';
 import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
 
 /**
- * Files of lines that lie beside job files, are only appended to, and are edited and merged by users and tools. They come
- * with a repository, so they are not trusted: only regular files are read and written, and only so much of them.
+ * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They
+ * come with a repository, so they are not trusted: only regular files are read and written, and only up to a size.
  */
 export interface LineFile<T> {
   /**
-   * Appends a line durably, after whatever is there. Rejects when the file cannot be written, is not a regular file or
-   * is in a folder outside `boundary`. Both paths are absolute.
+   * Appends a line durably, after the present content. Rejects when the file cannot be written, is not a regular file
+   * or is in a folder outside `boundary`. Both paths are absolute.
    */
   append(path: string, line: string, boundary: string): Promise<void>;
   /**
-   * The lines that can be parsed, in the order of the file. Empty for a missing file and for what is not a regular file.
-   * Of a file above the limit, the last part is read. Rejects when the system does not let it be read.
+   * Returns the lines that can be parsed, in the order of the file. Empty for a missing file and for anything but a
+   * regular file. If the file is larger than the limit, its last part is read. Rejects when the system does not allow
+   * reading.
    */
   read(path: string): Promise<readonly T[]>;
-  /**
-   * Gives a file another name, after what is being appended to either and before what is appended later. See `moveFile`.
-   */
+  /** Renames a file after all earlier appends to either name and before all later ones. See `moveFile`. */
   move(from: string, to: string, boundary: string): Promise<void>;
 }
 
 export interface LineFileOptions<T> {
-  /** Null for a line that is not one of these. */
+  /** Returns null for a line of another kind. */
   readonly parse: (line: string) => T | null;
   readonly files: FileSystem;
   readonly maxBytes?: number;
 }
 
 const defaultMaxBytes = 64 * 1024 * 1024;
-/** Genwright writes no longer lines. */
+/** Genwright does not write longer lines. */
 const maxLineBytes = 8 * 1024 * 1024;
-/** So many bytes before the end of what was read tell whether the file has only grown since. */
+/** Number of bytes before the end of the known part that are compared to see whether the file has only grown. */
 const tailBytes = 1024;
-/** What was read of more files than this is read again from the start. */
+/** Number of files whose lines are remembered. A file beyond this number is read again from the start. */
 const maxKnownFiles = 32;
 
 /** What was read of a file, up to its last line feed. */
@@ -49,21 +48,21 @@ interface KnownLines<T> {
   readonly identity: string;
   /** Changes with each write. */
   readonly stamp: string;
-  /** Bytes from the start of the file to behind its last line feed. */
+  /** Offset in bytes after the last line feed. */
   readonly end: number;
   /** The bytes before `end`. */
   readonly tail: Buffer;
   readonly lines: readonly T[];
-  /** With the last line, where that has no line feed and can be parsed anyway. */
+  /** `lines` and the last line, if that has no line feed and can be parsed anyway. */
   readonly all: readonly T[];
 }
 
 export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
   const known = new Map<string, KnownLines<T>>();
   const queues = new Map<string, Promise<void>>();
-  /** Paths of files whose names are known to outlive a power cut. */
+  /** Paths of files whose names are synced, so that they survive a power failure. */
   const named = new Set<string>();
-  /** One after the other, so that the lines of this process are in the order of the calls. */
+  /** Runs work on a path sequentially, so that the lines of this process are in the order of the calls. */
   const enqueue = (paths: readonly string[], work: () => Promise<void>): Promise<void> => {
     const before = Promise.allSettled(paths.flatMap((path) => queues.get(path) ?? []));
     const done = before.then(work);
@@ -109,9 +108,9 @@ async function appendLine(
   try {
     const { size } = await handle.stat();
     const last = await readRange(handle, Math.max(0, size - 1), size);
-    // A torn line of a crash is completed and never cut off: it may be a line that another process is writing now.
+    // A line that a crash has torn is ended with a line feed and never cut off: another process may be writing it now.
     const bytes = Buffer.from(`${size === 0 || last[0] === lineFeed ? '' : '\n'}${line}\n`);
-    // In one call, so that lines of several processes do not mix.
+    // The line is written in one call, so that lines of several processes do not mix.
     const { bytesWritten } = await handle.write(bytes, 0, bytes.length, null);
     if (bytesWritten < bytes.length) throw new Error(`Only ${bytesWritten} of ${bytes.length} bytes were written`);
     await handle.sync();
@@ -122,7 +121,7 @@ async function appendLine(
 
 const lineFeed = 0x0a;
 
-/** Null where no lines are to be read. */
+/** Returns null if there are no lines to read. */
 async function openForReading(path: string, files: FileSystem): Promise<OpenFile | null> {
   try {
     return await openRegularFile(path, fileFlags.O_RDONLY, files);
@@ -132,7 +131,7 @@ async function openForReading(path: string, files: FileSystem): Promise<OpenFile
   }
 }
 
-/** Parses what is new in a file that has only grown, and all of any other. */
+/** Parses what was appended if the file has only grown, otherwise the whole file. */
 async function readLines<T>(
   handle: OpenFile,
   known: KnownLines<T> | undefined,
@@ -146,7 +145,7 @@ async function readLines<T>(
   const grown = same && size > same.end && (await hasTail(handle, same)) ? same : undefined;
   const start = Math.max(grown?.end ?? 0, size - maxBytes);
   const bytes = await readRange(handle, start, size);
-  // Without the rest of the line in whose middle the limit is.
+  // The limit may be in the middle of a line, whose rest is left out.
   const first = start > (grown?.end ?? 0) ? bytes.indexOf(lineFeed) + 1 : 0;
   const behind = bytes.lastIndexOf(lineFeed) + 1;
   const added = await parseLines(bytes.subarray(first, behind), parse);

@@ -1,15 +1,15 @@
 import { crc32 } from 'node:zlib';
 
-/** The last member of a line: the CRC-32 of everything before it, 8 hex digits. */
+/** Matches a line whose last member is the CRC-32 of everything before it, in 8 hex digits. */
 const summed = /^(.*),"sum":"([0-9a-f]{8})"\}$/s;
 
-/** Adds a check sum to one object in JSON, which must have a member. */
+/** Adds a check sum to one JSON object, which must have a member. */
 export function addSum(json: string): string {
   const open = json.slice(0, -1);
   return `${open},"sum":"${sumOf(open)}"}`;
 }
 
-/** Whether a line is as it was written. `none`: it has no check sum. */
+/** Checks that a line is as it was written. `none`: the line has no check sum. */
 export function checkSum(line: string): 'right' | 'wrong' | 'none' {
   const [, open, sum] = summed.exec(line) ?? [];
   if (open === undefined) return 'none';

@@ -5,8 +5,8 @@ import { isMissing } from '../files/systemError.ts';
 import { placeFile } from '../artifacts/placeFile.ts';
 
 /**
- * Gives a regular file another name (both absolute). Does nothing for a missing file. Rejects when the new name is taken
- * or is in a folder outside `boundary`: nothing is ever overwritten.
+ * Renames a regular file (both paths are absolute). Does nothing for a missing file. Rejects when the new name is taken
+ * or is in a folder outside `boundary`. Never overwrites a file.
  */
 export async function moveFile(
   from: string,

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long other work waits, in ms. */
+/** How long other work may wait, in ms. */
 const maxTurnMs = 8;
 
-/** Returns a function to await in each round of a long loop: now and then it lets other work have its turn. */
+/** Returns a function to await in each round of a long loop. At intervals, it lets other work run. */
 export function createTurns(): () => Promise<void> | undefined {
   let startedAt = performance.now();
   return () => {

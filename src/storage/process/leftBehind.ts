@@ -1,10 +1,10 @@
 import type { FileSystem } from '../files/fileSystem.ts';
 import type { Processes } from './processes.ts';
 
-/** Files of a process of which nothing is known are left alone for so long. */
+/** Files of a process about which nothing is known are kept for this long. */
 const maxForeignAgeMs = 30 * 24 * 60 * 60_000;
 
-/** Whether the process with this mark, which made this file, is gone, so that the file stays unfinished. */
+/** Whether the process with this mark, which created the file, has ended, so that the file stays unfinished. */
 export async function isLeftBehind(
   path: string,
   mark: string,

@@ -4,7 +4,9 @@ import { hostname, uptime } from 'node:os';
 import { createProcesses, type ProcessFacts } from './processes.ts';
 import { systemCode } from '../files/systemError.ts';
 
-/** Where boots have no names, two of the same machine whose times differ by no more than this are one: clocks drift. */
+/**
+ * If boots have no ids, two boots of a machine whose times differ by at most this are the same, because clocks drift.
+ */
 const sameBootSeconds = 10;
 
 const base = { pid: process.pid, isAlive, bootedAt: () => Date.now() - uptime() * 1_000 };
@@ -27,11 +29,11 @@ function readFacts(): ProcessFacts {
 /** Containers on one machine share its boot, and each has its own process table unless it was started without one. */
 function readLinux(): ProcessFacts {
   const boot = readOrNull('/proc/sys/kernel/random/boot_id');
-  // `pid:[4026531836]`
+  // Example: `pid:[4026531836]`
   const namespace = tryTo(() => readlinkSync('/proc/self/ns/pid'))?.match(/\d+/)?.[0];
   return {
     ...base,
-    // Machines of one name and clones of one disk each have at least one of the two for themselves.
+    // Machines with the same name and clones of one disk each differ in one of the two parts.
     machine: hash(`${firstLabel()} ${readOrNull('/etc/machine-id') ?? ''}`, 8),
     boot: boot === null ? null : hash(boot, 6),
     isSameBoot: (other) => boot !== null && other === hash(boot, 6),
@@ -51,17 +53,17 @@ function readDesktop(): ProcessFacts {
     isSameBoot: (other) => Math.abs(Number.parseInt(other, 36) - boot) <= sameBootSeconds,
     table: '1',
     start: createStart(),
-    // Node can ask for it only by running another program.
+    // Node can find it only by running another program.
     readStart: () => null,
   };
 }
 
-/** The domain follows the network that a laptop is in. */
+/** Returns the host name without its domain, which depends on the network of a laptop. */
 function firstLabel(): string {
   return hostname().split('.')[0] ?? '';
 }
 
-/** Clock ticks from the boot to the start of the process, in base 36. */
+/** Returns the clock ticks from the boot to the start of the process, in base 36. */
 function readStart(pid: number): string | null {
   // Field 22. Field 2 is the name of the program in brackets, which may contain spaces and brackets.
   const text = readOrNull(`/proc/${pid}/stat`);
@@ -73,7 +75,7 @@ function createStart(): string {
   return randomInt(36 ** 6).toString(36);
 }
 
-/** Whether a process of this table runs, even one that this user may not signal. */
+/** Whether a process of this table is running, even if this user may not signal it. */
 function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {

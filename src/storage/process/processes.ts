@@ -1,25 +1,26 @@
 /** The processes that share a storage folder, on this machine and on others. */
 export interface Processes {
   /**
-   * The mark of this process: `<machine>.<boot>.<process table>.<process id>.<start>`. It has at most 38 characters, all of
-   * them fit for file names, and no other process has the same.
+   * The mark of this process: `<machine>.<boot>.<process table>.<process id>.<start>`. It has at most 38 characters,
+   * all of which are allowed in file names, and no other process has the same mark.
    */
   readonly self: string;
-  /** The first part of the marks of this machine: 8 hex digits. */
+  /** The first part of the marks of this machine, 8 hex digits. */
   readonly machine: string;
   /**
-   * Only a process that shares the process table can say `alive` or `gone`. Everything else is `unknown`: another machine
-   * or container, another boot, a mark of an earlier version, a process whose start the system does not tell.
+   * `alive` and `gone` are returned only for processes of the same process table. Everything else is `unknown`: another
+   * machine or container, another boot, a mark of an earlier version, a process whose start the system does not report.
    */
   find(mark: string): 'self' | 'alive' | 'gone' | 'unknown';
   /**
-   * When this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not, or if that
-   * is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process is gone.
+   * Returns when this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not, or
+   * if that is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process has
+   * ended.
    */
   rebootedAt(mark: string): number | null;
 }
 
-/** What the system tells about itself. A part that it does not tell is null. */
+/** What the system reports about itself. A part that it does not report is null. */
 export interface ProcessFacts {
   /** 8 hex digits. */
   readonly machine: string;
@@ -28,13 +29,13 @@ export interface ProcessFacts {
   isSameBoot(boot: string): boolean;
   /** Unix ms by the present clock. */
   readonly bootedAt: () => number;
-  /** Which processes can see each other. Lowercase letters and digits. */
+  /** Identifies the processes that can see each other. Lowercase letters and digits. */
   readonly table: string | null;
   readonly pid: number;
   /** Distinguishes this process from an earlier one with the same id. Lowercase letters and digits. */
   readonly start: string;
   isAlive(pid: number): boolean;
-  /** The start of a process of this table. */
+  /** Returns the start of a process of this table. */
   readStart(pid: number): string | null;
 }
 

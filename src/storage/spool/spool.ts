@@ -9,15 +9,15 @@ import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { createSpoolName, isSpoolNameOf, readSpoolName } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
 
-/** Reads what the spool keeps. */
+/** A spool whose files can be read. */
 export interface Spool extends SpoolPort {
-  /** Rejects when it is no longer there, or not whole. */
+  /** Rejects when the file does not exist or is not whole. */
   read(name: string): Promise<Uint8Array>;
 }
 
 export interface SpoolOptions {
   readonly folder: string;
-  /** Of the journals, which name what is in use. */
+  /** Folder of the journals, which name the files in use. */
   readonly journalFolder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
@@ -25,8 +25,8 @@ export interface SpoolOptions {
 }
 
 /**
- * Media that came inside an answer, in a folder of its own, on disk before the journal names them. When the disk takes
- * nothing they stay in memory, for they may be paid for, until it does.
+ * Creates the spool: media that came in a response, in a separate folder, on disk before the journal names them. If the
+ * disk accepts nothing, they stay in memory until it does, because they may be paid for.
  */
 export function createSpool({ folder, journalFolder, files, processes, log }: SpoolOptions): Spool {
   const inMemory = new Map<string, SpoolFile>();
@@ -42,20 +42,20 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       await write(name, file);
     } catch (error) {
       log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
-      // Before a flush knows the result, or this removes what the flush has written.
+      // The file is removed before a flush knows the result. Otherwise this would remove what the flush has written.
       await remove(name);
       inMemory.set(name, file);
     }
   };
   const writeKept = async (): Promise<void> => {
     for (const [name, file] of inMemory) {
-      // What an earlier attempt has left is in the way.
+      // The file of an earlier attempt would prevent the write.
       await remove(name);
       const isWritten = await write(name, file).then(
         () => true,
         () => false,
       );
-      // It may have been saved meanwhile.
+      // The result may have been saved meanwhile.
       if (isWritten && !inMemory.delete(name)) await remove(name);
     }
   };
@@ -97,7 +97,7 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       }
     },
     flush() {
-      // One after another: each removes the file that the other one writes.
+      // Flushes run one after another, because each removes the file that the other one writes.
       flushing = flushing.then(writeKept);
       return flushing;
     },
@@ -111,7 +111,7 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
 
 interface Part {
   readonly result: Result;
-  /** What has to be kept; null where the gateway keeps it. */
+  /** Bytes that have to be kept. Null if the gateway keeps them. */
   readonly bytes: Uint8Array | null;
 }
 

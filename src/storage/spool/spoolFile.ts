@@ -7,13 +7,16 @@ import type { FileSystem } from '../files/fileSystem.ts';
 import { readFile, withFile, writeWhole } from '../files/wholeFile.ts';
 import { numeric, resultsSchema } from '../journal/journalRecordSchema.ts';
 
-/** One result of an answer, and what the answer was: each file alone tells all that the journal would say of it. */
+/**
+ * One result of a response, with the facts about the whole response: each file alone contains everything that the
+ * journal would say about the response.
+ */
 export interface SpoolFile {
   readonly answer: SpooledAnswer;
   readonly bytes: Uint8Array;
 }
 
-/** What the first line says of the answer. */
+/** The facts about the response in the first line. */
 const headSchema = z.object({
   v: z.literal(1),
   results: resultsSchema,
@@ -21,10 +24,13 @@ const headSchema = z.object({
   text: z.nullable(z.string()),
 });
 
-/** The first line: CRC-32 of all that follows but the line end (8 hex digits), blank, answer. Behind it stand the bytes. */
+/**
+ * Matches the first line: CRC-32 of everything after it except the line feed (8 hex digits), a space, the facts. The
+ * bytes of the result follow.
+ */
 const firstLine = /^([0-9a-f]{8}) (.*)$/s;
 
-/** On disk when it resolves; the name must be new. */
+/** Writes a new file, which must not exist. It is on disk when this resolves. */
 export async function writeSpoolFile(path: string, { answer, bytes }: SpoolFile, files: FileSystem): Promise<void> {
   const text = stringifyJson({ v: 1, ...answer } as unknown as JsonValue);
   await withFile(await files.open(path, 'wx', 0o600), async (file) => {
@@ -34,7 +40,10 @@ export async function writeSpoolFile(path: string, { answer, bytes }: SpoolFile,
   });
 }
 
-/** Null when it is not whole, as when its process was killed in the middle. Rejects when it is not there. */
+/**
+ * Returns null if the file is not whole because its process was killed while writing it. Rejects when the file does not
+ * exist.
+ */
 export async function readSpoolFile(path: string, files: FileSystem): Promise<SpoolFile | null> {
   const content = await readFile(path, files);
   const lineEnd = content.indexOf(0x0a);

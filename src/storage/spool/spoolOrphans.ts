@@ -11,13 +11,14 @@ export interface OrphanOptions {
   readonly journalFolder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
-  /** Whether nothing more comes of this task: what the journal does not name of it by now it never will. */
+  /** Whether the task has ended for good: a file that the journal does not name by then is never named. */
   readonly isOver: (task: string) => boolean;
 }
 
 /**
- * Removes what a process that is gone put aside and nobody will ask for. Any mention in a journal counts, also one in a
- * line that cannot be read: of the file itself, or of a task that may still be taken up, for whose answer it may be.
+ * Removes files that an ended process has written and no task will need. Every mention in a journal keeps a file, even
+ * in a line that cannot be read: a mention of the file itself, or of a task that may still be adopted and may need the
+ * response.
  */
 export async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
   const { folder, journalFolder, files, isOver } = options;
@@ -36,7 +37,7 @@ async function findCandidate(name: string, options: OrphanOptions): Promise<{ na
   return (await isLeftBehind(join(options.folder, name), mark, options)) ? [{ name, task }] : [];
 }
 
-/** Null when one of them is changing hands this moment: what it names is not known then. */
+/** Returns null if one of the journals is changing hands, because the files that it names are then unknown. */
 async function readJournals(folder: string, files: FileSystem): Promise<readonly string[] | null> {
   const names = (await files.readdir(folder)).filter((name) => name.endsWith('.jsonl'));
   const texts = await Promise.all(
