@@ -5,9 +5,9 @@ import { detectMedia } from '../media/detectMedia.ts';
 import type { MediaReader } from '../media/mediaReader.ts';
 
 /**
- * Real path of a media file (absolute) that a program outside VS Code may open. Null for anything else: an extension or a
- * content that is no such medium, a content that is not what the extension says, a file outside `boundary` once links are
- * followed, and a file that cannot be read.
+ * Returns the real path of a media file (absolute path) that a program outside VS Code may open. Null for anything
+ * else: an extension or a content that is not such a medium, a content that does not match the extension, a file that
+ * is outside `boundary` with links followed, and a file that cannot be read.
  */
 export async function findOpenable(
   path: string,
@@ -16,7 +16,7 @@ export async function findOpenable(
 ): Promise<string | null> {
   try {
     const file = await findConfinedFile(path, boundary, files);
-    // The program is chosen by the name that it is given, so the name of the linked file counts.
+    // The system selects the program by the name that it gets, so the name of the real file matters.
     const extension = file && findMediaExtension(file.path);
     if (!file || extension === null) return null;
     const kind = await detectMedia(file.path, { declared: null, maySoundRaw: false }, { media, files });

@@ -1,7 +1,7 @@
 import type { FileSystem } from '../files/fileSystem.ts';
 import { isMissing } from '../files/systemError.ts';
 
-/** Whether a folder (absolute path) does not exist. False where the system does not tell. */
+/** Whether a folder (absolute path) does not exist. False if the system does not say. */
 export async function isFolderGone(folder: string, files: FileSystem): Promise<boolean> {
   return files.stat(folder).then(() => false, isMissing);
 }

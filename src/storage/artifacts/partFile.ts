@@ -4,33 +4,38 @@ import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
 import { writeWhole } from '../files/wholeFile.ts';
 import { nodeProcesses } from '../process/nodeProcesses.ts';
 
-/** A file that is being written, under a name that nobody takes for an artifact. */
+/** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {
   readonly path: string;
-  /** Answers a promise when more is waiting than should; the rest of the bytes comes after it. */
+  /** Returns a promise if more bytes wait than the limit. The caller must await it before the next write. */
   readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
-  /** Throws away what was written: the next bytes are the first ones. A failure shows at the next wait. */
+  /** Discards what was written: the next bytes are the first ones. A failure is reported by the next promise. */
   readonly restart: () => void;
-  /** Writes what is waiting and makes it durable. */
+  /** Writes the waiting bytes and makes the file durable. */
   finish(): Promise<void>;
-  /** Lets go of the file and removes it, if it still has this name. */
+  /** Closes the file and removes it if it still has this name. */
   discard(): Promise<void>;
 }
 
-/** Bytes are gathered to this many before they are written: system calls cost more than copies. */
+/** Bytes are gathered up to this size before they are written, because system calls cost more than copies. */
 const batchBytes = 256 * 1024;
-/** More than this is not held in memory. */
+/** Limit of the bytes in memory. */
 const maxWaitingBytes = 2 * 1024 * 1024;
 
-/** A part from another machine on a shared drive is left alone for so long, since nobody can ask for its process. */
+/**
+ * A part from another machine on a shared drive is kept for this long, because it is unknown whether its process runs.
+ */
 const maxForeignAgeMs = 24 * 60 * 60_000;
 
-/** A name that no other process makes up, and that `removeStaleParts` knows. It is at most 54 bytes longer. */
+/**
+ * Returns a name that no other process creates and that `removeStaleParts` recognizes. It is at most 54 bytes longer
+ * than `name`.
+ */
 export function buildPartName(name: string): string {
   return `.${name}.part-${nodeProcesses.self}.${randomBytes(4).toString('hex')}`;
 }
 
-/** Creates `.<name>.part-<random>` in the folder; the random part also says which process writes it. */
+/** Creates `.<name>.part-<random>` in the folder. The random part also identifies the process that writes the file. */
 export async function createPartFile(folder: string, name: string, files: FileSystem): Promise<PartFile> {
   const path = join(folder, buildPartName(name));
   const handle = await files.open(path, 'wx');
@@ -83,7 +88,7 @@ function createBatches(handle: OpenFile) {
     gatheredBytes = 0;
     waitingBytes += bytes;
     writing = writeAfter(writing, batch, bytes);
-    // Whoever waits next learns of a failure; until then it must not count as unhandled.
+    // The next call that awaits a write reports its failure. Until then the failure must not be unhandled.
     writing.catch(() => undefined);
     return writing;
   };
@@ -111,7 +116,7 @@ async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: nu
 
 const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;
 
-/** Removes the parts in a folder whose processes are gone. */
+/** Removes the parts in a folder whose processes have ended. */
 export async function removeStaleParts(folder: string, now: number, files: FileSystem): Promise<void> {
   const names = await files.readdir(folder).catch(() => []);
   const parts = names.filter((name) => partName.test(name));

@@ -5,7 +5,7 @@ import { systemCode } from '../files/systemError.ts';
 import { withFile } from '../files/wholeFile.ts';
 import { buildPartName } from './partFile.ts';
 
-/** What file systems answer that know no hard links: FAT, some network drives and containers. */
+/** Error codes of file systems that do not support hard links: FAT, some network drives and containers. */
 const noLinkCodes: ReadonlySet<string | null> = new Set([
   'EPERM',
   'EACCES',
@@ -19,8 +19,8 @@ const noLinkCodes: ReadonlySet<string | null> = new Set([
 ]);
 
 /**
- * Gives a finished part its final name, durably, unless something has that name: then the answer is `taken` and nothing
- * has changed. A `rename` would overwrite, hence the link. At no moment is there a file of that name with half the bytes.
+ * Gives a finished part its final name, durably. If the name is taken, returns `taken` and changes nothing. A `rename`
+ * would overwrite the file, so a link is made. There is never a file with that name and only some of the bytes.
  */
 export async function placeFile(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
   try {
@@ -32,15 +32,16 @@ export async function placeFile(part: string, target: string, files: FileSystem)
     if (!noLinkCodes.has(code)) throw error;
     return placeByClaim(part, target, files);
   }
-  // The file has its name: what fails from here on leaves a part that is swept up later.
+  // The file has its name. If a later step fails, a part is left that is removed later.
   await syncFolder(dirname(target), files).catch(() => undefined);
   await files.unlink(part).catch(() => undefined);
   return 'placed';
 }
 
 /**
- * Where there are no links: an empty file claims the name, since only making one tells whether it was free, and the part
- * takes its place as a whole. A crash in between leaves the empty file, see `dropClaim`.
+ * Places the part on a disk without hard links. An empty file claims the name, because only creating a file shows
+ * whether the name was free. Then the part replaces it as a whole. A crash in between leaves the empty file, see
+ * `dropClaim`.
  */
 async function placeByClaim(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
   try {
@@ -59,7 +60,7 @@ async function placeByClaim(part: string, target: string, files: FileSystem): Pr
   return 'placed';
 }
 
-/** The folder lies on another drive than the part: the bytes go there under a part's name first. */
+/** Places a part from another drive. The bytes are first copied to the folder under the name of a part. */
 async function placeFromAfar(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
   const near = join(dirname(target), buildPartName('moved'));
   try {
@@ -73,16 +74,16 @@ async function placeFromAfar(part: string, target: string, files: FileSystem): P
   }
 }
 
-/** Removes what a crash has left of a claim. A file with anything in it stays. */
+/** Removes the empty file of a claim that a crash has left. A file with content stays. */
 export async function dropClaim(target: string, files: FileSystem): Promise<void> {
   const facts = await files.lstat(target).catch(() => null);
   if (facts?.isFile() && facts.size === 0) await files.unlink(target);
 }
 
 /**
- * Puts a finished part in the place of a file that was judged to be ours when it had these `facts`. The old file is moved
- * aside first, which only one process can do: when it is another one by then, of another window or changed by hand, it
- * gets its name back and the answer is `taken`.
+ * Replaces a file, which had these `facts` when it was found to be Genwright's own, by a finished part. The old file is
+ * first moved aside, which only one process can do. If it is another file by then, from another window or changed by
+ * hand, it gets its name back and the result is `taken`.
  */
 export async function replaceFile(
   part: string,
@@ -100,7 +101,7 @@ export async function replaceFile(
   try {
     if (isSameFile(await files.lstat(aside), facts)) answer = await placeFile(part, target, files);
   } finally {
-    // Back to its name; when that is taken, it is by what another window has put in its place.
+    // The file gets its name back. If the name is taken, another window has put a file there.
     if (answer === 'placed') await files.unlink(aside).catch(() => undefined);
     else if ((await placeFile(aside, target, files)) === 'taken') await keepAside(aside, target, files);
   }
@@ -111,7 +112,7 @@ function isSameFile(one: Stats, other: Stats): boolean {
   return one.ino === other.ino && one.size === other.size && one.mtimeMs === other.mtimeMs;
 }
 
-/** Nothing that may be somebody's is removed: it gets a name that shows what it is. */
+/** Keeps a file that may be the user's under a name that shows what it is. */
 async function keepAside(aside: string, target: string, files: FileSystem): Promise<void> {
   for (let number = 1; ; number += 1) {
     if ((await placeFile(aside, `${target}.replaced-${number}`, files)) === 'placed') return;

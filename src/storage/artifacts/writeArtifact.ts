@@ -7,7 +7,7 @@ import { hashFile } from '../files/hashFile.ts';
 import { createPartFile, removeStaleParts, type PartFile } from './partFile.ts';
 import { dropClaim, placeFile, replaceFile } from './placeFile.ts';
 
-/** The wanted name is taken, and the job file says to fail then. */
+/** The wanted name is taken, and the job file demands a failure in that case. */
 export class NameTakenError extends Error {
   constructor(name: string) {
     super(name);
@@ -19,26 +19,26 @@ export class NameTakenError extends Error {
 export interface Draft {
   readonly part: PartFile;
   /**
-   * Gives the finished part its name: the wanted one, else the next free number. `onPlacing` is awaited with the path
-   * (relative to the job file) before each attempt. Answers that path.
+   * Gives the finished part its name: the wanted name, or the next free number. `onPlacing` is awaited with the path
+   * (relative to the job file) before each attempt. Returns that path.
    */
   place(extension: string, options: PlaceOptions): Promise<string>;
-  /** Removes what has no name. */
+  /** Removes the part if it has no final name. */
   discard(): Promise<void>;
 }
 
 export interface PlaceOptions {
-  /** Folder and name, where they depend on the result; else those of the draft. */
+  /** Folder and name, if they depend on the result. Otherwise those of the draft are used. */
   readonly output?: Pick<ArtifactPlace['output'], 'dir' | 'name'>;
   /** With `replace` and `fail`: the number of the wanted name, from 1. */
   readonly number: number;
   /**
-   * The path that an earlier attempt was about to take; null when there was none. Where it was cut off on a disk without
-   * links, an empty file is all that stands there.
+   * The path that an earlier attempt was about to use. Null if there was none. If that attempt was interrupted on a
+   * disk without hard links, the path has an empty file.
    */
   readonly claimed: string | null;
   onPlacing(path: string): Promise<void>;
-  /** Whether Genwright has saved a file with this content hash on this machine. Asked before a file is replaced. */
+  /** Whether Genwright has saved a file with this content hash on this machine. Called before a file is replaced. */
   isOurs(sha256: string): Promise<boolean>;
 }
 
@@ -48,7 +48,7 @@ export interface DraftOptions {
   readonly files: FileSystem;
 }
 
-/** Rejects with an OutsideBoundaryError when the folder, links followed, leaves the boundary. */
+/** Rejects with an OutsideBoundaryError if the folder, with links followed, is outside the boundary. */
 export async function createDraft(place: ArtifactPlace, { now, files }: DraftOptions): Promise<Draft> {
   const { jobFile, boundary, output, siblingPaths } = place;
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
@@ -70,7 +70,10 @@ export async function createDraft(place: ArtifactPlace, { now, files }: DraftOpt
   };
 }
 
-/** Removes what a process that is gone has left half written here. Never rejects: who saves here tries again. */
+/**
+ * Removes files that an ended process has left half-written in this place. Never rejects, because the next attempt to
+ * save tries again.
+ */
 export async function tidyPlace(
   { jobFile, boundary, output }: ArtifactPlace,
   { now, files }: DraftOptions,
@@ -90,9 +93,9 @@ async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace, 
 }
 
 /**
- * Goes through all that can stand in the way of saving, short of a result. Rejects as saving would. Which extension the
- * result will have is not known yet, so any file of the wanted name counts as taken; nor is a name that speaks of the
- * result, so that one is not looked for.
+ * Tries every step of saving that is possible without a result, and rejects like saving. The extension of the result is
+ * not known yet, so any file with the wanted name counts as taken. A name that depends on the result is not known
+ * either, and is not checked.
  */
 export async function probePlace(place: ArtifactPlace, options: DraftOptions): Promise<void> {
   const draft = await createDraft(place, options);
@@ -108,7 +111,7 @@ export async function probePlace(place: ArtifactPlace, options: DraftOptions): P
   if (taken !== undefined) throw new NameTakenError(taken);
 }
 
-/** Relative to the job file. */
+/** Returns a path relative to the job file. */
 function pathIn(dir: string, name: string): string {
   return posix.normalize(posix.join(dir, name));
 }
@@ -128,14 +131,15 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
     const name = numberedName(output.name, number, extension);
     const path = pathIn(output.dir, name);
     const target = join(folder, name);
-    // Spares the attempt; on a case-insensitive disk, and for those who share the folder with one, `Hero.png` is taken.
+    // Checking the list first avoids the attempt. It also treats `Hero.png` as taken for `hero.png` on any disk,
+    // because users of a case-insensitive disk may share the folder.
     if (!taken.has(name.toLowerCase())) {
       await options.onPlacing(path);
       if ((await placeFile(part, target, files)) === 'placed') return path;
     } else if (output.collision === 'replace') {
       const facts = await readOwn(target, options, files);
       if (facts && !siblingPaths().has(path)) {
-        // Nothing waits between the look at the siblings and the claim.
+        // Nothing is awaited between the check of the siblings and the recording of the path.
         await options.onPlacing(path);
         if ((await replaceFile(part, target, { facts, files })) === 'placed') return path;
       }
@@ -144,7 +148,7 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
   }
 }
 
-/** The facts of a file that is as Genwright has saved it; null for any other. */
+/** Returns the facts of a file that is as Genwright has saved it, or null for any other file. */
 async function readOwn(
   file: string,
   { isOurs }: Pick<PlaceOptions, 'isOurs'>,

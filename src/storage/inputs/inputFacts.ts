@@ -5,19 +5,19 @@ import { readChunks, withFile } from '../files/wholeFile.ts';
 import { fileHeadBytes } from '../media/mediaJob.ts';
 import type { MediaReader } from '../media/mediaReader.ts';
 
-/** What the bytes of an input file say. */
+/** Facts about the content of an input file. */
 export interface InputFact {
   /** 64 hex digits. */
   readonly sha256: string;
-  /** Null when the bytes are of no known kind. */
+  /** Null if the kind of the content is unknown. */
   readonly mediaType: string | null;
 }
 
-/** Facts about input files, remembered until a file changes its size or time. Paths are real paths. */
+/** Facts about input files, remembered until the size or time of a file changes. Paths are real paths. */
 export interface InputFacts {
-  /** Null when the file is not there, has changed, or was never read. */
+  /** Returns null if the file does not exist, has changed, or was never read. */
   known(path: string): InputFact | null;
-  /** Reads what is not known; files that cannot be read are left out. */
+  /** Reads the files whose facts are unknown. Files that cannot be read are left out. */
   learn(paths: readonly string[]): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ export function createInputFacts(ports: InputFactsPorts): InputFacts {
           const mark = markOf(await files.stat(path));
           if (facts.get(path)?.mark !== mark) facts.set(path, { mark, fact: await readFact(path, ports) });
         } catch {
-          // Planning has said already that it is not there.
+          // Planning has already reported that the file is missing.
         }
       }
     },
@@ -52,7 +52,7 @@ function markOf({ mtimeMs, size }: { readonly mtimeMs: number; readonly size: nu
   return `${mtimeMs} ${size}`;
 }
 
-/** In one pass, so that the hash and the kind are of the same bytes. */
+/** Reads the file once, so that the hash and the kind are of the same bytes. */
 async function readFact(path: string, { media, files }: InputFactsPorts): Promise<InputFact> {
   const hash = createHash('sha256');
   const head: Buffer[] = [];

@@ -16,7 +16,7 @@ interface InputReaderPorts {
   readonly files: FileSystem;
 }
 
-/** Reads local files that go with a request: whole, once, hashed as they are read. */
+/** Reads the local files of a request: whole, once, hashed while they are read. */
 export function createInputReader(ports: InputReaderPorts): InputPort {
   return {
     async read(input, place) {
@@ -31,23 +31,24 @@ export function createInputReader(ports: InputReaderPorts): InputPort {
   };
 }
 
-/** Rejects with an OutsideBoundaryError, or with what the system says. */
+/** Rejects with an OutsideBoundaryError, or with the error of the system. */
 async function readInput(
   { path, sha256 }: RequestInput,
   { jobFile, boundary, maxBytes }: Parameters<InputPort['read']>[1],
   { media, files }: InputReaderPorts,
 ): Promise<InputOutcome> {
-  // The real path is checked and opened, so that no link can lead elsewhere in between.
+  // The real path is checked and opened, so that a link cannot be changed in between.
   const file = await files.realpath(join(dirname(jobFile), ...path.split('/')));
   await checkConfined(file, boundary, files);
   const handle = await openRegularFile(file, fileFlags.O_RDONLY, files);
   try {
-    // Told from the open file, so that nothing can be put in its place in between.
+    // The size is read from the open file, so that the file cannot be replaced in between.
     const { size } = await handle.stat();
     if (size > maxBytes) return refuse('input-without-url', path);
     const bytes = await readWhole(handle);
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) return refuse('input-changed', path);
-    // From the bytes: the name of a file is not to be trusted, and a gateway may refuse what is labelled wrongly.
+    // The media type is detected in the bytes, because the name of a file is not reliable and a gateway may refuse a
+    // wrong type.
     const mediaType = (await media.detect(bytes))?.mediaType ?? null;
     if (mediaType === null || !isOfMediaKind(mediaType, 'any'))
       return refuse('input-unreadable', `${path}: not a media file`);
@@ -57,7 +58,7 @@ async function readInput(
   }
 }
 
-/** As bytes: as a text, the bytes would be copied again when they are sent. */
+/** Returns bytes, because a string would have to be copied to bytes when it is sent. */
 function buildDataUrl(mediaType: string, bytes: Buffer): Buffer {
   const head = `data:${mediaType};base64,`;
   const dataUrl = Buffer.allocUnsafe(head.length + 4 * Math.ceil(bytes.length / 3));

@@ -4,13 +4,13 @@ import { fileHeadBytes, type FileKind } from './mediaJob.ts';
 import type { MediaReader } from './mediaReader.ts';
 
 export interface MediaHints {
-  /** As the server declared it; believed only where the bytes say nothing. */
+  /** Media type that the server declared. It is used only if the bytes do not show a type. */
   readonly declared: string | null;
-  /** Sound may come without any header. */
+  /** Whether raw audio without a header is expected. */
   readonly maySoundRaw: boolean;
 }
 
-/** Null when the file (a real path) is no media: a page, an error, a program. */
+/** Returns null if the file (a real path) is not media but, for example, a web page, an error or a program. */
 export async function detectMedia(
   path: string,
   { declared, maySoundRaw }: MediaHints,
@@ -23,12 +23,12 @@ export async function detectMedia(
   return maySoundRaw && !isText ? { mediaType: 'audio/pcm', extension: 'pcm' } : null;
 }
 
-/** The first bytes of a file: enough for every signature, even after a tag with a small cover. */
+/** Returns the first bytes of a file. They are enough for every signature, even after a tag with a small cover. */
 export async function readMediaHead(path: string, files: FileSystem): Promise<Buffer> {
   return readRegularFile(path, fileHeadBytes, files);
 }
 
-/** Pages and error bodies start with `<` or `{`. */
+/** Web pages and error bodies start with `<` or `{`. */
 function looksLikeText(head: Buffer): boolean {
   return /^\s*[<{]/.test(head.toString('latin1', 0, 64));
 }

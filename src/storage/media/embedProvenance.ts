@@ -15,8 +15,8 @@ export interface EmbeddedFile {
 const copyBytes = 1024 * 1024;
 
 /**
- * Writes a text into a file that has no final name yet. Null when the file stays unchanged: its bytes have no place for a
- * text, or the disk refuses. What was paid for is saved either way. Never rejects.
+ * Writes a text into a file that has no final name yet. Returns null if the file stays unchanged because its format has
+ * no place for a text, or the disk refuses. The paid result is saved either way. Never rejects.
  */
 export async function embedProvenance(
   path: string,
@@ -32,7 +32,10 @@ export async function embedProvenance(
   }
 }
 
-/** Beside the file, then in its place: a crash in between leaves one whole file and a part that is swept up. */
+/**
+ * Writes the new content next to the file and then renames it: a crash in between leaves one whole file and a part that
+ * is removed later.
+ */
 async function rewrite(
   source: OpenFile,
   { start, end, insert }: Splice,

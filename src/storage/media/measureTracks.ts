@@ -16,14 +16,19 @@ import { nodeFileSystem, type OpenFile } from '../files/fileSystem.ts';
 import { readRange, withFile } from '../files/wholeFile.ts';
 import type { MediaCodecs, MediaSize } from './mediaJob.ts';
 
-/** Of each kind. A player needs one. */
+/** Maximum number of tracks of each kind. A player needs one. */
 const maxTracks = 16;
-/** Bytes that are read for one question. They are held outside the heap, which alone a thread can be given a limit for. */
+/**
+ * Limit of the bytes that are read for one job. They are outside the heap, which is the only memory of a thread that
+ * can be limited.
+ */
 const maxReadBytes = 64 * 1024 * 1024;
 
 const formats = [MP3, WAVE, OGG, FLAC, ADTS, MP4, QTFF, WEBM, MATROSKA];
 
-/** Length of a sound or a video, and the size of its picture as it is shown. Rejects when the file cannot be read so. */
+/**
+ * Returns the duration of audio or video, and the displayed size of a video. Rejects when the file cannot be parsed.
+ */
 export async function measureTracks(path: string): Promise<MediaSize> {
   return withInput(path, async (input) => {
     const seconds = await input.computeDuration();
@@ -36,7 +41,7 @@ export async function measureTracks(path: string): Promise<MediaSize> {
   });
 }
 
-/** Rejects when the file cannot be read so. */
+/** Rejects when the file cannot be parsed. */
 export async function readTrackCodecs(path: string): Promise<MediaCodecs> {
   return withInput(path, async (input) => {
     const codecsOf = async (tracks: readonly InputTrack[]): Promise<readonly string[]> =>
@@ -56,7 +61,7 @@ async function withInput<T>(path: string, use: (input: Input) => Promise<T>): Pr
   });
 }
 
-/** Refuses to read more than `maxReadBytes` of the file, at once or in all. */
+/** Creates a source that refuses to read more than `maxReadBytes` of the file in total. */
 async function createBoundedSource(file: OpenFile): Promise<CustomSource> {
   const { size } = await file.stat();
   let left = maxReadBytes;
@@ -68,7 +73,7 @@ async function createBoundedSource(file: OpenFile): Promise<CustomSource> {
       return readRange(file, start, end);
     },
     prefetchProfile: 'fileSystem',
-    // The library also reads ahead, and that read may still run when the question is answered.
+    // The library also reads ahead, and such a read may still run when the job is done.
     handleUnhandledError: () => undefined,
   });
 }

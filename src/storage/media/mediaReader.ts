@@ -9,23 +9,25 @@ import {
 } from './mediaJob.ts';
 
 /**
- * Facts about media files. The bytes come from others, so reading them may fail or take forever: then the fact is unknown.
- * Never rejects. Paths are absolute.
+ * Facts about media files. The bytes come from other people, so reading them may fail or take too long: then the fact
+ * is unknown. Never rejects. Paths are absolute.
  */
 export interface MediaReader {
-  /** Judges a file by its first bytes (`fileHeadBytes` are considered); null when they say nothing. */
+  /**
+   * Detects the kind of a file by its first bytes (`fileHeadBytes` are used). Resolves to null if they do not show it.
+   */
   detect(head: Uint8Array): Promise<FileKind | null>;
   measure(path: string, mediaType: string): Promise<MediaSize>;
-  /** What a player must know to play this file; null when the file does not say. */
+  /** Returns the codecs that a player must support for this file. Null if the file does not say. */
   readCodecs(path: string): Promise<MediaCodecs | null>;
-  /** Where a text goes into the file; null where it has no place for one. */
+  /** Returns where a text can be inserted into the file. Null if its format has no place for one. */
   planEmbedding(path: string, mediaType: string, text: string): Promise<Splice | null>;
 }
 
 export function createMediaReader(run: RunMediaJob): MediaReader {
   return {
     async detect(head) {
-      // A copy: a view would take all that it views into the other thread.
+      // The bytes are copied, because with a view the whole buffer would be sent to the other thread.
       const facts = await run({ kind: 'detect', head: new Uint8Array(head.subarray(0, fileHeadBytes)) });
       return facts?.kind === 'detect' ? facts.found : null;
     },

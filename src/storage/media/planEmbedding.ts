@@ -4,15 +4,15 @@ import { planMp3 } from './planMp3.ts';
 import { planPng } from './planPng.ts';
 import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
 
-/** By media type. JPEG, WebP, WAV and video are left unchanged. */
+/** The plan for each media type. JPEG, WebP, WAV and video are left unchanged. */
 const plans = new Map<string, (read: ReadBytes, text: string) => Promise<Splice | null>>([
   ['image/png', planPng],
   ['audio/mpeg', planMp3],
 ]);
 
 /**
- * Finds the place of a text in a file: a text chunk in PNG, a tag in MP3. Null where the format has no place for a text, a
- * signature covers the file, or the file is not built as its format says. Rejects when the disk refuses.
+ * Finds where a text can be inserted into a file: as a text chunk in PNG, as a tag in MP3. Returns null if the format
+ * has no place for a text, a signature covers the file, or the file is malformed. Rejects when the disk refuses.
  */
 export async function planEmbedding(
   path: string,

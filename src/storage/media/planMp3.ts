@@ -3,21 +3,21 @@ import { provenanceKey } from './provenanceKey.ts';
 
 const headBytes = 10;
 const frameHeadBytes = 10;
-/** A cover is a few megabytes; more is not held in memory. */
+/** A cover has a few megabytes. A larger tag is not held in memory. */
 const maxTagBytes = 16 * 1024 * 1024;
-/** Sizes in a tag have seven bits a byte. */
+/** Sizes in a tag have seven bits per byte. */
 const maxSyncsafe = 2 ** 28 - 1;
 
 /**
- * A user text frame (`TXXX`) in an ID3 tag: in the one that is there, or in a new one of version 2.4. Null where a tag is
- * there that cannot be extended safely.
+ * Plans a user text frame (`TXXX`) in an ID3 tag: in the existing one, or in a new one of version 2.4. Returns null if
+ * there is a tag that cannot be extended safely.
  */
 export async function planMp3(read: ReadBytes, text: string): Promise<Splice | null> {
   const head = await read(0, headBytes);
   if (head.toString('latin1', 0, 3) !== 'ID3') return isFrameSync(head) ? planNewTag(text) : null;
   const [version = 0, revision, flags] = head.subarray(3);
   const size = readSyncsafe(head, 6);
-  // Unsynchronisation, extended headers and footers would have to be written anew as a whole.
+  // With unsynchronisation, extended headers and footers, the whole tag would have to be written again.
   const isPlain = (version === 3 || version === 4) && revision === 0 && flags === 0;
   if (!isPlain || size === null || size > maxTagBytes) return null;
   const content = await read(headBytes, size);
@@ -37,7 +37,7 @@ function isFrameSync(head: Buffer): boolean {
   return head[0] === 0xff && ((head[1] ?? 0) & 0xe0) === 0xe0;
 }
 
-/** Where padding begins; null when the frames are not as they should be, or hold content credentials. */
+/** Returns the offset at which padding begins. Null if the frames are malformed or contain content credentials. */
 function findFramesEnd(content: Buffer, version: number): number | null {
   let offset = 0;
   while (offset < content.length && content[offset] !== 0) {
@@ -53,7 +53,7 @@ function findFramesEnd(content: Buffer, version: number): number | null {
   return content.subarray(offset).every((byte) => byte === 0) ? offset : null;
 }
 
-/** Version 2.3 knows no UTF-8, so its text is UTF-16 with a mark of its byte order. */
+/** Version 2.3 does not support UTF-8, so its text is UTF-16 with a byte order mark. */
 function buildFrame(text: string, version: number): Buffer {
   const encoded =
     version === 4
@@ -73,7 +73,7 @@ function buildTag(frames: Buffer, version: number): Buffer | null {
   return Buffer.concat([head, frames]);
 }
 
-/** Null where a byte has its highest bit set, which no size has. */
+/** Returns null if a byte has its highest bit set, which is not allowed in a size. */
 function readSyncsafe(bytes: Buffer, offset: number): number | null {
   const sizeBytes = [...bytes.subarray(offset, offset + 4)];
   if (sizeBytes.length < 4 || sizeBytes.some((byte) => byte > 0x7f)) return null;

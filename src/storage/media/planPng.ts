@@ -5,12 +5,12 @@ import { provenanceKey } from './provenanceKey.ts';
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const headBytes = 8;
 const crcBytes = 4;
-/** Content credentials (C2PA) and the format's own signature: a changed file would not verify any more. */
+/** Chunks of content credentials (C2PA) and of the format's own signature, which a changed file would invalidate. */
 const signedTypes: ReadonlySet<string> = new Set(['caBX', 'dSIG']);
-/** Pictures have a few hundred chunks at most. */
+/** Real images have a few hundred chunks at most. */
 const maxChunks = 100_000;
 
-/** A text chunk (`iTXt`, UTF-8, not compressed) behind the header, where every reader looks. */
+/** Plans a text chunk (`iTXt`, UTF-8, not compressed) after the header, where every reader looks. */
 export async function planPng(read: ReadBytes, text: string): Promise<Splice | null> {
   if (!(await read(0, signature.length)).equals(signature)) return null;
   let offset = signature.length;
@@ -28,7 +28,7 @@ export async function planPng(read: ReadBytes, text: string): Promise<Splice | n
 }
 
 function buildTextChunk(text: string): Buffer {
-  // Keyword, end; no compression, its method; no language; no translated keyword; text.
+  // The chunk contains keyword, end; no compression, its method; no language; no translated keyword; text.
   const typed = Buffer.from(`iTXt${provenanceKey}\0\0\0\0\0${text}`, 'utf8');
   const chunk = Buffer.alloc(typed.length + 8);
   chunk.writeUInt32BE(typed.length - 4, 0);

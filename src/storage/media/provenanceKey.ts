@@ -1,2 +1,2 @@
-/** What the text is called inside of a file. */
+/** Keyword of the text in a file. */
 export const provenanceKey = 'genwright';

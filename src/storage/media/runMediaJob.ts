@@ -5,14 +5,14 @@ import { measureMedia } from './measureMedia.ts';
 import type { FileKind, MediaFacts, MediaJob } from './mediaJob.ts';
 
 /**
- * Parses media in the calling thread, for as long as that takes: product code calls it in the parser thread only. Null when
- * the file cannot be read.
+ * Parses media in the calling thread, however long that takes: product code calls it in the parser thread only. Returns
+ * null if the file cannot be read.
  */
 export async function runMediaJob(job: MediaJob): Promise<MediaFacts | null> {
   try {
     return await runJob(job);
   } catch {
-    // A format that is only half known. The artifact is as good as before; this fact about it is unknown.
+    // The format is only partly supported. The artifact is not affected, but this fact about it is unknown.
     return null;
   }
 }
@@ -34,7 +34,10 @@ async function runJob(job: MediaJob): Promise<MediaFacts> {
   }
 }
 
-/** From a buffer, not from the path: for a path the library would load a package at run time, which no bundle holds. */
+/**
+ * Detects the kind from a buffer and not from the path: for a path, the library would load a package at run time that
+ * no bundle contains.
+ */
 async function detectKind(head: Uint8Array): Promise<FileKind | null> {
   const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(head);

@@ -1,7 +1,7 @@
 import type { OpenFile } from '../files/fileSystem.ts';
 import { readRange } from '../files/wholeFile.ts';
 
-/** How a file takes a text: `insert` replaces the bytes from `start` to `end` (exclusive). */
+/** How a text is inserted into a file: `insert` replaces the bytes from `start` to `end` (exclusive). */
 export interface Splice {
   readonly start: number;
   readonly end: number;

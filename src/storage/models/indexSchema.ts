@@ -3,16 +3,16 @@ import type { Field, FieldType } from '../../core/catalog/field.ts';
 import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 import { isFieldName, isModelId } from '../../core/catalog/published/publishedNames.ts';
 
-/** The last good copy of what a gateway publishes. */
+/** The last good copy of the documents that a gateway publishes. */
 export interface StoredIndex {
-  /** When it was last known to be what the gateway publishes, in Unix ms. */
+  /** When the copy was last known to be up to date, in Unix ms. */
   readonly fetchedAt: number;
-  /** Of each document, to ask whether it has changed. */
+  /** ETag of each document, for a query whether it has changed. */
   readonly etags: { readonly [Name in keyof IndexDocuments]: string | null };
   readonly documents: IndexDocuments;
 }
 
-/** What the disk may hold: our own writing, by this version or another. What does not fit is fetched anew. */
+/** The schema of files that this version or another one has written. A file that does not match is fetched again. */
 const text = z.nullable(z.string());
 const strings = z.array(z.string());
 const modelId = z.string().check(z.refine(isModelId));
@@ -69,7 +69,7 @@ const stored = z.object({
   }),
 });
 
-/** Null for anything but a copy that this version has written. */
+/** Returns null for anything but a copy that this version has written. */
 export function parseStoredIndex(value: unknown): StoredIndex | null {
   const parsed = z.safeParse(stored, value);
   return parsed.success ? (parsed.data as unknown as StoredIndex) : null;

@@ -9,13 +9,13 @@ import { readFile, withFile, writeWhole } from '../files/wholeFile.ts';
 import { parseStoredIndex, type StoredIndex } from './indexSchema.ts';
 
 export interface IndexStore {
-  /** Null when there is none that can be read. */
+  /** Returns null if there is no readable copy. */
   read(key: string): Promise<StoredIndex | null>;
-  /** Replaces the copy, whole or not at all. */
+  /** Replaces the copy, as a whole or not at all. */
   write(key: string, stored: StoredIndex): Promise<void>;
 }
 
-/** One file for each key, in a folder of its own; all windows share it. */
+/** Creates a store with one file per key in a separate folder, which all windows share. */
 export function createIndexStore(folder: string, files: FileSystem): IndexStore {
   const fileOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
@@ -24,7 +24,7 @@ export function createIndexStore(folder: string, files: FileSystem): IndexStore 
       try {
         return parseStoredIndex(parseJson((await readFile(fileOf(key), files)).toString()));
       } catch (error) {
-        // A copy that is damaged is as good as none: it is fetched again.
+        // A damaged copy is treated as missing: it is fetched again.
         if (isMissing(error) || error instanceof SyntaxError) return null;
         throw error;
       }
@@ -36,7 +36,7 @@ export function createIndexStore(folder: string, files: FileSystem): IndexStore 
   };
 }
 
-/** A reader sees the file as it was or as it is now, also when the process ends in between. */
+/** Replaces a file so that a reader sees either the old or the new content, even if the process ends in between. */
 async function replaceFile(file: string, text: string, files: FileSystem): Promise<void> {
   const part = `${file}.${randomBytes(6).toString('hex')}.part`;
   try {

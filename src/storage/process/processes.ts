@@ -13,8 +13,8 @@ export interface Processes {
    */
   find(mark: string): 'self' | 'alive' | 'gone' | 'unknown';
   /**
-   * Returns when this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not, or
-   * if that is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process has
+   * Returns when this machine was started, in Unix ms, if the process of the mark ran before that. Null if it did not,
+   * or if that is unknown. Machines can share a name, and clocks are set: this alone does not prove that the process has
    * ended.
    */
   rebootedAt(mark: string): number | null;

@@ -7,7 +7,7 @@ import { createLineFile } from '../lines/lineFile.ts';
 import { moveFile } from '../lines/moveFile.ts';
 import { parseRunsRecord } from './runsRecordSchema.ts';
 
-/** One line per record, in a file that users version and may edit. */
+/** Creates a runs file with one line per record. Users may put it under version control and edit it. */
 export function createRunsFile(files: FileSystem): RunsFilePort {
   const file = createLineFile({ parse: parseRunsRecord, files });
   return {

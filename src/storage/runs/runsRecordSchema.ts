@@ -4,9 +4,9 @@ import { runsStatuses, type RunsRecord } from '../../core/artifact/runsRecord.ts
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 
-/** Longer than any name, id or path that Genwright writes. */
+/** Genwright writes no longer name, id or path. */
 const maxWordLength = 4_096;
-/** Longer than any prompt, response or error that Genwright records. */
+/** Genwright records no longer prompt, response or error. */
 const maxTextLength = 1_000_000;
 const maxItems = 1_000;
 
@@ -19,10 +19,10 @@ const nullableAmount = withFallback(z.nullable(amount), null);
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const mediaType = z.string().check(z.regex(/^[\w.+-]{1,60}\/[\w.+-]{1,100}$/));
 
-/** Relative to the job file, `/`-separated. Where it leads is checked on the disk. */
+/** Relative to the job file, `/`-separated. The target of the path is checked when it is used. */
 const path = word.check(z.regex(/^(?![/\\])(?![a-z]:)[^\0]+$/i));
 
-/** One that is not valid is left out, so that a record keeps the others. */
+/** An invalid item is left out, so that a record keeps the others. */
 function listOf<Item extends z.core.SomeType>(item: Item) {
   return withFallback(
     z.pipe(
@@ -43,7 +43,10 @@ const artifact = z.object({
   seconds: nullableAmount,
 });
 
-/** The file is edited and merged by users and tools, and may come from anyone: what a record can do without may be missing. */
+/**
+ * Users and tools edit and merge the file, and it may come from anyone, so everything that a record does not need may
+ * be missing.
+ */
 const runsRecord = z.object({
   v: z.literal(1),
   at: z.string().check(
@@ -70,7 +73,7 @@ const runsRecord = z.object({
   error: withFallback(z.nullable(z.object({ code: word, message: withFallback(word, '') })), null),
 });
 
-/** Null when the line is no record. */
+/** Returns null if the line is not a record. */
 export function parseRunsRecord(line: string): RunsRecord | null {
   if (line.trim() === '') return null;
   try {
