@@ -45,21 +45,9 @@ const avoidedInMessages: readonly RegExp[] = [
 /** Starts of a comment that has no subject and points at something instead of naming it. */
 const fragment = /^(?:Of|That|Those|Who|Whose)\b/;
 
-/**
- * Folders of `src` whose comments are not clean yet. A folder leaves the list when nothing in it is found any more, and
- * none is added.
- */
-const notYet: readonly string[] = ['storage'];
-
 test('comments are sentences in the words of the glossary', async () => {
   const found = await Promise.all((await listSources()).map(checkComments));
-  const isLeftOut = (hit: string): boolean => notYet.some((folder) => hit.startsWith(`${folder}/`));
-  assert.deepEqual(
-    found.flat().filter((hit) => !isLeftOut(hit)),
-    [],
-  );
-  const clean = notYet.filter((folder) => !found.flat().some((hit) => hit.startsWith(`${folder}/`)));
-  assert.deepEqual(clean, [], 'take these folders from the list `notYet`');
+  assert.deepEqual(found.flat(), []);
 });
 
 test('messages, labels and settings use the words of the glossary', async () => {

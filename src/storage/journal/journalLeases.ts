@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Holder } from '../../core/task/model/task.ts';
 import type { FileSystem, Stats } from '../files/fileSystem.ts';
 import { withFile } from '../files/wholeFile.ts';
-import { nobody, ownerOf } from './journalNames.ts';
+import { noOwner, ownerOf } from './journalNames.ts';
 import type { Processes } from '../process/processes.ts';
 
 /** Interval at which the owner of a journal touches it, even if there is nothing to write. */
@@ -67,14 +67,14 @@ export function createJournalLeases({ folder, files, processes, monotonicMs }: J
   return {
     findHolder(name) {
       const owner = ownerOf(name);
-      const found = owner === nobody ? 'gone' : processes.find(owner);
+      const found = owner === noOwner ? 'gone' : processes.find(owner);
       if (found !== 'unknown') return found === 'alive' ? 'alive' : 'gone';
       const seen = looks.get(name);
       return seen?.hasBeaten && seen.quietMs <= 2 * beatMs ? 'alive' : 'unknown';
     },
     async isOrphan(name) {
       const owner = ownerOf(name);
-      if (owner === nobody) return true;
+      if (owner === noOwner) return true;
       const found = processes.find(owner);
       // If a file has the mark of this process but is not its own, it is from an earlier engine of this process.
       if (found === 'self' || found === 'gone') return true;

@@ -10,7 +10,7 @@ const draftPattern = /^((?:journal|late)-[0-9a-z.]+-[0-9a-f]+\.jsonl)\.part$/;
 const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
 
 /** Owner of tasks whose folder is not open in any window. */
-export const nobody = 'nobody';
+export const noOwner = 'nobody';
 
 /** Returns a name for a file of one owner: `journal-<mark of the process>-<random>.jsonl`. */
 export function createJournalName(owner: string): string {
@@ -25,7 +25,7 @@ export function createLateName(owner: string): string {
   return `late-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
 }
 
-/** Returns the mark of the process that writes this file, or `nobody`. */
+/** Returns the mark of the process that writes this file, or `noOwner`. */
 export function ownerOf(name: string): string {
   return ownerPattern.exec(name)?.[1] ?? '';
 }

@@ -6,7 +6,7 @@ import { readFile } from '../files/wholeFile.ts';
 import { createJournalFileWriter } from './journalFile.ts';
 import { beatMs } from './journalLeases.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
-import { createJournalName, createLateName, listJournals, nobody } from './journalNames.ts';
+import { createJournalName, createLateName, listJournals, noOwner } from './journalNames.ts';
 
 /** A task that another process has adopted, with all lines that this process has about it. */
 export interface LostTask {
@@ -153,7 +153,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
         else unknown.set(name, since);
         // A task that changes hands may be in no journal for a moment.
         if (known.has(task) || monotonicMs() - since < beatMs) continue;
-        await files.rename(join(folder, name), join(folder, createJournalName(nobody))).catch(() => undefined);
+        await files.rename(join(folder, name), join(folder, createJournalName(noOwner))).catch(() => undefined);
       }
     },
   };

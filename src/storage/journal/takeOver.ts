@@ -12,7 +12,7 @@ import {
   damagedName,
   draftName,
   listJournals,
-  nobody,
+  noOwner,
   ownerOf,
   progressName,
 } from './journalNames.ts';
@@ -95,7 +95,7 @@ async function release(
   { foreign, own, log }: TakeOverOptions,
 ): Promise<ReadonlySet<string>> {
   if (tasks.length === 0) return new Set();
-  // If the journals cannot be read now, that is no reason to release a task.
+  // A task is not released only because the journals cannot be read now.
   const lost = await foreign.findTasks(tasks.map(({ id }) => id)).catch(() => new Set<string>());
   const at = Date.now();
   const lines = [...lost].map((task) => toTaskText(task, writeJournalLine({ v: 1, task, at, kind: 'removed' })));
@@ -211,7 +211,7 @@ async function writeRest(
 ): Promise<string | null> {
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length === 0) return null;
-  const path = join(folder, createJournalName(nobody));
+  const path = join(folder, createJournalName(noOwner));
   // The draft has the mark of this process, so that others know whether it is still being written.
   const draft = join(folder, draftName(createJournalName(processes.self)));
   const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
