@@ -2,7 +2,7 @@ import { commands, views } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { RefreshOutcome } from '../../engine.ts';
 import { UserFault } from './fault.ts';
-import { parseDocsUrl } from './docsUrl.ts';
+import { parseDocsUrl } from './profiles/docsUrl.ts';
 import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';
 import { showBriefly, withViewProgress } from '../message.ts';

@@ -13,7 +13,7 @@ import type { ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { applyChanges } from './applyChanges.ts';
-import type { createWorld, World, WorldPorts } from './world.ts';
+import type { createWorld, World, WorldPorts } from './world/world.ts';
 import { l10n, readTranslations } from '../l10n.ts';
 
 /** The open job files, as the language part sees them. It is loaded with the first of them. */

@@ -8,7 +8,7 @@ import type { ModelList } from '../models/modelList.ts';
 import { runInBackground } from '../runInBackground.ts';
 import type { LanguageHost } from './languageHost.ts';
 import { registerProblemPages } from './problemPage.ts';
-import type { registerProviders } from './registerProviders.ts';
+import type { registerProviders } from './providers/registerProviders.ts';
 
 export interface LanguagePorts {
   readonly loadProviders: () => Promise<{ readonly registerProviders: typeof registerProviders }>;

@@ -15,7 +15,7 @@ import type { Services } from '../../services.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import { rejectAsCall } from '../fault.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
-import type { KeyPrompt } from '../keyPrompt.ts';
+import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { createPress } from './createPress.ts';
 import {
   isOptions,

@@ -1,0 +1,143 @@
+import * as z from 'zod/mini';
+import type { Engine } from '../../../engine.ts';
+import { parseBaseUrl, type BaseUrlFault } from '../../../core/support/baseUrl.ts';
+import type { KeyStore } from '../../adapters/keyStore.ts';
+import type { GatewayProfile } from '../../adapters/profile.ts';
+import type { Profiles } from '../../adapters/profiles.ts';
+import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import type { L10n } from '../../l10n.ts';
+import { buildUserMessage } from '../../userMessage.ts';
+import { parseDocsUrl } from './docsUrl.ts';
+import { CallFault } from '../fault.ts';
+
+/** The options of `genwright.connect`. */
+export interface Connection {
+  readonly profile: GatewayProfile;
+  readonly apiKey: string;
+}
+
+/** Strict, so that a misspelled option is not ignored. */
+const argumentsSchema = z.strictObject({
+  baseUrl: z.string(),
+  apiKey: z.string().check(z.trim(), z.regex(/^[\x21-\x7e]+$/)),
+  name: z.optional(z.string().check(z.trim(), z.minLength(1))),
+  docsUrl: z.optional(z.string().check(z.refine((text) => parseDocsUrl(text) !== null))),
+});
+
+/** `reason` is a sentence for the user and never contains the key. */
+export type ConnectionAnswer =
+  { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly reason: string };
+
+/** Parses the argument of `genwright.connect`. Never quotes the key. */
+export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
+  const parsed = z.safeParse(argumentsSchema, value);
+  if (!parsed.success) {
+    const at = parsed.error.issues[0]?.path.join('.') ?? '';
+    return { ok: false, reason: l10n.t('"{at}" is missing or not valid: {baseUrl, apiKey, name?, docsUrl?}', { at }) };
+  }
+  const { baseUrl, apiKey, name } = parsed.data;
+  const docsUrl = parsed.data.docsUrl === undefined ? null : parseDocsUrl(parsed.data.docsUrl);
+  const url = parseBaseUrl(baseUrl);
+  if (!url.ok) return { ok: false, reason: describeBaseUrlFault(url.fault, l10n) };
+  const profileName = name ?? new URL(url.baseUrl).hostname;
+  if (profileName === sandboxProfile) return { ok: false, reason: describeReservedName(l10n) };
+  const { origin } = url;
+  const profile: GatewayProfile = { kind: 'gateway', name: profileName, baseUrl: url.baseUrl, origin, docsUrl };
+  return { ok: true, connection: { profile, apiKey } };
+}
+
+/** Describes a name that is reserved. The input box shows this too, while the user types. */
+export function describeReservedName(l10n: L10n): string {
+  return l10n.t('"{name}" is the name of the built-in sandbox. Use another name.', { name: sandboxProfile });
+}
+
+/** Says what to enter, not only what is wrong. */
+export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
+  const sentences: Readonly<Record<BaseUrlFault, string>> = {
+    'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
+    'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),
+    'http-not-loopback': l10n.t(
+      'http:// is only for this machine (127.0.0.1, localhost). Use https://, so that the key is sent encrypted.',
+    ),
+    'has-credentials': l10n.t('The base URL must not contain a user name or password. You enter the key next.'),
+    'has-query': l10n.t('The base URL must not contain "?" or "#".'),
+  };
+  return sentences[fault];
+}
+
+/** Returns the profile of this name if the connection would lead it to another origin. Undefined if there is none. */
+function findRedirected({ profile }: Connection, profiles: Pick<Profiles, 'find'>): GatewayProfile | undefined {
+  const known = profiles.find(profile.name);
+  return known?.kind === 'gateway' && known.origin !== profile.origin ? known : undefined;
+}
+
+/** What a call of `genwright.connect` needs from the window. */
+export interface ConnectPorts {
+  readonly profiles: Pick<Profiles, 'find'>;
+  /** The reason why the gateway cannot be used, or null. */
+  check(connection: Connection): Promise<string | null>;
+  /** Whether the user agrees that the profile leads to another origin from now on. */
+  confirmRedirect(known: GatewayProfile, connection: Connection): Promise<boolean>;
+  store(connection: Connection): Promise<void>;
+}
+
+/**
+ * Connects for a program, a link or a task, none of which the user may have checked. Requests that would be sent to one
+ * origin are not sent to another one before the user has agreed. If it throws a `CallFault`, nothing is stored.
+ */
+export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l10n: L10n): Promise<Connection> {
+  const answer = parseConnection(argument, l10n);
+  if (!answer.ok) throw new CallFault(answer.reason);
+  const { connection } = answer;
+  const reason = await ports.check(connection);
+  if (reason !== null) throw new CallFault(reason);
+  const known = findRedirected(connection, ports.profiles);
+  if (known && !(await ports.confirmRedirect(known, connection))) {
+    throw new CallFault(l10n.t('The profile "{name}" was not replaced.', { name: known.name }));
+  }
+  await ports.store(connection);
+  return connection;
+}
+
+/**
+ * Checks the key with the balance query. Returns the reason for the user if it is refused, otherwise null. Stores
+ * nothing.
+ */
+export async function checkConnection(
+  engine: Pick<Engine, 'checkGateway'>,
+  { profile, apiKey }: Connection,
+  { l10n, signal }: { readonly l10n: L10n; readonly signal: AbortSignal },
+): Promise<string | null> {
+  const answer = await engine.checkGateway({ baseUrl: profile.baseUrl, apiKey }, signal);
+  return answer.ok ? null : buildUserMessage(answer.error, { profile: profile.name, l10n }).text;
+}
+
+/** The stores of a connection. `storeKey` returns false if the user declines. */
+export interface ConnectionStore {
+  readonly profiles: Pick<Profiles, 'find' | 'save'>;
+  readonly keyStore: Pick<KeyStore, 'read' | 'write' | 'remove'>;
+  storeKey(origin: string, key: string): Promise<boolean>;
+}
+
+/** Stores key and profile, or neither. Rejects if the profile cannot be stored, and the origin then has its old key. */
+export async function storeConnection({ profile, apiKey }: Connection, store: ConnectionStore): Promise<boolean> {
+  const { origin } = profile;
+  // A keyring that cannot be read has no key to restore.
+  const before = await store.keyStore.read(origin).catch(() => undefined);
+  if (!(await store.storeKey(origin, apiKey))) return false;
+  try {
+    await store.profiles.save({ ...profile, docsUrl: profile.docsUrl ?? knownDocsUrl(profile, store) });
+    return true;
+  } catch (error) {
+    const takenBack = before === undefined ? store.keyStore.remove(origin) : store.keyStore.write(origin, before);
+    // If restoring fails too, the first error is thrown.
+    await takenBack.catch(() => undefined);
+    throw error;
+  }
+}
+
+/** A user who connects to the same gateway again with a new key still means the same documents. */
+function knownDocsUrl({ name, baseUrl }: GatewayProfile, { profiles }: ConnectionStore): string | null {
+  const known = profiles.find(name);
+  return known?.kind === 'gateway' && known.baseUrl === baseUrl ? known.docsUrl : null;
+}

@@ -1,0 +1,204 @@
+import type { GatewayProfile, Profile } from '../../adapters/profile.ts';
+import { isAccountRow } from '../../account/accountTree.ts';
+import { commands } from '../../ids.ts';
+import type { Services } from '../../services.ts';
+import { formatAmount } from '../../format.ts';
+import { buildUserMessage } from '../../userMessage.ts';
+import {
+  checkConnection,
+  connectAsCalled,
+  storeConnection,
+  type Connection,
+  type ConnectionStore,
+  type ConnectPorts,
+} from './connect.ts';
+import { askConnection } from './connectUi.ts';
+import { ask, offer, showBriefly, showMessage, withProgress } from '../../message.ts';
+import { pick, type PickItem } from '../../pick.ts';
+import { runInBackground } from '../../runInBackground.ts';
+import { CallFault, rejectAsCall, UserFault } from '../fault.ts';
+import type { KeyPrompt } from './keyPrompt.ts';
+import { l10n } from '../../l10n.ts';
+
+/** Commands for gateways and their keys. */
+export function createProfileHandlers(services: Services, keyPrompt: KeyPrompt) {
+  const context: Context = { ...services, keyPrompt };
+  return {
+    [commands.connect]: (argument: unknown) =>
+      argument === undefined || isAccountRow(argument)
+        ? connectByHand(context)
+        : rejectAsCall(connect(context, argument)),
+    [commands.setApiKey]: (name: unknown) => setApiKey(context, name),
+    [commands.removeApiKey]: () => removeApiKey(context),
+    [commands.selectProfile]: () => selectProfile(context),
+    [commands.showBalance]: () => showBalance(context),
+  };
+}
+
+/** The services, and the prompt for keys. */
+type Context = Services & { readonly keyPrompt: KeyPrompt };
+
+/** Connects for a program. Asks only the questions of `connectAsCalled`, and says what has changed. */
+async function connect(services: Context, argument: unknown): Promise<void> {
+  const storeKey: ConnectionStore['storeKey'] = (origin, key) => writeKey(services, origin, key);
+  const ports: ConnectPorts = {
+    profiles: services.profiles,
+    check: (connection) => check(services, connection),
+    confirmRedirect,
+    store: async (connection) => void (await storeConnection(connection, { ...services, storeKey })),
+  };
+  await selectConnected(services, await connectAsCalled(argument, ports, l10n));
+}
+
+async function confirmRedirect(known: GatewayProfile, { profile }: Connection): Promise<boolean> {
+  const { name, origin } = profile;
+  const replace = l10n.t('Replace');
+  const answer = await ask({
+    kind: 'warning',
+    text: l10n.t('Replace the profile "{name}"?', { name }),
+    details: [
+      l10n.t('Its requests are sent to {known} now. After that they are sent to {origin}.', {
+        known: known.origin,
+        origin,
+      }),
+    ],
+    buttons: [replace],
+  });
+  return answer === replace;
+}
+
+/** Asks, checks, and only then stores, so that a mistyped key leaves nothing behind. */
+async function connectByHand(services: Context): Promise<void> {
+  const connection = await askUntilChecked(services);
+  if (!connection) return;
+  const storeKey: ConnectionStore['storeKey'] = (origin, key) => services.keyPrompt.store(origin, key);
+  if (!(await storeConnection(connection, { ...services, storeKey }))) return;
+  await selectConnected(services, connection);
+}
+
+/** Selects the profile and always says so, because requests are sent to another gateway from now on. */
+async function selectConnected(services: Context, { profile }: Connection): Promise<void> {
+  const { name, origin } = profile;
+  if (!(await select(services, name))) return;
+  readModels(services);
+  const text = l10n.t('Connected to {origin}. Generate now uses {name}.', { origin, name });
+  showMessage('information', { text }, services.log);
+}
+
+/** Reads the models that the gateway publishes, in the background. */
+function readModels({ models, log }: Context): void {
+  runInBackground(models.refresh({ maxAgeMs: 0 }), log);
+}
+
+/** Asks until the connection works. The input is kept for the next attempt. Undefined if the user cancels. */
+async function askUntilChecked(services: Context): Promise<Connection | undefined> {
+  const again = l10n.t('Retry');
+  let typed: Connection | undefined;
+  for (;;) {
+    const connection = await askConnection(services.profiles, typed);
+    if (!connection) return undefined;
+    const title = l10n.t('Checking {name}...', { name: connection.profile.name });
+    const reason = await withProgress(title, (signal) => check(services, connection, signal), services.log);
+    if (reason === null) return connection;
+    const text = l10n.t('Not connected, and nothing was stored. {reason}', { reason });
+    if ((await offer('error', { text, buttons: [again] }, services.log)) !== again) return undefined;
+    typed = connection;
+  }
+}
+
+/** Returns the reason why the gateway cannot be used, or null. Rejects when the signal aborts. */
+async function check(
+  { engineHost }: Context,
+  connection: Connection,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string | null> {
+  const reason = await checkConnection(await engineHost.engine(), connection, { l10n, signal });
+  signal.throwIfAborted();
+  return reason;
+}
+
+/** Stores a key for a program. If the keyring refuses, the call fails, because the user is not asked. */
+async function writeKey({ keyStore }: Context, origin: string, key: string): Promise<boolean> {
+  await keyStore.write(origin, key).catch((error: unknown) => {
+    throw new CallFault(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
+  });
+  return true;
+}
+
+/** Selects a profile. If the settings of the workspace hide the selection, it is kept and the user is told. */
+async function select({ profiles, log }: Context, name: string): Promise<boolean> {
+  if ((await profiles.select(name)) === 'selected') return true;
+  const text = l10n.t('{name} is your selected profile, but the settings of this workspace select "{other}".', {
+    name,
+    other: profiles.selectedName(),
+  });
+  showMessage('warning', { text }, log);
+  return false;
+}
+
+/** A message about a profile passes its name. The command palette passes none. */
+async function setApiKey(services: Context, name: unknown): Promise<void> {
+  const profile = typeof name === 'string' ? services.profiles.find(name) : await pickGateway(services);
+  if (profile?.kind === 'gateway' && (await services.keyPrompt.ask(profile.name))) {
+    showBriefly(l10n.t('The key for {name} is stored', { name: profile.name }));
+  }
+}
+
+/** Removes the key from this machine. The message says that this does not revoke it at the gateway. */
+async function removeApiKey(services: Context): Promise<void> {
+  const profile = await pickGateway(services);
+  if (!profile) return;
+  await services.keyStore.remove(profile.origin);
+  const { name } = profile;
+  const text = l10n.t('The key for {name} is removed from this machine. The gateway still accepts it.', { name });
+  showMessage('information', { text }, services.log);
+}
+
+/** Returns the selected gateway. If the sandbox is selected, which has no key to set, the user selects a gateway. */
+async function pickGateway({ profiles, log }: Context): Promise<GatewayProfile | undefined> {
+  const selected = profiles.find(profiles.selectedName());
+  if (selected?.kind === 'gateway') return selected;
+  const gateways = profiles.list().filter((profile) => profile.kind === 'gateway');
+  if (gateways.length === 0) {
+    const text = l10n.t('The sandbox needs no key. Connect to a gateway to use your own key.');
+    showMessage('information', { text, actions: [{ title: l10n.t('Connect'), command: commands.connect }] }, log);
+    return undefined;
+  }
+  return pickProfile(gateways, l10n.t('Select a gateway'));
+}
+
+/** Selects a profile. The last entry of the list connects to a new gateway, for users who look for it here. */
+async function selectProfile(services: Context): Promise<void> {
+  const placeHolder = l10n.t('Select where Generate sends requests');
+  const connectItem = { icon: 'add', label: l10n.t('Connect to Gateway...'), profile: undefined };
+  const items = services.profiles.list().map((profile) => ({ ...itemOf(profile), profile }));
+  const picked = await pick([...items, connectItem], { placeHolder });
+  if (!picked) return;
+  if (picked.profile) await select(services, picked.profile.name);
+  else await connectByHand(services);
+}
+
+/** Lists profiles by name and URL, so that the user can distinguish them. */
+async function pickProfile<P extends Profile>(profiles: readonly P[], placeHolder: string): Promise<P | undefined> {
+  const items = profiles.map((profile) => ({ ...itemOf(profile), profile }));
+  return (await pick(items, { placeHolder }))?.profile;
+}
+
+/** The icons are the same as in the Account view. */
+function itemOf(profile: Profile): PickItem {
+  return profile.kind === 'sandbox'
+    ? { icon: 'beaker', label: profile.name, description: l10n.t('built in: offline, free, no key') }
+    : { icon: 'cloud', label: profile.name, description: profile.baseUrl };
+}
+
+/** Queries the gateway, so that the amount is up to date. */
+async function showBalance({ balance, profiles, log }: Context): Promise<void> {
+  const answer = await balance.read();
+  const profile = profiles.selectedName();
+  if (!answer.ok) {
+    const { text, actions } = buildUserMessage(answer.error, { profile, l10n });
+    throw new UserFault(text, actions);
+  }
+  const amount = formatAmount(answer.balance.balanceUsd);
+  showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);
+}

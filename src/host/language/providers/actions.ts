@@ -1,0 +1,109 @@
+import * as vscode from 'vscode';
+import type { TextAction, TextEdit } from '../../../core/language/languageService.ts';
+import { assertNever } from '../../../core/support/assertNever.ts';
+import { settings, views } from '../../ids.ts';
+import type { Ask } from './ask.ts';
+import { mapRange, toTextRange } from '../mapRange.ts';
+import { positionAfter } from './positionAfter.ts';
+import { codeOf } from '../problemCode.ts';
+import { l10n } from '../../l10n.ts';
+
+const fixAll = vscode.CodeActionKind.SourceFixAll.append('genwright');
+
+const kinds: Readonly<Record<TextAction['kind'], vscode.CodeActionKind>> = {
+  quickfix: vscode.CodeActionKind.QuickFix,
+  'refactor.extract': vscode.CodeActionKind.RefactorExtract,
+  'refactor.rewrite': vscode.CodeActionKind.RefactorRewrite,
+};
+
+/** The kinds of actions that menus and `editor.codeActionsOnSave` use. */
+export const actionMetadata: vscode.CodeActionProviderMetadata = {
+  providedCodeActionKinds: [...Object.values(kinds), fixAll],
+};
+
+/** Quick fixes, refactorings, and all safe fixes at once as a source action. */
+export function createActionProvider(ask: Ask): vscode.CodeActionProvider {
+  return {
+    provideCodeActions: (document, range, context, token) =>
+      ask(document, token, (opened) => {
+        if (context.only?.contains(fixAll)) return buildFixAll(document, opened.fixAll());
+        return opened
+          .actions(toTextRange(document, range))
+          .filter(({ kind }) => isWanted(kinds[kind], range, context))
+          .map((action) => mapAction(document, action, context.diagnostics));
+      }),
+  };
+}
+
+/**
+ * A light bulb at each position of the cursor would be noise: refactorings are shown only for a selection or on
+ * request.
+ */
+function isWanted(
+  kind: vscode.CodeActionKind,
+  range: vscode.Range,
+  { only, triggerKind }: vscode.CodeActionContext,
+): boolean {
+  if (only) return only.contains(kind);
+  const isAsked = triggerKind === vscode.CodeActionTriggerKind.Invoke || !range.isEmpty;
+  return isAsked || kind.value === vscode.CodeActionKind.QuickFix.value;
+}
+
+function mapAction(
+  document: vscode.TextDocument,
+  action: TextAction,
+  shown: readonly vscode.Diagnostic[],
+): vscode.CodeAction {
+  const mapped = new vscode.CodeAction(action.title, kinds[action.kind]);
+  mapped.isPreferred = action.isPreferred;
+  mapped.diagnostics = shown.filter((diagnostic) =>
+    action.problems.some(
+      (problem) => codeOf(diagnostic) === problem.code && diagnostic.range.isEqual(mapRange(document, problem)),
+    ),
+  );
+  if (action.edits.length > 0) mapped.edit = buildEdit(document, action.edits);
+  const command = buildCommand(document, action);
+  if (command) mapped.command = command;
+  return mapped;
+}
+
+function buildFixAll(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.CodeAction[] {
+  if (edits.length === 0) return [];
+  const action = new vscode.CodeAction(l10n.t('Apply all safe fixes'), fixAll);
+  action.edit = buildEdit(document, edits);
+  return [action];
+}
+
+function buildEdit(document: vscode.TextDocument, edits: readonly TextEdit[]): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(
+    document.uri,
+    edits.map((each) => vscode.TextEdit.replace(mapRange(document, each), each.newText)),
+  );
+  return edit;
+}
+
+/** Returns the command that follows the edit, or replaces it. */
+function buildCommand(document: vscode.TextDocument, action: TextAction): vscode.Command | undefined {
+  const { edits, opens, renameAt, cursorAt } = action;
+  const find = (offset: number): vscode.Position =>
+    new vscode.Position(...positionAfter(document.getText(), { edits, offset }));
+  switch (opens) {
+    case 'settings-env':
+      return buildCall('workbench.action.openSettings', `@id:genwright.${settings.envAllow}`);
+    case 'trust':
+      return buildCall('workbench.trust.manage');
+    case 'models':
+      return buildCall(`${views.models}.focus`);
+    case undefined:
+      if (renameAt !== undefined) return buildCall('editor.action.rename', [document.uri, find(renameAt)]);
+      if (cursorAt === undefined) return undefined;
+      return buildCall('vscode.open', document.uri, { selection: new vscode.Range(find(cursorAt), find(cursorAt)) });
+    default:
+      return assertNever(opens);
+  }
+}
+
+function buildCall(command: string, ...args: readonly unknown[]): vscode.Command {
+  return { title: '', command, arguments: [...args] };
+}

@@ -1,0 +1,28 @@
+import * as vscode from 'vscode';
+import type { Ask } from './ask.ts';
+import { formatColor } from './formatColor.ts';
+import { mapRange } from '../mapRange.ts';
+
+/** Swatches and the picker for the colors of a palette. */
+export function createColorProvider(ask: Ask): vscode.DocumentColorProvider {
+  return {
+    provideDocumentColors: (document, token) =>
+      ask(document, token, (opened) =>
+        opened
+          .colors()
+          .map(
+            (site) =>
+              new vscode.ColorInformation(
+                mapRange(document, site),
+                new vscode.Color(site.red, site.green, site.blue, 1),
+              ),
+          ),
+      ),
+    // There is only one way to write a color, because gateways accept no other.
+    provideColorPresentations: (color, { range }) => {
+      const presentation = new vscode.ColorPresentation(formatColor(color));
+      presentation.textEdit = vscode.TextEdit.replace(range, presentation.label);
+      return [presentation];
+    },
+  };
+}

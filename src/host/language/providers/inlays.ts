@@ -1,0 +1,23 @@
+import * as vscode from 'vscode';
+import type { Ask } from './ask.ts';
+import type { LanguageHost } from '../languageHost.ts';
+import { toTextRange } from '../mapRange.ts';
+
+/** Shows the characters used and the values of expressions. VS Code shows them according to `editor.inlayHints`. */
+export function createInlayProvider(
+  ask: Ask,
+  { onDidReadAnew }: Pick<LanguageHost, 'onDidReadAnew'>,
+): vscode.InlayHintsProvider {
+  return {
+    onDidChangeInlayHints: onDidReadAnew,
+    provideInlayHints: (document, range, token) =>
+      ask(document, token, (opened) =>
+        opened.inlays(toTextRange(document, range)).map(({ offset, label, tooltip }) => {
+          const hint = new vscode.InlayHint(document.positionAt(offset), label);
+          hint.paddingLeft = true;
+          if (tooltip !== undefined) hint.tooltip = tooltip;
+          return hint;
+        }),
+      ),
+  };
+}

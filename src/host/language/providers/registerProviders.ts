@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { AccountReader } from '../../account/accountReader.ts';
+import type { EngineHost } from '../../adapters/engineHost.ts';
+import { jobFileSelector } from '../../jobFiles/jobFilePattern.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { actionMetadata, createActionProvider } from './actions.ts';
+import { createAsk } from './ask.ts';
+import { type CodeLensSettings, createCodeLensProvider } from '../lens/codeLens.ts';
+import { createColorProvider } from './colors.ts';
+import { completionTriggers, createCompletionProvider } from './completion.ts';
+import { createFoldingProvider } from './folding.ts';
+import { createHoverProvider } from './hover.ts';
+import { createInlayProvider } from './inlays.ts';
+import type { LanguageHost } from '../languageHost.ts';
+import { createLinkProvider } from './links.ts';
+import { createDefinitionProvider, createReferenceProvider, createRenameProvider } from './names.ts';
+import { createSymbolProvider } from './symbols.ts';
+import { createTokenProvider, tokenLegend } from './tokens.ts';
+import type { World } from '../world/world.ts';
+
+/** What the providers need. */
+export interface ProviderPorts {
+  readonly jobFiles: Pick<JobFiles, 'has'>;
+  readonly language: LanguageHost;
+  readonly world: World;
+  readonly engineHost: EngineHost;
+  readonly account: AccountReader;
+  readonly settings: CodeLensSettings;
+}
+
+/**
+ * IntelliSense for job files and for nothing else: every provider is bound to their name, and `ask` returns nothing for a
+ * file of another tool.
+ */
+export function registerProviders({
+  jobFiles,
+  language,
+  world,
+  engineHost,
+  account,
+  settings,
+}: ProviderPorts): vscode.Disposable {
+  const { languages } = vscode;
+  const selector = jobFileSelector;
+  const ask = createAsk(language);
+  const codeLens = createCodeLensProvider(ask, { jobFiles, engineHost, account, settings });
+  const tokens = createTokenProvider(ask);
+  return vscode.Disposable.from(
+    codeLens,
+    languages.registerCompletionItemProvider(
+      selector,
+      createCompletionProvider(ask, { jobFiles, world }),
+      ...completionTriggers,
+    ),
+    languages.registerHoverProvider(selector, createHoverProvider(ask, world)),
+    languages.registerCodeActionsProvider(selector, createActionProvider(ask), actionMetadata),
+    languages.registerDefinitionProvider(selector, createDefinitionProvider(ask, world)),
+    languages.registerReferenceProvider(selector, createReferenceProvider(ask)),
+    languages.registerRenameProvider(selector, createRenameProvider(ask, jobFiles)),
+    languages.registerDocumentSymbolProvider(selector, createSymbolProvider(ask), { label: 'Genwright' }),
+    languages.registerFoldingRangeProvider(selector, createFoldingProvider(ask)),
+    languages.registerDocumentLinkProvider(selector, createLinkProvider(ask, world)),
+    languages.registerColorProvider(selector, createColorProvider(ask)),
+    languages.registerInlayHintsProvider(selector, createInlayProvider(ask, language)),
+    languages.registerDocumentSemanticTokensProvider(selector, tokens, tokenLegend),
+    languages.registerDocumentRangeSemanticTokensProvider(selector, tokens, tokenLegend),
+    languages.registerCodeLensProvider(selector, codeLens),
+  );
+}

@@ -1,0 +1,123 @@
+import * as vscode from 'vscode';
+import type { Environment, LanguageServiceOptions } from '../../../core/language/languageService.ts';
+import { createEnvLookup } from '../../../engine/planning/planLookups.ts';
+import type { Log } from '../../../engine.ts';
+import { readBoundary, readPlace } from '../../adapters/boundary.ts';
+import { createDocumentFiles } from '../../adapters/documentFiles.ts';
+import { createFileFacts, type FileFacts } from '../../adapters/fileFacts.ts';
+import type { readSetting } from '../../adapters/settings.ts';
+import type { JobFiles } from '../../jobFiles/jobFiles.ts';
+import { createTimer } from '../../timer.ts';
+import { locateFile, type LocatedFile } from './locateFile.ts';
+import { createSeenValues } from './seenValues.ts';
+import { listValueSources } from './valueSources.ts';
+
+/** What the language part knows apart from the text: files, environment, money, and values of the workspace. */
+export interface World extends vscode.Disposable {
+  /**
+   * Returns options with the present settings. Call it again after a change. For a document without a file and without
+   * a folder, nothing is known about the files beside it, or whether they may be read.
+   */
+  options(
+    document: vscode.Uri,
+  ): Pick<LanguageServiceOptions, 'files' | 'env' | 'budget' | 'typicalCost' | 'profiles' | 'seenValues'>;
+  /** Fires when files have changed that a feature has read. */
+  readonly onDidChange: vscode.Event<void>;
+  /**
+   * Returns a file that a job file names. Null if it does not exist, is outside the workspace folder, or may not be
+   * read.
+   */
+  locate(document: vscode.Uri, path: string): LocatedFile | null;
+}
+
+export interface WorldPorts {
+  readonly jobFiles: Pick<JobFiles, 'has' | 'open' | 'find'>;
+  /** Returns the typical cost of requests to a model, as far as it is known already. Nothing is loaded for it. */
+  readonly typicalCost: NonNullable<LanguageServiceOptions['typicalCost']>;
+  /** Returns the names of the existing profiles. */
+  readonly profiles: () => readonly string[];
+  readonly readSetting: typeof readSetting;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/** A save or a checkout changes many files at the same time. */
+const settleMs = 150;
+
+export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log }: WorldPorts): World {
+  const facts = createFileFacts();
+  const seenValues = createSeenValues({
+    listSources: (signal) => listValueSources(jobFiles, signal),
+    now: Date.now,
+    onFault: (error) => log.error(`Values of other job files are not offered: ${String(error)}`),
+  });
+  // Starts early, so that the first list of values contains them.
+  seenValues.look();
+  const changed = new vscode.EventEmitter<void>();
+  const timer = createTimer(settleMs, () => changed.fire());
+  const watching = watchFiles({ facts, jobFiles }, () => timer.start());
+  const filesOf = (jobFile: vscode.Uri) =>
+    createDocumentFiles({
+      jobFile: jobFile.fsPath,
+      boundary: readBoundary(jobFile),
+      isTrusted: () => vscode.workspace.isTrusted,
+      facts,
+    });
+  const findFiles = (text: string) => {
+    const document = vscode.Uri.parse(text, true);
+    return filesOf(readPlace(document) ?? document);
+  };
+  return {
+    onDidChange: changed.event,
+    options: (document) => ({
+      ...(readPlace(document) ? { files: findFiles, env: readEnvironment(readSetting) } : {}),
+      budget: { runUsd: readSetting('budgetRunUsd') },
+      typicalCost,
+      profiles: profiles(),
+      seenValues: seenValues.of,
+    }),
+    locate(document, path) {
+      const jobFile = readPlace(document);
+      return jobFile && locateFile(filesOf(jobFile), { jobFile, path });
+    },
+    dispose() {
+      seenValues.dispose();
+      timer.dispose();
+      watching.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function readEnvironment(readSetting: WorldPorts['readSetting']): Environment {
+  const names = readSetting('envAllow');
+  return { names, read: createEnvLookup(names) };
+}
+
+/**
+ * The watcher reports the workspace folders without what the user excludes. The rest is checked when it has probably
+ * changed.
+ */
+function watchFiles(
+  { facts, jobFiles }: { readonly facts: FileFacts; readonly jobFiles: Pick<JobFiles, 'has'> },
+  onChange: () => void,
+): vscode.Disposable {
+  const watcher = vscode.workspace.createFileSystemWatcher('**/*');
+  const hear = ({ fsPath }: vscode.Uri): void => {
+    if (facts.forget(fsPath)) onChange();
+  };
+  const recheck = (): void => {
+    if (facts.recheck()) onChange();
+  };
+  return vscode.Disposable.from(
+    watcher,
+    watcher.onDidCreate(hear),
+    watcher.onDidChange(hear),
+    watcher.onDidDelete(hear),
+    vscode.workspace.onDidSaveTextDocument((document) => {
+      if (jobFiles.has(document)) recheck();
+    }),
+    vscode.window.onDidChangeWindowState(({ focused }) => {
+      if (focused) recheck();
+    }),
+  );
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Task, TaskAction } from '../../../../../src/core/task/model/task.ts';
+import { buildTaskQuestion } from '../../../../../src/host/commands/tasks/taskQuestion.ts';
+import { buildTask } from '../../fakes/builders.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
+
+const cases: readonly (readonly [title: string, action: TaskAction, task: Partial<Task>, question: string | null])[] = [
+  ['Remove asks while a result is not saved', 'remove', { state: 'unsaved' }, 'Remove this task?'],
+  ['Remove asks about a lost task', 'remove', { state: 'lost' }, 'Remove this task?'],
+  ['Remove asks about an accepted task', 'remove', { state: 'stopped', taskId: 'g-1' }, 'Remove this task?'],
+  ['Remove asks nothing where nothing was accepted', 'remove', { state: 'stopped' }, null],
+  ['Remove asks nothing about a saved task', 'remove', { state: 'saved', taskId: 'g-1' }, null],
+  ['Remove asks nothing in the sandbox', 'remove', { state: 'unsaved', isSandbox: true }, null],
+  ['Stop Watching asks about an accepted task', 'stopWatching', { taskId: 'g-1' }, 'Stop watching this task?'],
+  ['Stop Watching asks nothing before anything is sent', 'stopWatching', { state: 'planned' }, null],
+  [
+    'Stop Watching asks about a request on its way',
+    'stopWatching',
+    { state: 'sending' },
+    'Stop waiting for the response to this request?',
+  ],
+  ['Resubmit asks', 'resubmit', { state: 'unconfirmed' }, 'Send this request again?'],
+  ['Dismiss asks', 'dismiss', { state: 'unconfirmed' }, 'Dismiss this request?'],
+  ['Resume asks nothing', 'resume', { state: 'lost' }, null],
+];
+
+for (const [title, action, task, question] of cases) {
+  test(title, () => {
+    assert.equal(buildTaskQuestion(action, buildTask(task), englishL10n)?.text ?? null, question);
+  });
+}

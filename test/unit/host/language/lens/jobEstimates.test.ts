@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { createLanguageService } from '../../../../../src/core/language/index.ts';
+import type { Estimator } from '../../../../../src/engine.ts';
+import {
+  describeGenerate,
+  describeJobEstimate,
+  estimateJobs,
+} from '../../../../../src/host/language/lens/jobEstimates.ts';
+import { englishL10n } from '../../../../support/englishL10n.ts';
+
+/** Ten cents for 2K, from three results; nothing is known of any other size. */
+const estimate: Estimator = ({ recordBody }) => (recordBody['size'] === '2K' ? { amountUsd: 0.1, samples: 3 } : null);
+
+function lensesOf(text: string, selected = 'studio'): readonly (readonly [job: string | null, words: string])[] {
+  const document = createLanguageService().open('hero.gen.yaml', text);
+  const profile = document.profile() ?? selected;
+  return [...estimateJobs(document.bodies(), { profile, estimate })].map(([job, each]) => [
+    job,
+    describeJobEstimate(each, englishL10n),
+  ]);
+}
+
+const image = 'model: seedream-5-0-260128\nprompt: x\n';
+
+test('each job says what all of its requests may cost', () => {
+  const jobs = `jobs:\n  one: {model: seedream-5-0-260128, prompt: x, size: 2K}\n  four:\n    model: seedream-5-0-260128\n    gen: {repeat: 2}\n    prompt: x\n    size: 2K\n    matrix: {seed: [1, 2]}\n`;
+  assert.deepEqual(lensesOf(`${image}size: 2K\n`), [[null, 'about $0.10, from 3 results']]);
+  assert.deepEqual(lensesOf(jobs), [
+    ['one', 'about $0.10, from 3 results'],
+    ['four', 'about $0.40, from 3 results'],
+  ]);
+});
+
+test('where something is known of some requests only, it says of how many', () => {
+  assert.deepEqual(lensesOf(`${image}matrix: {size: [2K, 3K]}\n`), [[null, 'about $0.10 for 1 of 2']]);
+});
+
+test('nothing is said without history, with an error in the file, or where the sandbox answers', () => {
+  assert.deepEqual(
+    [
+      lensesOf(`${image}size: 3K\n`),
+      lensesOf('model: seedream-5-0-260128\nsize: 2K\n'),
+      lensesOf(`${image}size: 2K\n`, 'sandbox'),
+      lensesOf(`gen: {profile: sandbox}\n${image}size: 2K\n`),
+    ],
+    [[], [], [], []],
+  );
+  assert.deepEqual(lensesOf(`gen: {profile: studio}\n${image}size: 2K\n`, 'sandbox'), [
+    [null, 'about $0.10, from 3 results'],
+  ]);
+});
+
+test('Generate names the profile that is not the selected one, as nothing but text', () => {
+  const names = [null, 'prod', '$(trash)'].map((profile) => describeGenerate(profile, englishL10n));
+  assert.deepEqual(names, ['Generate', 'Generate with prod', 'Generate with $\u2060(trash)']);
+});

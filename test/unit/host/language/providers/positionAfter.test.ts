@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { positionAfter } from '../../../../../src/host/language/providers/positionAfter.ts';
+
+const insert = (at: number, newText: string) => ({ start: at, end: at, newText });
+
+describe('a place in the text that edits leave behind', () => {
+  test('counts the lines that come and go before it', () => {
+    const text = 'prompt: A blue door\r\nsize: 2K\r\n';
+    const edits = [insert(0, 'vars:\r\n  colour: blue\r\n'), { start: 10, end: 14, newText: '${{ vars.colour }}' }];
+    const after = 'vars:\r\n  colour: blue\r\nprompt: A ${{ vars.colour }} door\r\nsize: 2K\r\n';
+    const places = ['colour', 'vars.colour', 'size'].map((name) =>
+      positionAfter(text, { edits, offset: after.indexOf(name) }),
+    );
+    assert.deepEqual(places, [
+      [1, 2],
+      [2, 14],
+      [3, 0],
+    ]);
+  });
+
+  test('is where it was without edits', () => {
+    assert.deepEqual(positionAfter('a\nb', { edits: [], offset: 3 }), [1, 1]);
+  });
+});
