@@ -14,7 +14,8 @@ import { findStranded } from './moves/strandedTasks.ts';
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {
-  const { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal } = createParts(ports);
+  const { tasks, journal, balance, models, assets, runsFile, planner, media, files, createId, ...disposal } =
+    createParts(ports);
   const markForeign = createForeignMark();
   const paths = createJobFilePaths();
   const showEarlier = (earlier: Earlier | null): Earlier | null =>
@@ -30,7 +31,7 @@ export function createEngine(ports: EnginePorts): Engine {
       const plan = await planRun(inside, planner);
       return { ...plan, jobFile, earlier: plan.earlier.map(showEarlier) };
     },
-    generate: (press, generatePorts) => generate(engine, press, generatePorts),
+    generate: (press, generatePorts) => generate(engine, press, { ...generatePorts, runId: createId() }),
     start({ runId, parts }) {
       const inside = parts.map((part) => ({
         ...part,

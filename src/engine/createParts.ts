@@ -29,7 +29,7 @@ import { openTarget } from './openTarget.ts';
 import { createParsers } from './parser/parserJob.ts';
 import { createParserThread } from './parser/parserThread.ts';
 import { sha256, type PlannerPorts } from './planning/planner.ts';
-import { systemClock } from './systemClock.ts';
+import { backgroundClock, systemClock } from './systemClock.ts';
 
 /** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
 const connectTimeoutMs = 10_000;
@@ -41,20 +41,29 @@ const downloadIdleTimeoutMs = 60_000;
  * dispatchers, and everything that is logged passes through `redactLog`. There is no other way out.
  */
 export function createParts(ports: EnginePorts) {
-  const { storageDir, version, clock = systemClock, processes = nodeProcesses } = ports;
+  const { storageDir, version, processes = nodeProcesses } = ports;
+  const { clock = systemClock, realClock = backgroundClock, createId = randomUUID, random = Math.random } = ports;
   const openProfile = (name: string) => ports.openProfile(name);
   const log = redactLog(ports.log);
   const userAgent = `genwright/${version}`;
-  const dispatchers = createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
+  const dispatchers =
+    ports.dispatchers ?? createDispatchers({ connectTimeoutMs, network: ports.network, environment: process.env });
   const files = createPatientFileSystem(ports.files ?? nodeFileSystem, clock);
   const reached = createReachedOrigins({ file: join(storageDir, 'reached-origins.txt'), files, log });
-  const callApi = createHttp({ dispatchers, userAgent, clock, log, onResponse: (origin) => reached.add(origin) });
-  const runsFile = createRunsFile(files);
+  const callApi = createHttp({
+    dispatchers,
+    userAgent,
+    clock: realClock,
+    log,
+    onResponse: (origin) => reached.add(origin),
+  });
+  const runsFile = createRunsFile({ files, processes });
   // The real clock, because a thread takes real time, whatever clock the tasks use.
   const thread = createParserThread({ clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
-  const journal = createJournal({ folder: storageDir, files, processes, log, onBeat: () => spool.flush() });
-  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, files, processes, log });
+  const system = { files, processes, clock: realClock, log };
+  const journal = createJournal({ folder: storageDir, ...system, onBeat: () => spool.flush() });
+  const spool = createSpool({ folder: join(storageDir, 'spool'), journalFolder: storageDir, ...system });
   const ledger = createLedger({ folder: join(storageDir, 'ledger'), files, processes, clock });
   const balance = createBalances(callApi, { openProfile, clock });
   // From here on, core works with ports alone.
@@ -66,7 +75,9 @@ export function createParts(ports: EnginePorts) {
       spool,
       media,
       files,
+      processes,
       clock,
+      realClock,
       userAgent,
       idleTimeoutMs: downloadIdleTimeoutMs,
     }),
@@ -84,8 +95,8 @@ export function createParts(ports: EnginePorts) {
     onRunsFileBlocked: ports.onRunsFileBlocked,
     onUnwritten: ports.onUnwritten,
     sha256,
-    createId: randomUUID,
-    random: Math.random,
+    createId,
+    random,
   });
   const store = createIndexStore(ports.modelsDir ?? join(storageDir, 'models'), files);
   const models = createModelIndexes({ store, dispatchers, parseDocument, userAgent, clock, log, openProfile });
@@ -101,6 +112,7 @@ export function createParts(ports: EnginePorts) {
     files,
     inputs: createInputFacts({ media, files }),
     clock,
+    createId,
     readCatalog: (profile) => models.readCatalog(profile),
     settings: () => ports.settings(),
     // A profile that cannot be opened now exists anyway, so its name is not reported as wrong.
@@ -114,7 +126,7 @@ export function createParts(ports: EnginePorts) {
     journal.dispose();
     dispatchers.dispose();
   });
-  return { tasks, journal, balance, models, assets, runsFile, planner, media, files, ...disposal };
+  return { tasks, journal, balance, models, assets, runsFile, planner, media, files, createId, ...disposal };
 }
 
 /** The last line of defense: whatever a part writes, no key gets into the log. */

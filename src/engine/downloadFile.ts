@@ -6,6 +6,7 @@ import { nodeFileSystem } from '../storage/files/fileSystem.ts';
 import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
 import { createPartFile } from '../storage/artifacts/partFile.ts';
 import { placeFile } from '../storage/artifacts/placeFile.ts';
+import { nodeProcesses } from '../storage/process/nodeProcesses.ts';
 import { systemClock } from './systemClock.ts';
 
 export interface DownloadFileOptions {
@@ -30,14 +31,22 @@ export async function download(url: string, file: string, options: DownloadFileO
   const { baseUrl = null, userAgent = 'genwright' } = options;
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   const files = createPatientFileSystem(nodeFileSystem, systemClock);
-  const part = await createPartFile(dirname(file), basename(file), files);
+  const ports = { files, processes: nodeProcesses };
+  const part = await createPartFile(dirname(file), basename(file), ports);
   try {
-    const options = { dispatchers, baseUrl, maxBytes, idleTimeoutMs, userAgent };
+    const options = {
+      dispatchers,
+      baseUrl,
+      maxBytes,
+      idleTimeoutMs,
+      userAgent,
+      elapsedMs: () => systemClock.monotonicMs(),
+    };
     const outcome = await createDownload(url, part, options).attempt(signal);
     if (outcome.kind === 'not-written') throw outcome.error;
     if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
     await part.finish();
-    if ((await placeFile(part.path, file, files)) === 'taken') {
+    if ((await placeFile(part.path, file, ports)) === 'taken') {
       throw Object.assign(new Error(`${basename(file)} is there already`), { code: 'EEXIST' });
     }
     const { bytes, sha256, mediaType } = outcome;

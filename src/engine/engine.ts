@@ -1,5 +1,5 @@
 import type { RunsRecord } from '../core/artifact/runsRecord.ts';
-import type { Clock } from '../core/support/clock.ts';
+import type { Clock, SteadyClock } from '../core/support/clock.ts';
 import type { Disposable } from '../core/support/disposable.ts';
 import type { Event } from '../core/support/emitter.ts';
 import type { OpenProfile } from '../core/task/gatewayPort.ts';
@@ -15,6 +15,7 @@ import type { Relocation, SelectedFolder } from './moves/relocate.ts';
 import type { PlanSource, RunPlan } from './planning/runPlan.ts';
 import type { Run, RunRequest } from './generate/runRequest.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
+import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
 import type { BalanceAnswer } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../storage/files/fileSystem.ts';
@@ -107,7 +108,16 @@ export interface EnginePorts {
   readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
   /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */
   readonly onUnwritten?: (task: Task) => void;
+  /** The time of tasks; the system's when left out. */
   readonly clock?: Clock;
+  /** The time that other processes and servers see pass: it counts beats, leases and limits. The system's when left out. */
+  readonly realClock?: SteadyClock;
+  /** Returns a UUID. */
+  readonly createId?: () => string;
+  /** Returns a number from 0 up to, but not, 1. */
+  readonly random?: () => number;
+  /** The network when left out. `network` says how to reach it. */
+  readonly dispatchers?: Dispatchers;
   /** The disk when left out. */
   readonly files?: FileSystem;
   /** What the system says of processes when left out. */

@@ -1,25 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Clock } from '../core/support/clock.ts';
+import type { SteadyClock } from '../core/support/clock.ts';
 
 /** Longer waits are split: after a laptop's sleep, a wait must not be late by all of its remaining time. */
 const maxSliceMs = 5_000;
 
-export const systemClock: Clock = {
-  now: Date.now,
-  async sleep(durationMs, signal) {
-    const [until, startedAt] = [Date.now() + durationMs, performance.now()];
-    signal.throwIfAborted();
-    // The wall clock continues while a laptop sleeps, and the other clock is never put back. The one that is first
-    // counts.
-    const left = (): number => Math.min(until - Date.now(), durationMs - (performance.now() - startedAt));
-    for (let leftMs = durationMs; leftMs > 0; leftMs = left()) {
-      try {
-        await sleep(Math.min(leftMs, maxSliceMs), undefined, { signal });
-      } catch (error) {
-        // Node wraps the reason. The contract of Clock is the reason itself.
-        signal.throwIfAborted();
-        throw error;
+/** `ref`: whether a wait keeps the process from ending. */
+function createSystemClock({ ref }: { readonly ref: boolean }): SteadyClock {
+  return {
+    now: Date.now,
+    monotonicMs: () => performance.now(),
+    async sleep(durationMs, signal) {
+      const [until, startedAt] = [Date.now() + durationMs, performance.now()];
+      signal.throwIfAborted();
+      // The wall clock continues while a laptop sleeps, and the other clock is never put back. The one that is first
+      // counts.
+      const left = (): number => Math.min(until - Date.now(), durationMs - (performance.now() - startedAt));
+      for (let leftMs = durationMs; leftMs > 0; leftMs = left()) {
+        try {
+          await sleep(Math.min(leftMs, maxSliceMs), undefined, { signal, ref });
+        } catch (error) {
+          // Node wraps the reason. The contract of Clock is the reason itself.
+          signal.throwIfAborted();
+          throw error;
+        }
       }
-    }
-  },
-};
+    },
+  };
+}
+
+export const systemClock = createSystemClock({ ref: true });
+
+/** The same time, for waits that keep no process from ending. */
+export const backgroundClock = createSystemClock({ ref: false });

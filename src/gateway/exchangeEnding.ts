@@ -1,3 +1,4 @@
+import type { Clock } from '../core/support/clock.ts';
 import type { ExchangeOutcome } from './exchange.ts';
 
 /** Ends an exchange that has lasted too long or whose content is complete. */
@@ -15,10 +16,12 @@ export interface ExchangeEnding {
 /** Time in ms that a connection may stay open after the content is complete. */
 const graceMs = 2_000;
 
-export function createExchangeEnding(totalTimeoutMs: number | undefined): ExchangeEnding {
+export function createExchangeEnding(totalTimeoutMs: number | undefined, clock: Pick<Clock, 'sleep'>): ExchangeEnding {
   const controller = new AbortController();
+  const waits = new AbortController();
+  const after = (durationMs: number, then: () => void): void =>
+    void clock.sleep(durationMs, waits.signal).then(then, () => undefined);
   let outcome: ExchangeOutcome | null = null;
-  let grace: NodeJS.Timeout | undefined;
   const end = (reached: ExchangeOutcome): void => {
     outcome ??= reached;
     controller.abort(new Error('Ended'));
@@ -27,14 +30,15 @@ export function createExchangeEnding(totalTimeoutMs: number | undefined): Exchan
     const error = new Error(`No whole answer in ${(totalTimeoutMs ?? 0) / 1_000} s`);
     end({ ok: false, error, wasSent: true });
   };
-  const total = totalTimeoutMs === undefined ? undefined : setTimeout(endTooLong, totalTimeoutMs).unref();
+  if (totalTimeoutMs !== undefined) after(totalTimeoutMs, endTooLong);
+  let isComplete = false;
   return {
     signal: controller.signal,
-    complete: () => void (grace ??= setTimeout(() => end({ ok: true }), graceMs).unref()),
-    outcome: () => outcome,
-    dispose() {
-      clearTimeout(total);
-      clearTimeout(grace);
+    complete() {
+      if (!isComplete) after(graceMs, () => end({ ok: true }));
+      isComplete = true;
     },
+    outcome: () => outcome,
+    dispose: () => waits.abort(),
   };
 }

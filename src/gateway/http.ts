@@ -11,7 +11,8 @@ import { createExchangeEnding, type ExchangeEnding } from './exchangeEnding.ts';
 export interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;
   readonly userAgent: string;
-  readonly clock: Pick<Clock, 'now'>;
+  /** Counts the limits of a call. */
+  readonly clock: Pick<Clock, 'now' | 'sleep'>;
   readonly log: Pick<Log, 'info'>;
   /** Called with the origin of the target for each response, whatever its status. Not called for the sandbox. */
   readonly onResponse?: (origin: string) => void;
@@ -63,7 +64,7 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
       'user-agent': userAgent,
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(countBytes(body)) }),
     };
-    const ending = createExchangeEnding(totalTimeoutMs);
+    const ending = createExchangeEnding(totalTimeoutMs, clock);
     const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending.complete() : undefined));
     const collected = createCollector(maxAnswerBytes, take);
     const url = new URL(`${baseUrl}${path}`);

@@ -9,6 +9,7 @@ import { createJournal } from '../../src/storage/journal/journal.ts';
 import { parseJournalRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { timeAll, timePair, type Figure } from './figure.ts';
+import { backgroundClock } from '../../src/engine/systemClock.ts';
 
 const rounds = 15;
 const recoveredTasks = 2_500;
@@ -44,6 +45,7 @@ function openFiles(folder: string): Store {
     folder,
     files: nodeFileSystem,
     processes: nodeProcesses,
+    clock: backgroundClock,
     log: { warn: () => undefined },
   });
   return { append: (records) => journal.append(records), close: () => journal.dispose() };
@@ -110,6 +112,7 @@ async function timeRecovery(folder: string): Promise<{ readonly ratio: number; r
       folder: filesFolder,
       files: nodeFileSystem,
       processes: nodeProcesses,
+      clock: backgroundClock,
       log: { warn: () => undefined },
     });
     await journal.readForeign();

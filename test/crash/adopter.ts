@@ -2,11 +2,13 @@
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
+import { backgroundClock } from '../../src/engine/systemClock.ts';
 
 const journal = createJournal({
   folder: process.argv[2] ?? '',
   files: nodeFileSystem,
   processes: nodeProcesses,
+  clock: backgroundClock,
   log: { warn: () => undefined },
 });
 

@@ -7,6 +7,7 @@ import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
+import { backgroundClock } from '../../src/engine/systemClock.ts';
 
 export interface KeeperOrder {
   readonly folder: string;
@@ -23,6 +24,7 @@ async function main({ folder, killPoint }: KeeperOrder): Promise<void> {
     folder,
     files: nodeFileSystem,
     processes: nodeProcesses,
+    clock: backgroundClock,
     log: { warn: () => undefined },
   });
   await journal.adopt((jobFile) => jobFile.startsWith('/w/'));

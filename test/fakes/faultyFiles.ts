@@ -63,6 +63,6 @@ export function createFaultyFiles(decide: (step: FileStep) => Fault, files: File
     link: async (existing, name) => (await before('link', existing, name), files.link(existing, name)),
     unlink: async (path) => (await before('unlink', path), files.unlink(path)),
     copyFile: async (from, to, mode) => (await before('copyFile', from, to), files.copyFile(from, to, mode)),
-    utimes: async (path, accessed, modified) => (await before('utimes', path), files.utimes(path, accessed, modified)),
+    touch: async (path) => (await before('touch', path), files.touch(path)),
   };
 }

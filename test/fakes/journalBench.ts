@@ -9,6 +9,7 @@ import { createJournal } from '../../src/storage/journal/journal.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
 import { markOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
+import { backgroundClock } from '../../src/engine/systemClock.ts';
 
 /** No process has this id. */
 export const deadMark = markOf();
@@ -25,7 +26,7 @@ export async function arrangeJournals(context: TestContext) {
       folder,
       files,
       log,
-      monotonicMs: () => time.monotonicMs,
+      clock: { ...backgroundClock, monotonicMs: () => time.monotonicMs },
       processes,
     });
     context.after(() => journal.dispose());

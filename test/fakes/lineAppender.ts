@@ -1,13 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
 import { createLineFile } from '../../src/storage/lines/lineFile.ts';
+import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 
 /**
  * A process that appends lines to one file. Arguments: the path and its folder. It appends each line of its input, and
  * reports each one that is durable on its output.
  */
 const [path = '', boundary = ''] = process.argv.slice(2);
-const file = createLineFile({ parse: (line) => line, files: nodeFileSystem });
+const file = createLineFile({ parse: (line) => line, files: nodeFileSystem, processes: nodeProcesses });
 process.stdout.write('ready\n');
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, length } = JSON.parse(line) as { readonly id: string; readonly length: number };

@@ -1,4 +1,5 @@
 import { COPYFILE_EXCL } from 'node:constants';
+import { randomBytes } from 'node:crypto';
 import { dirname, sep } from 'node:path';
 import { fileFlags, type FileSystem, type OpenFile, type Stats } from '../../src/storage/files/fileSystem.ts';
 import { fault } from './faultyFiles.ts';
@@ -104,7 +105,8 @@ export function createMemoryDisk(): MemoryDisk {
       if (find(to) && (mode & COPYFILE_EXCL) !== 0) throw fault('EEXIST');
       enter(to, { ...create(false), bytes: get(from).bytes });
     },
-    utimes: async (path) => void (get(path).changedMs += 1),
+    touch: async (path) => void (get(path).changedMs += 1),
+    createSuffix: (bytes) => randomBytes(bytes).toString('hex'),
     watch: () => {
       throw fault('ENOSYS');
     },

@@ -13,7 +13,7 @@ const maxSavesAtOnce = 6;
 
 /** Turns a result into a named file: fetches it or reads it from the spool, checks its bytes, and puts it in place. */
 export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
-  const { clock, files } = ports;
+  const { clock, files, processes } = ports;
   const places = createLimiter(maxSavesAtOnce);
   /**
    * A folder that the user has moved or deleted is not created again, because its job file would not be in it.
@@ -32,13 +32,13 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   return {
     async probe(place) {
       try {
-        await probePlace(place, { now: clock.now(), files });
+        await probePlace(place, { now: clock.now(), files, processes });
         return null;
       } catch (error) {
         return { code: 'output-blocked', message: redactBriefly(describeObstacle(error, place)) };
       }
     },
-    tidy: (place) => tidyPlace(place, { now: clock.now(), files }),
+    tidy: (place) => tidyPlace(place, { now: clock.now(), files, processes }),
     async save(order, signal) {
       const attempts = createAttempts(order, ports);
       try {

@@ -7,6 +7,7 @@ import type { Dispatchers } from '../../gateway/network/dispatchers.ts';
 import { createDownload, type DownloadOutcome } from '../../gateway/download/download.ts';
 import type { PartFile } from '../../storage/artifacts/partFile.ts';
 import type { Spool } from '../../storage/spool/spool.ts';
+import type { SteadyClock } from '../../core/support/clock.ts';
 import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
 
 export interface FillPorts {
@@ -14,6 +15,8 @@ export interface FillPorts {
   readonly spool: Pick<Spool, 'read'>;
   readonly userAgent: string;
   readonly idleTimeoutMs: number;
+  /** Limits of downloads are counted by it. */
+  readonly realClock: Pick<SteadyClock, 'monotonicMs'>;
 }
 
 export interface Filled {
@@ -47,8 +50,9 @@ export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts)
         receivedBytes: nothing,
       };
     case 'url': {
-      const { dispatchers, userAgent, idleTimeoutMs } = ports;
-      const options = { dispatchers, userAgent, idleTimeoutMs, baseUrl, maxBytes };
+      const { dispatchers, userAgent, idleTimeoutMs, realClock } = ports;
+      const elapsedMs = (): number => realClock.monotonicMs();
+      const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, maxBytes };
       const download = createDownload(content.url, part, options);
       return {
         fill: async (signal) => mapDownload(await download.attempt(signal)),

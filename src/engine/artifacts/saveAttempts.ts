@@ -5,18 +5,17 @@ import { isText } from '../../core/task/save/pieces.ts';
 import type { SaveOrder, SaveOutcome } from '../../core/task/ports.ts';
 import type { Artifact } from '../../core/task/model/task.ts';
 import { embedProvenance } from '../../storage/media/embedProvenance.ts';
-import type { FileSystem } from '../../storage/files/fileSystem.ts';
 import { detectMedia } from '../../storage/media/detectMedia.ts';
 import { unknownSize, type FileKind, type MediaSize } from '../../storage/media/mediaJob.ts';
 import type { MediaReader } from '../../storage/media/mediaReader.ts';
 import { createDraft, type Draft } from '../../storage/artifacts/writeArtifact.ts';
+import type { PartPorts } from '../../storage/artifacts/partFile.ts';
 import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
 import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
 
-export interface AttemptPorts extends FillPorts {
+export interface AttemptPorts extends FillPorts, PartPorts {
   readonly media: MediaReader;
   readonly clock: Pick<Clock, 'now'>;
-  readonly files: FileSystem;
 }
 
 /** One result on its way to its file, in as many attempts as needed. */
@@ -47,7 +46,7 @@ export function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts 
   let mostBytes = 0;
   let gainedBytes = 0;
   const open = async (): Promise<OpenPart> => {
-    const draft = await createDraft(order, { now: ports.clock.now(), files: ports.files });
+    const draft = await createDraft(order, { now: ports.clock.now(), files: ports.files, processes: ports.processes });
     return { draft, filler: createFiller(draft.part, order, ports), ready: null };
   };
   const discard = async (): Promise<void> => {

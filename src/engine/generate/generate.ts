@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { canonicalPath } from '../jobFilePaths.ts';
 import type { RunPlan } from '../planning/runPlan.ts';
 import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
@@ -10,9 +9,12 @@ import { runCandidates } from './runCandidates.ts';
  * Handles one press of Generate: plans, asks all questions, starts, waits. If a job file has errors or a question is
  * declined, nothing is sent. Rejects if no file has the job that the press names.
  */
-export async function generate(engine: PressEngine, press: Press, ports: GeneratePorts): Promise<GenerateResult> {
+export async function generate(
+  engine: PressEngine,
+  press: Press,
+  { runId, ...ports }: GeneratePorts & { readonly runId: string },
+): Promise<GenerateResult> {
   const { profile } = await ports.readGateway(null);
-  const runId = randomUUID();
   const plans = await Promise.all(
     listFiles(press).map((jobFile) => planJobFile(engine, jobFile, { job: press.job, profile, runId })),
   );

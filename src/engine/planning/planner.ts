@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { basename, dirname, relative, sep } from 'node:path';
 import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
@@ -30,6 +30,7 @@ export interface PlannerPorts {
   readonly inputs: InputFacts;
   readonly files: FileSystem;
   readonly clock: Pick<Clock, 'now'>;
+  readonly createId: () => string;
   /** Returns the models of the gateway of this profile. Undefined means the selected profile. */
   readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
   readonly settings: () => Pick<EngineSettings, 'envAllow'>;
@@ -92,13 +93,13 @@ interface PlanFacts {
  * read.
  */
 async function gatherFacts(
-  { jobFile, runId = randomUUID() }: Pick<PlanSource, 'jobFile' | 'runId'>,
-  { runsFile, journal, entries }: PlannerPorts,
+  { jobFile, runId }: Pick<PlanSource, 'jobFile' | 'runId'>,
+  { runsFile, journal, entries, createId }: PlannerPorts,
 ): Promise<PlanFacts> {
   const records = await runsFile.read(jobFile);
   const foreign = listedEntries(await journal.readForeign());
   const n = new Set(records.map(({ run }) => run)).size + 1;
-  return { records, entries: [...entries(), ...foreign], run: { id: runId, n } };
+  return { records, entries: [...entries(), ...foreign], run: { id: runId ?? createId(), n } };
 }
 
 interface PlannedText {

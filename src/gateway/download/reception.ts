@@ -23,8 +23,8 @@ export interface ReceptionOptions {
   readonly maxBytes: number;
   /** Limit between two chunks. */
   readonly idleTimeoutMs: number;
-  /** Returns ms since any fixed moment and never goes back. If omitted, the time since this process began is used. */
-  readonly elapsedMs?: () => number;
+  /** Returns ms since any fixed moment and never goes back. */
+  readonly elapsedMs: () => number;
 }
 
 /** The bytes of one file, collected from several responses. */
@@ -159,10 +159,7 @@ function refuseEncoded(headers: IncomingHttpHeaders): void {
   if (encoding !== '' && encoding !== 'identity') throw new UnusableError(`The server sent it as ${encoding}`);
 }
 
-function createPaceCheck({
-  idleTimeoutMs,
-  elapsedMs = () => performance.now(),
-}: ReceptionOptions): (bytes: number) => void {
+function createPaceCheck({ idleTimeoutMs, elapsedMs }: ReceptionOptions): (bytes: number) => void {
   let since = elapsedMs();
   let received = 0;
   return (bytes) => {

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
 import { writeWhole } from '../files/wholeFile.ts';
-import { nodeProcesses } from '../process/nodeProcesses.ts';
+import type { Processes } from '../process/processes.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {
@@ -27,17 +26,24 @@ const maxWaitingBytes = 2 * 1024 * 1024;
  */
 const maxForeignAgeMs = 24 * 60 * 60_000;
 
+/** The disk, and the process that writes to it. */
+export interface PartPorts {
+  readonly files: FileSystem;
+  readonly processes: Processes;
+}
+
 /**
  * Returns a name that no other process creates and that `removeStaleParts` recognizes. It is at most 54 bytes longer
  * than `name`.
  */
-export function buildPartName(name: string): string {
-  return `.${name}.part-${nodeProcesses.self}.${randomBytes(4).toString('hex')}`;
+export function buildPartName(name: string, { files, processes }: PartPorts): string {
+  return `.${name}.part-${processes.self}.${files.createSuffix(4)}`;
 }
 
 /** Creates `.<name>.part-<random>` in the folder. The random part also identifies the process that writes the file. */
-export async function createPartFile(folder: string, name: string, files: FileSystem): Promise<PartFile> {
-  const path = join(folder, buildPartName(name));
+export async function createPartFile(folder: string, name: string, ports: PartPorts): Promise<PartFile> {
+  const { files } = ports;
+  const path = join(folder, buildPartName(name, ports));
   const handle = await files.open(path, 'wx');
   const batches = createBatches(handle);
   let isClosed = false;
@@ -117,23 +123,24 @@ async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: nu
 const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;
 
 /** Removes the parts in a folder whose processes have ended. */
-export async function removeStaleParts(folder: string, now: number, files: FileSystem): Promise<void> {
+export async function removeStaleParts(folder: string, now: number, ports: PartPorts): Promise<void> {
+  const { files } = ports;
   const names = await files.readdir(folder).catch(() => []);
   const parts = names.filter((name) => partName.test(name));
   for (const name of parts) {
     const path = join(folder, name);
-    const isAbandoned = await isStale(name, { path, now, files });
+    const isAbandoned = await isStale(name, { path, now, ports });
     if (isAbandoned) await files.unlink(path).catch(() => undefined);
   }
 }
 
 async function isStale(
   name: string,
-  { path, now, files }: { readonly path: string; readonly now: number; readonly files: FileSystem },
+  { path, now, ports }: { readonly path: string; readonly now: number; readonly ports: PartPorts },
 ): Promise<boolean> {
   const [, mark = ''] = partName.exec(name) ?? [];
-  const owner = nodeProcesses.find(mark);
+  const owner = ports.processes.find(mark);
   if (owner !== 'unknown') return owner === 'gone';
-  const facts = await files.stat(path).catch(() => null);
+  const facts = await ports.files.stat(path).catch(() => null);
   return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
 }

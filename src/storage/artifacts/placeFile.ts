@@ -3,7 +3,7 @@ import { fileFlags, type FileSystem, type Stats } from '../files/fileSystem.ts';
 import { syncFolder } from '../files/syncFolder.ts';
 import { systemCode } from '../files/systemError.ts';
 import { withFile } from '../files/wholeFile.ts';
-import { buildPartName } from './partFile.ts';
+import { buildPartName, type PartPorts } from './partFile.ts';
 
 /** Error codes of file systems that do not support hard links: FAT, some network drives and containers. */
 const noLinkCodes: ReadonlySet<string | null> = new Set([
@@ -22,13 +22,14 @@ const noLinkCodes: ReadonlySet<string | null> = new Set([
  * Gives a finished part its final name, durably. If the name is taken, returns `taken` and changes nothing. A `rename`
  * would overwrite the file, so a link is made. There is never a file with that name and only some of the bytes.
  */
-export async function placeFile(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
+export async function placeFile(part: string, target: string, ports: PartPorts): Promise<'placed' | 'taken'> {
+  const { files } = ports;
   try {
     await files.link(part, target);
   } catch (error) {
     const code = systemCode(error);
     if (code === 'EEXIST') return 'taken';
-    if (code === 'EXDEV') return placeFromAfar(part, target, files);
+    if (code === 'EXDEV') return placeFromAfar(part, target, ports);
     if (!noLinkCodes.has(code)) throw error;
     return placeByClaim(part, target, files);
   }
@@ -61,12 +62,13 @@ async function placeByClaim(part: string, target: string, files: FileSystem): Pr
 }
 
 /** Places a part from another drive. The bytes are first copied to the folder under the name of a part. */
-async function placeFromAfar(part: string, target: string, files: FileSystem): Promise<'placed' | 'taken'> {
-  const near = join(dirname(target), buildPartName('moved'));
+async function placeFromAfar(part: string, target: string, ports: PartPorts): Promise<'placed' | 'taken'> {
+  const { files } = ports;
+  const near = join(dirname(target), buildPartName('moved', ports));
   try {
     await files.copyFile(part, near, fileFlags.COPYFILE_EXCL | fileFlags.COPYFILE_FICLONE);
     await withFile(await files.open(near, 'r+'), (file) => file.sync());
-    const answer = await placeFile(near, target, files);
+    const answer = await placeFile(near, target, ports);
     if (answer === 'placed') await files.unlink(part).catch(() => undefined);
     return answer;
   } finally {
@@ -88,22 +90,23 @@ export async function dropClaim(target: string, files: FileSystem): Promise<void
 export async function replaceFile(
   part: string,
   target: string,
-  { facts, files }: { readonly facts: Stats; readonly files: FileSystem },
+  { facts, ports }: { readonly facts: Stats; readonly ports: PartPorts },
 ): Promise<'placed' | 'taken'> {
-  const aside = join(dirname(target), buildPartName('replaced'));
+  const { files } = ports;
+  const aside = join(dirname(target), buildPartName('replaced', ports));
   try {
     await files.rename(target, aside);
   } catch (error) {
-    if (systemCode(error) === 'ENOENT') return placeFile(part, target, files);
+    if (systemCode(error) === 'ENOENT') return placeFile(part, target, ports);
     throw error;
   }
   let answer: 'placed' | 'taken' = 'taken';
   try {
-    if (isSameFile(await files.lstat(aside), facts)) answer = await placeFile(part, target, files);
+    if (isSameFile(await files.lstat(aside), facts)) answer = await placeFile(part, target, ports);
   } finally {
     // The file gets its name back. If the name is taken, another window has put a file there.
     if (answer === 'placed') await files.unlink(aside).catch(() => undefined);
-    else if ((await placeFile(aside, target, files)) === 'taken') await keepAside(aside, target, files);
+    else if ((await placeFile(aside, target, ports)) === 'taken') await keepAside(aside, target, ports);
   }
   return answer;
 }
@@ -113,8 +116,8 @@ function isSameFile(one: Stats, other: Stats): boolean {
 }
 
 /** Keeps a file that may be the user's under a name that shows what it is. */
-async function keepAside(aside: string, target: string, files: FileSystem): Promise<void> {
+async function keepAside(aside: string, target: string, ports: PartPorts): Promise<void> {
   for (let number = 1; ; number += 1) {
-    if ((await placeFile(aside, `${target}.replaced-${number}`, files)) === 'placed') return;
+    if ((await placeFile(aside, `${target}.replaced-${number}`, ports)) === 'placed') return;
   }
 }

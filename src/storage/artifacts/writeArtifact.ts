@@ -4,7 +4,7 @@ import type { ArtifactPlace } from '../../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder } from '../files/confine.ts';
 import type { FileSystem, Stats } from '../files/fileSystem.ts';
 import { hashFile } from '../files/hashFile.ts';
-import { createPartFile, removeStaleParts, type PartFile } from './partFile.ts';
+import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from './partFile.ts';
 import { dropClaim, placeFile, replaceFile } from './placeFile.ts';
 
 /** The wanted name is taken, and the job file demands a failure in that case. */
@@ -42,20 +42,20 @@ export interface PlaceOptions {
   isOurs(sha256: string): Promise<boolean>;
 }
 
-export interface DraftOptions {
+export interface DraftOptions extends PartPorts {
   /** Unix ms. */
   readonly now: number;
-  readonly files: FileSystem;
 }
 
 /** Rejects with an OutsideBoundaryError if the folder, with links followed, is outside the boundary. */
-export async function createDraft(place: ArtifactPlace, { now, files }: DraftOptions): Promise<Draft> {
+export async function createDraft(place: ArtifactPlace, { now, ...ports }: DraftOptions): Promise<Draft> {
+  const { files } = ports;
   const { jobFile, boundary, output, siblingPaths } = place;
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
   await makeConfinedFolder(folder, boundary, files);
-  await removeStaleParts(folder, now, files);
-  const part = await createPartFile(folder, output.name, files);
-  const naming: Naming = { folder, part: part.path, output, siblingPaths, files };
+  await removeStaleParts(folder, now, ports);
+  const part = await createPartFile(folder, output.name, ports);
+  const naming: Naming = { folder, part: part.path, output, siblingPaths, ports };
   return {
     part,
     async place(extension, options) {
@@ -76,14 +76,14 @@ export async function createDraft(place: ArtifactPlace, { now, files }: DraftOpt
  */
 export async function tidyPlace(
   { jobFile, boundary, output }: ArtifactPlace,
-  { now, files }: DraftOptions,
+  { now, ...ports }: DraftOptions,
 ): Promise<void> {
   const folder = join(dirname(jobFile), ...output.dir.split('/'));
-  const isConfined = await checkConfined(folder, boundary, files).then(
+  const isConfined = await checkConfined(folder, boundary, ports.files).then(
     () => true,
     () => false,
   );
-  if (isConfined) await removeStaleParts(folder, now, files);
+  if (isConfined) await removeStaleParts(folder, now, ports);
 }
 
 async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace, files: FileSystem): Promise<void> {
@@ -121,12 +121,12 @@ interface Naming {
   readonly part: string;
   readonly output: ArtifactPlace['output'];
   readonly siblingPaths: ArtifactPlace['siblingPaths'];
-  readonly files: FileSystem;
+  readonly ports: PartPorts;
 }
 
 async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
-  const { folder, part, output, siblingPaths, files } = naming;
-  const taken = await readNames(folder, files);
+  const { folder, part, output, siblingPaths, ports } = naming;
+  const taken = await readNames(folder, ports.files);
   for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
     const name = numberedName(output.name, number, extension);
     const path = pathIn(output.dir, name);
@@ -135,13 +135,13 @@ async function placeDraft(naming: Naming, extension: string, options: PlaceOptio
     // because users of a case-insensitive disk may share the folder.
     if (!taken.has(name.toLowerCase())) {
       await options.onPlacing(path);
-      if ((await placeFile(part, target, files)) === 'placed') return path;
+      if ((await placeFile(part, target, ports)) === 'placed') return path;
     } else if (output.collision === 'replace') {
-      const facts = await readOwn(target, options, files);
+      const facts = await readOwn(target, options, ports.files);
       if (facts && !siblingPaths().has(path)) {
         // Nothing is awaited between the check of the siblings and the recording of the path.
         await options.onPlacing(path);
-        if ((await replaceFile(part, target, { facts, files })) === 'placed') return path;
+        if ((await replaceFile(part, target, { facts, ports })) === 'placed') return path;
       }
     }
     if (output.collision === 'fail' && !siblingPaths().has(path)) throw new NameTakenError(name);

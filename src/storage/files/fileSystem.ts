@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import { statSync, watch } from 'node:fs';
 import * as disk from 'node:fs/promises';
@@ -24,7 +25,10 @@ export interface FileSystem {
   unlink(path: string): Promise<void>;
   /** `mode` is a combination of the `COPYFILE_` flags. */
   copyFile(from: string, to: string, mode: number): Promise<void>;
-  utimes(path: string, accessed: Date, modified: Date): Promise<void>;
+  /** Sets the times of a file to the present. */
+  touch(path: string): Promise<void>;
+  /** Returns hex digits, two for each byte, for the name of a new file that no other process makes up. */
+  createSuffix(bytes: number): string;
   /**
    * Calls `changed` with the name of a file in the folder, or null, until it is disposed of. Throws if the folder
    * cannot be watched.
@@ -62,7 +66,8 @@ export const nodeFileSystem: FileSystem = {
   link: (existing, name) => disk.link(existing, name),
   unlink: (path) => disk.unlink(path),
   copyFile: (from, to, mode) => disk.copyFile(from, to, mode),
-  utimes: (path, accessed, modified) => disk.utimes(path, accessed, modified),
+  touch: (path) => disk.utimes(path, new Date(), new Date()),
+  createSuffix: (bytes) => randomBytes(bytes).toString('hex'),
   watch(folder, changed) {
     const watcher = watch(folder, { persistent: false }, (_event, name) => changed(name));
     watcher.on('error', () => watcher.close());

@@ -41,6 +41,6 @@ export function createPatientFileSystem(files: FileSystem, clock: Pick<Clock, 's
     link: (existing, name) => retry(() => files.link(existing, name), busyLinkCodes),
     unlink: (path) => retry(() => files.unlink(path)),
     copyFile: (from, to, mode) => retry(() => files.copyFile(from, to, mode)),
-    utimes: (path, accessed, modified) => retry(() => files.utimes(path, accessed, modified)),
+    touch: (path) => retry(() => files.touch(path)),
   };
 }

@@ -1,9 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { createDisposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
 import { TakenOverError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../files/fileSystem.ts';
+import type { Clock, SteadyClock } from '../../core/support/clock.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';
 import { writeJournalLine } from './journalLine.ts';
@@ -22,8 +22,8 @@ export interface JournalOptions {
   readonly log: Pick<Log, 'warn'>;
   /** Called at intervals after the first record, to write whatever else waits for the disk. */
   readonly onBeat?: () => Promise<void>;
-  /** Returns a time in ms that never goes back. Leases are measured with it. */
-  readonly monotonicMs?: () => number;
+  /** Real time, which is what other processes see pass: it counts beats and leases. */
+  readonly clock: SteadyClock;
   readonly processes: Processes;
 }
 
@@ -34,12 +34,13 @@ export interface JournalOptions {
  * them, and damage in one line leaves the others readable.
  */
 export function createJournal(options: JournalOptions): JournalPort {
-  const { folder, files, processes, log, monotonicMs = () => performance.now() } = options;
+  const { folder, files, processes, clock, log } = options;
+  const monotonicMs = (): number => clock.monotonicMs();
   const owner = processes.self;
   const lost = new Emitter<readonly string[]>();
   const beats = new AbortController();
   const leases = createJournalLeases({ folder, files, processes, monotonicMs });
-  const progress = createProgressFiles({ folder, files, owner, signal: beats.signal });
+  const progress = createProgressFiles({ folder, files, owner, clock, signal: beats.signal });
   const foreign = createForeignJournals({ folder, files, isOwn: (name) => own.isOwn(name), leases, progress, log });
   const late = createLateResponses({ folder, files, owner, monotonicMs, log });
   const own = createOwnJournal({
@@ -66,7 +67,7 @@ export function createJournal(options: JournalOptions): JournalPort {
     onDidLose: lost.event,
     async append(records) {
       if (records.length === 0) return;
-      beating ??= keepBeating(beat, beats.signal);
+      beating ??= keepBeating(beat, clock, beats.signal);
       if (records.some(({ task }) => late.isAwaited(task))) {
         await late.add(records.map(writeJournalLine));
         throw new TakenOverError();
@@ -81,8 +82,8 @@ export function createJournal(options: JournalOptions): JournalPort {
       // Adoptions run one after another. Otherwise the second one would take the files of the first one for orphans.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
         await late.release(findKnown);
-        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, late, log });
-        if (tasks.length > 0) beating ??= keepBeating(beat, beats.signal);
+        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, late, clock, log });
+        if (tasks.length > 0) beating ??= keepBeating(beat, clock, beats.signal);
         return tasks;
       });
       adopting = adopted.catch(() => undefined);
@@ -114,13 +115,10 @@ export function createJournal(options: JournalOptions): JournalPort {
   };
 }
 
-/**
- * Calls `beat` at intervals of real time, which other processes measure too. The timer keeps no process alive. Resolves
- * when the signal aborts.
- */
-async function keepBeating(beat: () => Promise<void>, signal: AbortSignal): Promise<void> {
+/** Calls `beat` at intervals. Resolves when the signal aborts. */
+async function keepBeating(beat: () => Promise<void>, clock: Pick<Clock, 'sleep'>, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await setTimeout(beatMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await clock.sleep(beatMs, signal).catch(() => undefined);
     if (!signal.aborted) await beat();
   }
 }

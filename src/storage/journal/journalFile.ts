@@ -80,7 +80,7 @@ export function createJournalFileWriter(folder: string, files: FileSystem): Jour
       return { ...file, sizeBytes: file.sizeBytes + bytes.length };
     },
     check,
-    touch: ({ name }) => files.utimes(join(folder, name), new Date(), new Date()),
+    touch: ({ name }) => files.touch(join(folder, name)),
     remove: ({ name }) => files.unlink(join(folder, name)).catch(throwLost),
   };
 }

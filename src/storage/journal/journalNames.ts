@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { FileSystem } from '../files/fileSystem.ts';
 import { isMissing } from '../files/systemError.ts';
 
@@ -13,16 +12,16 @@ const progressPattern = /^progress-([0-9a-z.]+)\.json$/;
 export const noOwner = 'nobody';
 
 /** Returns a name for a file of one owner: `journal-<mark of the process>-<random>.jsonl`. */
-export function createJournalName(owner: string): string {
-  return `journal-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
+export function createJournalName(owner: string, files: Pick<FileSystem, 'createSuffix'>): string {
+  return `journal-${owner}-${files.createSuffix(6)}.jsonl`;
 }
 
 /**
  * Returns a name for a response that this process has read for a task of another one: `late-<mark of the
  * process>-<random>.jsonl`.
  */
-export function createLateName(owner: string): string {
-  return `late-${owner}-${randomBytes(6).toString('hex')}.jsonl`;
+export function createLateName(owner: string, files: Pick<FileSystem, 'createSuffix'>): string {
+  return `late-${owner}-${files.createSuffix(6)}.jsonl`;
 }
 
 /** Returns the mark of the process that writes this file, or `noOwner`. */

@@ -85,7 +85,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
   const writeAll = async (): Promise<void> => {
     for (const text of unwritten) {
       try {
-        await writer.create(createLateName(owner), text);
+        await writer.create(createLateName(owner, files), text);
         unwritten = unwritten.filter((each) => each !== text);
       } catch (error) {
         log.warn(`A response that belongs to another window cannot be written now: ${String(error)}`);
@@ -153,7 +153,7 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
         else unknown.set(name, since);
         // A task that changes hands may be in no journal for a moment.
         if (known.has(task) || monotonicMs() - since < beatMs) continue;
-        await files.rename(join(folder, name), join(folder, createJournalName(noOwner))).catch(() => undefined);
+        await files.rename(join(folder, name), join(folder, createJournalName(noOwner, files))).catch(() => undefined);
       }
     },
   };

@@ -71,7 +71,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
   let isWriting = false;
 
   const claimName = (): string => {
-    const name = createJournalName(owner);
+    const name = createJournalName(owner, files);
     names.add(name);
     return name;
   };

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
@@ -7,6 +6,7 @@ import type { TaskProgress } from '../../core/task/model/taskProgress.ts';
 import { fileFlags, type FileSystem } from '../files/fileSystem.ts';
 import { openRegularFile } from '../files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../files/wholeFile.ts';
+import type { Clock } from '../../core/support/clock.ts';
 import { errorSchema, numeric } from './journalRecordSchema.ts';
 import { progressName } from './journalNames.ts';
 
@@ -45,11 +45,12 @@ export interface ProgressFilesOptions {
   readonly files: FileSystem;
   /** The mark of this process. */
   readonly owner: string;
+  readonly clock: Pick<Clock, 'sleep'>;
   /** Ends the writing when it aborts. */
   readonly signal: AbortSignal;
 }
 
-export function createProgressFiles({ folder, files, owner, signal }: ProgressFilesOptions): ProgressFiles {
+export function createProgressFiles({ folder, files, owner, clock, signal }: ProgressFilesOptions): ProgressFiles {
   const known = new Map<string, { readonly text: string; readonly progress: readonly TaskProgress[] }>();
   const own = join(folder, progressName(owner));
   let next: (() => readonly TaskProgress[]) | null = null;
@@ -68,7 +69,7 @@ export function createProgressFiles({ folder, files, owner, signal }: ProgressFi
       next = null;
       // An error is ignored, because everything that other processes must know is in the journal.
       await write(read()).catch(() => undefined);
-      await setTimeout(shareMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await clock.sleep(shareMs, signal).catch(() => undefined);
     }
     isSharing = false;
   };

@@ -5,6 +5,7 @@ import type { FileSystem } from '../files/fileSystem.ts';
 import { syncFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { withFile, writeWhole } from '../files/wholeFile.ts';
+import type { Clock } from '../../core/support/clock.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import { markDamage, writeJournalLine, type JournalText } from './journalLine.ts';
 import {
@@ -31,6 +32,7 @@ export interface TakeOverOptions {
   readonly foreign: ForeignJournals;
   readonly own: Pick<OwnJournal, 'has' | 'append' | 'tryAppend'>;
   readonly late: Pick<LateResponses, 'isAwaited'>;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'warn'>;
 }
 
@@ -92,12 +94,12 @@ async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): P
  */
 async function release(
   tasks: readonly TaskLines[],
-  { foreign, own, log }: TakeOverOptions,
+  { foreign, own, clock, log }: TakeOverOptions,
 ): Promise<ReadonlySet<string>> {
   if (tasks.length === 0) return new Set();
   // A task is not released only because the journals cannot be read now.
   const lost = await foreign.findTasks(tasks.map(({ id }) => id)).catch(() => new Set<string>());
-  const at = Date.now();
+  const at = clock.now();
   const lines = [...lost].map((task) => toTaskText(task, writeJournalLine({ v: 1, task, at, kind: 'removed' })));
   await own.append(lines).catch((error: unknown) => log.warn(`The journal cannot be written: ${String(error)}`));
   return lost;
@@ -121,14 +123,14 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOpti
  * Removes drafts of journals that an ended process did not finish, whose tasks are also in other journals, and the
  * progress files of ended processes.
  */
-async function removeLeftovers({ folder, files, processes }: TakeOverOptions): Promise<void> {
+async function removeLeftovers({ folder, files, processes, clock }: TakeOverOptions): Promise<void> {
   const { drafts, progress } = await listJournals(folder, files);
   const leftovers = [
     ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
     ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
   ];
   for (const { path, mark } of leftovers) {
-    if (await isLeftBehind(path, mark, { files, processes })) await files.unlink(path).catch(() => undefined);
+    if (await isLeftBehind(path, mark, { files, processes, clock })) await files.unlink(path).catch(() => undefined);
   }
 }
 
@@ -147,7 +149,7 @@ function isEmpty({ tasks, strays }: ReadJournal): boolean {
 
 /** Returns null if another process was faster. */
 async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOverOptions): Promise<Claim | null> {
-  const claimedName = createJournalName(processes.self);
+  const claimedName = createJournalName(processes.self, files);
   try {
     await files.rename(join(folder, name), join(folder, claimedName));
     return { name, claimedName };
@@ -211,9 +213,9 @@ async function writeRest(
 ): Promise<string | null> {
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length === 0) return null;
-  const path = join(folder, createJournalName(noOwner));
+  const path = join(folder, createJournalName(noOwner, files));
   // The draft has the mark of this process, so that others know whether it is still being written.
-  const draft = join(folder, draftName(createJournalName(processes.self)));
+  const draft = join(folder, draftName(createJournalName(processes.self, files)));
   const text = Buffer.from(rest.map(({ text }) => `${text}\n`).join(''));
   await withFile(await files.open(draft, 'wx', 0o600), async (file) => {
     await writeWhole(file, text);

@@ -26,7 +26,7 @@ export interface LedgerOptions {
   readonly folder: string;
   readonly files: FileSystem;
   /** Each machine has its own files. */
-  readonly processes: Pick<Processes, 'machine'>;
+  readonly processes: Processes;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -41,7 +41,7 @@ interface Waiting {
  * files, so that nothing is rewritten.
  */
 export function createLedger({ folder, files, processes, clock }: LedgerOptions): LedgerPort {
-  const file = createLineFile({ parse: parseCharge, files });
+  const file = createLineFile({ parse: parseCharge, files, processes });
   const known = createKnownCharges();
   let waiting: Waiting[] = [];
   let isWriting = false;
@@ -90,7 +90,7 @@ export function createLedger({ folder, files, processes, clock }: LedgerOptions)
     },
     charges: known.list,
     async hasArtifact(sha256) {
-      const finder = createLineFile({ parse: (line) => parseOwner(line, sha256), files });
+      const finder = createLineFile({ parse: (line) => parseOwner(line, sha256), files, processes });
       for (const name of (await listMonths(folder, files)).flat()) {
         if ((await finder.read(join(folder, name))).length > 0) return true;
       }

@@ -5,6 +5,7 @@ import { syncFolder } from '../files/syncFolder.ts';
 import { isMissing } from '../files/systemError.ts';
 import { readRange } from '../files/wholeFile.ts';
 import { createTurns } from './turns.ts';
+import type { PartPorts } from '../artifacts/partFile.ts';
 import { moveFile } from './moveFile.ts';
 import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
 
@@ -28,10 +29,9 @@ export interface LineFile<T> {
   move(from: string, to: string, boundary: string): Promise<void>;
 }
 
-export interface LineFileOptions<T> {
+export interface LineFileOptions<T> extends PartPorts {
   /** Returns null for a line of another kind. */
   readonly parse: (line: string) => T | null;
-  readonly files: FileSystem;
   readonly maxBytes?: number;
 }
 
@@ -57,7 +57,8 @@ interface KnownLines<T> {
   readonly all: readonly T[];
 }
 
-export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: LineFileOptions<T>): LineFile<T> {
+export function createLineFile<T>(options: LineFileOptions<T>): LineFile<T> {
+  const { parse, files, processes, maxBytes = defaultMaxBytes } = options;
   const known = new Map<string, KnownLines<T>>();
   const queues = new Map<string, Promise<void>>();
   /** Paths of files whose names are synced, so that they survive a power failure. */
@@ -82,7 +83,7 @@ export function createLineFile<T>({ parse, files, maxBytes = defaultMaxBytes }: 
   };
   return {
     append: (path, line, boundary) => enqueue([path], () => appendNow(path, line, boundary)),
-    move: (from, to, boundary) => enqueue([from, to], () => moveFile(from, to, { boundary, files })),
+    move: (from, to, boundary) => enqueue([from, to], () => moveFile(from, to, { boundary, files, processes })),
     async read(path) {
       const handle = await openForReading(path, files);
       if (!handle) return [];
@@ -135,7 +136,7 @@ async function openForReading(path: string, files: FileSystem): Promise<OpenFile
 async function readLines<T>(
   handle: OpenFile,
   known: KnownLines<T> | undefined,
-  { parse, maxBytes }: Omit<Required<LineFileOptions<T>>, 'files'>,
+  { parse, maxBytes }: Required<Pick<LineFileOptions<T>, 'parse' | 'maxBytes'>>,
 ): Promise<KnownLines<T>> {
   const { dev, ino, size, mtimeMs, ctimeMs } = await handle.stat();
   const identity = `${dev} ${ino}`;

@@ -3,6 +3,7 @@ import { checkConfined } from '../files/confine.ts';
 import type { FileSystem } from '../files/fileSystem.ts';
 import { isMissing } from '../files/systemError.ts';
 import { placeFile } from '../artifacts/placeFile.ts';
+import type { PartPorts } from '../artifacts/partFile.ts';
 
 /**
  * Renames a regular file (both paths are absolute). Does nothing for a missing file. Rejects when the new name is taken
@@ -11,11 +12,11 @@ import { placeFile } from '../artifacts/placeFile.ts';
 export async function moveFile(
   from: string,
   to: string,
-  { boundary, files }: { readonly boundary: string; readonly files: FileSystem },
+  { boundary, ...ports }: PartPorts & { readonly boundary: string },
 ): Promise<void> {
-  if (from === to || !(await isFile(from, files))) return;
-  await checkConfined(dirname(to), boundary, files);
-  if ((await placeFile(from, to, files)) === 'taken') throw new Error(`${basename(to)} exists already`);
+  if (from === to || !(await isFile(from, ports.files))) return;
+  await checkConfined(dirname(to), boundary, ports.files);
+  if ((await placeFile(from, to, ports)) === 'taken') throw new Error(`${basename(to)} exists already`);
 }
 
 async function isFile(path: string, files: FileSystem): Promise<boolean> {

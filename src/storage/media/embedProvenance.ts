@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
+import type { OpenFile } from '../files/fileSystem.ts';
 import { withFile } from '../files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
-import { createPartFile } from '../artifacts/partFile.ts';
+import { createPartFile, type PartPorts } from '../artifacts/partFile.ts';
 import { createByteReader, type ReadBytes, type Splice } from './splice.ts';
 
 export interface EmbeddedFile {
@@ -21,12 +21,12 @@ const copyBytes = 1024 * 1024;
 export async function embedProvenance(
   path: string,
   { mediaType, text }: { readonly mediaType: string; readonly text: string },
-  { media, files }: { readonly media: Pick<MediaReader, 'planEmbedding'>; readonly files: FileSystem },
+  { media, ...ports }: PartPorts & { readonly media: Pick<MediaReader, 'planEmbedding'> },
 ): Promise<EmbeddedFile | null> {
   const splice = await media.planEmbedding(path, mediaType, text);
   if (!splice) return null;
   try {
-    return await withFile(await files.open(path, 'r'), (source) => rewrite(source, splice, { path, files }));
+    return await withFile(await ports.files.open(path, 'r'), (source) => rewrite(source, splice, { path, ports }));
   } catch {
     return null;
   }
@@ -39,11 +39,11 @@ export async function embedProvenance(
 async function rewrite(
   source: OpenFile,
   { start, end, insert }: Splice,
-  { path, files }: { readonly path: string; readonly files: FileSystem },
+  { path, ports }: { readonly path: string; readonly ports: PartPorts },
 ): Promise<EmbeddedFile> {
   const hash = createHash('sha256');
   let bytes = 0;
-  const part = await createPartFile(dirname(path), 'embed', files);
+  const part = await createPartFile(dirname(path), 'embed', ports);
   const write = async (chunk: Uint8Array): Promise<void> => {
     hash.update(chunk);
     bytes += chunk.length;
@@ -56,7 +56,7 @@ async function rewrite(
     await write(insert);
     for await (const chunk of readRange(read, end, size)) await write(chunk);
     await part.finish();
-    await files.rename(part.path, path);
+    await ports.files.rename(part.path, path);
     return { bytes, sha256: hash.digest('hex') };
   } finally {
     await part.discard();

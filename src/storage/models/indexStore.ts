@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
@@ -38,7 +38,7 @@ export function createIndexStore(folder: string, files: FileSystem): IndexStore 
 
 /** Replaces a file so that a reader sees either the old or the new content, even if the process ends in between. */
 async function replaceFile(file: string, text: string, files: FileSystem): Promise<void> {
-  const part = `${file}.${randomBytes(6).toString('hex')}.part`;
+  const part = `${file}.${files.createSuffix(6)}.part`;
   try {
     await withFile(await files.open(part, 'wx', 0o600), async (draft) => {
       await writeWhole(draft, Buffer.from(text));

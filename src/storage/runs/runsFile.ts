@@ -2,14 +2,14 @@ import { marksFileOf, runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { JsonValue } from '../../core/support/json.ts';
 import { stringifyJson } from '../../core/support/json.ts';
 import type { RunsFilePort } from '../../core/task/ports.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
 import { createLineFile } from '../lines/lineFile.ts';
 import { moveFile } from '../lines/moveFile.ts';
+import type { PartPorts } from '../artifacts/partFile.ts';
 import { parseRunsRecord } from './runsRecordSchema.ts';
 
 /** Creates a runs file with one line per record. Users may put it under version control and edit it. */
-export function createRunsFile(files: FileSystem): RunsFilePort {
-  const file = createLineFile({ parse: parseRunsRecord, files });
+export function createRunsFile(ports: PartPorts): RunsFilePort {
+  const file = createLineFile({ parse: parseRunsRecord, ...ports });
   return {
     append(record, { jobFile, boundary }) {
       const line = stringifyJson({ ...record } as unknown as JsonValue);
@@ -19,7 +19,7 @@ export function createRunsFile(files: FileSystem): RunsFilePort {
     async move({ from, to, boundary }) {
       await Promise.all([
         file.move(runsFileOf(from), runsFileOf(to), boundary),
-        moveFile(marksFileOf(from), marksFileOf(to), { boundary, files }),
+        moveFile(marksFileOf(from), marksFileOf(to), { boundary, ...ports }),
       ]);
     },
   };

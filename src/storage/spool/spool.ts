@@ -5,6 +5,7 @@ import type { Result } from '../../core/task/model/taskEntry.ts';
 import type { FileSystem } from '../files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../files/syncFolder.ts';
 import type { Processes } from '../process/processes.ts';
+import type { Clock } from '../../core/support/clock.ts';
 import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { createSpoolName, isSpoolNameOf, readSpoolName } from './spoolName.ts';
 import { removeSpoolOrphans } from './spoolOrphans.ts';
@@ -21,6 +22,7 @@ export interface SpoolOptions {
   readonly journalFolder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Pick<Log, 'error'>;
 }
 
@@ -28,7 +30,8 @@ export interface SpoolOptions {
  * Creates the spool: media that came in a response, in a separate folder, on disk before the journal names them. If the
  * disk accepts nothing, they stay in memory until it does, because they may be paid for.
  */
-export function createSpool({ folder, journalFolder, files, processes, log }: SpoolOptions): Spool {
+export function createSpool(options: SpoolOptions): Spool {
+  const { folder, files, processes, log } = options;
   const inMemory = new Map<string, SpoolFile>();
   const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
   const remove = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
@@ -63,7 +66,9 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
   const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
   return {
     async put(request, { deliveries, amountUsd, text }) {
-      const parts = deliveries.map((delivery) => mapDelivery(delivery, () => createSpoolName(processes.self, request)));
+      const parts = deliveries.map((delivery) =>
+        mapDelivery(delivery, () => createSpoolName(processes.self, request, files)),
+      );
       const answer = { results: parts.map(({ result }) => result), amountUsd, text };
       const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
         if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { answer, bytes });
@@ -102,7 +107,7 @@ export function createSpool({ folder, journalFolder, files, processes, log }: Sp
       return flushing;
     },
     async removeOrphans(isOver) {
-      await removeSpoolOrphans({ folder, journalFolder, files, processes, isOver }).catch((error: unknown) =>
+      await removeSpoolOrphans({ ...options, isOver }).catch((error: unknown) =>
         log.error(`What is left in the spool stays there: ${String(error)}`),
       );
     },

@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import type { SentRequest } from '../../core/task/ports.ts';
+import type { FileSystem } from '../files/fileSystem.ts';
 
 const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
 
 /** Returns a name: `<mark of the process>-<task>.<time of the submit>.<random>`. */
-export function createSpoolName(owner: string, request: SentRequest): string {
-  return `${owner}-${stemOf(request)}${randomBytes(8).toString('hex')}`;
+export function createSpoolName(owner: string, request: SentRequest, files: Pick<FileSystem, 'createSuffix'>): string {
+  return `${owner}-${stemOf(request)}${files.createSuffix(8)}`;
 }
 
 /** Whether the file is part of the response to exactly this request, whichever process has written it. */

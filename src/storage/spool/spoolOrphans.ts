@@ -4,6 +4,7 @@ import { isMissing } from '../files/systemError.ts';
 import { readFile } from '../files/wholeFile.ts';
 import { isLeftBehind } from '../process/leftBehind.ts';
 import type { Processes } from '../process/processes.ts';
+import type { Clock } from '../../core/support/clock.ts';
 import { readSpoolName } from './spoolName.ts';
 
 export interface OrphanOptions {
@@ -11,6 +12,7 @@ export interface OrphanOptions {
   readonly journalFolder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
+  readonly clock: Pick<Clock, 'now'>;
   /** Whether the task has ended for good: a file that the journal does not name by then is never named. */
   readonly isOver: (task: string) => boolean;
 }

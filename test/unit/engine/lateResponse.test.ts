@@ -16,6 +16,7 @@ import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
+import { backgroundClock } from '../../../src/engine/systemClock.ts';
 
 const listPictures = async (files: () => Promise<readonly string[]>): Promise<readonly string[]> =>
   (await files()).filter((name) => name.endsWith('.png'));
@@ -174,6 +175,7 @@ async function putAside(task: Task | undefined, storageDir: string): Promise<voi
     files: nodeFileSystem,
     // Without a task that waits for them, the media of such a process would be removed.
     processes: { ...nodeProcesses, self: deadMark },
+    clock: backgroundClock,
     log: { error: (line) => assert.fail(line) },
   });
   const source = { kind: 'bytes', bytes: makePng(), mediaType: 'image/png' } as const;

@@ -12,6 +12,8 @@ import { makePng } from '../../fakes/media.ts';
 import { mediaHere } from '../../fakes/parseHere.ts';
 import type { MediaReader } from '../../../src/storage/media/mediaReader.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { backgroundClock } from '../../../src/engine/systemClock.ts';
+import { nodeProcesses } from '../../../src/storage/process/nodeProcesses.ts';
 
 const png = makePng();
 const { signal } = new AbortController();
@@ -29,6 +31,8 @@ async function arrange(context: TestContext, files: Partial<FileSystem> = {}, me
     spool: { read: () => Promise.reject(new Error('Nothing is spooled')) },
     media,
     clock: createLeapingClock(),
+    realClock: backgroundClock,
+    processes: nodeProcesses,
     userAgent: 'test',
     idleTimeoutMs: 5_000,
     files: { ...nodeFileSystem, ...files },

@@ -4,6 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { createHttp, type ApiAnswer, type ApiCall } from '../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
+import { backgroundClock } from '../../../src/engine/systemClock.ts';
 
 async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-secret') {
   const gateway = await startScriptedGateway();
@@ -15,7 +16,7 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
   });
   const lines: string[] = [];
   const log = { info: (line: string) => void lines.push(line) };
-  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log });
+  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log });
   const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
   const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiAnswer> =>
     callApi(
@@ -138,7 +139,7 @@ test('a POST never goes out on a connection that was idle', async (context) => {
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   context.after(() => dispatchers.dispose());
   const log = { info: () => undefined };
-  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log });
+  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log });
   const limits = { path: '/x', headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
 
   const answers: unknown[] = [];
@@ -167,7 +168,7 @@ test('each response tells which origin was reached, unless it is the sandbox', a
   const reached: string[] = [];
   const log = { info: () => undefined };
   const onResponse = (origin: string): void => void reached.push(origin);
-  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: { now: () => 0 }, log, onResponse });
+  const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log, onResponse });
   const call = (path: string, origin: string | null): Promise<ApiAnswer> => {
     const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
     const target = { baseUrl: gateway.url, origin, key: 'sk-x' };

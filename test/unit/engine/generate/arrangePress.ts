@@ -129,7 +129,16 @@ export function arrangePress(arrangement: Arrangement = {}) {
     asksForKey: true,
     ...arrangement.press,
   };
-  return { agreed, runs, started, planned, live, elsewhere, ports, press: () => generate(engine, press, ports) };
+  return {
+    agreed,
+    runs,
+    started,
+    planned,
+    live,
+    elsewhere,
+    ports,
+    press: () => generate(engine, press, { ...ports, runId: 'r' }),
+  };
 }
 
 /** What was sent, file by file. */

@@ -5,6 +5,7 @@ import type { AssetAnswer } from '../../../../src/gateway/assets/asset.ts';
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { createHttp } from '../../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
+import { backgroundClock } from '../../../../src/engine/systemClock.ts';
 
 const { signal } = new AbortController();
 
@@ -17,7 +18,7 @@ async function arrange(context: TestContext, answers: Readonly<Record<string, Sc
   });
   for (const [path, answer] of Object.entries(answers)) gateway.script(`POST /v1/assets${path}`, answer);
   const log = { info: () => undefined };
-  const callApi = createHttp({ dispatchers, userAgent: 'genwright/1', clock: Date, log });
+  const callApi = createHttp({ dispatchers, userAgent: 'genwright/1', clock: backgroundClock, log });
   const assets = createAssets(callApi, (name) =>
     Promise.resolve(
       name === 'keyless'

@@ -32,6 +32,7 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
     userAgent: 'test',
     maxBytes: 10_000,
     idleTimeoutMs: 5_000,
+    elapsedMs: () => 0,
     ...options,
   });
   const attempt = (signal = new AbortController().signal): Promise<DownloadOutcome> => download.attempt(signal);
@@ -207,7 +208,8 @@ test('a fault of the disk is told from one of the network, also when it comes la
   const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
   context.after(() => dispatchers.dispose());
   server.answer(whole);
-  const options = { dispatchers, baseUrl: server.url, userAgent: 'test', maxBytes: 10_000, idleTimeoutMs: 5_000 };
+  const limits = { maxBytes: 10_000, idleTimeoutMs: 5_000, elapsedMs: () => 0 };
+  const options = { dispatchers, baseUrl: server.url, userAgent: 'test', ...limits };
   const full = new Error('ENOSPC');
   const download = createDownload(server.url, { write: () => Promise.reject(full), restart: () => undefined }, options);
 

@@ -28,7 +28,11 @@ async function arrange(context: TestContext, output: Partial<OutputPlan> = {}) {
     output: { dir: '', name: 'hero', collision: 'number', ...output } as const,
     siblingPaths: () => new Set<string>(),
   };
-  return { folder, outside, draft: () => createDraft(place, { now: Date.now(), files: nodeFileSystem }) };
+  return {
+    folder,
+    outside,
+    draft: () => createDraft(place, { now: Date.now(), files: nodeFileSystem, processes: nodeProcesses }),
+  };
 }
 
 async function fill(draft: Draft, text: string): Promise<Draft> {

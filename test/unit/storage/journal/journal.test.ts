@@ -12,12 +12,19 @@ import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { backgroundClock } from '../../../../src/engine/systemClock.ts';
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');
   const warnings: string[] = [];
   const create = (processes = nodeProcesses) =>
-    createJournal({ folder, processes, files: nodeFileSystem, log: { warn: (line) => void warnings.push(line) } });
+    createJournal({
+      folder,
+      processes,
+      files: nodeFileSystem,
+      clock: backgroundClock,
+      log: { warn: (line) => void warnings.push(line) },
+    });
   return { folder, warnings, create, journal: create(), names: async () => (await readdir(folder)).toSorted() };
 }
 

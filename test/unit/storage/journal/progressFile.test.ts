@@ -8,6 +8,7 @@ import { progressName } from '../../../../src/storage/journal/journalNames.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
+import { backgroundClock } from '../../../../src/engine/systemClock.ts';
 
 const owner = 'self';
 const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusWord: 'working', error: null };
@@ -15,7 +16,13 @@ const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusW
 test('how far tasks are is there for others, and goes when there is nothing to tell', async (context) => {
   const folder = join(await makeTempFolder(context), 'journal');
   const stopped = new AbortController();
-  const files = createProgressFiles({ folder, files: nodeFileSystem, owner, signal: stopped.signal });
+  const files = createProgressFiles({
+    folder,
+    files: nodeFileSystem,
+    owner,
+    clock: backgroundClock,
+    signal: stopped.signal,
+  });
 
   files.share(() => [half]);
   const told = await waitUntil('the file', async () => {
@@ -23,7 +30,13 @@ test('how far tasks are is there for others, and goes when there is nothing to t
     return progress.length > 0 ? progress : undefined;
   });
   stopped.abort();
-  createProgressFiles({ folder, files: nodeFileSystem, owner, signal: new AbortController().signal }).share(() => []);
+  createProgressFiles({
+    folder,
+    files: nodeFileSystem,
+    owner,
+    clock: backgroundClock,
+    signal: new AbortController().signal,
+  }).share(() => []);
   await waitUntil('no file', async () => ((await readdir(folder)).length === 0 ? true : undefined));
 
   assert.deepEqual(told, [half]);
@@ -31,7 +44,13 @@ test('how far tasks are is there for others, and goes when there is nothing to t
 
 test('who reads in the middle of a write goes on with what was there', async (context) => {
   const folder = await makeTempFolder(context);
-  const files = createProgressFiles({ folder, files: nodeFileSystem, owner, signal: new AbortController().signal });
+  const files = createProgressFiles({
+    folder,
+    files: nodeFileSystem,
+    owner,
+    clock: backgroundClock,
+    signal: new AbortController().signal,
+  });
   const path = join(folder, progressName('one'));
   await writeFile(path, JSON.stringify([half]));
 
@@ -47,7 +66,13 @@ test('who reads in the middle of a write goes on with what was there', async (co
 
 test('what no window writes is not read, however it came there', async (context) => {
   const folder = await makeTempFolder(context);
-  const files = createProgressFiles({ folder, files: nodeFileSystem, owner, signal: new AbortController().signal });
+  const files = createProgressFiles({
+    folder,
+    files: nodeFileSystem,
+    owner,
+    clock: backgroundClock,
+    signal: new AbortController().signal,
+  });
   const pathOf = (mark: string): string => join(folder, progressName(mark));
   // Blanks behind it are no fault of JSON: it is its size alone that speaks against it.
   await writeFile(pathOf('huge'), JSON.stringify([half]).padEnd(9 * 1024 * 1024));

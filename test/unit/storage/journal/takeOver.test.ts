@@ -39,13 +39,24 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   });
   const own = { has: () => false, append: () => Promise.resolve(), tryAppend: () => append(folder) };
   const late = { isAwaited: () => false };
+  const clock = { now: () => 0 };
   const isWanted = (jobFile: string): boolean => jobFile.startsWith('/w/');
   return {
     folder,
     warnings,
     take: async () =>
       project(
-        await takeOver({ folder, processes: nodeProcesses, files: nodeFileSystem, isWanted, foreign, own, late, log }),
+        await takeOver({
+          folder,
+          processes: nodeProcesses,
+          files: nodeFileSystem,
+          isWanted,
+          foreign,
+          own,
+          late,
+          clock,
+          log,
+        }),
       ),
   };
 }

@@ -18,6 +18,7 @@ import { promisify } from 'node:util';
 import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 
 const isPosix = process.platform !== 'win32';
 
@@ -29,7 +30,12 @@ async function arrange(context: TestContext, { maxBytes }: { readonly maxBytes?:
     parsed.push(line);
     return line.startsWith('line ') ? line : null;
   };
-  const file = createLineFile({ parse, files: nodeFileSystem, ...(maxBytes === undefined ? {} : { maxBytes }) });
+  const file = createLineFile({
+    parse,
+    files: nodeFileSystem,
+    processes: nodeProcesses,
+    ...(maxBytes === undefined ? {} : { maxBytes }),
+  });
   return {
     folder,
     path,
@@ -104,14 +110,17 @@ for (const [what, make] of Object.entries<(path: string, folder: string) => Prom
 }
 
 test('a device is not read', { skip: !isPosix }, async () => {
-  assert.deepEqual(await createLineFile({ parse: (line) => line, files: nodeFileSystem }).read('/dev/zero'), []);
+  assert.deepEqual(
+    await createLineFile({ parse: (line) => line, files: nodeFileSystem, processes: nodeProcesses }).read('/dev/zero'),
+    [],
+  );
 });
 
 test('a file in a folder that leads out of the boundary is not written', { skip: !isPosix }, async (context) => {
   const { folder } = await arrange(context);
   const elsewhere = await makeTempFolder(context);
   await symlink(elsewhere, join(folder, 'out'));
-  const file = createLineFile({ parse: (line) => line, files: nodeFileSystem });
+  const file = createLineFile({ parse: (line) => line, files: nodeFileSystem, processes: nodeProcesses });
 
   await assert.rejects(file.append(join(folder, 'out', 'hero.gen.runs.jsonl'), 'line a', folder), {
     name: 'OutsideBoundaryError',

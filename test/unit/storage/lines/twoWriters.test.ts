@@ -8,6 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 
 const appender = join(import.meta.dirname, '../../../fakes/lineAppender.ts');
 const rounds = 20;
@@ -43,7 +44,7 @@ test('of two processes that append lines at the same time, no line is missing', 
     }
   }
 
-  const found = await createLineFile({ parse: readId, files: nodeFileSystem }).read(path);
+  const found = await createLineFile({ parse: readId, files: nodeFileSystem, processes: nodeProcesses }).read(path);
 
   assert.deepEqual([...found].sort(), written.sort());
 });

@@ -10,6 +10,7 @@ import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { embedProvenance } from '../../../../src/storage/media/embedProvenance.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 
 const text = '{"prompt":"Ein Leuchtturm, früh 🌅"}';
 /** The head of an MPEG frame, and what may be sound. */
@@ -20,7 +21,11 @@ async function embed(context: TestContext, content: Buffer, mediaType: string) {
   context.after(() => rm(folder, { recursive: true }));
   const path = join(folder, '.hero.part-x');
   await writeFile(path, content);
-  const embedded = await embedProvenance(path, { mediaType, text }, { media: mediaHere, files: nodeFileSystem });
+  const embedded = await embedProvenance(
+    path,
+    { mediaType, text },
+    { media: mediaHere, files: nodeFileSystem, processes: nodeProcesses },
+  );
   const after = await readFile(path);
   return { embedded, after, names: await readdir(folder) };
 }

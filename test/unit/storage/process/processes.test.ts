@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 import { buildPartName } from '../../../../src/storage/artifacts/partFile.ts';
 import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
+import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 
 const us = createFakeProcesses({
   alive: new Map([
@@ -66,7 +67,7 @@ test('only a process of this machine ran before its last boot', () => {
 });
 
 test('a mark is fit for the names of files, with room for a long name beside it', () => {
-  const longest = buildPartName('n'.repeat(200));
+  const longest = buildPartName('n'.repeat(200), { files: nodeFileSystem, processes: nodeProcesses });
 
   assert.match(nodeProcesses.self, /^[0-9a-f]{8}(?:\.[0-9a-z]+){4}$/);
   assert.ok(nodeProcesses.self.length <= 38);

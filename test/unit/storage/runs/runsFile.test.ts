@@ -7,6 +7,7 @@ import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
 import { createRunsFile } from '../../../../src/storage/runs/runsFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 
 const hash = 'a'.repeat(64);
 
@@ -40,7 +41,7 @@ async function arrange(context: TestContext, text?: string) {
   const jobFile = join(boundary, 'hero.gen.yaml');
   const path = join(boundary, 'hero.gen.runs.jsonl');
   if (text !== undefined) await writeFile(path, text);
-  const runsFile = createRunsFile(nodeFileSystem);
+  const runsFile = createRunsFile({ files: nodeFileSystem, processes: nodeProcesses });
   return {
     boundary,
     path,

@@ -8,6 +8,7 @@ import { createSpool } from '../../../../src/storage/spool/spool.ts';
 import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
 import { deadMark } from '../../../fakes/journalBench.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { backgroundClock } from '../../../../src/engine/systemClock.ts';
 
 async function arrange(context: TestContext) {
   const journalFolder = await makeTempFolder(context);
@@ -16,6 +17,7 @@ async function arrange(context: TestContext) {
   const errors: string[] = [];
   const spool = createSpool({
     processes: nodeProcesses,
+    clock: backgroundClock,
     folder,
     journalFolder,
     files: nodeFileSystem,
@@ -136,7 +138,14 @@ test('what the disk did not take stays in memory, and is put aside when the disk
   let isFull = true;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
   const create = () =>
-    createSpool({ folder, journalFolder, files, processes: nodeProcesses, log: { error: () => undefined } });
+    createSpool({
+      folder,
+      journalFolder,
+      files,
+      processes: nodeProcesses,
+      clock: backgroundClock,
+      log: { error: () => undefined },
+    });
   const spool = create();
 
   await spool.put(request, answer);
@@ -159,7 +168,14 @@ test('a result in memory stays on disk when two flushes run at the same time', a
     return isFull && name === 'write' ? { code: 'ENOSPC' } : undefined;
   });
   const create = () =>
-    createSpool({ folder, journalFolder, files, processes: nodeProcesses, log: { error: () => undefined } });
+    createSpool({
+      folder,
+      journalFolder,
+      files,
+      processes: nodeProcesses,
+      clock: backgroundClock,
+      log: { error: () => undefined },
+    });
   const spool = create();
   await spool.put(request, answer);
   isFull = false;
