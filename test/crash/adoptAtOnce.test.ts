@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
 
-test('of windows that take over at once exactly one gets each task', async (context) => {
+test('of windows that adopt tasks at the same time, exactly one gets each task', async (context) => {
   const { folder, leave } = await arrangeJournals(context);
   const ids = Array.from({ length: 60 }, (_, at) => `t${at}`);
   for (const [at, id] of ids.entries()) await leave([lineOf(planned(id))], { random: `0${at.toString(16)}` });
@@ -19,7 +19,7 @@ test('of windows that take over at once exactly one gets each task', async (cont
 });
 
 test(
-  'a window that is suspended keeps its tasks, however long that takes; one that is killed does not',
+  'a window that is suspended keeps its tasks, however long that takes, and a killed window does not',
   { skip: process.platform !== 'linux' },
   async (context) => {
     const { folder, leave, create, time } = await arrangeJournals(context);

@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => children.close());
 
-test('whichever step of its keeper is the last one, a journal holds what was said to be in it', async (context) => {
+test('whichever step of its process is the last one, a journal contains what was reported as written', async (context) => {
   const { said } = await tell(context, null);
   const steps = JSON.parse(said.at(-1) ?? '[]') as IoStep[];
   assert.ok(steps.filter(({ what }) => what.startsWith('rename')).length >= 4, 'it was taken over, and written anew');

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => children.close());
 
-test('what ended the process while it was measured is saved without a measure, once, and nothing is paid twice', async () => {
+test('a file whose measuring ended the process is saved without measures, once, and nothing is paid twice', async () => {
   const job = crashJobs.find(({ name }) => name === 'song');
   assert.ok(job);
   const { place, gateway, end, close } = await openStory(job);

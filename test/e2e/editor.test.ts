@@ -8,7 +8,7 @@ for (const theme of ['dark', 'light'] as const) {
   describe(`The editor of job files in the ${theme} theme`, () => {
     const stage = setStage({ name: `editor-${theme}`, theme });
 
-    it('shows a list, a hover and a problem with its fixes, with a picture of each', async () => {
+    it('shows a list, a hover and a problem with its fixes, with a screenshot of each', async () => {
       const { person, folder } = stage();
       const pictures = await lookAtLanguage(person, folder, mainScenes);
       const sizes = await Promise.all(pictures.map(async (path) => (await stat(path)).size));

@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { generateSample, type Sample, samples, seeSample, startSample } from './generateSample.ts';
 import { setStage } from './stage.ts';
 
-describe('A person who generates on the sandbox', () => {
+describe('A user who generates on the sandbox', () => {
   const stage = setStage({ name: 'generate' });
 
   const [image, ...others] = samples as readonly [Sample, ...Sample[]];

@@ -83,7 +83,7 @@ const known: readonly (readonly [offers.Place, Readonly<Record<string, Sign>>])[
   [offers.notifications, { 'Manage Workspace Trust': trustEditor }],
 ];
 
-describe('A person in Restricted Mode in a hostile repository with a hostile gateway', () => {
+describe('A user in Restricted Mode in a hostile repository with a hostile gateway', () => {
   let gateway: ScriptedGateway;
   let exits: Exits;
   const stage = setStage({

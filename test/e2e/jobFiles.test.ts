@@ -39,10 +39,10 @@ async function entriesOf({ page }: Person, name: string): Promise<readonly strin
   return found.filter((label) => ['Generate', 'Preview Results'].includes(label));
 }
 
-describe('A person with job files and files of other tools', () => {
+describe('A user with job files and files of other tools', () => {
   const stage = setStage({ name: 'job-files' });
 
-  it('has menus of Genwright on job files alone, open or not', async () => {
+  it('has menus of Genwright for job files only, open or not', async () => {
     const { person, folder } = stage();
     await writeFile(join(folder, 'a-deploy.gen.yaml'), kubernetes);
     await writeFile(join(folder, 'a-draft.gen.yaml'), '');
@@ -54,7 +54,7 @@ describe('A person with job files and files of other tools', () => {
     assert.deepEqual([draft, other], [['Generate', 'Preview Results'], []]);
   });
 
-  it('has them on job files of a folder that comes whole, as from a branch', async () => {
+  it('has the menus for job files of a folder that appears as a whole, as from a branch', async () => {
     const { person, folder } = stage();
     const elsewhere = join(folder, '..', 'branch');
     await mkdir(elsewhere);

@@ -45,7 +45,7 @@ async function save({ page }: Person, path: string, isExpected: (text: string) =
 
 const prose = 'A calm sea. "Hello" | the size {blue} /model [gen] ';
 
-describe('A person who writes a job file', () => {
+describe('A user who writes a job file', () => {
   const stage = setStage({
     name: 'language',
     settings: () =>
@@ -60,7 +60,7 @@ describe('A person who writes a job file', () => {
     ['on one line', 'model: seedream-5-0-260128\nsize: 2K\nprompt: Here: ¦'],
     ['in a block', 'model: seedream-5-0-260128\nsize: 2K\nprompt: |\n  Here\n  ¦'],
   ] as const) {
-    it(`is left alone while writing a prompt ${style}`, async () => {
+    it(`is not interrupted while writing a prompt ${style}`, async () => {
       const { person, folder } = stage();
       await openAt(person, { path: join(folder, `prose-${style.replaceAll(' ', '-')}.gen.yaml`), text });
       const shown = await noteSuggestions(person.page);
@@ -69,7 +69,7 @@ describe('A person who writes a job file', () => {
     });
   }
 
-  it('is offered the fields of the model, and what is chosen goes on with its values', async () => {
+  it('is offered the fields of the model, and then the values of the selected field', async () => {
     const { person, folder } = stage();
     await openAt(person, { path: join(folder, 'fields.gen.yaml'), text: 'model: seedream-5-0-260128\n¦\n' });
     const { suggestions } = findWidgets(person);
@@ -85,7 +85,7 @@ describe('A person who writes a job file', () => {
     assert.equal(saved, 'model: seedream-5-0-260128\noutput_format: png\n');
   });
 
-  it('mends a problem from the menu of fixes, and the rest on save', async () => {
+  it('fixes a problem with a quick fix, and the others on save', async () => {
     const { person, folder } = stage();
     const path = join(folder, 'mend.gen.yaml');
     await openAt(person, { path, text: 'model: wan2.7-image\nprompt: a cat\nsi¦se: 2K\nseed: "5"\n' });

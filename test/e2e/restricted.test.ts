@@ -31,7 +31,7 @@ async function waitForButtons(person: Person, name: string, label: string): Prom
   assert.deepEqual(await buttons.allInnerTexts(), [label]);
 }
 
-describe('A person in a folder that is not trusted', () => {
+describe('A user in a folder that is not trusted', () => {
   let cleanUp: CleanUp;
   const stage = setStage({
     name: 'restricted',
@@ -52,7 +52,7 @@ describe('A person in a folder that is not trusted', () => {
     await askFor(person, 'list', findWidgets(person).suggestions.filter({ hasText: 'output_format' }));
   });
 
-  it('is told why the environment and other files are not read, and can mend it', async () => {
+  it('is told why the environment and other files are not read, and can change that', async () => {
     const { person, folder } = stage();
     await writeFile(join(folder, 'shore.md'), 'A pebble shore at low tide');
     await openAt(person, { path: join(folder, 'apart.gen.yaml'), text });
@@ -94,7 +94,7 @@ describe('A person in a folder that is not trusted', () => {
     await waitUntil('the image', async () => (await readdir(folder)).includes('apart-shore.png') || undefined);
   });
 
-  it('can then open a medium outside that VS Code cannot play, and nothing else', async () => {
+  it('can then open a medium outside VS Code that VS Code cannot play, and nothing else', async () => {
     const { person, folder } = stage();
     const repository = await writeHostileResults(folder);
     cleanUp.add(repository.remove);

@@ -61,7 +61,7 @@ describe('The server of the tests', () => {
     assert.deepEqual(statuses, [403, 403, 403, 403, 403, 302, 200, 200]);
   });
 
-  it('talks to sockets that show its token only, whatever page opens them', async () => {
+  it('accepts sockets only with its token, whatever page opens them', async () => {
     const answers = [];
     for (const origin of [`http://${server.authority}`, 'https://other.example']) {
       for (const shown of ['', '00000000000000000000', token]) answers.push(await greet(server, { origin, shown }));

@@ -81,7 +81,7 @@ describe('A task in windows that come and go', () => {
   const images = async (): Promise<readonly string[]> =>
     (await readdir(stage().folder)).filter((name) => /^lighthouse.*\.png$/.test(name)).toSorted();
 
-  it('goes on after a reload without a click', async () => {
+  it('continues after a reload without a click', async () => {
     const { person } = stage();
     const id = tasks.expect();
     await generate(person);
@@ -97,7 +97,7 @@ describe('A task in windows that come and go', () => {
     assert.deepEqual([tasks.posts(), tasks.downloads(id), await images()], [1, 1, ['lighthouse.png']]);
   });
 
-  it('waits while its key is refused, and goes on by itself when there is a new one', async () => {
+  it('waits while its key is refused, and continues automatically when there is a new one', async () => {
     const { person } = stage();
     const id = tasks.expect();
     await generateAnother(person);
@@ -118,7 +118,7 @@ describe('A task in windows that come and go', () => {
     assert.deepEqual([tasks.posts(), tasks.polls(id), tasks.downloads(id)], [2, pollsBefore + 1, 1]);
   });
 
-  it('is followed by one of two windows, and by the other when that one closes', async () => {
+  it('is watched by one of two windows, and by the other when that one closes', async () => {
     const { person, openWindow } = stage();
     const other = await openWindow();
     await other.view('Tasks');

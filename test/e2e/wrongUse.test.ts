@@ -8,7 +8,7 @@ import { setStage } from './stage.ts';
 
 const job = 'model: seedream-5-0-260128\nprompt: A cat\n';
 
-describe('A person with a gateway but no good key', () => {
+describe('A user with a gateway but without a valid key', () => {
   let gateway: Gateway;
   const stage = setStage({
     name: 'wrong-use',
@@ -21,7 +21,7 @@ describe('A person with a gateway but no good key', () => {
   });
   const posts = (): number => gateway.calls.filter(({ method }) => method === 'POST').length;
 
-  it('is shown the Problems of a bad job file, and nothing is sent', async () => {
+  it('sees the problems of a bad job file, and nothing is sent', async () => {
     const { person, folder } = stage();
     await writeFile(join(folder, 'bad.gen.yaml'), 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n');
     await person.openFile('bad.gen.yaml');
@@ -43,7 +43,7 @@ describe('A person with a gateway but no good key', () => {
     assert.equal(posts(), 0);
   });
 
-  it('is asked for the key and told what it is for', async () => {
+  it('is asked for the key and told what it is used for', async () => {
     const { person } = stage();
     await person.openFile('lighthouse.gen.yaml');
     await person.runCommand('Genwright: Generate');

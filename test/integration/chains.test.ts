@@ -27,7 +27,7 @@ interface Studio {
   readonly createFolder: (name: string, text: string) => Promise<JobFolder>;
 }
 
-describe('Jobs that belong together', () => {
+describe('Jobs that need each other', () => {
   const it = sideBySide();
   const gateways: Gateway[] = [];
   let connecting: Promise<unknown> = Promise.resolve();
@@ -91,7 +91,7 @@ describe('Jobs that belong together', () => {
     );
   });
 
-  it('bring along what they need and have no result of', async () => {
+  it('also make the jobs that they need and that have no result', async () => {
     const { createFolder } = await openStudio();
     const folder = await createFolder('postcard', await readSample('postcard.gen.yaml'));
 
@@ -104,7 +104,7 @@ describe('Jobs that belong together', () => {
     );
   });
 
-  it('of a matrix are made again one by one when the file of one is gone', async () => {
+  it('of a matrix are made again one by one if the file of one is missing', async () => {
     const { posts, createFolder } = await openStudio();
     const folder = await createFolder('pier', matrix);
     await generate(folder.jobFile);
@@ -126,7 +126,7 @@ describe('Jobs that belong together', () => {
     );
   });
 
-  it('of a matrix are made again one by one when the task of one is killed', async () => {
+  it('of a matrix are made again one by one if the task of one is killed', async () => {
     const { gateway, posts, createFolder } = await openStudio();
     const folder = await createFolder('pier', matrix);
     gateway.killTasks('A dog on a pier');
@@ -149,7 +149,7 @@ describe('Jobs that belong together', () => {
     );
   });
 
-  it('take along a picture that the gateway made as its URL', async () => {
+  it('are sent an image of the gateway as its URL', async () => {
     const { gateway, posts, createFolder } = await openStudio();
     const folder = await createFolder('pier', matrix);
     await generate(folder.jobFile);

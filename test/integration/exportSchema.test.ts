@@ -19,7 +19,7 @@ describe('The exported JSON Schema', () => {
     assert.deepEqual([first.includes('"$schema"'), await readFile(path, 'utf8')], [true, first]);
   });
 
-  it('is not written over anything else', async () => {
+  it('never overwrites any other file', async () => {
     const { dir } = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: A lighthouse\n');
     const path = join(dir, 'notes.json');
     await writeFile(path, '{"mine":true}');

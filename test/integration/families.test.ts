@@ -56,7 +56,7 @@ describe('Every family of the catalog', () => {
     await gateway.close();
   });
 
-  it('goes from its sample in a job file to an artifact of its kind', async () => {
+  it('leads from its sample in a job file to an artifact of its kind', async () => {
     const services = listServices();
     const jobs = Object.fromEntries(services.map((service) => [jobIdOf(service), buildJob(service)]));
     const folder = await createJobFolder('families', stringify({ gen: { concurrency: 64 }, jobs }));

@@ -48,7 +48,7 @@ describe('Generate on the sandbox', () => {
     assert.match(await readFile(folder.jobFile.fsPath, 'utf8'), /prompt: after/);
   });
 
-  it('sends what another program has just written, although the open editor has not noticed', async () => {
+  it('sends what another program has just written, although the open editor has not noticed it', async () => {
     const folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: before\n');
     await vscode.window.showTextDocument(folder.jobFile);
 
@@ -63,7 +63,7 @@ describe('Generate on the sandbox', () => {
     assert.equal((record?.['request'] as { prompt?: string } | undefined)?.prompt, 'at last');
   });
 
-  it('sends nothing of a job file with an error and shows where it is', async () => {
+  it('sends nothing from a job file with an error, and shows where the error is', async () => {
     const folder = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n');
 
     const result = await generate(folder.jobFile);
@@ -74,7 +74,7 @@ describe('Generate on the sandbox', () => {
     assert.deepEqual(await errorsOf(folder.jobFile), [2]);
   });
 
-  it('shows at its place what only a look at the disk tells', async () => {
+  it('marks in the text what only a check of the disk finds', async () => {
     const text = 'model: seedream-5-0-260128\nprompt: a cat\nimage: ./gone.png\n';
     const folder = await createJobFolder('hero', text);
     await vscode.window.showTextDocument(folder.jobFile);

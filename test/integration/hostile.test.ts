@@ -137,7 +137,7 @@ describe('A hostile repository and a hostile gateway', () => {
     await run(id, ...(first === inEditor ? [] : args));
   }
 
-  it('are asked about before anything is sent, by name', async () => {
+  it('cause a question that names them before anything is sent', async () => {
     await run('genwright.generate', fileOf('cases.gen.yaml'));
 
     assertContained();
@@ -146,7 +146,7 @@ describe('A hostile repository and a hostile gateway', () => {
     assert.deepEqual([recorder.record.dialogs.length, posted()], [1, []]);
   });
 
-  it('get the requests that the user agrees to, once each, and say nothing but text', async () => {
+  it('get the requests that the user agrees to, once each, and show nothing but text', async () => {
     recorder.user.agrees = true;
     const options = { unchanged: 'generate' };
     const { tasks } = (await run('genwright.generate', fileOf('cases.gen.yaml'), options)) as GenerateResult;
@@ -157,7 +157,7 @@ describe('A hostile repository and a hostile gateway', () => {
     assert.deepEqual([tasks.length, posted()], [hostileCases.length, hostileCases.map(() => submit)]);
   });
 
-  it('do not get a file or a variable that no field takes', async () => {
+  it('do not get a file or a variable that no field uses', async () => {
     recorder.user.agrees = true;
     for (const name of ['image', 'environment', 'parent']) {
       await run('genwright.generate', fileOf(`${name}.gen.yaml`), { unchanged: 'generate' });
@@ -212,7 +212,7 @@ describe('A hostile repository and a hostile gateway', () => {
     });
   }
 
-  it('cannot use what a preview offers, but for a medium that is opened outside in a trusted workspace', async () => {
+  it('cannot use what a preview offers, except a medium that is opened outside VS Code in a trusted workspace', async () => {
     for (const trusts of [false, true]) {
       recorder.user.trusts = trusts;
       for (const { panel } of recorder.panels.splice(0)) panel.dispose();
@@ -229,7 +229,7 @@ describe('A hostile repository and a hostile gateway', () => {
     assertContained();
   });
 
-  it('leave the extension host and what is outside the folder alone', async () => {
+  it('do not affect the extension host and files outside the folder', async () => {
     await run('genwright.showRequest', fileOf('hostile.gen.yaml'));
     assert.equal(await readFile(join(folder, '.env'), 'utf8'), hostileEnvironment);
     assert.equal(extension.isActive, true);

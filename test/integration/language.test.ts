@@ -28,13 +28,13 @@ describe('A job file in the editor', () => {
     assert.deepEqual(missingFrom(labels, ['seedream-5-0-260128', 'sonic', 'seed-tts-2.0']), []);
   });
 
-  it('offers the fields of its own model and none of another', async () => {
+  it('offers the fields of its own model and of no other', async () => {
     const labels = await completionsAfter('model: seedream-5-0-260128\n');
     assert.deepEqual(missingFrom(labels, ['prompt', 'size', 'output_format']), []);
     assert.equal(labels.includes('vocal_gender'), false);
   });
 
-  it('says in a hover what a field means', async () => {
+  it('explains in a hover what a field means', async () => {
     const { jobFile } = await createJobFolder('hero', 'model: seedream-5-0-260128\nsize: 2K\n');
     await vscode.workspace.openTextDocument(jobFile);
     const hovers = await vscode.commands.executeCommand<vscode.Hover[]>(
@@ -48,7 +48,7 @@ describe('A job file in the editor', () => {
     assert.match(text.join('\n'), /size/i);
   });
 
-  it('marks a wrong value at its place', async () => {
+  it('marks a wrong value where it is written', async () => {
     const { jobFile } = await createJobFolder('hero', 'model: seedream-5-0-260128\nprompt: a cat\nsize: 17\n');
     assert.deepEqual(await errorsOf(jobFile), [2]);
   });
@@ -68,7 +68,7 @@ describe('A job file in the editor', () => {
     );
   });
 
-  it('leaves other YAML files alone', async () => {
+  it('ignores other YAML files', async () => {
     const { dir } = await createJobFolder('hero', 'model: sonic\n');
     const other = vscode.Uri.file(`${dir}/compose.yaml`);
     await vscode.workspace.fs.writeFile(other, Buffer.from('model: seedream-5-0-260128\nsize: 17\n'));
@@ -80,7 +80,7 @@ describe('A job file in the editor', () => {
     );
   });
 
-  it('begins as a sample where the walkthrough asks for one', async () => {
+  it('starts as a sample if the walkthrough asks for one', async () => {
     await vscode.commands.executeCommand('genwright.newJobFile', { sample: 'postcard' });
 
     const document = vscode.window.activeTextEditor?.document;

@@ -68,7 +68,7 @@ const isIn = (labels: readonly string[], wanted: readonly string[]): readonly bo
 
 for (const isFormatted of [false, true]) {
   describe(isFormatted ? 'The editor of a job file after a YAML formatter' : 'The editor of a job file', () => {
-    it('offers what fits the place', async () => {
+    it('offers what may be written at a position', async () => {
       const document = await arrange(isFormatted);
       const inExpression = await completionLabels(document, placeOf(document, 'vars.mood', 5));
       const filters = await completionLabels(document, placeOf(document, 'upper', 2));
@@ -83,7 +83,7 @@ for (const isFormatted of [false, true]) {
       );
     });
 
-    it('tells in hovers what a field means and what an expression comes to', async () => {
+    it('explains in hovers what a field means and what an expression evaluates to', async () => {
       const document = await arrange(isFormatted);
       assert.match(await hoverText(document, placeOf(document, 'size:')), /size/i);
       assert.match(await hoverText(document, placeOf(document, 'vars.mood', 6)), /CALM/);
@@ -109,7 +109,7 @@ for (const isFormatted of [false, true]) {
       assert.equal(renamed, document.getText().replaceAll('mood', 'feeling'));
     });
 
-    it('says why a name cannot be used', async () => {
+    it('explains why a name cannot be used', async () => {
       const document = await arrange(isFormatted);
       const place = placeOf(document, 'jobs.still.url', 6);
       await assert.rejects(renamedText(document, place, 'clip'), /clip/);
@@ -130,12 +130,12 @@ for (const isFormatted of [false, true]) {
       ]);
     });
 
-    it('links to files that are there', async () => {
+    it('links to files that exist', async () => {
       const document = await arrange(isFormatted);
       assert.deepEqual(await linkTexts(document), ['door.png > door.png']);
     });
 
-    it('shows the colours of a palette, and writes a picked one as gateways want it', async () => {
+    it('shows the colors of a palette, and writes a selected color in the format of gateways', async () => {
       const document = await arrange(isFormatted);
       assert.deepEqual(
         [await colorTexts(document), await pickedColor(document, new vscode.Color(1, 0.5, 0, 1))],
@@ -143,7 +143,7 @@ for (const isFormatted of [false, true]) {
       );
     });
 
-    it('shows what short expressions come to', async () => {
+    it('shows what short expressions evaluate to', async () => {
       const hints = await inlayTexts(await arrange(isFormatted));
       assert.ok(
         hints.some((hint) => hint.includes('CALM')),
@@ -151,7 +151,7 @@ for (const isFormatted of [false, true]) {
       );
     });
 
-    it('colours expressions', async () => {
+    it('colors expressions', async () => {
       const tokens = await tokenTexts(await arrange(isFormatted));
       assert.deepEqual(isIn(tokens, ['function upper', 'function truncate']), [true, false], tokens.join('\n'));
     });
@@ -195,8 +195,8 @@ function linesBetween(document: vscode.TextDocument, visible: readonly vscode.Ra
     .map((line) => document.lineAt(line).text.trim());
 }
 
-describe('A YAML file that is no job file', () => {
-  it('gets nothing, and its formatter works', async () => {
+describe('A YAML file that is not a job file', () => {
+  it('gets no features, and its formatter works', async () => {
     const { dir } = await createJobFolder('hero', 'model: sonic\n');
     const notes = vscode.Uri.file(join(dir, 'notes.yaml'));
     await writeFile(notes.fsPath, posters);

@@ -44,14 +44,14 @@ async function setOnSave(value: Readonly<Record<string, string>> | undefined): P
 describe('A fix in a job file', () => {
   afterEach(() => setOnSave(undefined));
 
-  it('mends a misspelt field, and the problem is gone', async () => {
+  it('corrects a misspelled field, and the problem is gone', async () => {
     const { document } = await arrange(misspelt);
     await fixPreferred(document, 'unknown-field');
     await diagnosticsWhen(document.uri, hasNone);
     assert.equal(document.getText(), 'model:   seedream-5-0-260128\nprompt: a cat\nsize: 2K\n');
   });
 
-  it('mends the same after a YAML formatter', async () => {
+  it('does the same after a YAML formatter', async () => {
     const { document } = await arrange(misspelt);
     assert.equal(await format(document), true);
     await fixPreferred(document, 'unknown-field');
@@ -59,7 +59,7 @@ describe('A fix in a job file', () => {
     assert.equal(document.getText(), 'model: seedream-5-0-260128\nprompt: a cat\nsize: 2K\n');
   });
 
-  it('is made on save where people ask for all fixes', async () => {
+  it('is applied on save if the user wants all fixes on save', async () => {
     const folder = await arrange('model:   wan2.7-image\nprompt: a cat\nseed: "5"\n');
     const { document } = folder;
     await setOnSave({ 'source.fixAll.genwright': 'always' });
@@ -71,7 +71,7 @@ describe('A fix in a job file', () => {
     assert.equal(text, 'model:   wan2.7-image\nprompt: a cat\nseed: 5\n# note\n');
   });
 
-  it('is offered for the place of the cursor alone', async () => {
+  it('is offered only for the position of the cursor', async () => {
     const { document } = await arrange(misspelt);
     await diagnosticsWhen(document.uri, hasCode('unknown-field'));
     const start = new vscode.Range(0, 0, 0, 0);
@@ -83,8 +83,8 @@ describe('A fix in a job file', () => {
   });
 });
 
-describe('A rewriting of a job file', () => {
-  it('is offered where somebody asks for it', async () => {
+describe('A refactoring of a job file', () => {
+  it('is offered when the user asks for it', async () => {
     const { document } = await arrange('model: seedream-5-0-260128\nprompt: a cat\n');
     const actions = await codeActions(document, new vscode.Range(1, 10, 1, 10));
     assert.ok(
@@ -94,8 +94,8 @@ describe('A rewriting of a job file', () => {
   });
 });
 
-describe('A job file that goes away', () => {
-  it("leaves no problems behind, under its old name nor under one that is no job file's", async () => {
+describe('A job file that is removed', () => {
+  it('leaves no problems, neither under its old name nor under a name that is not a job file', async () => {
     const { document, dir } = await arrange(misspelt);
     await diagnosticsWhen(document.uri, hasCode('unknown-field'));
     const notes = vscode.Uri.file(join(dir, 'notes.yaml'));
@@ -108,10 +108,10 @@ describe('A job file that goes away', () => {
   });
 });
 
-describe('A job file that speaks of other files', () => {
+describe('A job file that references other files', () => {
   const redraw = 'model: wan2.7-image\nprompt: a door\nimage: door.png\n';
 
-  it('is marked where one is not there, until it comes', async () => {
+  it('is marked if one is missing, until it is created', async () => {
     const { document, dir } = await arrange(redraw);
     const [missing] = await diagnosticsWhen(document.uri, hasCode('missing-input'));
     await writeFile(join(dir, 'door.png'), makePng());

@@ -18,8 +18,8 @@ async function lensTitles(uri: vscode.Uri): Promise<readonly string[]> {
   return lenses.map(({ command }) => command?.title ?? '');
 }
 
-describe('The editor of a job file, and what lies around it', () => {
-  it('judges a file that is not saved yet by where it will lie', async () => {
+describe('The editor of a job file, and the files around it', () => {
+  it('checks an unsaved file by the folder in which it will be saved', async () => {
     const { dir } = await createJobFolder('hero', image);
     await writeFile(join(dir, 'door.png'), makePng());
     const uri = vscode.Uri.file(join(dir, 'new.gen.yaml')).with({ scheme: 'untitled' });
@@ -35,7 +35,7 @@ describe('The editor of a job file, and what lies around it', () => {
     assert.ok(offered.includes('door.png'), offered.join());
   });
 
-  it('marks a text that is to be sent as an image while typing, and keeps the lens of the job', async () => {
+  it('marks a text file in an image field while the user types, and keeps the CodeLens of the job', async () => {
     const { dir, jobFile } = await createJobFolder('secret', `${image}prompt: Make it blue\nimage: .env\n`);
     await writeFile(join(dir, '.env'), 'STRIPE_KEY=live_123');
     await vscode.window.showTextDocument(jobFile);
@@ -49,7 +49,7 @@ describe('The editor of a job file, and what lies around it', () => {
     assert.deepEqual([typed, await lensTitles(jobFile)], [['$(play) Generate'], ['$(play) Generate']]);
   });
 
-  it('leads from a problem to the place that explains it', async () => {
+  it('leads from a problem to the range that explains it', async () => {
     const { jobFile } = await createJobFolder('twice', `${image}prompt: one\nsize: 2K\nprompt: two\n`);
     await vscode.workspace.openTextDocument(jobFile);
 
@@ -61,7 +61,7 @@ describe('The editor of a job file, and what lies around it', () => {
     );
   });
 
-  it('offers the profiles of the user, and says what a job may cost once one like it was paid', async () => {
+  it('offers the profiles of the user, and shows an estimate once a similar job was paid', async () => {
     const gateway = await connectGateway('studio');
     try {
       const { jobFile } = await createJobFolder('paid', `gen: {profile: }\n${image}prompt: A lighthouse\n`);

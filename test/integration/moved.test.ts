@@ -107,7 +107,7 @@ describe('A job file that moves while its task runs', () => {
     assert.ok(!(await readdir(join(dir, '..'))).includes(basename(dir)));
   });
 
-  it('is saved in the folder that the user selects for it alone', async () => {
+  it('is saved in the folder that the user selects for one task only', async () => {
     const { id, moved } = await strand();
     const downloads = join(moved, 'downloads');
     await mkdir(downloads);

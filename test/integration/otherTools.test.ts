@@ -69,7 +69,7 @@ const hasProblems = (found: readonly vscode.Diagnostic[]): boolean => found.leng
 const hasNone = (found: readonly vscode.Diagnostic[]): boolean => found.length === 0;
 
 describe('A file of another tool with the name of a job file', () => {
-  it('shows nothing of Genwright, even beside a job file', async () => {
+  it('shows nothing of Genwright, even next to a job file', async () => {
     const { dir, jobFile } = await createJobFolder('hero', badJob);
     await vscode.workspace.openTextDocument(jobFile);
     await diagnosticsWhen(jobFile, hasProblems);
@@ -111,7 +111,7 @@ describe('A file of another tool with the name of a job file', () => {
     );
   });
 
-  it('becomes a job file by an edit, and stops being one', async () => {
+  it('becomes a job file by an edit, and stops being one by another', async () => {
     const { dir } = await createJobFolder('hero', badJob);
     const document = await openText(join(dir, 'deploy.gen.yaml'), kubernetes);
 
@@ -143,7 +143,7 @@ describe('A job file', () => {
     });
   }
 
-  it('is none while the setting excludes its folder, and is one again without it', async () => {
+  it('is not a job file while the setting excludes its folder, and is one again without it', async () => {
     const { dir, jobFile } = await createJobFolder('hero', badJob);
     const document = await vscode.workspace.openTextDocument(jobFile);
     await diagnosticsWhen(jobFile, hasProblems);

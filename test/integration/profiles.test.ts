@@ -13,7 +13,7 @@ const imageJob = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn, wate
 const ends = ({ tasks }: GenerateResult): unknown =>
   tasks.map(({ status, error }) => [status, error?.code ?? null] as const);
 
-describe('A gateway of one’s own', () => {
+describe('A gateway of the user', () => {
   let gateway: Gateway;
 
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('A gateway of one’s own', () => {
     await assert.rejects(connectNamed, /\[studio\]\u2060\(command:/);
   });
 
-  it('does not replace another one of its name unasked', async () => {
+  it('does not replace another one with its name without asking', async () => {
     await connect(gateway.key);
     const before = readProfileSettings();
     const other = await startGateway(loadSandbox().startSandbox);
@@ -96,7 +96,7 @@ describe('A gateway of one’s own', () => {
     assert.deepEqual([ends(result), posts()], [[['failed', 'key-refused']], 1]);
   });
 
-  it('finds its key in no file', async () => {
+  it('has its key in no file', async () => {
     await connect(gateway.key);
     const folder = await createJobFolder('hero', imageJob);
     await generate(folder.jobFile);

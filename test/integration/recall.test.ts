@@ -66,7 +66,7 @@ describe('Recall', () => {
     );
   });
 
-  it('leaves alone what was written after the comparison', async () => {
+  it('does not change what was written after the comparison', async () => {
     const folder = takeFolder();
     const document = await replaceText(folder.jobFile, 'A lighthouse at dawn', 'A harbour');
     await run('genwright.recallJob', resultOf(folder));
@@ -79,7 +79,7 @@ describe('Recall', () => {
     assert.equal(document.getText(), jobText.replace('A lighthouse at dawn', 'A pier'));
   });
 
-  it('makes a new file where the job file is gone', async () => {
+  it('creates a new file if the job file is gone', async () => {
     const folder = takeFolder();
     await vscode.workspace.fs.delete(folder.jobFile);
 

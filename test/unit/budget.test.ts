@@ -54,7 +54,7 @@ describe('the parts of the build', () => {
     assert.ok(size <= 100 * kilobytes, `dist/extension.cjs has ${size} bytes`);
   });
 
-  test('export functions only where a function stands in until the part is loaded', async (t) => {
+  test('export functions only where a function replaces them until the part is loaded', async (t) => {
     const meta = await readMeta('extension');
     if (!meta || !isProduction(meta)) return t.skip(missing);
     const found = ['yaml', 'onDemand'].map((part) => {
@@ -87,7 +87,7 @@ describe('the parts of the build', () => {
     assert.ok(partsOf.size > 0, 'the metafiles name no package at all');
   });
 
-  test('keep the heavy packages out of the parts that do not need them', async (t) => {
+  test('keep the large packages out of the parts that do not need them', async (t) => {
     const parsed = ['file-type', 'image-dimensions', 'mediabunny'];
     const heavy = new Map<Part, readonly string[]>([
       ['commands', ['yaml', 'undici', ...parsed]],
@@ -107,7 +107,7 @@ describe('the parts of the build', () => {
     }
   });
 
-  test('keep what is only done on demand out of what a file needs when it is opened', async (t) => {
+  test('keep what is only used on demand out of what a file needs when it is opened', async (t) => {
     const [language, onDemand] = [await readMeta('language'), await readMeta('onDemand')];
     if (!language || !onDemand || !isProduction(language)) return t.skip(missing);
     const late = onDemand.inputs['src/core/language/onDemand.ts']?.imports.map(({ path }) => path) ?? [];
@@ -131,7 +131,7 @@ describe('the parts of the build', () => {
   });
 });
 
-test('a package in two bundles would be seen', async () => {
+test('a package in two bundles would be found', async () => {
   const { metafile } = await build({
     stdin: { contents: "export { parse } from 'yaml'", resolveDir: root },
     bundle: true,

@@ -103,7 +103,7 @@ describe('A job file without VS Code', { concurrency: 4 }, () => {
     assert.deepEqual(await files(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png']);
   });
 
-  it('makes a chain in its order', async (context) => {
+  it('makes a chain in order', async (context) => {
     const { run, files } = await arrange(context, chain);
 
     assert.deepEqual(summarize(await run()), ['idea1 saved', 'still1 saved']);
@@ -116,7 +116,7 @@ describe('A job file without VS Code', { concurrency: 4 }, () => {
     ['while it fetches a result', /^GET \/(?!v1)/],
   ] as const;
   for (const [moment, call] of moments) {
-    it(`killed ${moment}, it goes on: each combination is sent once and saved once`, async (context) => {
+    it(`killed ${moment}, it continues: each combination is sent once and saved once`, async (context) => {
       const { run, files, posts, records } = await arrange(context, matrix);
 
       const killed = await run({ concurrency: 1 }, call);
@@ -128,7 +128,7 @@ describe('A job file without VS Code', { concurrency: 4 }, () => {
     });
   }
 
-  it('killed while the gateway takes a request, it says so and does not send that one again', async (context) => {
+  it('killed while the gateway accepts a request, it reports that and does not send the request again', async (context) => {
     const { run, posts } = await arrange(context, matrix);
 
     await run({ concurrency: 1 }, /^POST/);
@@ -137,7 +137,7 @@ describe('A job file without VS Code', { concurrency: 4 }, () => {
     assert.deepEqual([summarize(result), posts.length], [['1 unconfirmed', '2 saved', '3 saved'], 3]);
   });
 
-  it('with errors is not sent, and says how many there are', async (context) => {
+  it('with errors is not sent, and reports how many errors there are', async (context) => {
     const { run, posts } = await arrange(context, `${image}size: 17\n`);
 
     assert.deepEqual([await run(), posts], [{ tasks: [], problems: 1 }, []]);

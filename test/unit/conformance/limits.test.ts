@@ -72,7 +72,7 @@ test('8: without Retry-After a 429 waits 1 s, then twice as long each time, up t
   assert.deepEqual(delays, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
 });
 
-test('8: Seedream pro makes one image a task, so that no field asks for more', () => {
+test('8: Seedream pro makes one image per task, so no field requests more', () => {
   const family = bundledCatalog.findModel('doubao-seedream-5-0-pro-260628')?.families[0];
   assert.ok(family);
   assert.deepEqual(

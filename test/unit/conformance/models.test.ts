@@ -123,11 +123,11 @@ test('4.5: subtitles are erased without a model', () => {
   assert.deepEqual(plan(erase), ['/v1/videos/subtitle-erase task video']);
 });
 
-test('4.5: a model may be given for erasing subtitles all the same', () => {
+test('4.5: a model may be given for erasing subtitles anyway', () => {
   assert.deepEqual(plan({ model: 'eraser-1', ...erase }), ['/v1/videos/subtitle-erase task video']);
 });
 
-test('a job without a model needs an endpoint that takes none', () => {
+test('a job without a model needs an endpoint that accepts none', () => {
   assert.deepEqual(plan({ gen: { endpoint: '/v1/videos' }, prompt: 'A door' }), ['missing-model ']);
 });
 
@@ -143,7 +143,7 @@ for (const [model, image] of imageOnly) {
     assert.deepEqual(plan({ model, prompt: 'A door' }), ['rule-broken image-to-video-only']);
   });
 
-  test(`1.8: ${model} takes text with an image, in its own field or in another`, () => {
+  test(`1.8: ${model} accepts text with an image, in its own field or in another`, () => {
     const accepted = ['/v1/videos task video'];
     const jobs: readonly JsonObject[] = [
       { ...image },
@@ -157,14 +157,14 @@ for (const [model, image] of imageOnly) {
   });
 }
 
-test('1.8: an image that another job makes is as good as one that is there', () => {
+test('1.8: an image that another job makes is as good as one that exists', () => {
   const model = 'MiniMax-Hailuo-2.3-Fast';
   const still = { model: 'seedream-5-0-260128', prompt: 'A door' };
   const clip = { model, prompt: 'It opens', metadata: { first_frame_image: '${{ jobs.still.url }}' } };
   assert.deepEqual(plan({ jobs: { still, clip } }), ['/v1/images/generations task image', '/v1/videos task video']);
 });
 
-test('1.8: every other video model takes text alone', () => {
+test('1.8: every other video model accepts text alone', () => {
   const families = bundledCatalog.families.filter(({ modality }) => modality === 'video');
   const models = new Set(families.flatMap((family) => family.models));
   const refused = [...models].filter((model) => plan({ model, prompt: 'A door' })[0] !== '/v1/videos task video');

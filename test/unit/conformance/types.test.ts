@@ -46,7 +46,7 @@ for (const [model, texts] of Object.entries(fieldRows)) {
   const lists = new Set(rows.flatMap(({ path, type }) => (type?.startsWith('[') ? [path.join('.')] : [])));
   const body = needed[model] ?? { prompt: 'A cat' };
 
-  test(`${model} takes the types of the interface specification and no others`, () => {
+  test(`${model} accepts the types of the interface specification and no others`, () => {
     for (const row of rows) {
       for (const name of [row.path[0] ?? '', ...row.aliases]) {
         const wrong = row.type === null ? [] : otherThan(row.type);
@@ -59,7 +59,7 @@ for (const [model, texts] of Object.entries(fieldRows)) {
     }
   });
 
-  test(`${model} takes any value where the interface specification shows no type`, () => {
+  test(`${model} accepts any value if the interface specification shows no type`, () => {
     for (const row of rows.filter(({ type }) => type === null)) {
       const refused = ['a', 5, 0.5, true].filter(
         (value) => checkRequest(model, { ...body, [row.path[0] ?? '']: build(row, value, lists) }).length > 0,
@@ -68,7 +68,7 @@ for (const [model, texts] of Object.entries(fieldRows)) {
     }
   });
 
-  test(`${model} takes each value that the interface specification lists`, () => {
+  test(`${model} accepts each value that the interface specification lists`, () => {
     for (const row of rows) {
       const listed = row.limits.flatMap((limit) => (/^one of (.*)$/.exec(limit)?.[1] ?? '').split(' ')).filter(Boolean);
       const refused = listed.filter(

@@ -29,7 +29,7 @@ for (const [name, expected] of rows) {
   });
 }
 
-test('any text gives one short and safe name, and a safe name stays as it is', () => {
+test('any string becomes a short and safe name, and a safe name is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
       const name = sanitizeFileName(text);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isJobFilePath, jobFileStem, runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 
-test('both endings, in any case, make a job file, which gives its name to what belongs to it', () => {
+test('a job file has either ending, in any case, and gives its name to its other files', () => {
   const names = ['/w/a.gen.yaml', '/w/a.gen.yml', '/w/A.GEN.YAML'];
   assert.deepEqual(
     names.map((name) => [isJobFilePath(name), jobFileStem(name), runsFileOf(name)]),
@@ -14,6 +14,6 @@ test('both endings, in any case, make a job file, which gives its name to what b
   );
 });
 
-test('other YAML files are no job files', () => {
+test('other YAML files are not job files', () => {
   assert.deepEqual(['a.yaml', 'gen.yaml', 'a.gen.yaml.txt'].map(isJobFilePath), [false, false, false]);
 });

@@ -96,7 +96,7 @@ const cases: readonly (readonly [what: string, value: JsonValue, field: Limits, 
 ];
 
 for (const [what, value, field, faults] of cases) {
-  test(`${what}: ${faults.join(', ') || 'nothing to say'}`, () => assert.deepEqual(faultsOf(value, field), faults));
+  test(`${what}: ${faults.join(', ') || 'no fault'}`, () => assert.deepEqual(faultsOf(value, field), faults));
 }
 
 test('an object is checked down to its members', () => {
@@ -117,7 +117,7 @@ test('an object is checked down to its members', () => {
   );
 });
 
-test('a list that is only observed is told as what is known', () => {
+test('a list that is only observed is reported as the known values', () => {
   const [fault] = checkValue('loud', {
     name: 'sound',
     type: string,
@@ -127,7 +127,7 @@ test('a list that is only observed is told as what is known', () => {
   assert.deepEqual(fault?.args, { field: 'sound', value: 'loud', values: 'on, off', variant: 'known' });
 });
 
-test('a fault says what was found and what is meant', () => {
+test('a fault contains the value and the expected one', () => {
   const [fault] = checkValue('jpg', {
     name: 'output_format',
     type: string,

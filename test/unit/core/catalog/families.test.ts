@@ -32,7 +32,7 @@ test('rules name fields of their family, and no field twice', () => {
   }
 });
 
-test('a model that two families claim is refused', () => {
+test('a model that two families contain is refused', () => {
   const [family] = bundledCatalog.families;
   assert.ok(family);
   assert.throws(() => createCatalog([family, { ...family, id: 'other' }]), /belongs to seedream-5-lite and to other/);

@@ -42,7 +42,7 @@ for (const [model, modality, path, answersAtOnce] of cases) {
 
 test('a name that starts like no family has no endpoint', () => assert.equal(whereTo('dall-e-3'), undefined));
 
-test('a line says the same as the families of its models', () => {
+test('a line of prefixes has the same endpoint as the families of its models', () => {
   for (const { id, families } of bundledCatalog.models.values()) {
     const line = findModelPrefix(id);
     const agrees = families.some(

@@ -43,7 +43,7 @@ function checkPlan(text: string): void {
   for (const { body, recordBody } of requests) assert.ok(stringifyJson(body) && stringifyJson(recordBody));
 }
 
-test('any damage to a job file is planned without a throw', () => {
+test('any damaged job file is planned without a throw', () => {
   const pieces = [
     '\n',
     '  ',
@@ -89,7 +89,7 @@ test('any damage to a job file is planned without a throw', () => {
   );
 });
 
-test('any expression is read without a throw, its fault lying inside of it', () => {
+test('any expression is parsed without a throw, and its error is inside it', () => {
   const tokens = fc.array(
     fc.constantFrom('vars', '.', 'a', '[', ']', "'", '"', '|', '(', ')', ',', '1', '-', ' ', '\\', 'ü', '}}', '\n'),
     { maxLength: 12 },
@@ -111,7 +111,7 @@ test('any expression is read without a throw, its fault lying inside of it', () 
   );
 });
 
-test('the pieces of a text are the text, but for its escapes', () => {
+test('the parts of a string are the string, except for its escapes', () => {
   const tokens = fc.array(fc.constantFrom('${{', '$${{', '}}', '$', '{', '}', 'a', "'", '"', '\n', ' '), {
     maxLength: 12,
   });
@@ -141,7 +141,7 @@ const anyJson: fc.Arbitrary<JsonValue> = fc.letrec<{ value: JsonValue }>((tie) =
 })).value;
 
 for (const [name, { params, apply }] of Object.entries(filters)) {
-  test(`the filter ${name} has an answer for any value`, () => {
+  test(`the filter ${name} returns something for any value`, () => {
     const args = params.map(({ type }): fc.Arbitrary<JsonValue> =>
       type === 'count' ? fc.nat(1e9) : type === 'text' ? fc.string() : anyJson,
     );

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { checkJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
 
-test('a long cycle of jobs is one problem, whose message shows the ends; jobs beside it are no part of it', () => {
+test('a long cycle of jobs is one problem, whose message shows the ends, and other jobs are not part of it', () => {
   const ids = Array.from({ length: 20 }, (_, at) => `j${at}`);
   const jobs = ids.map((id, at) => `  ${id}: {model: sonic, prompt: x, needs: ${ids[(at + 1) % ids.length]}}`);
   const text = `jobs:\n${jobs.join('\n')}\n  before: {model: sonic, prompt: x}\n  after: {model: sonic, prompt: x, needs: [j0, before]}\n`;

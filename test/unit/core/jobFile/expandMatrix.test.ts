@@ -28,7 +28,7 @@ function expand({ axes, include, exclude, repeat = 1 }: MatrixText): readonly st
   );
 }
 
-test('the first axis is the slowest', () => {
+test('the first axis changes slowest', () => {
   assert.deepEqual(expand({ axes: { a: [1, 2], b: [1, 2, 3] } }), [
     'a1 b1',
     'a1 b2',
@@ -39,7 +39,7 @@ test('the first axis is the slowest', () => {
   ]);
 });
 
-test('repetitions stand beside each other', () => {
+test('repetitions are next to each other', () => {
   assert.deepEqual(expand({ axes: { a: [1, 2] }, repeat: 2 }), ['a1', 'a1', 'a2', 'a2']);
 });
 
@@ -47,7 +47,7 @@ const axis = fc.uniqueArray(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxL
 const axes = fc.record({ a: axis, b: axis, c: axis });
 const partial = fc.record({ a: fc.nat(4), b: fc.nat(4), c: fc.nat(4) }, { requiredKeys: [] });
 
-test('there are as many requests as combinations, less those excluded, plus those that include adds', () => {
+test('there are as many requests as combinations, without the excluded ones, with those that include adds', () => {
   const included = fc.record({ a: fc.nat(9), b: fc.nat(9), c: fc.nat(9) });
   fc.assert(
     fc.property(axes, fc.array(partial, { maxLength: 3 }), fc.array(included, { maxLength: 3 }), (all, out, more) => {
@@ -79,13 +79,13 @@ test('what include adds to a combination changes none of its axes', () => {
   );
 });
 
-test('a matrix of ten thousand is planned whole, and equal values count once for each place', () => {
+test('a matrix of ten thousand requests is planned completely, and equal values are separate requests', () => {
   const ten = Array.from({ length: 10 }, (_, each) => each);
   assert.equal(expand({ axes: { a: ten, b: ten, c: ten, d: ten } }).length, 10_000);
   assert.deepEqual(expand({ axes: { a: [1, 1] } }), ['a1', 'a1']);
 });
 
-test('values are kept apart also where more combinations are thinkable than a number can count', () => {
+test('values are distinguished even if a number cannot count the possible combinations', () => {
   const names = Array.from({ length: 60 }, (_, each) => `a${each}`);
   const matrix = {
     ...Object.fromEntries(names.map((name) => [name, [0]])),
@@ -102,7 +102,7 @@ test('values are kept apart also where more combinations are thinkable than a nu
   assert.deepEqual(prompts, ['"13"', '"13"', '"14"', '"14"', '"23"', '"23"', '"24"', '"24"']);
 });
 
-test('a matrix that would never end is refused without being made', () => {
+test('a matrix that is too large is refused without being expanded', () => {
   const many = Array.from({ length: 100 }, (_, each) => each);
   const matrix = { a: many, b: many, c: many, d: many, e: many };
   const text = JSON.stringify({ model: 'sonic', prompt: 'x', matrix });

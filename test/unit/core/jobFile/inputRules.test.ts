@@ -18,19 +18,19 @@ test('a rule sees a local file as its path', () => {
   ]);
 });
 
-test('a rule waits for what an expression brings', () => {
+test('a rule waits for the value of an expression', () => {
   const still = '  still:\n    model: sonic\n    prompt: a\n';
   const next =
     '  next:\n    model: gemini-2.5-flash-image\n    prompt: b\n    images: [b.webp, "${{ jobs.still.url }}"]\n';
   assert.deepEqual(problemsOf(`jobs:\n${still}${next}`), []);
 });
 
-test('a field that a rule refuses is not called unknown as well', () => {
+test('a field that a rule refuses is not reported as unknown too', () => {
   assert.deepEqual(problemsOf('model: wan2.6-t2i\nprompt: a\nimage: https://example.com/a.png\n'), [
     'rule-broken error image',
   ]);
 });
 
-test('a local file is no list', () => {
+test('a local file is not a list', () => {
   assert.deepEqual(problemsOf('model: gemini-2.5-flash-image\nprompt: a\nimages: a.png\n'), ['wrong-type error a.png']);
 });

@@ -52,14 +52,14 @@ function read(checked: CheckedJobFile) {
 
 const typing = (place: string, insert: string) => (text: string) => text.replace(place, place + insert);
 
-test('a letter in one job parses one section and checks one job', () => {
+test('a character in one job parses one section and checks one job', () => {
   assert.deepEqual(readTwice(file, typing('model: gpt-image-2\n    prompt: A', 'h')), {
     parsed: ['job1:'],
     checked: ['gpt-image-2'],
   });
 });
 
-test('what only moves is neither parsed nor checked', () => {
+test('a section that only moves is neither parsed nor checked', () => {
   assert.deepEqual(
     readTwice(file, (text) => `# A note\n${text}`),
     { parsed: ['# A note'], checked: [] },
@@ -73,19 +73,19 @@ test('what only moves is neither parsed nor checked', () => {
   );
 });
 
-test('a quote that opens in one job leaves the others alone', () => {
+test('an opening quote in one job does not affect the others', () => {
   const { parsed } = readTwice(file, typing('model: sonic\n    prompt: ', '"'));
   assert.deepEqual(parsed, ['job0:']);
 });
 
-test('what all jobs see makes them all be checked again', () => {
+test('an edit that all jobs see makes all of them be checked again', () => {
   assert.deepEqual(readTwice(file, typing('vars: {place: the', ' old')), {
     parsed: ['vars: {place: the old quay}'],
     checked: models,
   });
 });
 
-test('the ids of the jobs matter to those alone that speak of jobs', () => {
+test('the ids of the jobs matter only to jobs that reference jobs', () => {
   const chained = file.replace('about it\n  job1', 'about it\n    needs: job2\n  job1');
   assert.deepEqual(readTwice(chained, (text) => text.replace('job3:', 'job4:')).checked, [
     'sonic',
@@ -93,7 +93,7 @@ test('the ids of the jobs matter to those alone that speak of jobs', () => {
   ]);
 });
 
-test('when files have changed every job is checked again, and nothing is parsed', () => {
+test('after a change of files every job is checked again, and nothing is parsed', () => {
   const asked: string[] = [];
   const reader = createJobFileReader({ catalog: listenTo(bundledCatalog, asked), isStrict: false });
   const before = read(reader.read(file));
@@ -103,7 +103,7 @@ test('when files have changed every job is checked again, and nothing is parsed'
   assert.deepEqual([now.every((section) => before.includes(section)), [...new Set(asked)]], [true, models]);
 });
 
-test('findings stay at their text when what stands before and behind it has changed since they were found', () => {
+test('problems stay at their text when the text before and after it has changed since they were found', () => {
   const faulty = file.replace('model: gpt-image-2\n', 'model: gpt-image-2\n    sise: 2K\n');
   const before = typing('model: sonic\n', '    x-note: early\n')(faulty);
   const both = typing('claude-sonnet-4-5\n', '    x-note: late\n')(before);

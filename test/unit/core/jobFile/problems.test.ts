@@ -250,12 +250,12 @@ test('strict checking refuses unknown models and fields', () => {
   assert.deepEqual(problemsOf(nested, { isStrict: true }), ['error unknown-field/strict-nested-suggestion «mod»']);
 });
 
-test('a fault in one job says nothing about the next', () => {
+test('a problem in one job does not affect the next one', () => {
   const text = 'jobs:\n  a:\n    model: sonic\n    prompt: *x\n  b:\n    model: sonic\n';
   assert.deepEqual(problemsOf(text), ['error star-as-alias «*x»', 'error missing-field «b»']);
 });
 
-test('aliases that add up to a bomb are refused before they grow', () => {
+test('aliases that would expand to a huge value are refused before they do', () => {
   const levels = Array.from({ length: 12 }, (_, level) => {
     const items = level === 0 ? Array(10).fill('x') : Array(10).fill(`*l${level - 1}`);
     return `x-${level}: &l${level} [${items.join(', ')}]`;

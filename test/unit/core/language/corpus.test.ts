@@ -89,7 +89,7 @@ function lies({ start, end }: TextRange, { start: from, end: to }: TextRange): b
 const corpus = readCorpus();
 
 for (const [folder, files] of groupBy(corpus, ({ name }) => name.split('/').at(-2) ?? 'golden')) {
-  test(`every feature answers at the offsets of the ${files.length} ${folder} job files`, () => {
+  test(`every feature returns a result at the offsets of the ${files.length} ${folder} job files`, () => {
     const flaws = files.flatMap(({ name, text }) => findFlaws(text).map((flaw) => `${name}: ${flaw}`));
     assert.deepEqual(flaws, []);
   });

@@ -21,7 +21,7 @@ function outline(symbols: readonly DocumentSymbol[], text: string, depth = 0): r
   ]);
 }
 
-test('an edit replaces a range, and every feature follows', () => {
+test('an edit replaces a range, and every feature uses the new text', () => {
   const document = open('model: sonic\nprompt: x\ntitel: y\n');
   assert.deepEqual(
     document.problems().map(({ code }) => code),
@@ -33,7 +33,7 @@ test('an edit replaces a range, and every feature follows', () => {
   assert.ok(document.complete(32).every(({ label }) => label !== 'title'));
 });
 
-test('nothing is said of a file of another tool, until an edit makes it a job file', () => {
+test('a file of another tool has no problems until an edit makes it a job file', () => {
   const text = 'version: v2\nplugins: [{out: "#ff0000"}]\nimage: https://a.example/x\n';
   const everything = (document: JobFileDocument): readonly unknown[] => {
     const whole = { start: 0, end: document.text.length };
@@ -61,7 +61,7 @@ test('nothing is said of a file of another tool, until an edit makes it a job fi
   assert.deepEqual(everything(document), []);
 });
 
-test('problems have words, a range and a severity', () => {
+test('problems have a message, a range and a severity', () => {
   assert.deepEqual(open('model: seedream-5-0-260128\nprompt: x\nsize: 9K\n').problems(), [
     {
       code: 'not-in-enum',
@@ -74,14 +74,14 @@ test('problems have words, a range and a severity', () => {
   ]);
 });
 
-test('types are named in words that are translated on their own', () => {
+test('types have names that are translated separately', () => {
   const template = '"{field}" must be a string, but YAML reads {value} as {found}. Put it in quotes.';
   const messages = { [template]: '{field}: {value} is {found}', 'a whole number': 'Ganzzahl' };
   const [problem] = open('model: sonic\nprompt: x\ntitle: 5\n', { messages }).problems();
   assert.equal(problem?.message, 'title: 5 is Ganzzahl');
 });
 
-test('strict checking can be asked for', () => {
+test('strict checking can be requested', () => {
   const problems = open('model: sonic\nprompt: x\ntitel: y\n', { isStrict: true }).problems();
   assert.deepEqual(
     problems.map(({ severity }) => severity),
@@ -89,7 +89,7 @@ test('strict checking can be asked for', () => {
   );
 });
 
-test('the outline of one job is called by its model', () => {
+test('the outline of one job is named after its model', () => {
   const text = '# note\nmodel: sonic\nprompt: |\n  la la\n  la\ngen:\n  name: x\n\n# end\n';
   assert.deepEqual(outline(open(text).symbols(), text), [
     'job sonic = Music (null, 50)',
@@ -100,7 +100,7 @@ test('the outline of one job is called by its model', () => {
   ]);
 });
 
-test('the outline of several jobs has one entry for each, and the words of the file', () => {
+test('the outline of several jobs has one entry for each, and the reserved words of the file', () => {
   const text = 'gen: 1\njobs:\n  a:\n    model: sonic\n    prompt: "x\n  b:\n  c: {model: sonic}\noutput: out\n';
   const fixed = text.replace('"x', 'x');
   assert.deepEqual(outline(open(fixed).symbols(), fixed), [
@@ -115,7 +115,7 @@ test('the outline of several jobs has one entry for each, and the words of the f
   ]);
 });
 
-test('what a merge key brings in is no part of the outline', () => {
+test('keys of a merge key are not part of the outline', () => {
   const text = 'x-a: &a {prompt: x}\nmodel: sonic\n<<: *a\n';
   assert.deepEqual(
     outline(open(text).symbols(), text).map((line) => line.trim().split(' ')[1]),
@@ -123,7 +123,7 @@ test('what a merge key brings in is no part of the outline', () => {
   );
 });
 
-test('a job that is an alias has no fields of its own in the outline', () => {
+test('a job that is an alias has no fields in the outline', () => {
   const text = 'jobs:\n  a: &a {model: sonic}\n  b: *a\n';
   assert.deepEqual(outline(open(text).symbols(), text), [
     'job a = Music · sonic (a, 20)',
@@ -142,7 +142,7 @@ test('the outline follows the model of the defaults, and the lines above', () =>
   assert.equal(document.text.slice(field?.start, field?.end), 'prompt: x');
 });
 
-test('what an alias brings in is no part of the outline', () => {
+test('keys of an alias are not part of the outline', () => {
   const text = 'x-a: &a {k: x}\nmodel: sonic\nrequest: *a\n';
   assert.deepEqual(outline(open(text).symbols(), text), [
     'job sonic = Music (null, 39)',
@@ -153,7 +153,7 @@ test('what an alias brings in is no part of the outline', () => {
   ]);
 });
 
-test('files and the environment are asked again after a refresh, and not before it', () => {
+test('files and the environment are read again after a refresh, and not before it', () => {
   const world = { hasImage: false, mayRead: false };
   const files: DocumentFiles = {
     name: 'hero.gen.yaml',

@@ -43,7 +43,7 @@ function placesIn(text: string, edited: number): readonly number[] {
   return [...new Set([edited, edited + 1, edited + 12, ...spread])].filter((offset) => offset <= text.length);
 }
 
-test('after any edits a document says what a freshly opened one says', () => {
+test('after any edits a document returns what a newly opened one returns', () => {
   fc.assert(
     fc.property(fc.constantFrom(...corpus), steps, (text, all) => {
       const document = open(text);

@@ -49,10 +49,11 @@ const corpus: readonly string[] = [
 ];
 
 for (const text of corpus) {
-  test(`answers at every offset of ${JSON.stringify(text.slice(0, 40))}`, () => assert.deepEqual(findFlaws(text), []));
+  test(`every feature works at every offset of ${JSON.stringify(text.slice(0, 40))}`, () =>
+    assert.deepEqual(findFlaws(text), []));
 }
 
-test('any text is read without a throw', () => {
+test('any text is parsed without a throw', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => assert.deepEqual(findFlaws(text), [])),
     {
@@ -61,14 +62,14 @@ test('any text is read without a throw', () => {
   );
 });
 
-test('any damage to a job file is survived', () => {
+test('any damage to a job file is handled', () => {
   fc.assert(
     fc.property(damagedTexts(corpus.slice(2)), (text) => assert.deepEqual(findFlaws(text), [])),
     { numRuns: 150 },
   );
 });
 
-test('deep nesting and endless lines are survived', () => {
+test('deep nesting and very long lines are handled', () => {
   const nested = `model: ${'['.repeat(3000)}`;
   const stairs = `vars:\n${Array.from({ length: 300 }, (_, level) => `${' '.repeat(level + 1)}a:`).join('\n')}`;
   const dashes = `needs:\n${'- '.repeat(5000)}\n`;

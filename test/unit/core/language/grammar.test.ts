@@ -28,12 +28,12 @@ async function firstMatch(line: string): Promise<string | undefined> {
   return found.sort((a, b) => a.index - b.index)[0]?.text;
 }
 
-test('colours apply inside YAML strings only', async () => {
+test('colors apply only inside YAML strings', async () => {
   const { scopeName, injectionSelector } = await readGrammar();
   assert.deepEqual([scopeName, injectionSelector], ['genwright.injection', 'L:source.yaml string - comment']);
 });
 
-test('no rule can stay open beyond its line', async () => {
+test('no rule continues after the end of its line', async () => {
   const { patterns } = await readGrammar();
   assert.deepEqual(
     patterns.flatMap((pattern) => Object.keys(pattern)).filter((key) => key === 'begin' || key === 'while'),
@@ -42,7 +42,7 @@ test('no rule can stay open beyond its line', async () => {
 });
 
 // VS Code takes what is neither string nor comment for code, and colours its brackets in pairs.
-test('the braces of an expression are no brackets of the YAML', async () => {
+test('the braces of an expression are not brackets of the YAML', async () => {
   const { patterns } = await readGrammar();
   const scopes = patterns.flatMap(({ captures }) => Object.values(captures ?? {}).map(({ name }) => name ?? ''));
   const braces = scopes.filter((scope) => scope.startsWith('punctuation'));
@@ -65,5 +65,5 @@ const rows: readonly (readonly [line: string, coloured: string | undefined])[] =
 ];
 
 for (const [line, coloured] of rows) {
-  test(`colours of ${line}`, async () => assert.equal(await firstMatch(line), coloured));
+  test(`colors of ${line}`, async () => assert.equal(await firstMatch(line), coloured));
 }

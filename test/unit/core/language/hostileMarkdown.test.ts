@@ -87,7 +87,7 @@ describe('what a gateway publishes', () => {
     assert.deepEqual(shown.flatMap(findMarkup), []);
   });
 
-  test('whatever it holds, is shown without images, links and HTML', () => {
+  test('is shown without images, links and HTML, whatever it contains', () => {
     fc.assert(
       fc.property(texts, texts, texts, (one, other, third) => {
         const { shown } = readEditor(
@@ -105,7 +105,7 @@ describe('what a gateway publishes', () => {
     );
   });
 
-  test('names neither fields nor models as no API does', () => {
+  test('cannot name fields or models as no API does', () => {
     const { fields } = readEditor(
       { 'a b': {}, [`x${'x'.repeat(80)}`]: {}, 'size[]': {}, style_weight: {}, 'a.b-c': {} },
       job,
@@ -114,7 +114,7 @@ describe('what a gateway publishes', () => {
   });
 });
 
-test('a job file of others is explained without images, links and HTML', () => {
+test('a job file of a stranger is explained without images, links and HTML', () => {
   fc.assert(
     fc.property(texts, texts, texts, (one, other, third) => {
       const [a, b, c] = [one, other, third].map((text) => JSON.stringify(text));

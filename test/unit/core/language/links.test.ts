@@ -61,7 +61,7 @@ const rows: readonly (readonly [what: string, text: string, links: readonly stri
 
 for (const [what, text, links] of rows) test(`links of ${what}`, () => assert.deepEqual(linksOf(text), links));
 
-test('where nobody knows the files, all of them are links', () => {
+test('if files cannot be looked up, all of them are links', () => {
   assert.deepEqual(linksOf(`${image}image: other.png\nprompt: file://x.md\n`, null), [
     'other.png → other.png',
     'file://x.md → x.md',

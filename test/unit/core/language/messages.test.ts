@@ -6,11 +6,11 @@ import { describeProblem } from '../../../../src/core/language/problems/describe
 import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
 import { problemMessages } from '../../../../src/core/language/problems/problemMessages.ts';
 
-test('placeholders are filled; braces of examples stay', () => {
+test('placeholders are filled, and braces of examples stay', () => {
   assert.equal(fillTemplate('"{a}" in `gen: {endpoint: /v1}`', { a: 1 }), '"1" in `gen: {endpoint: /v1}`');
 });
 
-test('a wording that is not there falls back to that of the code', () => {
+test('a missing variant of a message is replaced by the message of the code', () => {
   const problem = {
     code: 'too-long',
     severity: 'error',
@@ -37,7 +37,7 @@ async function variantsInSources(): Promise<ReadonlySet<string>> {
   );
 }
 
-test('every variant that core reports has words', async () => {
+test('every variant that core reports has a message', async () => {
   const worded = new Set(Object.keys(problemMessages).map((key) => key.split('/')[1]));
   const variants = await variantsInSources();
   assert.ok(variants.size > 20);

@@ -36,7 +36,7 @@ function askAll(text: string): string {
 }
 
 for (const name of names) {
-  test(`nothing takes "${name}" for something that it knows`, () => {
+  test(`nothing treats "${name}" as something that it knows`, () => {
     for (const build of texts) assert.doesNotMatch(askAll(build(name)), /native code|\[object/, build(name));
   });
 }

@@ -86,7 +86,7 @@ for (const [what, text, related] of cases) {
   });
 }
 
-test('places that explain a problem move with what is edited before them', () => {
+test('ranges that explain a problem move with edits before them', () => {
   const text = `x-note: 1\nvars:\n  a: \${{ vars.b }}\n  b: \${{ vars.a }}\njobs:\n  one:\n    model: wan2.7-image\n    prompt: x\n    prompt: y\n    request: {model: z}\n`;
   const document = createLanguageService().open('hero.gen.yaml', text);
   document.problems();

@@ -29,7 +29,7 @@ test('refuses numbers that JSON cannot express', () => {
   assert.throws(() => canonicalJson({ a: [Infinity] }), RangeError);
 });
 
-test('the body as sent keeps the order of its keys and all digits of its integers', () => {
+test('the sent body keeps the order of its keys and all digits of its integers', () => {
   assert.equal(
     stringifyJson({ b: 9007199254740993n, a: ['x', { c: null }] }),
     '{"b":9007199254740993,"a":["x",{"c":null}]}',

@@ -14,7 +14,7 @@ test('integers beyond 2^53 keep their digits, other numbers stay numbers', () =>
   ]);
 });
 
-test('numbers are the same in a text with few digits and in one with many', () => {
+test('numbers are the same in a string with few digits and in one with many', () => {
   const numbers = '1767225600000, 0.1, -0, 1e30, 123456789012345';
 
   assert.deepEqual(parseJson(`[${numbers}, 1234567890123456]`), [
@@ -23,7 +23,7 @@ test('numbers are the same in a text with few digits and in one with many', () =
   ]);
 });
 
-test('what was written is read again', () => {
+test('written JSON is parsed to the same value', () => {
   const text = '{"a":[1,{"seed":18446744073709551615}],"b":null}';
 
   assert.equal(stringifyJson(parseJson(text)), text);

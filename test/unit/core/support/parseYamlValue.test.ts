@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseYamlValue } from '../../../../src/core/support/parseYamlValue.ts';
 
-test('YAML and JSON are read as plain data', () => {
+test('YAML and JSON are parsed as plain data', () => {
   assert.deepEqual(
     [parseYamlValue('a: [1, x]\nb: &b {c: true}\nd: *b'), parseYamlValue('{"a": null}')],
     [{ a: [1, 'x'], b: { c: true }, d: { c: true } }, { a: null }],
   );
 });
 
-test('broken text, and text that would grow beyond measure, is undefined and throws nothing', () => {
+test('a malformed string, and one that would expand too much, returns undefined without a throw', () => {
   const bomb = Array.from({ length: 12 }, (_, index) => {
     const before = index === 0 ? 'x' : `*a${index - 1}`;
     return `a${index}: &a${index} [${Array.from({ length: 10 }, () => before).join(', ')}]`;

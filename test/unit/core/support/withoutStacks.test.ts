@@ -4,7 +4,7 @@ import { withoutStacks } from '../../../../src/core/support/withoutStacks.ts';
 
 const countFrames = (): number => (new Error('Tide').stack ?? '').split('\n').length - 1;
 
-test('errors have no stack inside, and one again after that, also after a throw', () => {
+test('errors have no stack inside the function, and have one after it, even if it throws', () => {
   const before = countFrames();
   const inside = withoutStacks(countFrames);
   const thrown = (): never => {

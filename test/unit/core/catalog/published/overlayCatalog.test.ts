@@ -91,7 +91,7 @@ const images = '/v1/images/generations';
 const withoutSuggestions = (field: Field): Field => ({ ...field, suggestions: [] });
 
 describe('the live index over the bundled catalog', () => {
-  test('adds a model that nothing bundled covers, with the fields that its schema gives', () => {
+  test('adds a model that no bundled family covers, with the fields of its schema', () => {
     const { catalog, targetsOf, changes } = arrange({
       models: [model('dream-9', [`${images}#dream`], { pollPath: `${images}/{task_id}` })],
       schemas: [
@@ -133,7 +133,7 @@ describe('the live index over the bundled catalog', () => {
     );
   });
 
-  test('adds an endpoint to a bundled model, beside its own', () => {
+  test('adds an endpoint to a bundled model, next to its own', () => {
     const { targetsOf, changes } = arrange({ models: [model('pic-1', [images, '/v1/chat/completions'])] });
     assert.deepEqual(
       [targetsOf('pic-1'), changes],
@@ -166,7 +166,7 @@ describe('the live index over the bundled catalog', () => {
     );
   });
 
-  test('keeps what is bundled where the gateway says otherwise, and tells so', () => {
+  test('keeps what is bundled if the gateway contradicts it, and reports that', () => {
     const { catalog, changes } = arrange({
       models: [
         model('pic-1', [images], { pollPath: null }),
@@ -200,12 +200,12 @@ describe('the live index over the bundled catalog', () => {
     );
   });
 
-  test('does not give a family the fields of its neighbours on one path', () => {
+  test('does not give a family the fields of its neighbors on the same path', () => {
     const { fieldsOf } = arrange({ schemas: [schema(images, [text('mood')])] });
     assert.deepEqual(fieldsOf('pic-1'), ['prompt', 'size', 'style']);
   });
 
-  test('never calls a path that the API description has for an alias only', () => {
+  test('never calls a path that the API description has only for an alias', () => {
     const { targetsOf, changes } = arrange({
       paths: [images],
       models: [model('a', ['/v1/images/authoring']), model('b', [images])],
@@ -221,7 +221,7 @@ describe('the live index over the bundled catalog', () => {
     );
   });
 
-  test('only warns where a field is required, or closed, by the word of the gateway alone', () => {
+  test('only warns if a field is required or closed only according to the gateway', () => {
     const live = buildOverlay(bundledCatalog, {
       version: null,
       breakingSince: null,

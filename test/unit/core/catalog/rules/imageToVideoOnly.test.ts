@@ -34,14 +34,14 @@ const taken: readonly (readonly [what: string, values: JsonObject])[] = [
 ];
 
 for (const [what, values] of taken) {
-  test(`${what} is an image to start from`, () => assert.equal(isBroken(values), false));
+  test(`${what} is accepted as the start image`, () => assert.equal(isBroken(values), false));
 }
 
-test('a value that is still to come may be the image', () => assert.equal(isBroken({ prompt }, ['metadata']), false));
+test('a value that is not known yet may be the image', () => assert.equal(isBroken({ prompt }, ['metadata']), false));
 
-test('a prompt that is still to come is text all the same', () => assert.equal(isBroken({}, ['prompt']), true));
+test('a prompt that is not known yet is a text anyway', () => assert.equal(isBroken({}, ['prompt']), true));
 
-test('the fault is an error at what is there, and names the usual field', () => {
+test('the fault is an error at the present field, and names the usual field', () => {
   const faults = checkRules([imageToVideoOnly('images')], { present: new Set(['prompt']), values: { prompt } });
   assert.deepEqual(faults, [
     {

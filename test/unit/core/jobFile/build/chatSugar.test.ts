@@ -54,7 +54,7 @@ for (const [endpoint, fields, body] of cases) {
   });
 }
 
-test('what comes from another job stands where the sugar has put it', () => {
+test('a value from another job is inserted where the short form has put it', () => {
   const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: gpt-4o, prompt: "About ${{ jobs.a.title }}"}\n';
   const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
   assert.deepEqual(

@@ -41,7 +41,7 @@ test('a result without a title leaves the name to the default', () => {
   assert.deepEqual(fillOutput(planOutput('${{ result.title }}'), untitled), { dir: '', name: 'hero' });
 });
 
-test('no value leads out of the folder, now or later', () => {
+test('no value leads out of the folder, neither at planning nor at saving', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 12 }),
     fc
@@ -67,7 +67,7 @@ test('no value leads out of the folder, now or later', () => {
 });
 
 for (const filter of ['', ' | upper', ' | slug', ' | truncate(30)', ' | default("a")']) {
-  test(`a response that repeats a value from the environment brings it into no file name, with filter "${filter}"`, () => {
+  test(`a response that repeats a value from the environment puts it into no file name, with filter "${filter}"`, () => {
     const name = `\${{ jobs.still.text${filter} }} \${{ result.title${filter} }}`;
     const still = { model: 'gpt-5', prompt: 'A ${{ env.ONE }}' };
     const hero = { model: 'gpt-5', prompt: 'A cat', output: { dir: name, name } };

@@ -44,7 +44,7 @@ function filled(fields: string, changes?: Parameters<typeof fill>[1]): PlannedRe
   return outcome.request;
 }
 
-test('values of other jobs stand in the body, and their marks in what is recorded', () => {
+test('values of other jobs are in the body, and their marks in the record', () => {
   const { body, recordBody, slots, fingerprint } = filled(
     'prompt: "${{ jobs.idea.text | lines | first | upper }}, ${{ jobs.idea.text }}"\nimage: ${{ jobs.still.url }}',
   );
@@ -63,7 +63,7 @@ test('values of other jobs stand in the body, and their marks in what is recorde
   assert.match(fingerprint, /^[0-9a-f]{64}$/);
 });
 
-test('a list stays a list, also as a whole', () => {
+test('a list stays a list, even as a whole value', () => {
   const { body, recordBody } = filled('prompt: x\nimages: ${{ jobs.still.urls }}');
   assert.deepEqual(
     [body['images'], recordBody['images']],
@@ -126,10 +126,10 @@ const gaps: readonly (readonly [
 ];
 
 for (const [what, fields, changes, missing] of gaps) {
-  test(`${what} keeps the request back`, () => assert.deepEqual(fill(plan(fields), changes), { ok: false, missing }));
+  test(`${what} prevents the request`, () => assert.deepEqual(fill(plan(fields), changes), { ok: false, missing }));
 }
 
-test('a value to fall back on stands in for what a job does not have', () => {
+test('a fallback value replaces what a job does not have', () => {
   const { body, recordBody } = filled('prompt: ${{ jobs.idea.title | default("Untitled") }}');
   assert.deepEqual([body['prompt'], recordBody['prompt']], ['Untitled', 'Untitled']);
 });
@@ -142,7 +142,7 @@ test('the fingerprint needs marks alone, and is the same whatever the URL is', (
   assert.equal(fingerprintOf(request, { jobs: {}, sha256 }), null);
 });
 
-test('another filter, another mark and another input are other requests', () => {
+test('another filter, another mark and another input make other requests', () => {
   const fingerprints = [
     filled('prompt: ${{ jobs.idea.text }}'),
     filled('prompt: ${{ jobs.idea.text | upper }}'),
@@ -153,7 +153,7 @@ test('another filter, another mark and another input are other requests', () => 
   assert.equal(new Set(fingerprints).size, 3);
 });
 
-test('what the output says of other jobs and of the fingerprint is worked out as soon as they are known', () => {
+test('references in the output to other jobs and the fingerprint are evaluated as soon as they are known', () => {
   const { output, fingerprint } = filled(
     'prompt: ${{ jobs.idea.text }}\noutput: "${{ jobs.idea.text }}/${{ job.fingerprint | truncate(8) }}-${{ result.index }}"',
   );

@@ -55,7 +55,7 @@ for (const [what, from, to] of different) {
   });
 }
 
-test('integers that a double cannot tell apart are different requests', () => {
+test('integers that are equal as doubles make different requests', () => {
   const [one, other] = ['9007199254740992', '9007199254740993'].map((seed) => fingerprintOf(`${job}seed: ${seed}\n`));
   assert.notEqual(one, other);
 });
@@ -69,7 +69,7 @@ function writeJob(entries: readonly (readonly [string, unknown])[], { isLoose = 
   return isLoose ? `# A note\n${lines.toReversed().join(' # why\n\n')}\n` : `${lines.join('\n')}\n`;
 }
 
-test('neither the order of keys nor comments nor layout make it another request', () => {
+test('neither the order of keys nor comments nor layout make another request', () => {
   fc.assert(
     fc.property(fields, (values) => {
       const entries = Object.entries(values);
@@ -79,7 +79,7 @@ test('neither the order of keys nor comments nor layout make it another request'
   );
 });
 
-test('any change of any value makes it another request', () => {
+test('any change of any value makes another request', () => {
   fc.assert(
     fc.property(fields, fieldValue, fc.nat(), (values, other, at) => {
       const entries = Object.entries(values);
@@ -93,7 +93,7 @@ test('any change of any value makes it another request', () => {
   );
 });
 
-test('the content of an input file is part of the request, its name is not', () => {
+test('the content of an input file is part of the request, and its name is not', () => {
   const withInput = (path: string, sha256: string): string | undefined =>
     fingerprintOf(`model: seedream-5-0-260128\nprompt: x\nimage: ${path}\n`, {
       files: {
@@ -106,7 +106,7 @@ test('the content of an input file is part of the request, its name is not', () 
   assert.notEqual(withInput('cat.png', 'aa'), withInput('cat.png', 'ab'));
 });
 
-test('a value that a variable gives is the same as the value itself', () => {
+test('a value from a variable is the same as the value itself', () => {
   const text = 'vars: {name: Hello}\nmodel: sonic\nprompt: ${{ vars.name }}\n';
   assert.equal(fingerprintOf(text), fingerprintOf('model: sonic\nprompt: Hello\n'));
 });

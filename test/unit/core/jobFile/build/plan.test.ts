@@ -26,7 +26,7 @@ function bodyOf(text: string): PlannedRequest['body'] {
   return request.body;
 }
 
-test('a job of two lines is one whole request', () => {
+test('a job of two lines is one complete request', () => {
   assert.deepEqual(requestsOf('model: seedream-5-0-260128\nprompt: A lighthouse\n'), [
     {
       job: null,
@@ -80,7 +80,7 @@ jobs:
   ]);
 });
 
-test('repetitions, budgets and time-outs come from the job, else from the file', () => {
+test('repetitions, budgets and timeouts come from the job, otherwise from the file', () => {
   const requests = requestsOf(`
 gen: {repeat: 2, budget_usd: 3, timeout_minutes: 9}
 jobs:
@@ -97,12 +97,12 @@ jobs:
   );
 });
 
-test('fingerprints are left out where nobody asks for them', () => {
+test('fingerprints are left out if they are not requested', () => {
   const [request] = requestsOf('model: sonic\nprompt: x\n', { fingerprints: 'none' });
   assert.equal(request?.fingerprint, '');
 });
 
-test('files carry how they were made where the job, or else the setting, asks for it', () => {
+test('files contain how they were made if the job, or otherwise the setting, demands it', () => {
   const metadataOf = (output: string, options: Partial<PlanOptions>): readonly string[] =>
     requestsOf(`model: sonic\nprompt: x\n${output}`, options).map((request) => request.output.metadata);
   const embed = { metadata: 'embed' } as const;
@@ -117,7 +117,7 @@ test('files carry how they were made where the job, or else the setting, asks fo
   );
 });
 
-test('only the job that is asked for is planned', () => {
+test('only the requested job is planned', () => {
   const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: y}\n';
   assert.deepEqual(
     requestsOf(text, { job: 'b' }).map(({ job }) => job),
@@ -126,12 +126,12 @@ test('only the job that is asked for is planned', () => {
   assert.deepEqual(requestsOf(text, { job: 'c' }), []);
 });
 
-test('one error anywhere in the file keeps every request back', () => {
+test('one error anywhere in the file prevents every request', () => {
   const { requests, problems } = plan('jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic}\n', { job: 'a' });
   assert.deepEqual([requests, problems.map(({ code }) => code)], [[], ['missing-field']]);
 });
 
-test('what is reserved or left out by null is not sent', () => {
+test('reserved words and fields that are null are not sent', () => {
   const text = `
 $schema: ./schema.json
 x-note: {any: [thing]}
@@ -145,7 +145,7 @@ optimize_prompt_options: {mode: ~}
   assert.deepEqual(bodyOf(text), { model: 'seedream-5-0-260128', prompt: 'x', optimize_prompt_options: {} });
 });
 
-test('request is merged last and word for word, but cannot change the model', () => {
+test('request is merged last and verbatim, but cannot change the model', () => {
   const text = 'model: sonic\nprompt: x\ntitle: a\nrequest: {title: b, model: other, extra: {deep: null}}\n';
   assert.deepEqual(bodyOf(text), { model: 'sonic', prompt: 'x', title: 'b', extra: { deep: null } });
   assert.deepEqual(
@@ -158,7 +158,7 @@ test('integers keep every digit beyond 2^53', () => {
   assert.deepEqual(bodyOf('model: sonic\nprompt: x\nseed: 9007199254740993\n')['seed'], 9007199254740993n);
 });
 
-test('the escape of an expression is sent as the characters it stands for', () => {
+test('the escape of an expression is sent as the characters that it means', () => {
   assert.deepEqual(bodyOf('model: sonic\nprompt: "a $${{ b }}"\n')['prompt'], 'a ${{ b }}');
 });
 
@@ -167,7 +167,7 @@ test('anchors, aliases and merge keys work', () => {
   assert.deepEqual(bodyOf(text), { model: 'sonic', tags: 'One', title: 'Two', prompt: 'x' });
 });
 
-test('a model out of the catalog goes to the endpoint of its prefix, its fields as they are', () => {
+test('a model outside the catalog goes to the endpoint of its prefix, its fields unchanged', () => {
   const [request] = requestsOf('model: grok-imagine-image\nprompt: x\nn: 2\n');
   assert.deepEqual(
     [request?.endpoint, request?.pollPath, request?.modality, request?.body],
@@ -175,7 +175,7 @@ test('a model out of the catalog goes to the endpoint of its prefix, its fields 
   );
 });
 
-test('gen.endpoint sends a model that nothing is known of, and a job that needs no model', () => {
+test('gen.endpoint sends an unknown model, and a job that needs no model', () => {
   const [unknown] = requestsOf('gen: {endpoint: /v1/videos}\nmodel: new-thing\nprompt: x\n');
   const [without] = requestsOf('gen: {endpoint: /v1/videos/subtitle-erase}\nvideo_url: https://a.example/b.mp4\n');
   assert.deepEqual(
@@ -184,12 +184,12 @@ test('gen.endpoint sends a model that nothing is known of, and a job that needs 
   );
 });
 
-test('a model that answers at once still does where its own endpoint is written out', () => {
+test('a model that responds at once still does if its own endpoint is written out', () => {
   const [request] = requestsOf('gen: {endpoint: /v1/images/generations}\nmodel: grok-imagine-image\nprompt: x\n');
   assert.equal(request?.pollPath, null);
 });
 
-test('the controls of the file come with the plan', () => {
+test('the controls of the file are part of the plan', () => {
   const gen = '{name: Key visual, profile: studio, concurrency: 1, max_runs: 7, on_error: stop, budget_usd: 0.5}';
   assert.deepEqual(plan(`gen: ${gen}\nmodel: sonic\nprompt: x\n`).controls, {
     name: 'Key visual',

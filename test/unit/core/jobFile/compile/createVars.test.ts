@@ -35,7 +35,7 @@ function textNode(value: string): SyntaxNode {
   return { kind: 'scalar', value, style: 'plain', start: 0, end: 0 };
 }
 
-test('a job that asks for one of the variables of a file goes through no others', () => {
+test('a job that uses one of the variables of a file evaluates no others', () => {
   const byName = new WatchedMap([
     ['mood', textNode('dark')],
     ['light', textNode('low')],

@@ -12,7 +12,7 @@ test('braces in quotes do not end an expression', () => {
 });
 
 // Else each expression of a long line would follow the quotes of all that come behind it.
-test('once quotes do not match, the first end will do for the rest of the line', () => {
+test('after unmatched quotes, the first end counts for the rest of the line', () => {
   assert.deepEqual(sourcesOf(`\${{ " }} \${{ b | default('}}') }}\n\${{ c | default('}}') }}`), [
     ' " ',
     " b | default('",
@@ -20,7 +20,7 @@ test('once quotes do not match, the first end will do for the rest of the line',
   ]);
 });
 
-test('equal expressions of a text are each found in their own place', () => {
+test('equal expressions of a string are each found at their own position', () => {
   const text = 'prompt: ${{ x }} and ${{ x }}';
   const node = { start: 8, end: text.length };
   const pieces = scanTemplate(text.slice(node.start)).filter((piece) => piece.kind === 'expression');

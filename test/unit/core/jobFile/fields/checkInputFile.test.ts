@@ -29,15 +29,15 @@ function check(files: {
 }
 
 describe('an input file that can only be sent as a URL', () => {
-  test('is fine when the gateway still has its content', () => {
+  test('is accepted if the gateway still has its content', () => {
     assert.deepEqual(check({ sha256: 'f00d', knowsUrl: (sha256) => sha256 === 'f00d' }), []);
   });
 
-  test('cannot be sent when the gateway does not have it', () => {
+  test('cannot be sent if the gateway does not have it', () => {
     assert.deepEqual(check({ sha256: 'f00d', knowsUrl: () => false }), ['input-not-sendable']);
   });
 
-  test('is not judged while typing, when nobody can be asked', () => {
+  test('is not checked while typing, because it is unknown what the gateway has', () => {
     assert.deepEqual(check({}), []);
   });
 });

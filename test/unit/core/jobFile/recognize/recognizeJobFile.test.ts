@@ -87,7 +87,7 @@ describe('a job file', () => {
     );
   });
 
-  test('is told by the first document alone', () => {
+  test('is recognized by the first document alone', () => {
     assert.deepEqual(
       findWrong([
         [`model: sonic\n---\n${kubernetes}`, null],
@@ -124,7 +124,7 @@ describe('a job file', () => {
     );
   });
 
-  test('is known in every form of a key', () => {
+  test('is recognized with every form of a key', () => {
     const texts = [
       '"model": x', "'model': x", '"model" : x', 'model : x', 'model:', 'model:\n', 'model:\tx', '? model\n: x',
       '? "model"\n: x', '&a model: x', '!!str model: x', '&a\nmodel: x', '!!map\nmodel: x', '--- &a !!map\nmodel: x',
@@ -161,7 +161,7 @@ describe('a job file', () => {
     );
   });
 
-  test('is told by the start of a text, however long it is', () => {
+  test('is recognized by the start of a text, however long it is', () => {
     const filler = `${'# a comment\n'.repeat(maxScannedLength / 12)}\n`;
     assert.deepEqual(
       [
@@ -198,7 +198,7 @@ describe('a job file', () => {
     fc.assert(property);
   });
 
-  test('is told of any text without an error', () => {
+  test('is recognized or not for any text, without an error', () => {
     const texts = fc.oneof(fc.string({ unit: 'binary' }), damagedTexts(readCorpus().map(({ text }) => text)));
     fc.assert(fc.property(texts, (text) => assert.equal(typeof isJobFile({ name, text }), 'boolean')));
   });

@@ -29,7 +29,7 @@ function compareWithWhole(text: string): void {
   else assert.ok(syntaxProblems.some(isError), `an error is lost: ${JSON.stringify(whole.problems[0])}`);
 }
 
-test('read by sections, a corpus is the same as read as a whole', () => {
+test('parsed by sections, a corpus is the same as parsed as a whole', () => {
   for (const text of corpus) compareWithWhole(text);
 });
 
@@ -43,18 +43,18 @@ const borders: readonly (readonly [what: string, text: string])[] = [
   ['a list in the column of its key', 'a:\n- b: c\n- d\ne: f\n'],
 ];
 
-for (const [what, text] of borders) test(`${what} reads as in the whole`, () => compareWithWhole(text));
+for (const [what, text] of borders) test(`${what} is parsed as in the whole`, () => compareWithWhole(text));
 
-test('a comment in the first column may stand under a key', () => {
+test('a comment in the first column may be below a key', () => {
   const { syntaxProblems } = read('model: sonic\nprompt:\n# the harbour\n  late\n  light\ntags: a\n');
   assert.deepEqual(syntaxProblems, []);
 });
 
-test('what the whole has no error in reads the same by sections, and what it refuses is refused', () => {
+test('parsing by sections finds an error exactly if parsing the whole does', () => {
   fc.assert(fc.property(damagedTexts(corpus), compareWithWhole), { numRuns: 3_000 });
 });
 
-test('the limit of aliases is one for the file, however they are spread', () => {
+test('the limit of aliases applies to the file, however they are distributed', () => {
   const job = (id: number): string => {
     const aliases = Array.from({ length: 100 }, () => `*a${id}`).join(', ');
     return `  j${id}: {model: sonic, prompt: x, request: {x: &a${id} [1, 2], y: [${aliases}]}}\n`;

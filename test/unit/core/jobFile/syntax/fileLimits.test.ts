@@ -19,7 +19,7 @@ test('a file of more than 50,000 lines is one problem', () => {
   assert.deepEqual([read(lines(50_000)), read(lines(50_001))], [['read'], tooLarge]);
 });
 
-test('a file of more than a mebibyte is one problem, but for the media in it', () => {
+test('a file of more than a mebibyte is one problem, not counting the media in it', () => {
   const [half, image] = ['x'.repeat(mebibyte / 2), `data:image/png;base64,${'A'.repeat(3 * mebibyte)}`];
   assert.deepEqual(
     [
@@ -31,7 +31,7 @@ test('a file of more than a mebibyte is one problem, but for the media in it', (
   );
 });
 
-test('brackets in brackets are one problem where they become too many, wherever they are', () => {
+test('brackets that are nested too deep are one problem where that begins', () => {
   const deep = '['.repeat(mebibyte - 100);
   assert.deepEqual(
     [read(deep), read(`${job}list: ${deep}`), read(`${job}list: ${'{a: ["]", '.repeat(2_000)}`)],
@@ -43,13 +43,13 @@ test('brackets in brackets are one problem where they become too many, wherever 
   );
 });
 
-test('brackets in a text, and many short lists, are none', () => {
+test('brackets in a string, and many short lists, are not a problem', () => {
   const text = `prompt: |\n  ${'[ '.repeat(5_000)}\ntitle: "${'{'.repeat(5_000)}"\n`;
   const lists = `model: seedream-5-0-260128\nlist: [${'[a], '.repeat(5_000)}]\n`;
   assert.deepEqual([read(`model: seedream-5-0-260128\n${text}`), read(lists)], [['read'], ['read']]);
 });
 
-test('of thousands of faults the first thousand are told', () => {
+test('of thousands of problems, the first thousand are reported', () => {
   const faults = read(`${job}${'- "a" b\n'.repeat(5_000)}`).filter((problem) => problem.startsWith('yaml-syntax'));
   assert.ok(faults.length > 0 && faults.length <= 1_000, `${faults.length} problems`);
 });

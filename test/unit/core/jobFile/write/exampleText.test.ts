@@ -77,7 +77,7 @@ describe('an example of the gateway', () => {
     });
   }
 
-  test('has placeholders where a file was', () => {
+  test('has placeholders in place of files', () => {
     const body = {
       model: 'seedream-5-0-260128',
       prompt: 'file://./.env',
@@ -91,7 +91,7 @@ describe('an example of the gateway', () => {
     );
   });
 
-  test('brings in no key that a job file keeps for itself', () => {
+  test('contains no key that a job file reserves', () => {
     const body: JsonObject = {
       'a: 1\noutput: { dir: ../elsewhere, collision: replace }\ngen: { profile: prod, on_error: continue }\nx-b':
         '1\n2',
@@ -225,7 +225,7 @@ const endpoints = fc.constantFrom(
   ...new Set(bundledCatalog.families.flatMap(({ endpoints }) => endpoints.map(({ path }) => path))),
 );
 
-test('no body makes a job that reads a file, an expression or a key of job files', () => {
+test('no body makes a job that reads a file, an expression or a reserved key', () => {
   fc.assert(
     fc.property(models, endpoints, bodies, (model, endpoint, body) => {
       const { text } = buildExampleText({ title: null, model, endpoint, body }, bundledCatalog);

@@ -32,7 +32,7 @@ function read(text: string): Record<string, unknown> {
 }
 
 describe('a new job file', () => {
-  test('has the prose in a block scalar, selected to be written over', () => {
+  test('has the prose in a block scalar, selected to be overwritten', () => {
     const { text, selection } = arrange({ prompt: 'A door\n\nand #1 key', size: '2K' });
     assert.deepEqual(
       [text, text.slice(selection.start, selection.end)],
@@ -40,7 +40,7 @@ describe('a new job file', () => {
     );
   });
 
-  test('reads back as the values of the sample, whatever YAML makes of plain text', () => {
+  test('is parsed to the values of the sample, whatever YAML makes of plain text', () => {
     const sample = {
       a: 'yes',
       b: '16:9',
@@ -57,11 +57,11 @@ describe('a new job file', () => {
     assert.deepEqual(parse(arrange(sample).text), { model: 'test-1', ...sample });
   });
 
-  test('is for the model that was chosen', () => {
+  test('is for the selected model', () => {
     assert.equal(arrange({ size: '2K' }, 'test-2').text, 'model: test-2\nsize: 2K\n');
   });
 
-  test('names the endpoint where the model would go to another one, or where there is no model', () => {
+  test('names the endpoint if the model would go to another one, or if there is no model', () => {
     const usual = family({ id: 'usual', models: ['m'] });
     const other = family({ id: 'other', models: ['m'], endpoints: [{ path: '/v1/other', pollPath: null }] });
     const bare = family({ models: [], endpoints: [{ path: '/v1/bare', pollPath: null, takesNoModel: true }] });
@@ -72,7 +72,7 @@ describe('a new job file', () => {
     );
   });
 
-  test('can start from a payload of the gateway; what a job file keeps for itself is said verbatim', () => {
+  test('can start from a payload of the gateway, whose reserved keys are sent verbatim', () => {
     const catalog = createCatalog([family({ models: ['m'] })]);
     const body = {
       prompt: 'A cat',
@@ -102,7 +102,7 @@ describe('a new job file', () => {
   });
 
   for (const each of bundledCatalog.families) {
-    test(`is a good one for ${each.id}`, () => {
+    test(`is valid for ${each.id}`, () => {
       const { model, gen, ...fields } = read(buildJobText(each, bundledCatalog).text);
       const { model: named, gen: controls, ...sample } = each.sample;
       const expected = each.endpoints[0].takesNoModel ? undefined : (each.models[0] ?? named);

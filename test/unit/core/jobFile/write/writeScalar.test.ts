@@ -12,7 +12,7 @@ for (const text of quoted) {
   test(`"${text}" is quoted`, () => assert.equal(writeScalar(text), JSON.stringify(text)));
 }
 
-test('both readings of YAML give the text back', () => {
+test('both versions of YAML parse it to the same string', () => {
   for (const text of [...plain, ...quoted]) {
     const read = (['1.1', '1.2'] as const).map((version) => parse(writeScalar(text), { version }) as unknown);
     assert.deepEqual(read, [text, text]);

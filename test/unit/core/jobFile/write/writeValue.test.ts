@@ -72,7 +72,7 @@ function readBack(yaml: string): JsonValue {
   return root && mapToJson(root);
 }
 
-test('any value is read back as it was', () => {
+test('any value is parsed to what it was', () => {
   fc.assert(
     fc.property(value, (written) => {
       const yaml = `${writeEntries({ field: written, last: 1 }, '')}\n`;
@@ -81,7 +81,7 @@ test('any value is read back as it was', () => {
   );
 });
 
-test('any text is read back whatever it replaces', () => {
+test('any string is parsed to what it was, whatever it replaces', () => {
   const befores = ['a', '"a"', "'a'", '|\n  a', '>- # why\n  a\n  b', 'a\n  b', '', '[a]', '\n  - a\n  - b', 'a # why'];
   fc.assert(
     fc.property(text, fc.constantFrom(...befores), (after, before) => {
@@ -98,7 +98,7 @@ test('any text is read back whatever it replaces', () => {
   );
 });
 
-test('expressions in what was sent are text', () => {
+test('expressions in sent values stay text', () => {
   assert.deepEqual(
     [writeValue('a ${{ x }}', { indent: '' }), writeValue(['${{ x }}'], { indent: '' })],
     [' |-\n  a $${{ x }}', ' ["$${{ x }}"]'],

@@ -36,7 +36,7 @@ function problemsAfter(text: string, action: TextAction): readonly string[] {
 }
 
 for (const [name, write] of layouts) {
-  test(`what is offered for a broken row of the specification fixes it, and breaks nothing, ${name}`, () => {
+  test(`the fixes that are offered for a broken row of the specification fix it, and break nothing, ${name}`, () => {
     const failed: string[] = [];
     let count = 0;
     for (const breach of breaches) {

@@ -33,7 +33,7 @@ function countErrors(text: string): number {
     .filter(({ severity }) => severity === 'error').length;
 }
 
-test('all fixes that leave nothing to decide are made at once, and one that another uncovers', () => {
+test('all fixes without a decision are applied at once, including one that another makes possible', () => {
   const text = [
     'gen: {on_error: STOP} # ours',
     'jobs:',
@@ -64,13 +64,13 @@ test('all fixes that leave nothing to decide are made at once, and one that anot
   );
 });
 
-test('one fault of several jobs is fixed once', () => {
+test('one problem of several jobs is fixed once', () => {
   const text =
     'gen: {defaults: {prompt: x, size: 2k}}\njobs:\n  a: {model: seedream-5-0-260128}\n  b: {model: gemini-2.5-flash-image}\n';
   assert.equal(fixAll(text), text.replace('2k', '2K'));
 });
 
-test('what reads worse than before is not done', () => {
+test('a fix that reads worse than the original is not applied', () => {
   const view = readView('model: sonic\nprompt: @home\n');
   assert.equal(findFixAll(view, readView).length, 1);
   assert.deepEqual(
@@ -79,13 +79,13 @@ test('what reads worse than before is not done', () => {
   );
 });
 
-test('what leaves something to decide is left alone', () => {
+test('a fix that needs a decision is not applied', () => {
   assert.deepEqual(open('model: sonic\nprompt: @home #1\n').fixAll(), []);
   const text = 'model: sonik\nprompt: cat #1 fan\nprompt: dog\nseed: 007\nsize: 9K\n';
   assert.deepEqual(open(text).fixAll(), []);
 });
 
-test('a fix that would make the file worse is not made', () => {
+test('a fix that would make the file worse is not applied', () => {
   // In quotes the text would end in front of its second line.
   const text = 'model: sonic\nprompt: @home\n  again\n';
   assert.ok(countErrors(fixAll(text)) <= countErrors(text));
@@ -132,7 +132,7 @@ const damaged = fc
     }, whole),
   );
 
-test('whatever the file, it gets no worse, and twice is the same as once', () => {
+test('any file gets no worse, and fixing twice is the same as fixing once', () => {
   fc.assert(
     fc.property(damaged, (text) => {
       const once = fixAll(text);
@@ -143,7 +143,7 @@ test('whatever the file, it gets no worse, and twice is the same as once', () =>
   );
 });
 
-test('whatever the file and the selection, actions are well formed', () => {
+test('for any file and any selection, actions are well formed', () => {
   fc.assert(
     fc.property(damaged, fc.nat(), fc.nat({ max: 12 }), (text, at, length) => {
       const start = at % (text.length + 1);
@@ -160,12 +160,12 @@ test('whatever the file and the selection, actions are well formed', () => {
   );
 });
 
-test('a key that cannot be moved without breaking what is around it stays', () => {
+test('a key that cannot be moved without breaking the text around it stays', () => {
   const text = 'model: sonic\nprompt: [Verse]\n  T: he boats come home\n';
   for (const action of open(text).actions({ start: 0, end: text.length })) assertWellFormed(text, action);
 });
 
-test('rounds of edits come to one list that does the same', () => {
+test('several rounds of edits become one list with the same effect', () => {
   const edit = fc.record({ at: fc.nat(), remove: fc.nat({ max: 5 }), newText: fc.string({ maxLength: 5 }) });
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), fc.array(edit, { maxLength: 8 }), (text, rounds) => {

@@ -72,24 +72,24 @@ const withheld: readonly (readonly [why: string, text: string, title: string])[]
 ];
 
 for (const [why, text, title] of withheld) {
-  test(`"${title}" is not offered where ${why}`, () => {
+  test(`"${title}" is not offered if ${why}`, () => {
     const offered = listActions(text).filter(({ kind }) => kind === 'quickfix');
     assert.ok(offered.length > 0 || why.startsWith('the quoted') || why.startsWith('the item'));
     assert.ok(offered.every((each) => each.title !== title));
   });
 }
 
-test('nothing goes below a key whose empty value stands on a later line', () => {
+test('nothing is inserted below a key whose empty value is on a later line', () => {
   for (const empty of ['~', 'null']) assert.deepEqual(listActions(`jobs:\n  ${empty}\n`), []);
 });
 
-test('what comes from an anchor is not changed where it is used', () => {
+test('a value that comes from an anchor is not changed where it is used', () => {
   const text = 'jobs:\n  a: &x\n    model: seedream-5-0-260128\n  b: *x\n';
   const added = listActions(text).filter(({ title }) => title === 'Add "prompt"');
   assert.equal(added.length, 1);
 });
 
-test('every code with a fix is in the table, and those that open something', () => {
+test('every code with a fix is in the table, and so are those that open something', () => {
   const opening = listActions('model: abc\nprompt: ${{ env.NOPE }}\n').flatMap(({ opens }) => opens ?? []);
   const shown = new Set(fixCases.map(({ code }) => code as string));
 

@@ -215,7 +215,7 @@ for (const [title, marked, after] of additions) {
   });
 }
 
-test('a name to choose is where the new variable, and the new job, is declared', () => {
+test('the name to enter is selected in the declaration of the new variable, and of the new job', () => {
   const named = [`${image}prompt: A ‹soft› cat\n`, `${image}prompt: A ‹›cat\n`].map((marked) => {
     const { text, actions } = offer(marked);
     const action = actions.find(({ renameAt }) => renameAt !== undefined);

@@ -132,10 +132,10 @@ const silent: readonly (readonly [where: string, marked: string])[] = [
 ];
 
 for (const [where, marked] of silent) {
-  test(`offers nothing at all ${where}`, () => assert.deepEqual(complete(marked).completions, []));
+  test(`offers nothing ${where}`, () => assert.deepEqual(complete(marked).completions, []));
 }
 
-test('reserved words come last, and only those that fit', () => {
+test('reserved words come last, and only those that are allowed', () => {
   const keywordsAt = (marked: string): readonly string[] =>
     complete(marked)
       .completions.filter(({ kind }) => kind === 'keyword')
@@ -170,12 +170,12 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
 ];
 
 for (const [marked, label, text] of choices) {
-  test(`choosing ${label} at ${JSON.stringify(marked.slice(-24))} replaces just what was typed`, () => {
+  test(`selecting ${label} at ${JSON.stringify(marked.slice(-24))} replaces exactly what was typed`, () => {
     assert.equal(choose(marked, label), text.replaceAll('||', '|'));
   });
 }
 
-test('fields with a list of values ask for it at once; prose does not', () => {
+test('fields with a list of values open it at once, and prose does not', () => {
   const asks = complete(`${image}|`)
     .completions.filter(({ triggersNext }) => triggersNext)
     .map(({ label }) => label);
@@ -183,7 +183,7 @@ test('fields with a list of values ask for it at once; prose does not', () => {
   assert.ok(!asks.includes('prompt'));
 });
 
-test('a completion says what it is', () => {
+test('a completion describes itself', () => {
   const size = complete(`${image}|`).completions.find(({ label }) => label === 'size');
   const sonic = complete('model: |').completions.find(({ label }) => label === 'sonic');
   assert.deepEqual(
@@ -192,7 +192,7 @@ test('a completion says what it is', () => {
   );
 });
 
-test('a sample keeps its prose in a block, indented as far as its key', () => {
+test('a sample keeps its prose in a block scalar, indented as far as its key', () => {
   assert.equal(
     choose('|', 'Sonic'),
     [

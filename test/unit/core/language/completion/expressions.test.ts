@@ -170,7 +170,7 @@ for (const [what, marked, labels] of cases) {
   test(`offers ${what}`, () => assert.deepEqual(labelsAt(marked), labels));
 }
 
-test('filters for lists, numbers and dates come first where they fit', () => {
+test('filters for lists, numbers and dates come first if they fit', () => {
   const firstOf = (path: string): readonly string[] =>
     labelsAt(`${vars}${matrix}prompt: \${{ ${path} || | }}`).slice(0, 4);
   assert.deepEqual(['vars.studio.lights', 'now', 'job.index', 'vars.color || lines'].map(firstOf), [
@@ -181,7 +181,7 @@ test('filters for lists, numbers and dates come first where they fit', () => {
   ]);
 });
 
-test('names come with their values, filters with their usage and meaning', () => {
+test('names are offered with their values, filters with their usage and meaning', () => {
   const details = (marked: string): readonly (readonly [string, string | undefined])[] =>
     completeAt(marked, options).map(({ label, detail }) => [label, detail]);
   assert.deepEqual(details(`${vars}${image}prompt: \${{ vars.| }}`).slice(0, 2), [
@@ -194,7 +194,7 @@ test('names come with their values, filters with their usage and meaning', () =>
   assert.deepEqual([truncate?.detail, truncate?.documentation], ['truncate(n)', 'The first n characters.']);
 });
 
-test('the environment is no choice where it may not be read', () => {
+test('the environment is not offered if it may not be read', () => {
   const untrusted = { ...options, ...arrangeFiles({}, { isTrusted: false }) };
   const labels = completeAt(`${image}prompt: \${{ | }}`, untrusted).map(({ label }) => label);
   assert.deepEqual(labels, ['job', 'file', 'run', 'now']);
@@ -228,12 +228,12 @@ const choices: readonly (readonly [marked: string, label: string, line: string])
 ];
 
 for (const [marked, label, line] of choices) {
-  test(`choosing ${label} in ${marked} closes and quotes what has to be`, () => {
+  test(`selecting ${label} in ${marked} closes and quotes what is necessary`, () => {
     assert.equal(choose(`${vars}${marked}`, label, options)?.slice(vars.length), line.replaceAll('||', '|'));
   });
 }
 
-test('a name is not offered whose quotes would end the text around it', () => {
+test('a name whose quotes would end the string around it is not offered', () => {
   const own = `vars: {"it's": x}\n`;
   assert.deepEqual(labelsAt(`${own}prompt: '\${{ vars.| }}'`), []);
   assert.equal(choose(`${own}prompt: \${{ vars.| }}`, "it's"), `${own}prompt: \${{ vars["it's"] }}`);
@@ -248,7 +248,7 @@ const silent: readonly string[] = [
 ];
 
 for (const marked of silent) {
-  test(`begins no expression at ${JSON.stringify(marked)}`, () => {
+  test(`starts no expression at ${JSON.stringify(marked)}`, () => {
     assert.deepEqual(
       labelsAt(marked).filter((label) => label.includes('{{')),
       [],

@@ -44,7 +44,7 @@ test('the endpoint decides which fields are offered', () => {
   assert.deepEqual(insertedAt(`${job}|`).slice(0, 3), ['image:', 'image_tail:', 'prompt: |\n  $0']);
 });
 
-test('an endpoint without model has fields of its own', () => {
+test('an endpoint without a model has its own fields', () => {
   assert.ok(insertedAt('gen:\n  endpoint: /v1/videos/subtitle-erase\n|').includes('video_url:'));
 });
 
@@ -54,7 +54,7 @@ function fillSnippet(snippet: string): string {
 }
 
 for (const family of bundledCatalog.families) {
-  test(`the whole job for ${family.title} reads back as its sample`, () => {
+  test(`the whole job for ${family.title} is parsed to its sample`, () => {
     const completions = createLanguageService().open('hero.gen.yaml', '').complete(0);
     const chosen = completions.find(({ kind, label }) => kind === 'job' && label === family.title);
     // A block scalar ends with a line break.

@@ -78,7 +78,7 @@ for (const family of bundledCatalog.families) {
     }
   });
 
-  test(`${family.id}: each field is offered the values of the catalog, and takes them`, () => {
+  test(`${family.id}: each field is offered the values of the catalog, and accepts them`, () => {
     for (const { field, above } of sites) {
       if (field.type.kind === 'array') continue;
       const before = head + writeBelow(above, `${field.name}: `);
@@ -92,7 +92,7 @@ for (const family of bundledCatalog.families) {
     }
   });
 
-  test(`${family.id}: no list comes up while prose is written`, () => {
+  test(`${family.id}: no list opens while prose is written`, () => {
     for (const { field, above } of sites.filter((site) => site.field.isProse)) {
       const prose = ['|', 'a ca|t', '"a ca|t, mod|'.replace('|t', 't'), '||\n          a\n\n          mod|'];
       for (const text of prose) {
@@ -101,7 +101,7 @@ for (const family of bundledCatalog.families) {
     }
   });
 
-  test(`${family.id}: no field is offered that would be refused beside the sample`, () => {
+  test(`${family.id}: no field is offered that would be refused next to the sample`, () => {
     const { gen: _gen, ...values } = family.sample;
     const job = head + stringify(values);
     const before = new Set(findRefusals(job));

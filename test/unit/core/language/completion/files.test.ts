@@ -71,7 +71,7 @@ for (const [what, marked, labels] of cases) {
   test(`offers ${what}`, () => assert.deepEqual(labelsAt(marked), labels));
 }
 
-test('no text is offered where files may not be read', () => {
+test('no text is offered if files may not be read', () => {
   const untrusted = arrangeFiles(contents, { isTrusted: false });
   assert.deepEqual(completeAt(`${image}prompt: file://./|`, untrusted), []);
 });
@@ -91,12 +91,12 @@ const choices: readonly (readonly [marked: string, label: string, line: string])
 ];
 
 for (const [marked, label, line] of choices) {
-  test(`choosing ${label} in ${marked} replaces one part of the path`, () => {
+  test(`selecting ${label} in ${marked} replaces one part of the path`, () => {
     assert.equal(choose(`${image}${marked}`, label, options)?.slice(image.length), line);
   });
 }
 
-test('a file has its path, so that it can be shown; a folder asks for what it holds', () => {
+test('a file has its path, so that it can be shown, and a folder opens the list of its content', () => {
   const [folder, file] = completeAt(`${image}image: ./images/|`, options).slice(0, 2);
   assert.deepEqual(
     [folder?.kind, folder?.triggersNext, folder?.path, file?.kind, file?.triggersNext, file?.path],

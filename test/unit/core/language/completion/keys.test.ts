@@ -182,7 +182,7 @@ const lists: readonly (readonly [where: string, text: string])[] = [
 ];
 
 for (const [where, text] of lists) {
-  test(`under a model that is ${where} common fields come first, the others say whose they are`, () => {
+  test(`under a model that is ${where} common fields come first, and the others name their models`, () => {
     const fields = completeAt(text).filter(
       ({ kind, label }) => kind === 'field' && label !== 'model' && label !== 'prompt',
     );
@@ -221,12 +221,12 @@ const choices: readonly (readonly [marked: string, label: string, text: string])
 ];
 
 for (const [marked, label, text] of choices) {
-  test(`choosing ${label} at ${JSON.stringify(marked.slice(-24))} leaves the cursor at its value`, () => {
+  test(`selecting ${label} at ${JSON.stringify(marked.slice(-24))} leaves the cursor at its value`, () => {
     assert.equal(choose(marked, label), text.replaceAll('||', '|'));
   });
 }
 
-test('a whole job below jobs has an id of its own', () => {
+test('a whole job below jobs has its own id', () => {
   assert.equal(
     completeAt('jobs:\n  music: {}\n  |').find(({ label }) => label === 'Sonic')?.insertText,
     [
@@ -264,11 +264,11 @@ test('a field is described from the catalog, with the source', () => {
   assert.match(documentation, /Source: the interface specification/);
 });
 
-test('a required field says so', () => {
+test('a required field is marked as required', () => {
   assert.equal(detailOf(`${image}|`, 'prompt'), 'a string, required');
 });
 
-test('words of the format are no fields, and come last', () => {
+test('reserved words are not fields, and come last', () => {
   assert.deepEqual(labelsAt('gen: {|}'), []);
   assert.equal(completeAt(`${image}|`).at(-1)?.kind, 'keyword');
 });

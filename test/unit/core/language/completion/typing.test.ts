@@ -39,7 +39,7 @@ const texts = [
 ];
 
 for (const text of texts) {
-  test(`a list can come up after every character of ${JSON.stringify(text.slice(0, 40))}`, () => {
+  test(`a list can open after every character of ${JSON.stringify(text.slice(0, 40))}`, () => {
     assert.deepEqual(typeAlong(text), []);
   });
 }

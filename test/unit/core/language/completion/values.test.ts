@@ -140,20 +140,20 @@ for (const [where, marked] of [
   ['a job with a model for an axis', `${two}size: |`],
   ['the defaults of several jobs', twoJobs.replace('size: 2K', 'size: |')],
 ] as const) {
-  test(`in ${where} values that all models take come first, the others say whose they are`, () => {
+  test(`in ${where} values that all models accept come first, and the others name their models`, () => {
     const offered = detailsAt(marked);
     assert.deepEqual(offered.slice(0, 2), ['2K', `3K (only ${twoImages[0]})`]);
     assert.ok(offered.includes(`1K (only ${twoImages[1]})`));
   });
 }
 
-test('models are offered for the axis and the variable that the model is', () => {
+test('models are offered for the axis and the variable that is used as the model', () => {
   const models = labelsAt('model: |');
   assert.deepEqual(labelsAt('matrix:\n  m:\n    - |\nmodel: ${{ matrix.m }}\n'), models);
   assert.deepEqual(labelsAt('vars:\n  m: |\nmodel: ${{ vars.m }}\n'), models);
 });
 
-test('models come by modality, with what this user has mostly paid', () => {
+test('models are sorted by modality, with what this user has usually paid', () => {
   const models = completeAt('model: |', options);
   const modalities = [...new Set(models.map(({ detail }) => detail?.split(' · ')[0]))];
   assert.deepEqual(modalities, ['Image', 'Video', 'Music', 'Speech', 'Chat']);
@@ -179,18 +179,18 @@ const choices: readonly (readonly [marked: string, label: string, line: string])
 ];
 
 for (const [marked, label, line] of choices) {
-  test(`choosing ${label} in ${marked} writes it as YAML reads it back`, () => {
+  test(`selecting ${label} in ${marked} writes it so that YAML parses it to the same value`, () => {
     const text = choose(`${sonic}${marked}`, label.replaceAll('||', '|'), options);
     assert.equal(text?.slice(sonic.length), line.replaceAll('||', '|'));
   });
 }
 
-test('quotes in braces are replaced with what they hold', () => {
+test('quotes in braces are replaced together with their content', () => {
   assert.equal(choose('jobs: {a: {model: "so|", prompt: x}}', 'sonic'), 'jobs: {a: {model: "sonic", prompt: x}}');
   assert.equal(choose(`${image}matrix: {size: ["2|K", 3K]}`, '3K'), `${image}matrix: {size: ["3K", 3K]}`);
 });
 
-test('what is typed is found in what it is compared with', () => {
+test('the typed text is found in the filter text', () => {
   const typed: readonly (readonly [marked: string, label: string])[] = [
     ['model: "so|"', 'sonic'],
     [`${sonic}"ti|": x`, 'title'],
@@ -207,25 +207,25 @@ test('what is typed is found in what it is compared with', () => {
   }
 });
 
-test('an expression is quoted in braces, which would end it', () => {
+test('an expression is quoted in a flow map, which it would end', () => {
   const name = '${{ job.id }}-${{ run.n | pad(3) }}';
   const text = choose('jobs: {a: {model: sonic, output: {name: ||}}}'.replace('||', '|'), name);
   assert.equal(text, `jobs: {a: {model: sonic, output: {name: "${name}"}}}`);
 });
 
-test('a text with a comma is quoted in braces, where it would end', () => {
+test('a string with a comma is quoted in a flow map, where the comma would end it', () => {
   const text = choose('jobs: {a: {model: sonic, tags: |}}', 'dark synthwave, slow', options);
   assert.equal(text, 'jobs: {a: {model: sonic, tags: "dark synthwave, slow"}}');
 });
 
-test('a text that other jobs have values for asks for them at once', () => {
+test('a string that can use values of other jobs opens their list at once', () => {
   const asks = completeAt(`${sonic}prompt: x\n|`, options).flatMap(({ label, triggersNext }) =>
     triggersNext ? [label] : [],
   );
   assert.deepEqual([asks.includes('tags'), asks.includes('title')], [true, false]);
 });
 
-test('null is offered nowhere', () => {
+test('null is never offered', () => {
   for (const key of ['model_version', 'custom_mode', 'make_instrumental', 'vocal_gender']) {
     assert.ok(!labelsAt(`${sonic}${key}: |`).includes('null'), key);
   }

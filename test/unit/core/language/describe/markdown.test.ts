@@ -18,7 +18,7 @@ const escaped: readonly (readonly [text: string, markdown: string])[] = [
 ];
 
 for (const [text, markdown] of escaped) {
-  test(`text stays text: ${JSON.stringify(text)}`, () => assert.equal(escapeMarkdown(text), markdown));
+  test(`text is shown as text: ${JSON.stringify(text)}`, () => assert.equal(escapeMarkdown(text), markdown));
 }
 
 test('code in a line has more backticks around it than in it', () => {
@@ -28,7 +28,7 @@ test('code in a line has more backticks around it than in it', () => {
   );
 });
 
-test('a block of code shows eight lines, of which none is endless', () => {
+test('a block of code shows eight lines, each of limited length', () => {
   assert.deepEqual(codeBlock(`${'x'.repeat(200)}\n${'```\n'.repeat(20)}`, 'yaml').split('\n'), [
     '````yaml',
     `${'x'.repeat(160)}…`,

@@ -109,7 +109,7 @@ for (const [what, marked, lines] of rows) {
   test(`hover of ${what}`, () => assert.deepEqual(linesAt(marked), lines));
 }
 
-test('text of the user stays text', () => {
+test('text of the user is shown as text', () => {
   const lines = linesAt(`${song}prompt: \${{ matrix.|a }}\nmatrix:\n  a: ["[x](https://y)", "<b>!"]\n`);
   assert.deepEqual(lines?.slice(1), ['- a: \\[x\\]\\(https\\://y\\) → `[x](https://y)`', '- a: \\<b\\>! → `<b>!`']);
 });

@@ -12,7 +12,7 @@ function hoverAt(marked: string): readonly string[] | null {
   );
 }
 
-test('a field tells its meaning, type, limits, default and source', () => {
+test('a field shows its meaning, type, limits, default and source', () => {
   assert.deepEqual(hoverAt('model: sonic\nmodel_ver|sion: x\n'), [
     'model_version',
     '**model_version** · a string',
@@ -23,7 +23,7 @@ test('a field tells its meaning, type, limits, default and source', () => {
   ]);
 });
 
-test('what is only observed says so', () => {
+test('a fact that is only observed is marked as observed', () => {
   assert.deepEqual(hoverAt('model: sonic\ngpt_|description_prompt: x\n'), [
     'gpt_description_prompt',
     '**gpt_description_prompt** · a string',
@@ -33,7 +33,7 @@ test('what is only observed says so', () => {
   ]);
 });
 
-test('what is only observed stands out where the specification says something, too', () => {
+test('a fact that is only observed is distinguished from those of the specification', () => {
   assert.deepEqual(hoverAt('model: sonic\nvocal_|gender: f\n')?.slice(1), [
     '**vocal_gender** · a string',
     'Voice of the singer, as a single letter. `f` is female. Available since version 4.5.',
@@ -43,7 +43,7 @@ test('what is only observed stands out where the specification says something, t
   ]);
 });
 
-test('rules across fields stand with each of them', () => {
+test('rules across fields are shown with each of the fields', () => {
   const lines = hoverAt('model: seed-tts-2.0\nvo|ice: x\n') ?? [];
   assert.deepEqual(lines.slice(3, 5), [
     '- One of these is needed: `voice` `speaker`',
@@ -51,7 +51,7 @@ test('rules across fields stand with each of them', () => {
   ]);
 });
 
-test('a model tells what it makes, where, and how it answers', () => {
+test('a model shows what it makes, at which endpoint, and how it responds', () => {
   assert.deepEqual(hoverAt('jobs:\n  a:\n    model: seed|-tts-2.0\n'), [
     'seed-tts-2.0',
     '**seed-tts-2.0** · Speech · Seed TTS 2.0',
@@ -60,14 +60,14 @@ test('a model tells what it makes, where, and how it answers', () => {
   ]);
 });
 
-test('a model with several endpoints tells all of them, the default first', () => {
+test('a model with several endpoints shows all of them, the default first', () => {
   assert.deepEqual(hoverAt('model: gemini-2.5-flash|-image\n')?.slice(3), [
     '- Endpoint: `/v1/images/generations` · Runs as a task that is watched until it ends',
     '- Endpoint: `/v1/chat/completions` · Returns the result in the response',
   ]);
 });
 
-test('a model out of the catalog tells what its name tells', () => {
+test('a model outside the catalog shows what its name says', () => {
   assert.deepEqual(hoverAt('model: grok-imagine|-image-next\n'), [
     'grok-imagine-image-next',
     '**grok-imagine-image-next** · Image',
@@ -94,14 +94,14 @@ for (const [marked, start] of keys) {
 const silent = ['model: sonic\nnegative_tags: a t|itle\n', '# mod|el\n', 'x-a: {mod|el: x}\nmodel: sonic\n', '|'];
 
 for (const marked of silent) {
-  test(`nothing is said at ${JSON.stringify(marked)}`, () => assert.equal(hoverAt(marked), null));
+  test(`there is no hover at ${JSON.stringify(marked)}`, () => assert.equal(hoverAt(marked), null));
 }
 
-test('a fault in one line does not silence the others', () => {
+test('an error in one line does not prevent the hovers of the others', () => {
   assert.equal(hoverAt('model: sonic\ntit|le: x\nfoo: @x\nbar\n')?.[0], 'title');
 });
 
-test('a constraint says why, where there is more to say than its source', () => {
+test('a constraint shows its reason, if there is more to say than its source', () => {
   assert.deepEqual(hoverAt('model: gemini-2.5-flash-image\naspect_|ratio: x\n')?.slice(2, 5), [
     'Width to height.',
     '- Written as `W:H`',

@@ -168,7 +168,7 @@ for (const [what, marked, lines] of rows) {
   test(`hover of ${what}`, () => assert.deepEqual(linesAt(marked), lines));
 }
 
-test('an axis that sets a field says so, with what is known of the field', () => {
+test('an axis that sets a field shows that, with the facts about the field', () => {
   const lines = linesAt(`${song}prompt: x\nmatrix:\n  style_wei|ght: [1]\n`);
   assert.deepEqual(lines?.slice(1, 5), [
     '**style_weight** · Axis of the matrix',
@@ -178,7 +178,7 @@ test('an axis that sets a field says so, with what is known of the field', () =>
   ]);
 });
 
-test('what Genwright sends for a field that is left out is said with the model', () => {
+test('the value that Genwright sends for a missing field is shown with the model', () => {
   const said = (text: string): string | undefined => linesAt(text)?.at(-1);
   assert.deepEqual(
     [
@@ -194,7 +194,7 @@ test('an input file is shown with its facts, and as an image', () => {
   assert.deepEqual([found?.markdown, found?.imagePath], ['**`in/do*or.png`** · Local file, 146 KB', 'in/do*or.png']);
 });
 
-test('nothing is read where the folder is not trusted, which the problems say', () => {
+test('nothing is read if the folder is not trusted, which the problems report', () => {
   const marked = [
     `${song}prompt: \${{ env.HO|ME }}\n`,
     'vars: file://lo|ng.md\n',

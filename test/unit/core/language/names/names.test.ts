@@ -52,7 +52,7 @@ for (const [what, marked, places] of references) {
   test(`references of ${what}`, () => assert.deepEqual(referencesAt(marked), places));
 }
 
-test('a variable of a job is another one than that of the file', () => {
+test('a variable of a job is not the variable of the file with the same name', () => {
   assert.deepEqual(
     [
       referencesAt(shadowed.replace('mood: dark', 'mo|od: dark')),
@@ -65,17 +65,17 @@ test('a variable of a job is another one than that of the file', () => {
   );
 });
 
-test('what the file says for all jobs ties a name to those that replace it', () => {
+test('a reference in the defaults connects a name with those that replace it', () => {
   const marked = `gen:\n  defaults:\n    tags: \${{ vars.mood }}\n${shadowed.replace('mood: dark', 'mo|od: dark')}`;
   assert.deepEqual(referencesAt(marked), ['3 mood', '5 mood', '8 mood', '10 mood', '13 mood']);
 });
 
-test('a merged map of variables belongs to each job that takes it', () => {
+test('a merged map of variables belongs to each job that merges it', () => {
   const marked = `jobs:\n  one:\n    vars: &v {mood: x}\n    ${song}    prompt: \${{ vars.mood }}\n  two:\n    vars: *v\n    ${song}    prompt: \${{ vars.mo|od }}\n`;
   assert.deepEqual(referencesAt(marked), ['3 mood', '5 mood', '9 mood']);
 });
 
-test('a text behind an alias is read where it stands, for each job that takes it', () => {
+test('a string behind an alias is evaluated where it is written, for each job that uses it', () => {
   const marked = `jobs:\n  one:\n    vars: {a: 1}\n    ${song}    prompt: &p x \${{ vars.|a }}\n  two:\n    vars: {a: 2}\n    ${song}    prompt: *p\n`;
   assert.deepEqual(referencesAt(marked), ['3 a', '5 a', '7 a']);
 });

@@ -192,13 +192,13 @@ for (const [what, marked, name, start] of refused) {
   test(`no rename to or of ${what}`, () => assert.equal(renamedAt(marked, name).slice(0, start.length), start));
 }
 
-test('what can be renamed is the name alone', () => {
+test('only the name itself can be renamed', () => {
   const { text, offset, document } = openAt(`vars: {style: x}\n${song}prompt: \${{ vars['sty|le'] }}\n`);
   const target = document.renameAt(offset);
   assert.deepEqual(target.ok && [target.name, text.slice(target.start, target.end)], ['style', "'style'"]);
 });
 
-test('who asks to rename where nothing can be renamed is told why before they type', () => {
+test('a rename that is not possible is refused with a reason before the user types', () => {
   const reasonAt = (marked: string): string => {
     const { offset, document } = openAt(marked);
     const target = document.renameAt(offset);

@@ -48,7 +48,7 @@ test('every code has a page, and only codes have', () => {
   assert.equal(explainProblem('toString', fillTemplate), null);
 });
 
-test('a page is Markdown with its title, its code, both examples and what to do, in the words of the reader', () => {
+test('a page is Markdown with its title, its code, both examples and what to do', () => {
   const page = explainProblem('duplicate-key', (template) => template.toUpperCase());
   assert.equal(
     page,

@@ -22,7 +22,7 @@ test('every rule with a name has a hint, which its figures fill', () => {
   );
 });
 
-test('nothing is left open in the message of a broken rule', () => {
+test('no placeholder is left in the message of a broken rule', () => {
   const messages = breaches
     .filter(({ code }) => code === 'rule-broken')
     .flatMap((breach) => {

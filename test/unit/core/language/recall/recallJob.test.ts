@@ -191,7 +191,7 @@ for (const [title, before, recorded, after] of edits) {
   });
 }
 
-test('a job that asks for the same already is left alone', () => {
+test('a job with the same request is left unchanged', () => {
   const text = `model: ${model}\nprompt: A cat\nmatrix:\n  size: [2K, 3K]\n`;
   assert.deepEqual(recall(text, { index: 2, request: { model, prompt: 'A cat', size: '3K' } }), {
     kind: 'unchanged',
@@ -199,7 +199,7 @@ test('a job that asks for the same already is left alone', () => {
   });
 });
 
-test('local files are named by their path, and one that has changed since is told', () => {
+test('local files are referenced by their path, and a file that has changed since is reported', () => {
   const text = `model: ${model}\nprompt: A cat\nimage: ref.png\n`;
   const inputs = [{ path: 'ref.png', sha256: ref }];
   const outcome = recall(text, { inputs, request: { model, prompt: 'A dog', image: `sha256:${ref}` } });
@@ -216,7 +216,7 @@ test('local files are named by their path, and one that has changed since is tol
   );
 });
 
-test('what a record keeps of the environment and of URLs is no difference', () => {
+test('values of the environment and URLs, which a record masks, are not differences', () => {
   const text = `model: ${model}\nprompt: A \${{ env.TOKEN }} song\nimage: https://a.example/x.png?sig=1#top\n`;
   const request = { model, prompt: `sha256:${sha256('A wind-and-rain song')}`, image: 'https://a.example/x.png' };
   const other = `sha256:${sha256('A sunny song')}`;
@@ -241,7 +241,7 @@ test('a record cannot make a job read a file', () => {
   });
 });
 
-test('what another job gave is left to the expression that speaks of it', () => {
+test('a value of another job is left to the expression that references it', () => {
   const text = `jobs:\n  still:\n    model: ${model}\n    prompt: A cat\n  edit:\n    model: ${model}\n    prompt: Older\n    image: \${{ jobs.still.url }}\n`;
   const request = { model, prompt: 'Newer', image: `sha256:${'1'.repeat(64)}` };
   assert.deepEqual(
@@ -260,7 +260,7 @@ test('what another job gave is left to the expression that speaks of it', () => 
   );
 });
 
-test('a job that others are made of is not changed', () => {
+test('a job that other jobs use as a base is not changed', () => {
   const job = `one: &one\n    model: ${model}\n    prompt: A cat\n  two:`;
   const outcomes = [`jobs:\n  ${job} *one\n`, `jobs:\n  ${job}\n    <<: *one\n    size: 2K\n`].map((text) =>
     recall(text, { job: 'one', request: { model, prompt: 'A dog' } }),
@@ -268,14 +268,14 @@ test('a job that others are made of is not changed', () => {
   assert.deepEqual(outcomes, [{ kind: 'not-editable' }, { kind: 'not-editable' }]);
 });
 
-test('a place that others share is not changed', () => {
+test('a value that other jobs share is not changed', () => {
   const text = `model: ${model}\nprompt: &p A cat\nnegative_prompt: *p\n`;
   assert.deepEqual(recall(text, { request: { model, prompt: 'A dog', negative_prompt: 'A cat' } }), {
     kind: 'not-editable',
   });
 });
 
-test('broken YAML and jobs that are gone are told apart', () => {
+test('broken YAML and missing jobs are distinguished', () => {
   const request = { model, prompt: 'A dog' };
   assert.deepEqual(
     [recall('prompt: "A', { request }), recall(`jobs:\n  one:\n    model: ${model}\n`, { job: 'two', request })],
@@ -283,7 +283,7 @@ test('broken YAML and jobs that are gone are told apart', () => {
   );
 });
 
-test('a file with errors of another kind is compared as it is written', () => {
+test('a file with other errors is compared as it is written', () => {
   assert.deepEqual(
     recall(`model: ${model}\nprompt: A \${{ vars.gone }} cat\n`, { request: { model, prompt: 'A cat' } }),
     {
@@ -294,7 +294,7 @@ test('a file with errors of another kind is compared as it is written', () => {
   );
 });
 
-test('a record without a job file becomes one that asks for the same', () => {
+test('a record without a job file becomes a job file with the same request', () => {
   const records = [
     buildRecord({ request: { model, prompt: 'A cat: #1', seed: 9007199254740993n, size: '2K' } }),
     buildRecord({

@@ -40,6 +40,6 @@ test('controls without an endpoint leave the default', () => {
   assert.deepEqual(familiesOf({ model: 'claude-any-other', gen: 1 }), ['chat-messages']);
 });
 
-test('an endpoint that takes no model has a family by itself', () => {
+test('an endpoint that accepts no model has its own family', () => {
   assert.deepEqual(familiesOf({ gen: { endpoint: '/v1/videos/subtitle-erase' } }), ['subtitle-erase']);
 });

@@ -36,7 +36,7 @@ const good: readonly (readonly [title: string, jobFile: unknown])[] = [
 ];
 
 for (const [title, jobFile] of good) {
-  test(`the schema takes ${title}`, () => {
+  test(`the schema accepts ${title}`, () => {
     assert.deepEqual([validate(jobFile), validate.errors], [true, null]);
   });
 }

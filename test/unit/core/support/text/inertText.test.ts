@@ -32,7 +32,7 @@ test('the patterns find the links and icons of VS Code', () => {
   );
 });
 
-test('any text is inert afterwards, and stays the same when it is made inert again', () => {
+test('any string is inert afterward, and stays the same when it is made inert again', () => {
   fc.assert(
     fc.property(hostileTexts, (text) => {
       const inert = makeInert(text);
@@ -41,7 +41,7 @@ test('any text is inert afterwards, and stays the same when it is made inert aga
   );
 });
 
-test('arguments make no link or icon together, nor with the sentence around them', () => {
+test('arguments do not become a link or an icon together, nor with the sentence around them', () => {
   const templates = ['{a}{b}', '[{a}]({b})', '{a}]({b})', '$({a})', '${a}', '{a} and {b}', '{b}(command:{a})'];
   fc.assert(
     fc.property(fc.constantFrom(...templates), hostileTexts, hostileTexts, (template, a, b) =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createLineFinder } from '../../../../../src/core/support/text/lineFinder.ts';
 
-test('each offset belongs to the line that it stands in, its line break included', () => {
+test('each offset belongs to the line that contains it, including its line break', () => {
   const text = 'a\n\nbc\n';
   const lineOf = createLineFinder(text);
   assert.deepEqual(

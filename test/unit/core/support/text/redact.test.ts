@@ -15,7 +15,7 @@ const rows: readonly (readonly [text: string, expected: string])[] = [
 ];
 
 for (const [text, expected] of rows) {
-  test(`“${expected.slice(0, 60)}” is all that is left of it`, () => {
+  test(`“${expected.slice(0, 60)}” is all that is left of a message`, () => {
     assert.equal(redact(text), expected);
   });
 }
@@ -25,13 +25,13 @@ test('a long word without a secret stays, whatever it looks like', () => {
   assert.deepEqual(words.map(redact), words);
 });
 
-test('of a text of megabytes only the start is looked at, and no half of a key is left where that ends', () => {
+test('of megabytes only the start is processed, and no half of a key is left where it ends', () => {
   assert.equal(redactBriefly('a.'.repeat(1_000_000)).length, 500);
   assert.equal(redactBriefly(`one${' '.repeat(4_991)}two sk-0123456789`), 'one two …');
   assert.equal(redactBriefly(`one${' '.repeat(4_978)}https://user:pass@example.com/`), 'one …');
 });
 
-test('a brief text is one line, and is cut only after its keys are gone', () => {
+test('a brief message is one line, and is cut only after its keys are gone', () => {
   const text = `one\n  two ${'x'.repeat(20)} sk-0123456789`;
 
   assert.equal(redactBriefly(text, 34), `one two ${'x'.repeat(20)} sk-…`);
