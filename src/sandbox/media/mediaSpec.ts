@@ -57,18 +57,14 @@ export interface VideoSpec {
   readonly prompt: string;
   /** Shown in the caption, as in an image. */
   readonly model: string;
-  /** Pixels. Like `height` a multiple of 16, because encoders work in blocks of that size. */
+  /** Pixels. Like `height` a multiple of 16, the edge of a macroblock. */
   readonly width: number;
   readonly height: number;
   /** At most 5. */
   readonly seconds: number;
-  /** Frames per second. There are `seconds * fps` frames, rounded. */
-  readonly fps: number;
   readonly seed: Seed;
-  readonly format: VideoFormat;
+  readonly format: 'mp4';
 }
-
-export type VideoFormat = 'mp4' | 'webm';
 
 /** Formats that the sandbox can make. `pcm` is 24 kHz, 16 bit, little-endian, mono. */
 export type SpeechFormat = 'mp3' | 'wav' | 'pcm';
@@ -90,5 +86,4 @@ const mediaTypes: Readonly<Record<MediaSpec['format'], string>> = {
   wav: 'audio/wav',
   pcm: 'audio/L16;rate=24000;channels=1',
   mp4: 'video/mp4',
-  webm: 'video/webm',
 };

@@ -14,7 +14,6 @@ export interface VideoWish {
 
 const defaultSeconds = 5;
 const maxSeconds = 5;
-const framesPerSecond = 12;
 
 /** Pixels of a frame: 768 × 432, and 512 × 288 if the request is for few lines. */
 const framePixels = 768 * 432;
@@ -32,7 +31,6 @@ export function planVideo(body: TaskBody): VideoSpec {
     width,
     height,
     seconds: Math.min(maxSeconds, seconds),
-    fps: framesPerSecond,
     seed: seedOf(body),
     format: 'mp4',
   };

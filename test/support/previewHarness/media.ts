@@ -41,7 +41,6 @@ export function makeMp4(seconds: number): Uint8Array {
     width: 640,
     height: 352,
     seconds,
-    fps: 12,
     seed: 7,
     format: 'mp4',
   });

@@ -4,7 +4,8 @@ import { blendPixel, drawText, measureText } from './drawText.ts';
 import type { Pixels } from './enlarge.ts';
 
 const maxLines = 3;
-const ink = rgb(0x0b0f1e);
+/** Color of the card. */
+export const ink = rgb(0x0b0f1e);
 const white = rgb(0xffffff);
 const accent = rgb(0xffcf8a);
 
@@ -13,9 +14,9 @@ export type CaptionSpec = Pick<ImageSpec, 'prompt' | 'model' | 'width' | 'height
 
 /**
  * Draws a card at the bottom of the image that shows the request: prompt, size, seed and model, and that a sandbox made
- * it.
+ * it. Returns the row where the card starts.
  */
-export function drawCaption(pixels: Pixels, spec: CaptionSpec): void {
+export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
   const unit = Math.min(pixels.width, pixels.height);
   const margin = Math.round(unit * 0.035);
   const padding = Math.round(unit * 0.03);
@@ -39,6 +40,7 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): void {
   const end = drawText(pixels, 'SANDBOX', { x, y, size: small, color: accent, weight: 0.15 });
   const facts = [`${String(spec.width)} × ${String(spec.height)}`, `seed ${String(spec.seed)}`, spec.model];
   drawText(pixels, `   ·   ${facts.join('   ·   ')}`, { x: end, y, size: small, color: white, alpha: 0.78 });
+  return top;
 }
 
 /** Breaks between words, and inside a word that is too long. Ends with an ellipsis if there is no room left. */

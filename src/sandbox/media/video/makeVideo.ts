@@ -1,57 +1,68 @@
+import { drawCaption, ink } from '../image/caption.ts';
+import { enlarge, type Pixels } from '../image/enlarge.ts';
 import { paintScene } from '../image/paintScene.ts';
 import type { VideoSpec } from '../mediaSpec.ts';
-import { createRandom } from '../random.ts';
-import { createCamera, takePicture } from './camera.ts';
-import { createPictureEncoder } from './h264/encodePicture.ts';
-import { buildPictureParameters, buildSequenceParameters, levelOf } from './h264/parameterSets.ts';
-import { createLight } from './light.ts';
-import { writeMp4 } from './mp4/writeMp4.ts';
-import { createOverlay } from './overlay.ts';
-import { toVideoPainting } from './painting.ts';
-import { createPicture, type Picture } from './picture.ts';
+import { buildKeyPicture, buildMovedPicture, buildPictureParameters, buildSequenceParameters } from './h264.ts';
+import type { Pan, Picture } from './h264.ts';
+import { writeMp4 } from './writeMp4.ts';
 
-/** The painting is larger than a frame, so that the closest view is still sharp. */
-const paintedScale = 1.2;
-/** Quality of the pictures; see `createPictureEncoder`. */
-const qp = 25;
+const framesPerSecond = 24;
 
 /**
- * Makes a film of the prompt's scene under a moving camera, as silent H.264 in MP4. Width and height must be multiples
- * of 16.
+ * Makes a film of the prompt's scene under a camera that moves to the right, above a caption that stays, as silent
+ * H.264 in MP4. One picture is coded. All others are the same picture with a motion vector. Width and height must be
+ * multiples of 16.
  */
 export function makeVideo(spec: VideoSpec): Uint8Array {
-  const { width, height, fps } = spec;
-  const film = createFilm(spec);
-  const encode = createPictureEncoder(spec, qp);
-  const count = Math.max(1, Math.round(spec.seconds * fps));
-  const pictures = Array.from({ length: count }, (_, index) => encode(film(index / Math.max(1, count - 1)), index));
+  const pan = paintPan(spec);
+  const count = Math.max(1, Math.round(spec.seconds * framesPerSecond));
+  const moved = Array.from({ length: count - 1 }, (_, index) => {
+    const time = (index + 1) / (count - 1);
+    // The camera starts and stops gently.
+    const share = time - Math.sin(2 * Math.PI * time) / (4 * Math.PI);
+    return buildMovedPicture(pan, index + 1, Math.round(4 * pan.margin * share));
+  });
   return writeMp4({
-    width,
-    height,
-    fps,
-    pictures,
-    level: levelOf(spec, fps),
-    sequenceParameters: buildSequenceParameters(spec, fps),
+    width: spec.width,
+    height: spec.height,
+    framesPerSecond,
+    sequenceParameters: buildSequenceParameters(pan),
     pictureParameters: buildPictureParameters(),
+    pictures: [buildKeyPicture(pan), ...moved],
   });
 }
 
-/** Returns frames by their share (0 to 1) of the film. Each is drawn into the same picture. */
-function createFilm(spec: VideoSpec): (time: number) => Picture {
-  const even = (length: number): number => 2 * Math.round((length * paintedScale) / 2);
-  const painting = toVideoPainting(paintScene(spec, even(spec.width), even(spec.height)));
-  const random = createRandom(`video ${String(spec.seed)} ${spec.prompt}`);
-  const camera = createCamera(random);
-  const shine = createLight(random);
-  const overlay = createOverlay(spec);
-  const picture = createPicture(spec.width, spec.height);
-  return (time) => {
-    const view = camera(time);
-    takePicture(painting.brightness, picture.brightness, view);
-    takePicture(painting.blueness, picture.blueness, view);
-    takePicture(painting.redness, picture.redness, view);
-    shine(picture.brightness, time);
-    overlay(picture, time);
-    return picture;
+/** Paints a scene that is wider than the frame, and the caption below it. */
+function paintPan(spec: VideoSpec): Pan {
+  const { width, height } = spec;
+  const margin = 16 * Math.ceil(width / 128);
+  const pixels = enlarge(paintScene(spec, width + margin, height), width + margin, height);
+  const card = {
+    width,
+    height,
+    data: Uint8Array.from({ length: 3 * width * height }, (_, at) => 255 * (ink[at % 3] ?? 0)),
   };
+  const top = drawCaption(card, spec);
+  const stillHeight = height - 16 * Math.floor(top / 16);
+  for (let y = height - stillHeight; y < height; y += 1) {
+    pixels.data.set(card.data.subarray(3 * width * y, 3 * width * (y + 1)), 3 * pixels.width * y);
+  }
+  return { picture: toPicture(pixels), margin, stillHeight };
+}
+
+/** Converts the colors to luma, Cb and Cr. A Cb or Cr sample is the mean of four pixels. */
+function toPicture({ width, height, data }: Pixels): Picture {
+  const luma = new Uint8Array(width * height);
+  const cb = new Float32Array(luma.length / 4).fill(128);
+  const cr = new Float32Array(luma.length / 4).fill(128);
+  for (let at = 0; at < luma.length; at += 1) {
+    const red = data[3 * at] ?? 0;
+    const blue = data[3 * at + 2] ?? 0;
+    const y = 0.2126 * red + 0.7152 * (data[3 * at + 1] ?? 0) + 0.0722 * blue;
+    const quarter = Math.floor(at / width / 2) * (width / 2) + Math.floor((at % width) / 2);
+    luma[at] = Math.round(16 + (219 / 255) * y);
+    cb[quarter] = (cb[quarter] ?? 0) + ((224 / 255 / 4) * (blue - y)) / 1.8556;
+    cr[quarter] = (cr[quarter] ?? 0) + ((224 / 255 / 4) * (red - y)) / 1.5748;
+  }
+  return { width, height, luma, cb: Uint8Array.from(cb, Math.round), cr: Uint8Array.from(cr, Math.round) };
 }

@@ -22,7 +22,7 @@ test('codecs are named as browsers name them, by kind of track', async (context)
   const read = async (bytes: Uint8Array) => mediaHere.readCodecs(await write(bytes));
   assert.deepEqual(
     [await read(makeMp4(0.1)), await read(makeMp3(1)), await read(Buffer.from('Tide'))],
-    [{ video: ['avc1.42c01e'], audio: [] }, { video: [], audio: ['mp3'] }, null],
+    [{ video: ['avc1.42c032'], audio: [] }, { video: [], audio: ['mp3'] }, null],
   );
 });
 
@@ -39,7 +39,7 @@ test('a video is not measured when more would have to be read than a thread may 
   assert.deepEqual(
     [await measure(video, mebibyte), await measure(video, 200 * mebibyte)],
     [
-      [640, ['avc1.42c01e']],
+      [640, ['avc1.42c032']],
       [null, undefined],
     ],
   );
