@@ -11,8 +11,8 @@ import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { createAssets } from '../gateway/assets/assets.ts';
 import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
-import { nodeFileSystem } from '../storage/files/fileSystem.ts';
-import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
+import { nodeFileSystem } from '../node/files/fileSystem.ts';
+import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { createInputFacts } from '../storage/inputs/inputFacts.ts';
 import { createIndexStore } from '../storage/models/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
@@ -29,7 +29,7 @@ import { openTarget } from './openTarget.ts';
 import { createParsers } from './parser/parserJob.ts';
 import { createParserThread } from './parser/parserThread.ts';
 import { sha256, type PlannerPorts } from './planning/planner.ts';
-import { backgroundClock, systemClock } from './systemClock.ts';
+import { backgroundClock, systemClock } from '../node/systemClock.ts';
 
 /** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
 const connectTimeoutMs = 10_000;

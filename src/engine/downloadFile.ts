@@ -2,12 +2,12 @@ import { basename, dirname } from 'node:path';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';
 import { createDownload } from '../gateway/download/download.ts';
 import type { Downloaded } from '../gateway/download/reception.ts';
-import { nodeFileSystem } from '../storage/files/fileSystem.ts';
-import { createPatientFileSystem } from '../storage/files/patientFileSystem.ts';
+import { nodeFileSystem } from '../node/files/fileSystem.ts';
+import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
 import { createPartFile } from '../storage/artifacts/partFile.ts';
 import { placeFile } from '../storage/artifacts/placeFile.ts';
 import { nodeProcesses } from '../storage/process/nodeProcesses.ts';
-import { systemClock } from './systemClock.ts';
+import { systemClock } from '../node/systemClock.ts';
 
 export interface DownloadFileOptions {
   readonly signal?: AbortSignal;

@@ -18,7 +18,7 @@ import type { Assets } from '../gateway/assets/assets.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
 import type { BalanceAnswer } from '../gateway/readBalance.ts';
-import type { FileSystem } from '../storage/files/fileSystem.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../storage/process/processes.ts';
 import type { MediaCodecs } from '../storage/media/mediaJob.ts';
 import type { RunParserJob } from './parser/parserJob.ts';

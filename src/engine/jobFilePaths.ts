@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import type { Task } from '../core/task/model/task.ts';
-import { isWithin } from '../storage/files/confine.ts';
+import { isWithin } from '../node/files/confine.ts';
 
 /**
  * Returns the one name of a file or folder (absolute): links are followed, and names are spelled as on disk. If the

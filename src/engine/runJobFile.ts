@@ -12,7 +12,7 @@ import { createEngine } from './createEngine.ts';
 import { createFollower } from './generate/followOpenTask.ts';
 import type { GenerateResult } from './generate/generateResult.ts';
 import type { GeneratePorts, Press } from './generate/press.ts';
-import { systemClock } from './systemClock.ts';
+import { systemClock } from '../node/systemClock.ts';
 
 /** A job file and what a window of VS Code would know about how to run it. */
 export interface RunJobFileOptions {

@@ -1,9 +1,9 @@
 import { dirname } from 'node:path';
 import type { Log } from '../core/task/ports.ts';
-import type { FileSystem } from './files/fileSystem.ts';
-import { makeFolder } from './files/syncFolder.ts';
-import { isMissing } from './files/systemError.ts';
-import { readFile, withFile, writeWhole } from './files/wholeFile.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { makeFolder } from '../node/files/syncFolder.ts';
+import { isMissing } from '../node/files/systemError.ts';
+import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
 
 /** The origins of gateways that have ever responded to this user, in any window. */
 export interface ReachedOrigins {

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { parseJournalRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { timeAll, timePair, type Figure } from './figure.ts';
-import { backgroundClock } from '../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 
 const rounds = 15;
 const recoveredTasks = 2_500;

@@ -1,8 +1,8 @@
 // A process that takes over what it finds when it is told to, says what that was, and lives on until it is killed.
-import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
-import { backgroundClock } from '../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 
 const journal = createJournal({
   folder: process.argv[2] ?? '',

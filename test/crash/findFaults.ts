@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { hasRecord } from '../../src/core/task/model/taskStates.ts';
-import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { parseRunsRecord } from '../../src/storage/runs/runsRecordSchema.ts';
 import { readSpoolFile, type SpoolFile } from '../../src/storage/spool/spoolFile.ts';
 import { readSpoolName } from '../../src/storage/spool/spoolName.ts';

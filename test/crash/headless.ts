@@ -5,7 +5,7 @@ import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import { createEngine, type Engine } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
-import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import type { Processes } from '../../src/storage/process/processes.ts';
 import { createLeapingClock } from '../fakes/leapingClock.ts';

@@ -2,12 +2,12 @@
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';
-import { backgroundClock } from '../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 
 export interface KeeperOrder {
   readonly folder: string;

@@ -14,7 +14,7 @@ import {
   type RunRequestPart,
 } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
-import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import type { Processes } from '../../src/storage/process/processes.ts';
 import { createLeapingClock } from './leapingClock.ts';

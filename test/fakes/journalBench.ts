@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { TestContext } from 'node:test';
 import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem, type FileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
 import { markOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
-import { backgroundClock } from '../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
 
 /** No process has this id. */
 export const deadMark = markOf();

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { nodeFileSystem } from '../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { createLineFile } from '../../src/storage/lines/lineFile.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 

@@ -31,6 +31,9 @@ export interface FileLookups {
   readonly knowsUrl?: (sha256: string) => boolean;
 }
 
+/** Limit in bytes of a text file that becomes part of a prompt. A longer one is a mistake. */
+export const maxTextBytes = 1024 * 1024;
+
 export type TextAnswer =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: 'missing' | 'outside' | 'too-large' | 'unreadable' };

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { createLimiter } from '../../core/task/pace/limiter.ts';
 import type { ArtifactPlace, ArtifactPort, SaveOutcome } from '../../core/task/ports.ts';
-import { hashFile } from '../../storage/files/hashFile.ts';
+import { hashFile } from '../../node/files/hashFile.ts';
 import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
 import { probePlace, tidyPlace } from '../../storage/artifacts/writeArtifact.ts';
 import { createAttempts, type AttemptPorts } from './saveAttempts.ts';

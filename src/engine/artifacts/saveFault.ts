@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import { messageOf, redactBriefly } from '../../core/support/text/redact.ts';
 import type { ArtifactPlace, SaveOutcome } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
-import { OutsideBoundaryError } from '../../storage/files/confine.ts';
-import { systemCode } from '../../storage/files/systemError.ts';
+import { OutsideBoundaryError } from '../../node/files/confine.ts';
+import { systemCode } from '../../node/files/systemError.ts';
 import { NameTakenError } from '../../storage/artifacts/writeArtifact.ts';
 
 /** Why a result is not saved. */

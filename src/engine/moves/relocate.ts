@@ -4,8 +4,8 @@ import type { TaskEngine } from '../../core/task/taskEngine.ts';
 import { isOpen } from '../../core/task/model/taskStates.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
 import type { TaskPlace } from '../../core/task/model/taskEvent.ts';
-import { findConfinedFile, isWithin } from '../../storage/files/confine.ts';
-import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import { findConfinedFile, isWithin } from '../../node/files/confine.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
 import { canonicalPath, type JobFilePaths } from '../jobFilePaths.ts';
 

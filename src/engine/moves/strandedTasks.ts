@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen } from '../../core/task/model/taskStates.ts';
-import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
 
 /**

@@ -7,8 +7,8 @@ import { isOpen } from '../../core/task/model/taskStates.ts';
 import { resultKey, type ResultRef } from '../../core/task/model/resultRef.ts';
 import { isSamePlan } from '../../core/task/run/isSamePlan.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
-import { findConfinedFile } from '../../storage/files/confine.ts';
-import type { FileSystem } from '../../storage/files/fileSystem.ts';
+import { findConfinedFile } from '../../node/files/confine.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { createJobFileMatch } from '../jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 

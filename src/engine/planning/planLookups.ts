@@ -1,13 +1,10 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import type { EnvAnswer, FileLookups, InputAnswer, TextAnswer } from '../../core/jobFile/lookups.ts';
-import { isWithin } from '../../storage/files/confine.ts';
+import { maxTextBytes, type FileLookups, type InputAnswer, type TextAnswer } from '../../core/jobFile/lookups.ts';
+import { isWithin } from '../../node/files/confine.ts';
 import type { InputFacts } from '../../storage/inputs/inputFacts.ts';
-import { readRegularFileSync } from './regularFileSync.ts';
+import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
 import type { LocalFile } from './runPlan.ts';
-
-/** Limit in bytes of a text file that becomes part of a prompt. A longer one is a mistake. */
-export const maxTextBytes = 1024 * 1024;
 
 export interface PlanFiles extends FileLookups {
   /** Absolute paths of input files whose content is not known yet: read them and plan again. */
@@ -97,13 +94,4 @@ function realPath(path: string): string | null {
   } catch {
     return null;
   }
-}
-
-/** Only names that the user allows are read, whatever the job file requests. */
-export function createEnvLookup(allowed: readonly string[]): (name: string) => EnvAnswer {
-  return (name) => {
-    if (!allowed.includes(name)) return { state: 'blocked' };
-    const value = process.env[name];
-    return value === undefined ? { state: 'unset' } : { state: 'set', value };
-  };
 }

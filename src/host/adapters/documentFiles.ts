@@ -1,7 +1,7 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import type { DocumentFiles } from '../../core/language/languageService.ts';
-import { maxTextBytes } from '../../engine/planning/planLookups.ts';
-import { isWithin } from '../../storage/files/confine.ts';
+import { maxTextBytes } from '../../core/jobFile/lookups.ts';
+import { isWithin } from '../../node/files/confine.ts';
 import type { FileFact, FileFacts } from './fileFacts.ts';
 
 export interface DocumentFilesOptions {

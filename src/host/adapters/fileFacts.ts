@@ -1,8 +1,8 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import type { FolderEntry } from '../../core/language/languageService.ts';
-import { maxTextBytes } from '../../engine/planning/planLookups.ts';
-import { readRegularFileSync } from '../../engine/planning/regularFileSync.ts';
+import { maxTextBytes } from '../../core/jobFile/lookups.ts';
+import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
 import { isTextFile } from './isTextFile.ts';
 
 export interface ListedEntry extends FolderEntry {

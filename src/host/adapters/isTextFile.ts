@@ -1,4 +1,4 @@
-import { readRegularFileSync } from '../../engine/planning/regularFileSync.ts';
+import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
 
 /** Every media file has a byte in or shortly after its signature that cannot occur in text. */
 const headBytes = 1024;

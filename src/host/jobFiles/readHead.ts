@@ -1,6 +1,6 @@
 import { maxScannedLength } from '../../core/jobFile/recognize/scanRoot.ts';
-import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
-import { NotARegularFileError, readRegularFile } from '../../storage/files/regularFile.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { NotARegularFileError, readRegularFile } from '../../node/files/regularFile.ts';
 
 /**
  * Reads the part of a file that is scanned, at one byte per character. Empty for a file that cannot be read, such as

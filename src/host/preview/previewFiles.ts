@@ -5,9 +5,9 @@ import type { Artifact } from '../../core/task/model/task.ts';
 import type { Engine } from '../../engine.ts';
 import type { PreviewAction } from '../../protocol/preview.ts';
 import type { PreviewDetails } from '../../protocol/previewItem.ts';
-import { findConfinedFile } from '../../storage/files/confine.ts';
-import { nodeFileSystem } from '../../storage/files/fileSystem.ts';
-import { readRegularFile } from '../../storage/files/regularFile.ts';
+import { findConfinedFile } from '../../node/files/confine.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
+import { readRegularFile } from '../../node/files/regularFile.ts';
 import { resolveArtifactPath } from './artifactPath.ts';
 
 /** What the buttons of the preview do in the workbench. All paths are absolute. */

@@ -1,6 +1,6 @@
 import { findMediaExtension } from '../../core/artifact/viewKind.ts';
-import { findConfinedFile } from '../files/confine.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
+import { findConfinedFile } from '../../node/files/confine.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { detectMedia } from '../media/detectMedia.ts';
 import type { MediaReader } from '../media/mediaReader.ts';
 

@@ -1,5 +1,5 @@
-import type { FileSystem } from '../files/fileSystem.ts';
-import { isMissing } from '../files/systemError.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { isMissing } from '../../node/files/systemError.ts';
 
 /** Whether a folder (absolute path) does not exist. False if the system does not say. */
 export async function isFolderGone(folder: string, files: FileSystem): Promise<boolean> {

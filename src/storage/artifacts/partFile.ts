@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
-import { writeWhole } from '../files/wholeFile.ts';
+import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
+import { writeWhole } from '../../node/files/wholeFile.ts';
 import type { Processes } from '../process/processes.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */

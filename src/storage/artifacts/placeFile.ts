@@ -1,8 +1,8 @@
 import { dirname, join } from 'node:path';
-import { fileFlags, type FileSystem, type Stats } from '../files/fileSystem.ts';
-import { syncFolder } from '../files/syncFolder.ts';
-import { systemCode } from '../files/systemError.ts';
-import { withFile } from '../files/wholeFile.ts';
+import { fileFlags, type FileSystem, type Stats } from '../../node/files/fileSystem.ts';
+import { syncFolder } from '../../node/files/syncFolder.ts';
+import { systemCode } from '../../node/files/systemError.ts';
+import { withFile } from '../../node/files/wholeFile.ts';
 import { buildPartName, type PartPorts } from './partFile.ts';
 
 /** Error codes of file systems that do not support hard links: FAT, some network drives and containers. */

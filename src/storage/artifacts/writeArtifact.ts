@@ -1,9 +1,9 @@
 import { dirname, join, posix } from 'node:path';
 import { numberedName } from '../../core/artifact/numberedName.ts';
 import type { ArtifactPlace } from '../../core/task/ports.ts';
-import { checkConfined, makeConfinedFolder } from '../files/confine.ts';
-import type { FileSystem, Stats } from '../files/fileSystem.ts';
-import { hashFile } from '../files/hashFile.ts';
+import { checkConfined, makeConfinedFolder } from '../../node/files/confine.ts';
+import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';
+import { hashFile } from '../../node/files/hashFile.ts';
 import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from './partFile.ts';
 import { dropClaim, placeFile, replaceFile } from './placeFile.ts';
 

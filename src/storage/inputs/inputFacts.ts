@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { fileFlags, type FileSystem } from '../files/fileSystem.ts';
-import { openRegularFile } from '../files/regularFile.ts';
-import { readChunks, withFile } from '../files/wholeFile.ts';
+import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
+import { openRegularFile } from '../../node/files/regularFile.ts';
+import { readChunks, withFile } from '../../node/files/wholeFile.ts';
 import { fileHeadBytes } from '../media/mediaJob.ts';
 import type { MediaReader } from '../media/mediaReader.ts';
 

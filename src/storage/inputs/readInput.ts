@@ -4,11 +4,11 @@ import { isOfMediaKind } from '../../core/catalog/mediaFieldNames.ts';
 import type { RequestInput } from '../../core/jobFile/request.ts';
 import type { InputOutcome, InputPort } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
-import { checkConfined, OutsideBoundaryError } from '../files/confine.ts';
-import { fileFlags, type FileSystem } from '../files/fileSystem.ts';
-import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
-import { systemCode } from '../files/systemError.ts';
-import { readWhole } from '../files/wholeFile.ts';
+import { checkConfined, OutsideBoundaryError } from '../../node/files/confine.ts';
+import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
+import { NotARegularFileError, openRegularFile } from '../../node/files/regularFile.ts';
+import { systemCode } from '../../node/files/systemError.ts';
+import { readWhole } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from '../media/mediaReader.ts';
 
 interface InputReaderPorts {

@@ -1,8 +1,8 @@
 import type { ForeignTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { withProgress, type TaskProgress } from '../../core/task/model/taskProgress.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { isMissing } from '../files/systemError.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { isMissing } from '../../node/files/systemError.ts';
 import { createJournalReader, type ReadJournal } from './readJournalFile.ts';
 import { listJournals, ownerOf } from './journalNames.ts';
 import { mergeTasks } from './journalTasks.ts';

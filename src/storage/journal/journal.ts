@@ -2,7 +2,7 @@ import { createDisposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
 import { TakenOverError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import type { Clock, SteadyClock } from '../../core/support/clock.ts';
 import { createForeignJournals } from './foreignJournals.ts';
 import { beatMs, createJournalLeases } from './journalLeases.ts';

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { fileFlags, type FileSystem } from '../files/fileSystem.ts';
-import { makeFolder, syncFolder } from '../files/syncFolder.ts';
-import { isMissing } from '../files/systemError.ts';
-import { withFile, writeWhole } from '../files/wholeFile.ts';
+import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
+import { makeFolder, syncFolder } from '../../node/files/syncFolder.ts';
+import { isMissing } from '../../node/files/systemError.ts';
+import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { draftName } from './journalNames.ts';
 
 /** A file that this process writes, with its last state that is known to be written. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Holder } from '../../core/task/model/task.ts';
-import type { FileSystem, Stats } from '../files/fileSystem.ts';
-import { withFile } from '../files/wholeFile.ts';
+import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';
+import { withFile } from '../../node/files/wholeFile.ts';
 import { noOwner, ownerOf } from './journalNames.ts';
 import type { Processes } from '../process/processes.ts';
 

@@ -1,5 +1,5 @@
-import type { FileSystem } from '../files/fileSystem.ts';
-import { isMissing } from '../files/systemError.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { isMissing } from '../../node/files/systemError.ts';
 
 const journalPattern = /^journal-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;
 const latePattern = /^late-[0-9a-z.]+-[0-9a-f]+\.jsonl$/;

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Log } from '../../core/task/ports.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { readFile } from '../files/wholeFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { readFile } from '../../node/files/wholeFile.ts';
 import { createJournalFileWriter } from './journalFile.ts';
 import { beatMs } from './journalLeases.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';

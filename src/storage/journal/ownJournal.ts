@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import { TakenOverError } from '../../core/task/journalPort.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { createJournalFileWriter, FileLostError, type JournalFile, type JournalFileWriter } from './journalFile.ts';
 import type { LostTask } from './lateResponses.ts';
 import type { JournalText } from './journalLine.ts';

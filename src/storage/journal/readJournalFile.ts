@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { foldTask } from '../../core/task/model/foldTask.ts';
-import type { FileSystem, OpenFile } from '../files/fileSystem.ts';
-import { readRange, withFile } from '../files/wholeFile.ts';
+import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
+import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
 import { groupByTask, type GroupedJournal, type WrittenTask } from './journalTasks.ts';
 import { createTurns } from '../lines/turns.ts';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { syncFolder } from '../files/syncFolder.ts';
-import { isMissing } from '../files/systemError.ts';
-import { withFile, writeWhole } from '../files/wholeFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { syncFolder } from '../../node/files/syncFolder.ts';
+import { isMissing } from '../../node/files/systemError.ts';
+import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
 import { markDamage, writeJournalLine, type JournalText } from './journalLine.ts';

@@ -1,5 +1,5 @@
 import type { Disposable } from '../../core/support/disposable.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 
 export interface WatchJournalsOptions {
   readonly folder: string;

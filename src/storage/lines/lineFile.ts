@@ -1,13 +1,13 @@
 import { dirname } from 'node:path';
-import { checkConfined } from '../files/confine.ts';
-import { fileFlags, type FileSystem, type OpenFile } from '../files/fileSystem.ts';
-import { syncFolder } from '../files/syncFolder.ts';
-import { isMissing } from '../files/systemError.ts';
-import { readRange } from '../files/wholeFile.ts';
+import { checkConfined } from '../../node/files/confine.ts';
+import { fileFlags, type FileSystem, type OpenFile } from '../../node/files/fileSystem.ts';
+import { syncFolder } from '../../node/files/syncFolder.ts';
+import { isMissing } from '../../node/files/systemError.ts';
+import { readRange } from '../../node/files/wholeFile.ts';
 import { createTurns } from './turns.ts';
 import type { PartPorts } from '../artifacts/partFile.ts';
 import { moveFile } from './moveFile.ts';
-import { NotARegularFileError, openRegularFile } from '../files/regularFile.ts';
+import { NotARegularFileError, openRegularFile } from '../../node/files/regularFile.ts';
 
 /**
  * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They

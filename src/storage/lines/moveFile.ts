@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
-import { checkConfined } from '../files/confine.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { isMissing } from '../files/systemError.ts';
+import { checkConfined } from '../../node/files/confine.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { isMissing } from '../../node/files/systemError.ts';
 import { placeFile } from '../artifacts/placeFile.ts';
 import type { PartPorts } from '../artifacts/partFile.ts';
 

@@ -1,5 +1,5 @@
-import type { FileSystem } from '../files/fileSystem.ts';
-import { readRegularFile } from '../files/regularFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { readRegularFile } from '../../node/files/regularFile.ts';
 import { fileHeadBytes, type FileKind } from './mediaJob.ts';
 import type { MediaReader } from './mediaReader.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import type { OpenFile } from '../files/fileSystem.ts';
-import { withFile } from '../files/wholeFile.ts';
+import type { OpenFile } from '../../node/files/fileSystem.ts';
+import { withFile } from '../../node/files/wholeFile.ts';
 import type { MediaReader } from './mediaReader.ts';
 import { createPartFile, type PartPorts } from '../artifacts/partFile.ts';
 import { createByteReader, type ReadBytes, type Splice } from './splice.ts';

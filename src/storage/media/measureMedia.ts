@@ -1,4 +1,4 @@
-import { nodeFileSystem } from '../files/fileSystem.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { readMediaHead } from './detectMedia.ts';
 import type { MediaSize } from './mediaJob.ts';
 

@@ -12,8 +12,8 @@ import {
   WEBM,
   type InputTrack,
 } from 'mediabunny';
-import { nodeFileSystem, type OpenFile } from '../files/fileSystem.ts';
-import { readRange, withFile } from '../files/wholeFile.ts';
+import { nodeFileSystem, type OpenFile } from '../../node/files/fileSystem.ts';
+import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import type { MediaCodecs, MediaSize } from './mediaJob.ts';
 
 /** Maximum number of tracks of each kind. A player needs one. */

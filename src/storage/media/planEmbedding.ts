@@ -1,5 +1,5 @@
-import type { FileSystem } from '../files/fileSystem.ts';
-import { withFile } from '../files/wholeFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { withFile } from '../../node/files/wholeFile.ts';
 import { planMp3 } from './planMp3.ts';
 import { planPng } from './planPng.ts';
 import { createByteReader, type ReadBytes, type Splice } from './splice.ts';

@@ -1,6 +1,6 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import { planEmbedding } from './planEmbedding.ts';
-import { nodeFileSystem } from '../files/fileSystem.ts';
+import { nodeFileSystem } from '../../node/files/fileSystem.ts';
 import { measureMedia } from './measureMedia.ts';
 import type { FileKind, MediaFacts, MediaJob } from './mediaJob.ts';
 

@@ -1,5 +1,5 @@
-import type { OpenFile } from '../files/fileSystem.ts';
-import { readRange } from '../files/wholeFile.ts';
+import type { OpenFile } from '../../node/files/fileSystem.ts';
+import { readRange } from '../../node/files/wholeFile.ts';
 
 /** How a text is inserted into a file: `insert` replaces the bytes from `start` to `end` (exclusive). */
 export interface Splice {

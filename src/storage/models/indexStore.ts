@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { makeFolder } from '../files/syncFolder.ts';
-import { isMissing } from '../files/systemError.ts';
-import { readFile, withFile, writeWhole } from '../files/wholeFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { makeFolder } from '../../node/files/syncFolder.ts';
+import { isMissing } from '../../node/files/systemError.ts';
+import { readFile, withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { parseStoredIndex, type StoredIndex } from './indexSchema.ts';
 
 export interface IndexStore {

@@ -1,4 +1,4 @@
-import type { FileSystem } from '../files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import type { Processes } from './processes.ts';
 

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { SpooledAnswer } from '../../core/task/ports.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { readFile, withFile, writeWhole } from '../files/wholeFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { readFile, withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { numeric, resultsSchema } from '../journal/journalRecordSchema.ts';
 
 /**

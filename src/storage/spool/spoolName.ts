@@ -1,5 +1,5 @@
 import type { SentRequest } from '../../core/task/ports.ts';
-import type { FileSystem } from '../files/fileSystem.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
 
 const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
 

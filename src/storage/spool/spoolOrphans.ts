@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import type { FileSystem } from '../files/fileSystem.ts';
-import { isMissing } from '../files/systemError.ts';
-import { readFile } from '../files/wholeFile.ts';
+import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { isMissing } from '../../node/files/systemError.ts';
+import { readFile } from '../../node/files/wholeFile.ts';
 import { isLeftBehind } from '../process/leftBehind.ts';
 import type { Processes } from '../process/processes.ts';
 import type { Clock } from '../../core/support/clock.ts';

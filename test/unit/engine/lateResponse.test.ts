@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import type { Engine } from '../../../src/engine.ts';
-import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/storage/process/nodeProcesses.ts';
 import { createSpool } from '../../../src/storage/spool/spool.ts';
 import { buildJob } from '../../fakes/chain.ts';
@@ -16,7 +16,7 @@ import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
-import { backgroundClock } from '../../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../../src/node/systemClock.ts';
 
 const listPictures = async (files: () => Promise<readonly string[]>): Promise<readonly string[]> =>
   (await files()).filter((name) => name.endsWith('.png'));

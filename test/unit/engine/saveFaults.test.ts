@@ -5,14 +5,14 @@ import { test, type TestContext } from 'node:test';
 import type { SaveOrder } from '../../../src/core/task/ports.ts';
 import { createArtifactSaver } from '../../../src/engine/artifacts/artifactSaver.ts';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { nodeFileSystem, type FileSystem } from '../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../src/node/files/fileSystem.ts';
 import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../fakes/fileServer.ts';
 import { createLeapingClock } from '../../fakes/leapingClock.ts';
 import { makePng } from '../../fakes/media.ts';
 import { mediaHere } from '../../fakes/parseHere.ts';
 import type { MediaReader } from '../../../src/storage/media/mediaReader.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
-import { backgroundClock } from '../../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../../src/node/systemClock.ts';
 import { nodeProcesses } from '../../../src/storage/process/nodeProcesses.ts';
 
 const png = makePng();

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { createHttp, type ApiAnswer, type ApiCall } from '../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
-import { backgroundClock } from '../../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../../src/node/systemClock.ts';
 
 async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-secret') {
   const gateway = await startScriptedGateway();

@@ -1,8 +1,8 @@
 import { lstat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { nodeFileSystem } from '../../../storage/files/fileSystem.ts';
-import { readRegularFile } from '../../../storage/files/regularFile.ts';
+import { nodeFileSystem } from '../../../node/files/fileSystem.ts';
+import { readRegularFile } from '../../../node/files/regularFile.ts';
 import type { ValueSource } from './seenValues.ts';
 
 /** A workspace may be a whole disk. */

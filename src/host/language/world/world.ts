@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Environment, LanguageServiceOptions } from '../../../core/language/languageService.ts';
-import { createEnvLookup } from '../../../engine/planning/planLookups.ts';
 import type { Log } from '../../../engine.ts';
+import { createEnvLookup } from '../../../node/envLookup.ts';
 import { readBoundary, readPlace } from '../../adapters/boundary.ts';
 import { createDocumentFiles } from '../../adapters/documentFiles.ts';
 import { createFileFacts, type FileFacts } from '../../adapters/fileFacts.ts';

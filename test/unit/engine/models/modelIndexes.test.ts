@@ -5,7 +5,7 @@ import { test, type TestContext } from 'node:test';
 import { createModelIndexes, type RefreshOutcome } from '../../../../src/engine/models/modelIndexes.ts';
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { maxDocumentBytes } from '../../../../src/gateway/models/fetchDocument.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createIndexStore } from '../../../../src/storage/models/indexStore.ts';
 import { parseDocumentHere } from '../../../fakes/parseHere.ts';
 import { startScriptedGateway, type ScriptedGateway } from '../../../fakes/scriptedGateway.ts';

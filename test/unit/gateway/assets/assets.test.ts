@@ -5,7 +5,7 @@ import type { AssetAnswer } from '../../../../src/gateway/assets/asset.ts';
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { createHttp } from '../../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
-import { backgroundClock } from '../../../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 const { signal } = new AbortController();
 

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';

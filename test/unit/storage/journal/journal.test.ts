@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLine.ts';
 import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
@@ -12,7 +12,7 @@ import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
-import { backgroundClock } from '../../../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');

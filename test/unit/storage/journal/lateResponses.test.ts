@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { TakenOverError } from '../../../../src/core/task/journalPort.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createLateResponses } from '../../../../src/storage/journal/lateResponses.ts';
 import { writeJournalLine } from '../../../../src/storage/journal/journalLine.ts';
 import { arrangeJournals, every, lineOf, project } from '../../../fakes/journalBench.ts';

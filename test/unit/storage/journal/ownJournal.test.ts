@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createOwnJournal } from '../../../../src/storage/journal/ownJournal.ts';
 import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';

@@ -3,12 +3,12 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { progressName } from '../../../../src/storage/journal/journalNames.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';
-import { backgroundClock } from '../../../../src/engine/systemClock.ts';
+import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 const owner = 'self';
 const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusWord: 'working', error: null };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalTask } from '../../../../src/core/task/journalPort.ts';
 import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
-import { nodeFileSystem, type FileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';

@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { LedgerRecord } from '../../../../src/core/task/money/charge.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 import { createLedger } from '../../../../src/storage/ledger/ledger.ts';
 import { writeLedgerLine } from '../../../../src/storage/ledger/ledgerLine.ts';

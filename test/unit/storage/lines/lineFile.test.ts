@@ -15,7 +15,7 @@ import {
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { promisify } from 'node:util';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';

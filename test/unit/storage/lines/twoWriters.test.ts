@@ -5,7 +5,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';

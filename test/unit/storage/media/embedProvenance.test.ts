@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { crc32 } from 'node:zlib';
 import { decode } from 'fast-png';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { embedProvenance } from '../../../../src/storage/media/embedProvenance.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';

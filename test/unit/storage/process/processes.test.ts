@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 import { buildPartName } from '../../../../src/storage/artifacts/partFile.ts';
 import { createFakeProcesses, unknownMark } from '../../../fakes/processes.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 
 const us = createFakeProcesses({
   alive: new Map([

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { RunsRecord } from '../../../../src/core/artifact/runsRecord.ts';
 import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createRunsFile } from '../../../../src/storage/runs/runsFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { BufferSource, EncodedPacketSink, Input, MP4 } from 'mediabunny';
 import type { VideoSpec } from '../../../../../src/sandbox/media/mediaSpec.ts';
 import { makeVideo } from '../../../../../src/sandbox/media/video/makeVideo.ts';
-import { nodeFileSystem } from '../../../../../src/storage/files/fileSystem.ts';
+import { nodeFileSystem } from '../../../../../src/node/files/fileSystem.ts';
 import { detectMedia } from '../../../../../src/storage/media/detectMedia.ts';
 import { mediaHere } from '../../../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../../../fakes/tempFolder.ts';

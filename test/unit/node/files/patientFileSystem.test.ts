@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { nodeFileSystem, type FileSystem } from '../../../../src/storage/files/fileSystem.ts';
-import { createPatientFileSystem } from '../../../../src/storage/files/patientFileSystem.ts';
+import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { createPatientFileSystem } from '../../../../src/node/files/patientFileSystem.ts';
 import { createLeapingClock } from '../../../fakes/leapingClock.ts';
 
 /** A step that fails so many times with this code: how often it is called, the time that it takes in ms, its outcome. */

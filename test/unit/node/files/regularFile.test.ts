@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { nodeFileSystem } from '../../../../src/storage/files/fileSystem.ts';
-import { NotARegularFileError, readRegularFile } from '../../../../src/storage/files/regularFile.ts';
-import { readRegularFileSync } from '../../../../src/engine/planning/regularFileSync.ts';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { NotARegularFileError, readRegularFile } from '../../../../src/node/files/regularFile.ts';
+import { readRegularFileSync } from '../../../../src/node/files/regularFileSync.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, lstatSync, openSync, readSync } from 'node:fs';
-import { fileFlags } from '../../storage/files/fileSystem.ts';
-import { NotARegularFileError, safely } from '../../storage/files/regularFile.ts';
+import { fileFlags } from './fileSystem.ts';
+import { NotARegularFileError, safely } from './regularFile.ts';
 
 /**
  * Like `readRegularFile`, for planning and for the editor, which cannot wait. Throws the errors with which that
