@@ -6,7 +6,7 @@ import type { ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 const post = 'POST /v1/images/generations';
 const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 
-test('Resubmit sends an unconfirmed request once more', async (context) => {
+test('Resubmit sends an unconfirmed request again', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, 'drop', accepted);
   const { id } = await bench.run();
@@ -32,7 +32,7 @@ test('Dismiss ends an unconfirmed request without sending', async (context) => {
   );
 });
 
-test('Retry puts a new task in the place of the old one', async (context) => {
+test('Retry replaces the old task by a new one', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, { status: 400, body: { message: 'no' } }, accepted);
   const failed = await bench.run();
@@ -46,7 +46,7 @@ test('Retry puts a new task in the place of the old one', async (context) => {
   );
 });
 
-test('Remove takes a task out of the list and leaves its files', async (context) => {
+test('Remove takes a task out of the list and keeps its files', async (context) => {
   const bench = await createEngineBench(context);
   const { id } = await bench.run();
   const removed: string[] = [];
@@ -80,7 +80,7 @@ test('two clicks on Retry send one request', async (context) => {
   assert.equal(bench.gateway.lines().filter((line) => line === post).length, 2);
 });
 
-test('a listener that fails keeps nothing out of the journal', async (context) => {
+test('a listener that fails does not keep a change out of the journal', async (context) => {
   const bench = await createEngineBench(context);
   bench.engine.onDidChangeTask(() => {
     throw new Error('view broken');

@@ -38,7 +38,7 @@ for (const [title, answer, expected] of rows) {
   });
 }
 
-test('a key can be tried before it is stored', async (context) => {
+test('a key can be checked before it is stored', async (context) => {
   const { engine, gateway } = await createEngineBench(context);
   gateway.script(`GET ${path}`, { body: balance });
 
@@ -47,7 +47,7 @@ test('a key can be tried before it is stored', async (context) => {
   assert.deepEqual([answer.ok, gateway.calls[0]?.headers.authorization], [true, 'Bearer sk-new']);
 });
 
-test('without a key, or without the profile, nothing is asked', async (context) => {
+test('without a key, or without the profile, no query is made', async (context) => {
   const { engine, gateway, setKey } = await createEngineBench(context);
   const { signal } = new AbortController();
   setKey(undefined);

@@ -32,7 +32,7 @@ test('a run stops before the submit that would exceed its budget', async (contex
   );
 });
 
-test('a first request whose price nobody knows goes alone, the others follow together', async (context) => {
+test('a first request with an unknown price is sent alone, and the others follow together', async (context) => {
   const { settings, gateway, reached, start } = await arrange(context);
   settings.budgetRunUsd = 9;
   gateway.script('GET /v1/images/generations/t1', { body: { data: { task_id: 't1', status: 'processing' } } });
@@ -60,7 +60,7 @@ test('the budget of a job file lowers that of the user, and never raises it', as
   );
 });
 
-test('the budget of one job leaves the others alone', async (context) => {
+test('the budget of one job does not affect the others', async (context) => {
   const { states } = await arrange(context);
 
   const result = await states([...many(2, { budgetUsd: 0.05 }), buildJob('other')], { concurrency: 1 });
@@ -80,7 +80,7 @@ test('the budget of a day counts all runs of that day, and the next day is a new
   assert.deepEqual([first, second, tomorrow], [['saved', 'saved'], ['stopped over-budget'], ['saved']]);
 });
 
-test('what was removed from the list still counts for its day', async (context) => {
+test('a task that was removed from the list is still counted for its day', async (context) => {
   const { settings, states, engine } = await arrange(context);
   settings.budgetDayUsd = 0.05;
   await states(many(1));
@@ -89,7 +89,7 @@ test('what was removed from the list still counts for its day', async (context) 
   assert.deepEqual(await states(many(1)), ['stopped over-budget']);
 });
 
-test('Resume sends what a raised budget has room for', async (context) => {
+test('Resume sends the requests for which a raised budget has room', async (context) => {
   const { settings, states, engine, reached } = await arrange(context);
   settings.budgetRunUsd = 0.05;
   await states(many(2), { concurrency: 1 });
@@ -104,7 +104,7 @@ test('Resume sends what a raised budget has room for', async (context) => {
   assert.equal(saved, true);
 });
 
-test('a budget of which most is used is told once', async (context) => {
+test('a budget of which most is used is announced once', async (context) => {
   const { settings, states, nearBudgets } = await arrange(context);
   settings.budgetRunUsd = 0.12;
 
@@ -116,7 +116,7 @@ test('a budget of which most is used is told once', async (context) => {
   );
 });
 
-test('what a failure has cost counts for its day also when it was tried again and has no line', async (context) => {
+test('the cost of a failure is counted for its day even if it was tried again and has no line', async (context) => {
   const { settings, gateway, start, jobFile, engine, reached } = await arrange(context);
   const failure = { task_id: 't1', status: 'failed', error: 'no', amount_usd: 0.04 };
   gateway.script('GET /v1/images/generations/t1', { body: { code: 'success', data: failure } });
@@ -131,7 +131,7 @@ test('what a failure has cost counts for its day also when it was tried again an
   assert.deepEqual([failed?.amountUsd, stopped.error?.code, sentBodies(gateway).length], [0.04, 'over-budget', 1]);
 });
 
-test('what was removed in one workspace counts for the day in another one', async (context) => {
+test('a task that was removed in one workspace is counted for the day in another one', async (context) => {
   const { settings, states, engine, openAnother, folder } = await arrange(context);
   await states(many(1));
   for (const { id } of engine.tasks()) await engine.act(id, 'remove');
@@ -148,7 +148,7 @@ test('what was removed in one workspace counts for the day in another one', asyn
   );
 });
 
-test('what was removed counts for its day after a restart, and is not in the list again', async (context) => {
+test('a removed task is counted for its day after a restart, and is not in the list again', async (context) => {
   const { settings, states, engine, restart, jobFile, folder } = await arrange(context);
   await states(many(1));
   for (const { id } of engine.tasks()) await engine.act(id, 'remove');

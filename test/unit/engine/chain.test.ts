@@ -39,7 +39,7 @@ test('a job is sent when the job that it needs is saved, with the URL of the gat
   );
 });
 
-test('the record of a job holds hashes where its body held values of others', async (context) => {
+test('the record of a job contains hashes in place of the values of other jobs', async (context) => {
   const { states, jobFile, journal } = await arrange(context);
 
   await states([still, clip]);
@@ -52,7 +52,7 @@ test('the record of a job holds hashes where its body held values of others', as
   );
 });
 
-test('a job that waits takes no place of the run', async (context) => {
+test('a job that waits occupies no slot of the run', async (context) => {
   const { states } = await arrange(context);
 
   assert.deepEqual(await states([clip, still, buildJob('other')], { concurrency: 1 }), [
@@ -62,7 +62,7 @@ test('a job that waits takes no place of the run', async (context) => {
   ]);
 });
 
-test('what needs a job that failed is skipped, all the way down, and the others go on', async (context) => {
+test('all jobs that depend on a failed job are skipped, and the others continue', async (context) => {
   const { states, gateway } = await arrange(context);
   gateway.script(post, rejected, { body: { id: 't1', task_id: 't1', status: 'queued' } });
   const song = buildDependant('song', { image: 'jobs.clip.url' });
@@ -83,7 +83,7 @@ test('what needs a job that failed is skipped, all the way down, and the others 
   );
 });
 
-test('with on_error stop the others are not sent either', async (context) => {
+test('with on_error stop the other jobs are not sent either', async (context) => {
   const { states, gateway } = await arrange(context);
   gateway.script(post, rejected);
 
@@ -95,7 +95,7 @@ test('with on_error stop the others are not sent either', async (context) => {
   );
 });
 
-test('a job that only says what it needs waits for it', async (context) => {
+test('a job that only names what it needs waits for it', async (context) => {
   const { states, gateway } = await arrange(context);
 
   await states([buildJob('late', { needs: ['still'] }), still]);
@@ -129,7 +129,7 @@ test('a value that a job does not have fails its dependant before anything is se
   );
 });
 
-test('the result of an earlier run is taken where it is given', async (context) => {
+test('the result of an earlier run is used if it is given', async (context) => {
   const { start, states, gateway } = await arrange(context);
   const earlier = start([still]);
   await earlier.done;
@@ -140,7 +140,7 @@ test('the result of an earlier run is taken where it is given', async (context) 
   assert.deepEqual([result, sentBodies(gateway).at(-1)?.['image']], [['clip saved'], `${gateway.url}/files/t1.png`]);
 });
 
-test('the saved picture goes along where nobody knows its URL', async (context) => {
+test('the saved image is sent if its URL is unknown', async (context) => {
   const { start, states, gateway, folder, engine, journal } = await arrange(context);
   const earlier = start([still]);
   const [task] = await earlier.done;
@@ -157,7 +157,7 @@ test('the saved picture goes along where nobody knows its URL', async (context) 
   );
 });
 
-test('a picture that is neither known by URL nor on disk fails the job before anything is sent', async (context) => {
+test('an image that is neither known by URL nor on disk fails the job before anything is sent', async (context) => {
   const { start, states, gateway, folder, engine } = await arrange(context);
   const earlier = start([still]);
   const [task] = await earlier.done;
@@ -170,7 +170,7 @@ test('a picture that is neither known by URL nor on disk fails the job before an
   assert.deepEqual([result, sentBodies(gateway).length], [['clip failed input-unreadable hero-still.png: ENOENT'], 1]);
 });
 
-test('the path of a file is no stand-in for a URL inside of a prompt', async (context) => {
+test('the path of a file does not replace a URL inside a prompt', async (context) => {
   const { start, states, engine } = await arrange(context);
   const earlier = start([still]);
   const [task] = await earlier.done;
@@ -182,7 +182,7 @@ test('the path of a file is no stand-in for a URL inside of a prompt', async (co
   ]);
 });
 
-test('after a restart what waited is stopped, and Resume sends it with the saved result', async (context) => {
+test('after a restart a waiting job is stopped, and Resume sends it with the saved result', async (context) => {
   const { start, reached, restart, gateway } = await arrange(context);
   start([still, clip]);
   await reached('pending');
@@ -202,7 +202,7 @@ test('after a restart what waited is stopped, and Resume sends it with the saved
   );
 });
 
-test('Resume of what waits resumes first what it waits for, once for two clicks', async (context) => {
+test('Resume of a waiting job first resumes the jobs that it waits for, once for two clicks', async (context) => {
   const { start, reached, restart, gateway } = await arrange(context);
   gateway.script(post, 'stall');
   start([buildJob('first'), still, clip], { concurrency: 1 });
@@ -223,7 +223,7 @@ test('Resume of what waits resumes first what it waits for, once for two clicks'
   );
 });
 
-test('what was filled when the process was killed is not sent, and filled anew by Resume', async (context) => {
+test('a request that was filled when the process was killed is not sent, and Resume fills it again', async (context) => {
   const { start, restart, reached, gateway, jobFile, folder, storageDir } = await arrange(context);
   const first = start([still]);
   await first.done;
@@ -265,7 +265,7 @@ test('a job that was skipped can be retried when the one that it needs was', asy
   assert.equal(sentBodies(gateway).at(-1)?.['image'], `${gateway.url}/files/t1.png`);
 });
 
-test('a job waits for one that another window makes', async (context) => {
+test('a job waits for a job that another window makes', async (context) => {
   const { start, openAnother, reached, gateway, jobFile, folder } = await arrange(context);
   const first = start([still]);
   await reached('pending');

@@ -17,7 +17,7 @@ const rows: readonly (readonly [string, string, readonly string[]])[] = [
   ['its kind', '{ dir: "out/${{ ext }}" }', ['out/png/hero.png', 'out/png/hero-2.png']],
 ];
 for (const [title, output, expected] of rows) {
-  test(`the name of a result may speak of ${title}`, async (context) => {
+  test(`the name of a result may contain ${title}`, async (context) => {
     const { engine, gateway, jobFile, start } = await createEngineBench(context);
     scriptTasks(gateway, 2);
     const results = ['t1', 't2'].map((id) => ({ url: `${gateway.url}/files/${id}.png` }));
@@ -35,7 +35,7 @@ for (const [title, output, expected] of rows) {
   });
 }
 
-test('a title that repeats a value from the environment brings it into no file name', async (context) => {
+test('a title that repeats a value from the environment puts it into no file name', async (context) => {
   const { engine, gateway, jobFile, settings, start } = await createEngineBench(context);
   context.mock.property(process, 'env', { ...process.env, GENWRIGHT_TEST_CODENAME: 'project-zanzibar' });
   Object.assign(settings, { envAllow: ['GENWRIGHT_TEST_CODENAME'] });
@@ -54,7 +54,7 @@ test('a title that repeats a value from the environment brings it into no file n
   assert.doesNotMatch(artifact?.path ?? '', /zanzibar/i);
 });
 
-test('the name of a result may speak of the job before', async (context) => {
+test('the name of a result may contain values of the job before', async (context) => {
   const { engine, gateway, jobFile, start } = await createEngineBench(context);
   scriptTasks(gateway, 2);
   const text = `jobs:

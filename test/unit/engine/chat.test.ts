@@ -75,7 +75,7 @@ test('Markdown that looks like something else stays Markdown', async (context) =
   );
 });
 
-test('images of a text become files, and the text names them', async (context) => {
+test('images of a text become files, and the text links to them', async (context) => {
   const { gateway, folder, run } = await createEngineBench(context);
   const url = (shade: number): string => `data:image/png;base64,${makePng({ shade }).toString('base64')}`;
   gateway.script(completions, { pieces: [delta(`One ![a](${url(1)}) two ![b](${url(2)})`), last] });
@@ -103,7 +103,7 @@ test('an image without words leaves no text file', async (context) => {
   assert.deepEqual([state, text, await files()], ['saved', null, ['hero.gen.runs.jsonl', 'hero.png']]);
 });
 
-test('an empty answer is saved without a file', async (context) => {
+test('an empty response is saved without a file', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(completions, { body: { choices: [{ message: { content: '' }, finish_reason: 'stop' }] } });
 
@@ -112,7 +112,7 @@ test('an empty answer is saved without a file', async (context) => {
   assert.deepEqual([state, error, artifacts], ['saved', null, []]);
 });
 
-test('a stream that breaks off leaves the request unconfirmed, is not repeated, and keeps the text', async (context) => {
+test('an interrupted stream leaves the request unconfirmed, is not repeated, and keeps the text', async (context) => {
   const { engine, gateway, jobFile, run, restart } = await createEngineBench(context);
   gateway.script(completions, { pieces: [delta('Once '), delta('upon')], ending: 'drop' });
 
@@ -127,7 +127,7 @@ test('a stream that breaks off leaves the request unconfirmed, is not repeated, 
   assert.deepEqual([line?.status, line?.text, again?.text], ['unconfirmed', 'Once upon', 'Once upon']);
 });
 
-test('a window that closes while a text arrives keeps what there is of it', async (context) => {
+test('a window that closes while a text arrives keeps the part that has arrived', async (context) => {
   const { engine, gateway, start, restart } = await createEngineBench(context);
   gateway.script(completions, { pieces: [delta('Once upon')], ending: 'stall' });
   const heard = new Promise<void>((resolve) => {
@@ -156,7 +156,7 @@ test('a failure in the middle of a stream fails the task and keeps the text', as
   );
 });
 
-test('an error in the place of a stream rejects the request', async (context) => {
+test('an error in place of a stream rejects the request', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(completions, { pieces: [event({ error: { message: 'too long', code: 'context_length' } })] });
 
@@ -172,7 +172,7 @@ const odd = [
 ] as const;
 
 for (const [title, body, message] of odd) {
-  test(`${title} in the place of a text leaves the request unconfirmed`, async (context) => {
+  test(`${title} in place of a text leaves the request unconfirmed`, async (context) => {
     const { gateway, run } = await createEngineBench(context);
     gateway.script(completions, { body });
 
@@ -185,7 +185,7 @@ for (const [title, body, message] of odd) {
   });
 }
 
-test('an endpoint for chat that makes a task is followed', async (context) => {
+test('an endpoint for chat that makes a task is polled', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(completions, { body: { id: 't1', task_id: 't1', status: 'queued' } });
   gateway.script('GET /v1/chat/completions/t1', {
@@ -204,7 +204,7 @@ const dialects = [
 ] as const;
 
 for (const [endpoint, stream, accept, version] of dialects) {
-  test(`${endpoint} is asked for ${accept} when stream is ${String(stream)}`, async (context) => {
+  test(`${endpoint} is called for ${accept} when stream is ${String(stream)}`, async (context) => {
     const { gateway, run } = await createEngineBench(context);
     gateway.script(`POST ${endpoint}`, { body: { choices: [{ message: { content: 'Hi' } }] } });
 
@@ -218,7 +218,7 @@ for (const [endpoint, stream, accept, version] of dialects) {
   });
 }
 
-test('a connection that stays open after the last word does not hold the text back', async (context) => {
+test('a connection that stays open after the end does not delay the text', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(completions, { pieces: [delta('Done'), last], ending: 'stall' });
 
@@ -244,7 +244,7 @@ test('while a first text arrives, other tasks of the run are sent', async (conte
   assert.deepEqual(gateway.lines().toSorted(), [completions, 'POST /v1/responses']);
 });
 
-test('a key that a text quotes goes no further', async (context) => {
+test('a key that a text quotes is not passed on', async (context) => {
   const { gateway, folder, run } = await createEngineBench(context);
   gateway.script(completions, {
     pieces: [delta(`The key is ${secretKey.slice(0, 9)}`), delta(`${secretKey.slice(9)}.`), last],
@@ -255,7 +255,7 @@ test('a key that a text quotes goes no further', async (context) => {
   assert.deepEqual([text, await readFile(join(folder, 'hero.md'), 'utf8')], ['The key is ….', 'The key is ….\n']);
 });
 
-test('a very long text is recorded in part, and the file has all of it', async (context) => {
+test('a very long text is recorded in part, and the file contains all of it', async (context) => {
   const { gateway, folder, run } = await createEngineBench(context);
   const long = 'sea '.repeat(40_000);
   gateway.script(completions, { pieces: [delta(long), last] });

@@ -28,7 +28,7 @@ function holdAnswer(answer: Extract<ScriptedAnswer, { body?: unknown }>) {
   return { held: { ...answer, after }, release };
 }
 
-test('while the window closes a response is awaited and written down, and no other request is sent', async (context) => {
+test('while the window closes a response is awaited and recorded, and no other request is sent', async (context) => {
   const bench = await createEngineBench(context);
   const { held, release } = holdAnswer({ body: { id: 't1', task_id: 't1', status: 'queued' } });
   bench.gateway.script(post, held);
@@ -45,7 +45,7 @@ test('while the window closes a response is awaited and written down, and no oth
   );
 });
 
-test('a request that is written down as being sent is not sent when the window closes before', async (context) => {
+test('a request that is recorded as being sent is not sent if the window closes before', async (context) => {
   const bench = await createEngineBench(context);
   const { engine } = bench;
   const closed = new Promise<void>((resolve, reject) => {
@@ -59,7 +59,7 @@ test('a request that is written down as being sent is not sent when the window c
   assert.deepEqual([posts(bench), await readAfterwards(bench)], [0, ['stopped not-sent']]);
 });
 
-test('a gateway that does not answer is not awaited for longer than the deadline', async (context) => {
+test('a gateway that does not respond is not awaited for longer than the deadline', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, 'stall');
   bench.start();

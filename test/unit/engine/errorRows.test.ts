@@ -137,7 +137,7 @@ const lastAnswers: readonly (readonly [title: string, answers: readonly Scripted
 ];
 
 for (const [title, answers] of lastAnswers) {
-  test(`after an attempt that may have been charged, ${title} leaves the request in doubt`, async (context) => {
+  test(`after an attempt that may have been charged, ${title} leaves the request unconfirmed`, async (context) => {
     const { gateway, run } = await createEngineBench(context);
     gateway.script(post, proxyPage, ...answers);
 
@@ -204,7 +204,7 @@ test('a redirect of a task query is not followed either', async (context) => {
   assert.deepEqual(gateway.lines(), [post, query, query]);
 });
 
-test('a success that names neither task nor result keeps what it says, for it may be paid', async (context) => {
+test('a success that names neither task nor result keeps its content, because it may be paid for', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(post, { body: { ticket: 17, link: 'https://cdn.example.com/a.png?sig=1' } });
 

@@ -28,7 +28,7 @@ test('a download is saved whole, with its hash', async (context) => {
   assert.deepEqual([await readdir(folder), (await readFile(file)).equals(body)], [['big.mp4'], true]);
 });
 
-test('a download never goes over a file that is there', async (context) => {
+test('a download never overwrites an existing file', async (context) => {
   const { gateway, file, folder } = await arrange(context);
   await writeFile(file, 'mine');
 
@@ -37,7 +37,7 @@ test('a download never goes over a file that is there', async (context) => {
   assert.deepEqual([await readdir(folder), await readFile(file, 'utf8')], [['big.mp4'], 'mine']);
 });
 
-test('a download from loopback is refused unless the gateway is there', async (context) => {
+test('a download from loopback is refused unless the gateway is on loopback', async (context) => {
   const { gateway, file, folder } = await arrange(context);
 
   await assert.rejects(download(`${gateway.url}/big`, file), /not https:/);
@@ -45,7 +45,7 @@ test('a download from loopback is refused unless the gateway is there', async (c
   assert.deepEqual([gateway.calls, await readdir(folder)], [[], []]);
 });
 
-test('using the engine leaves the global dispatchers of the process alone', async (context) => {
+test('using the engine does not change the global dispatchers of the process', async (context) => {
   const { gateway, folder } = await arrange(context);
   const script = `
     const symbols = ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((name) => Symbol.for(name));

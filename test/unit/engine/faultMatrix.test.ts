@@ -128,7 +128,7 @@ for (const { name, request } of kinds) {
   for (const [title, fault] of faults) {
     // The setting has no say where 256 MB have to come first.
     for (const retryOn5xx of fault === 'endless' ? [true] : [true, false]) {
-      test(`the answer to ${name} is ${title}, ${retryOn5xx ? 'with' : 'without'} repetition`, async (context) => {
+      test(`the response to ${name} is ${title}, ${retryOn5xx ? 'with' : 'without'} repetition`, async (context) => {
         const bench = await createEngineBench(context);
         bench.settings.retryOn5xx = retryOn5xx;
         await inflict(bench, call, fault);
@@ -147,7 +147,7 @@ for (const { name, request } of kinds) {
 }
 
 for (const { name, request, slow } of kinds) {
-  test(`the answer to ${name} comes slowly and is taken`, async (context) => {
+  test(`the response to ${name} is slow and is accepted`, async (context) => {
     const { gateway, run } = await createEngineBench(context);
     const clip = { audio_url: `${gateway.url}/files/a.wav`, title: 'Rain' };
     gateway.script('GET /files/a.wav', { body: makeWav(1) });
@@ -175,7 +175,7 @@ function troubleOf(fault: string): TaskErrorCode | undefined {
 }
 
 for (const [title, fault] of faults) {
-  test(`the answer to a poll is ${title}, and the task goes on`, async (context) => {
+  test(`the response to a poll is ${title}, and the task continues`, async (context) => {
     const bench = await createEngineBench(context);
     const { gateway, engine } = bench;
     const shown = new Set<TaskErrorCode>();

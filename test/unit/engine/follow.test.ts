@@ -39,7 +39,7 @@ for (const [title, answer] of harmless) {
   });
 }
 
-test('a task shows why it waits, and that it goes on', async (context) => {
+test('a task shows why it waits, and that it continues', async (context) => {
   const { gateway, engine, run } = await createEngineBench(context);
   const seen: string[] = [];
   engine.onDidChangeTask(({ state, error, statusWord }) => seen.push(`${state} ${error?.code ?? statusWord}`));
@@ -92,7 +92,7 @@ test('a task that the gateway reports as failed fails with its reason', async (c
 
 const empty: ScriptedAnswer = { body: { data: { task_id: 't1', status: 'succeeded', url: '' } } };
 
-test('a success that names no result yet is asked again until it does', async (context) => {
+test('a success that names no result yet is queried again until it does', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(query, empty, empty, empty, empty, empty, empty, {
     body: buildDone(`${gateway.url}/files/a.png`),
@@ -125,7 +125,7 @@ for (const [title, data] of useless) {
   });
 }
 
-test('Save Again queries a success that named no result, and forgets what it said', async (context) => {
+test('Save Again queries a success that named no result, and removes its text', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, empty);
   const unsaved = await bench.run();
@@ -159,7 +159,7 @@ test('a success that named no result is queried again after a restart in between
   assert.equal(saved.artifacts.length, 1);
 });
 
-test('a task unknown for a minute is lost, and Resume asks again', async (context) => {
+test('a task that is unknown for a minute is lost, and Resume queries it again', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, unknown);
 
@@ -172,7 +172,7 @@ test('a task unknown for a minute is lost, and Resume asks again', async (contex
   assert.deepEqual([lost.state, lost.error?.code, waitedMs >= 60_000], ['lost', 'task-unknown', true]);
 });
 
-test('a 404 in between starts the count of unknown answers anew', async (context) => {
+test('a 404 in between starts the count of unknown responses again', async (context) => {
   const { gateway, clock, run } = await createEngineBench(context);
   const mixed = Array.from({ length: 40 }, (_, at): ScriptedAnswer =>
     at % 3 === 2 ? running : { status: 404, body: '' },
@@ -185,7 +185,7 @@ test('a 404 in between starts the count of unknown answers anew', async (context
   assert.deepEqual([state, clock.now() - before > 60_000], ['saved', true]);
 });
 
-test('a key revoked while a task runs is asked for, and a new one lets it go on', async (context) => {
+test('a key that is revoked while a task runs is requested, and the task continues with a new one', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, { status: 401, body: { error: 'revoked' } });
   const run = bench.start();
@@ -208,7 +208,7 @@ test('a key revoked while a task runs is asked for, and a new one lets it go on'
   );
 });
 
-test('a running task waits for a valid key while a query cannot carry the present one', async (context) => {
+test('a running task waits for a valid key if a header cannot contain the present one', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, running);
   const run = bench.start();
@@ -223,7 +223,7 @@ test('a running task waits for a valid key while a query cannot carry the presen
   assert.deepEqual([waiting.error?.code, (await run.done)[0]?.state], ['key-refused', 'saved']);
 });
 
-test('watching ends after the time allowed, and Resume goes on', async (context) => {
+test('watching ends after the allowed time, and Resume continues it', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, running);
 
@@ -235,7 +235,7 @@ test('watching ends after the time allowed, and Resume goes on', async (context)
   assert.deepEqual([stopped.state, stopped.error?.code, saved.id === stopped.id], ['stopped', 'timed-out', true]);
 });
 
-test('Stop Watching ends the polls at once, and the run is over', async (context) => {
+test('Stop Watching ends the polls at once, and the run has ended', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, running);
   const run = bench.start();
@@ -249,7 +249,7 @@ test('Stop Watching ends the polls at once, and the run is over', async (context
   assert.deepEqual([task?.state, task?.error?.code, bench.gateway.calls.length], ['stopped', 'stopped-by-user', polls]);
 });
 
-test('a run is over when the engine is disposed, and nothing is asked any more', async (context) => {
+test('a run ends when the engine is disposed, and nothing is queried after that', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, running);
   const run = bench.start();

@@ -56,7 +56,7 @@ test('a task whose folder is gone is listed in every window, and saved where the
   );
 });
 
-test('a window says that the folder of its own task is gone, and blames no runs file', async (context) => {
+test('a window reports that the folder of its own task is gone, and does not blame the runs file', async (context) => {
   const bench = await arrange(context);
   bench.release();
   const [task] = await bench.done;
@@ -82,7 +82,7 @@ test('a folder that was moved within the workspace is not created again', async 
   assert.deepEqual([task?.error?.code, await bench.files()], ['folder-gone', ['moved']]);
 });
 
-test('a folder above that was moved is located, too, and takes all its tasks along', async (context) => {
+test('a moved parent folder can be located too, with all its tasks', async (context) => {
   const bench = await createEngineBench(context);
   const files = ['one', 'two'].map((name) => join(bench.folder, name, 'hero.gen.yaml'));
   for (const file of files) {
@@ -105,7 +105,7 @@ test('a folder above that was moved is located, too, and takes all its tasks alo
   );
 });
 
-test('a folder without the job file, or with a link that leads out of it, is not taken', async (context) => {
+test('a folder without the job file, or with a link that leads out of it, is refused', async (context) => {
   const bench = await arrange(context);
   const other = join(bench.root, 'other');
   await mkdir(other);
@@ -118,7 +118,7 @@ test('a folder without the job file, or with a link that leads out of it, is not
   assert.deepEqual([without, linked, bench.engine.tasks()[0]?.jobFile], ['not-found', 'not-found', bench.jobFile]);
 });
 
-test('the results of one task are saved right in a folder that the user selects', async (context) => {
+test('the results of one task are saved directly in a folder that the user selects', async (context) => {
   const output = { dir: 'out', name: 'hero', collision: 'replace', metadata: 'none' } as const;
   const bench = await arrange(context, buildRequest({ output }));
   bench.release();
@@ -142,7 +142,7 @@ test('the results of one task are saved right in a folder that the user selects'
   assert.deepEqual((await readdir(folder)).toSorted(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
 
-test('a task that is not worth it is taken out of the list of every window', async (context) => {
+test('a task that the user gives up is removed from the list of every window', async (context) => {
   const bench = await arrange(context);
   bench.release();
   const [task] = await bench.done;
@@ -154,7 +154,7 @@ test('a task that is not worth it is taken out of the list of every window', asy
   assert.deepEqual([engine.tasks(), await bench.openAnother().readElsewhere([])], [[], []]);
 });
 
-test('a task that another window has is moved there alone', async (context) => {
+test('a task that another window has is moved only there', async (context) => {
   const bench = await arrange(context);
   bench.engine.dispose();
   const name = (await readdir(bench.storageDir)).find((each) => each.startsWith('journal-')) ?? '';

@@ -93,7 +93,7 @@ test('a hostile repository sends nothing before the user has agreed', async (con
   );
 });
 
-test('a hostile repository gets no file that no field takes, and writes nothing outside its folder', async (context) => {
+test('a hostile repository gets no file that no field uses, and writes nothing outside its folder', async (context) => {
   const { generateJob, sent, leaked, repository, folder } = await arrange(context);
 
   for (const name of ['image.gen.yaml', 'environment.gen.yaml', 'parent.gen.yaml', 'away.gen.yaml'] as const) {
@@ -130,7 +130,7 @@ const ends: Readonly<Record<(typeof hostileCases)[number], Task['state']>> = {
   slowly: 'unsaved',
 };
 
-test('a hostile gateway gets each request once, and all that it says is text', async (context) => {
+test('a hostile gateway gets each request once, and everything that it returns is text', async (context) => {
   const { generateJob, sent, leaked, engine, clock } = await arrange(context);
 
   const { tasks } = await generateJob('cases.gen.yaml', true);
@@ -160,7 +160,7 @@ test('a runs file that is a link is neither read nor written', async (context) =
   assert.deepEqual(await engine.readRuns(join(folder, 'linked.gen.yaml')).catch(() => []), []);
 });
 
-test('forged lines leave what the user has spent, and what requests are estimated to cost, as they are', async (context) => {
+test('forged lines do not change what the user has spent and what requests are estimated to cost', async (context) => {
   const { engine, folder, clock } = await arrange(context);
   for (const name of ['hostile', 'linked', 'zero']) await engine.readRuns(join(folder, `${name}.gen.yaml`));
   const account = await engine.readAccount();

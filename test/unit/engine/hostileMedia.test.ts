@@ -7,7 +7,7 @@ import { createJobLimitClock } from '../../fakes/jobLimitClock.ts';
 import { parseHere } from '../../fakes/parseHere.ts';
 
 for (const { name, bytes } of hostileFiles) {
-  test(`a result that nobody can measure is saved without its size: ${name}`, async (context) => {
+  test(`a result that cannot be measured is saved without its size: ${name}`, async (context) => {
     const lines: string[] = [];
     // The limit is over as soon as nothing else happens.
     const thread = createParserThread({ clock: createJobLimitClock(), log: { warn: (line) => void lines.push(line) } });

@@ -33,7 +33,7 @@ async function arrange(context: TestContext) {
   return { ...bench, put, plan, problems };
 }
 
-test('a local picture goes along as data, and is recorded by its hash', async (context) => {
+test('a local image is sent as data, and is recorded by its hash', async (context) => {
   const { start, plan, gateway, jobFile } = await arrange(context);
 
   await start((await plan()).requests).done;
@@ -45,7 +45,7 @@ test('a local picture goes along as data, and is recorded by its hash', async (c
   );
 });
 
-test('the journal holds no bytes of a picture', async (context) => {
+test('the journal contains no bytes of an image', async (context) => {
   const { start, plan, journal } = await arrange(context);
 
   await start((await plan()).requests).done;
@@ -53,7 +53,7 @@ test('the journal holds no bytes of a picture', async (context) => {
   assert.equal((await journal()).includes(picture.toString('base64')), false);
 });
 
-test('a picture that the gateway made goes along as the URL that it still has', async (context) => {
+test('an image that the gateway made is sent as the URL that it still has', async (context) => {
   const { start, plan, put, gateway } = await arrange(context);
   await start([buildJob('still')]).done;
   await put('ref.png', makePng({ shade: 1 }));
@@ -73,7 +73,7 @@ test('a URL of another profile is not passed on', async (context) => {
   assert.match(JSON.stringify(sentBodies(gateway).at(-1)?.['image']), /^"data:image\/png;base64,/);
 });
 
-test('a URL that has run out is not passed on', async (context) => {
+test('an expired URL is not passed on', async (context) => {
   const { start, plan, put, gateway, clock } = await arrange(context);
   await start([buildJob('still')]).done;
   await put('ref.png', makePng({ shade: 1 }));
@@ -84,7 +84,7 @@ test('a URL that has run out is not passed on', async (context) => {
   assert.match(JSON.stringify(sentBodies(gateway).at(-1)?.['image']), /^"data:image\/png;base64,/);
 });
 
-test('a picture that has changed since it was planned is not sent', async (context) => {
+test('an image that has changed since it was planned is not sent', async (context) => {
   const { start, plan, put, gateway } = await arrange(context);
   const { requests } = await plan();
   await put('ref.png', makePng({ shade: 3, width: 8 }));
@@ -97,7 +97,7 @@ test('a picture that has changed since it was planned is not sent', async (conte
   );
 });
 
-test('a picture that turns into a link out of the workspace folder is not read', async (context) => {
+test('an image that becomes a link out of the workspace folder is not read', async (context) => {
   const { start, plan, put, folder, storageDir, gateway } = await arrange(context);
   await mkdir(storageDir, { recursive: true });
   await writeFile(join(storageDir, 'ref.png'), picture);
@@ -117,7 +117,7 @@ for (const [title, name] of [
   ['outside of the workspace folder', '../storage/secret.png'],
   ['behind a link out of the workspace folder', 'linked.png'],
 ] as const) {
-  test(`a picture ${title} is an error before anything is planned`, async (context) => {
+  test(`an image ${title} is an error before anything is planned`, async (context) => {
     const { problems, folder, storageDir } = await arrange(context);
     await mkdir(storageDir, { recursive: true });
     await writeFile(join(storageDir, 'secret.png'), picture);
@@ -151,7 +151,7 @@ for (const [takes, job] of [
   });
 }
 
-test('the name of a file makes no difference to its kind', async (context) => {
+test('the name of a file does not decide its kind', async (context) => {
   const { problems, put } = await arrange(context);
   await put('.env');
   await put('ref.png', secret);
@@ -170,7 +170,7 @@ test('a file that is not media is not sent, whatever was planned', async (contex
   assert.deepEqual([task?.state, task?.error?.code, sentBodies(gateway)], ['failed', 'input-unreadable', []]);
 });
 
-test('another content is another request, another time is not', async (context) => {
+test('another content makes another request, and another time does not', async (context) => {
   const { plan, put } = await arrange(context);
   const fingerprintOf = async () => (await plan()).requests[0]?.fingerprint;
 
@@ -207,7 +207,7 @@ test('a plan names the local files that are sent: inputs, texts and variables, b
   );
 });
 
-test('a plan names a result that a runs file brought, since it is sent as a local file', async (context) => {
+test('a plan names a result that a runs file contains, because it is sent as a local file', async (context) => {
   const { engine, jobFile, folder, put } = await arrange(context);
   await mkdir(join(folder, 'private'));
   await put('private/photo.png');
@@ -242,7 +242,7 @@ test('a plan names a result that a runs file brought, since it is sent as a loca
   );
 });
 
-test('a plan names no local file where none may be read', async (context) => {
+test('a plan names no local file if none may be read', async (context) => {
   const { engine, jobFile, folder, put } = await arrange(context);
   await put('brief.md', Buffer.from('calm'));
   const source = 'model: seedream-5-0-260128\nprompt: file://./brief.md\n';

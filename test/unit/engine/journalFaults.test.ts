@@ -80,7 +80,7 @@ test('a result whose end could not be written once stays saved after a restart',
   );
 });
 
-test('while the journal cannot be written, what was put aside stays, and a restart saves it', async (context) => {
+test('while the journal cannot be written, spooled results stay, and a restart saves them', async (context) => {
   const { gateway, setFault, run, files, storageDir, restart, reached } = await arrange(context);
   gateway.script('POST /v1/images/generations', { body: inlineResponse });
   let isFull = false;
@@ -100,7 +100,7 @@ test('while the journal cannot be written, what was put aside stays, and a resta
   assert.deepEqual(await files(), ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
 
-test('a result stays in the spool until the journal says that it is saved', async (context) => {
+test('a result stays in the spool until the journal has it as saved', async (context) => {
   const { gateway, setFault, run, storageDir } = await arrange(context);
   gateway.script('POST /v1/images/generations', { body: inlineResponse });
   const runAndCount = async () => {

@@ -60,7 +60,7 @@ async function arrange(
   };
 }
 
-test('an id that arrives after the task was adopted brings the task on in the window that has it', async (context) => {
+test('an id that arrives after the task was adopted continues the task in the window that has it', async (context) => {
   const { respond, adopter, folder, jobFile, states, reached, lateFiles, gateway } = await arrange(context);
   const before = states();
 
@@ -79,7 +79,7 @@ test('an id that arrives after the task was adopted brings the task on in the wi
   );
 });
 
-test('it waits for a window that adopts the task later', async (context) => {
+test('an id waits for a window that adopts the task later', async (context) => {
   const { respond, adopter, states, restart, reached, lateFiles, openAnother, folder } = await arrange(context);
   await respond();
   adopter.dispose();
@@ -95,7 +95,7 @@ test('it waits for a window that adopts the task later', async (context) => {
   assert.deepEqual(states(last), ['saved']);
 });
 
-test('a window that finds out about its loss while it waits for the response waits on', async (context) => {
+test('a window that detects its loss while it waits for the response continues to wait', async (context) => {
   const { respond, start, engine, adopter, folder, states, reached } = await arrange(context);
   // Its first line is what finds out.
   const other = start([buildJob('other')]);
@@ -111,7 +111,7 @@ test('a window that finds out about its loss while it waits for the response wai
   assert.deepEqual(states(), ['saved']);
 });
 
-test('a result that is the response itself is saved by the window that has the task', async (context) => {
+test('a response that is the result is saved by the window that has the task', async (context) => {
   const request = buildRequest({ pollPath: null });
   const { respond, adopter, folder, states, reached, files } = await arrange(context, picture, { request });
 
@@ -122,7 +122,7 @@ test('a result that is the response itself is saved by the window that has the t
   assert.deepEqual([states(), await listPictures(files)], [['saved'], ['hero.png']]);
 });
 
-test('a refusal that arrives late ends the doubt', async (context) => {
+test('a refusal that arrives late ends the unconfirmed state', async (context) => {
   const refusal = { status: 400, body: { code: 'bad_request', message: 'no' } };
   const { respond, adopter, folder, states } = await arrange(context, refusal);
 
@@ -143,7 +143,7 @@ test('a response to a request that the user has dismissed is paid for, and saved
   assert.deepEqual(states(), ['saved']);
 });
 
-test('a response to a request that the user has sent again becomes a task beside it, once', async (context) => {
+test('a response to a request that the user has sent again becomes a separate task, once', async (context) => {
   const { respond, adopter, folder, gateway, reached, lateFiles, files } = await arrange(context);
   gateway.script('GET /v1/images/generations/t2', { body: buildDone(`${gateway.url}/files/a.png`) });
   await adopter.act(adopter.tasks()[0]?.id ?? '', 'resubmit');
@@ -183,7 +183,7 @@ async function putAside(task: Task | undefined, storageDir: string): Promise<voi
   await spool.put(task, { deliveries: [{ source, title: null, lyrics: null }], amountUsd: 0.04, text: null });
 }
 
-test('media that a window put aside before it ended are saved by the window that has the task', async (context) => {
+test('media that a window spooled before it ended are saved by the window that has the task', async (context) => {
   const { adopter, folder, storageDir, states, reached, files } = await arrange(context);
   await putAside(adopter.tasks()[0], storageDir);
 
@@ -218,7 +218,7 @@ test('a task that the user resubmits while its spooled media are read continues 
   assert.deepEqual([resubmits, taskId, adopter.tasks().length], [1, 't2', 1]);
 });
 
-test('a window that could have its task back waits for the response first', async (context) => {
+test('a window that could adopt its task again first waits for the response', async (context) => {
   const { respond, start, engine, adopter, folder, states, reached } = await arrange(context);
   const other = start([buildJob('other')]);
   await waitUntil('the loss', () => (engine.tasks().length === 1 ? true : undefined));

@@ -59,7 +59,7 @@ test('a chain that was made is unchanged as a whole', async (context) => {
   assert.deepEqual(kinds(await plan(chain)), ['still saved', 'clip saved', 'poster saved']);
 });
 
-test('running again goes on from the first job that has no result', async (context) => {
+test('running again continues from the first job without a result', async (context) => {
   const { plan, make, gateway } = await arrange(context);
   gateway.script(
     'POST /v1/images/generations',
@@ -83,7 +83,7 @@ test('running again goes on from the first job that has no result', async (conte
   );
 });
 
-test('a job that changed takes with it what depends on it, and nothing else', async (context) => {
+test('a job that changed makes its dependents change too, and nothing else', async (context) => {
   const { plan, make } = await arrange(context);
   await make(chain);
 
@@ -94,7 +94,7 @@ test('a job that changed takes with it what depends on it, and nothing else', as
   ]);
 });
 
-test('of a matrix only the cell whose picture is gone is made again', async (context) => {
+test('of a matrix only the combination whose image is missing is made again', async (context) => {
   const { make, removeFile, gateway } = await arrange(context);
   await make(matrix);
   await removeFile('hero-dog.png');
@@ -104,7 +104,7 @@ test('of a matrix only the cell whose picture is gone is made again', async (con
   assert.deepEqual([again, sentBodies(gateway).at(-1)?.['prompt']], [['2 saved'], 'A dog']);
 });
 
-test('repeat wants so many results of one request', async (context) => {
+test('repeat demands that number of results of one request', async (context) => {
   const { plan, make } = await arrange(context);
   const once = 'model: seedream-5-0-260128\nprompt: A cat\n';
   await make(once);
@@ -114,7 +114,7 @@ test('repeat wants so many results of one request', async (context) => {
   assert.deepEqual(planned, ['1 saved', '2 missing', '3 missing']);
 });
 
-test('one job brings along only those that it needs and that have no result', async (context) => {
+test('one job adds only the jobs that it needs and that have no result', async (context) => {
   const { plan, make } = await arrange(context);
 
   const before = kinds(await plan(chain, { job: 'clip' }));
@@ -136,7 +136,7 @@ test('one job uses the saved result of the one before', async (context) => {
   assert.deepEqual([made, sentBodies(gateway).at(-1)?.['image']], [['clip saved'], `${gateway.url}/files/t1.png`]);
 });
 
-test('a chain under way counts as open, also where its jobs still wait', async (context) => {
+test('a chain in flight counts as open, even if its jobs still wait', async (context) => {
   const { plan, start, reached } = await arrange(context);
   const { requests } = await plan(chain);
   const run = start(requests);
@@ -148,7 +148,7 @@ test('a chain under way counts as open, also where its jobs still wait', async (
   assert.deepEqual(planned, ['still open', 'clip open', 'poster open']);
 });
 
-test('what is waiting for another result is not what is asked for now', async (context) => {
+test('a job that waits for another result is not the requested one', async (context) => {
   const { plan, start, reached } = await arrange(context);
   const { requests } = await plan(chain);
   const run = start(requests);
@@ -160,7 +160,7 @@ test('what is waiting for another result is not what is asked for now', async (c
   assert.deepEqual(planned, ['still missing', 'clip missing', 'poster missing']);
 });
 
-test('estimates come from what requests like it have cost', async (context) => {
+test('estimates come from the cost of similar requests', async (context) => {
   const { plan, make } = await arrange(context);
   const before = await plan(matrix);
   await make(matrix);

@@ -191,7 +191,7 @@ test('no value of the environment, no query of a URL and no data: URI is recorde
 
 const model = 'seedream-5-0-260128';
 
-test('what is recorded of a request can be told from its values, and its fingerprint is that of the body as it is sent', () => {
+test('the record of a request follows from its values, and its fingerprint is that of the sent body', () => {
   const image = 'https://bucket.example.com/x.png?X-Credential=EXAMPLE&X-Signature=0123abcd#top';
   const [request] = plan({ model, prompt: 'token ${{ env.ONE }}', image, size: '2K' });
   const [plain] = plan({ model, prompt: `token ${envValues.ONE}`, image, size: '2K' });
@@ -226,7 +226,7 @@ test('the axes of a matrix are recorded, those from the environment by their has
   ]);
 });
 
-test('of equal values of an axis, one of which is from the environment, none is recorded', () => {
+test('if one of two equal values of an axis is from the environment, none is recorded', () => {
   const requests = plan({ model, prompt: 'A cat', matrix: { mood: [envValues.ONE, '${{ env.ONE }}'] } });
 
   assert.deepEqual(requests.map(readAxes), [{ mood: hashOf(envValues.ONE) }, { mood: hashOf(envValues.ONE) }]);
@@ -254,7 +254,7 @@ for (const [what, jobFile] of Object.entries({
   });
 }
 
-test('a file is named after a URL without its query, and not after a data: URI', () => {
+test('a file is named after a URL without its query, and never after a data: URI', () => {
   const matrix = { at: ['https://a.example/x?sig=zqx', 'data:image/png;base64,zqx'] };
   const named = { output: { name: '${{ matrix.at }}', dir: 'out' } };
   const requests = [{}, named].flatMap((each) => plan({ model, prompt: 'A cat', matrix, ...each }));
@@ -270,7 +270,7 @@ test('a file is named after a URL without its query, and not after a data: URI',
   );
 });
 
-test('a text that is no URL is recorded as it is', () => {
+test('a string that is not a URL is recorded verbatim', () => {
   const prompts = [
     'See https://a.example/x?y=1#z',
     'data: and other words',
@@ -316,7 +316,7 @@ test('the gateway may repeat what it was sent', () => {
   );
 });
 
-test('a dependant may repeat what the job that it needs was sent', () => {
+test('a dependent job may repeat what the job that it needs was sent', () => {
   const still = { model: 'gpt-5', prompt: 'A ${{ env.ONE }}' };
   const requests = plan({ jobs: { still, hero: { model: 'gpt-5', prompt: '${{ jobs.still.text }}' } } });
   const [hero] = requests.filter(({ job }) => job === 'hero');

@@ -9,8 +9,8 @@ const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
 const savedBefore: Earlier = { kind: 'saved', record: buildRecord() };
 
-describe('Generate on requests that were made before', () => {
-  test('asks, and makes another one when told to', async () => {
+describe('Generate with requests that were made before', () => {
+  test('asks, and makes another result if the user wants it', async () => {
     const { press, started } = arrange({
       earlier: [savedBefore],
       ports: { askUnchanged: () => Promise.resolve('all') },
@@ -20,7 +20,7 @@ describe('Generate on requests that were made before', () => {
   });
 
   for (const answer of ['cancel', 'show'] as const) {
-    test(`sends nothing after “${answer}” and reports what is there`, async () => {
+    test(`sends nothing after “${answer}” and reports the existing results`, async () => {
       const shown: unknown[] = [];
       const { press, started } = arrange({
         earlier: [savedBefore],
@@ -52,7 +52,7 @@ describe('Generate on requests that were made before', () => {
     });
   }
 
-  test('makes only the missing ones when told to, and reports both', async () => {
+  test('makes only the missing results if the user wants that, and reports both', async () => {
     const questions: unknown[] = [];
     const { press, started } = arrange({
       requests: [first, second],
@@ -75,7 +75,7 @@ describe('Generate on requests that were made before', () => {
     );
   });
 
-  test('asks nothing when it is decided beforehand', async () => {
+  test('asks nothing if that is decided beforehand', async () => {
     const skipped = arrange({
       earlier: [savedBefore],
       press: { unchanged: 'skip' },
@@ -98,7 +98,7 @@ describe('Generate on requests that were made before', () => {
     assert.deepEqual([started, tasks.map(({ id, status }) => [id, status])], [[], [['live-1', 'unchanged']]]);
   });
 
-  test('never starts what another press has started while this one was asking', async () => {
+  test('never starts what another Generate has started while this one was asking', async () => {
     const arranged = arrange({
       requests: [first, second],
       ports: {
@@ -168,7 +168,7 @@ describe('Generate on requests that were made before', () => {
     assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
   });
 
-  test('takes neither the task of a copied file nor that of the sandbox for its own', async () => {
+  test('uses neither the task of a copied file nor that of the sandbox as its own', async () => {
     const arranged = arrange({
       requests: [first, second],
       ports: {
@@ -183,7 +183,7 @@ describe('Generate on requests that were made before', () => {
     assert.deepEqual(fingerprints(arranged.started), [['1', '2']]);
   });
 
-  test('says who would be asked, so that results of the sandbox do not count for a gateway', async () => {
+  test('identifies the gateway, so that results of the sandbox are not used for a gateway', async () => {
     const { press, planned } = arrange();
     await press();
     assert.deepEqual(
@@ -192,7 +192,7 @@ describe('Generate on requests that were made before', () => {
     );
   });
 
-  test('starts the same request once when two presses race', async () => {
+  test('starts the same request once if two calls race', async () => {
     const { press, started } = arrange();
     const results = await Promise.all([press(), press()]);
     assert.deepEqual(
@@ -203,7 +203,7 @@ describe('Generate on requests that were made before', () => {
 });
 
 describe('Generate without a key', () => {
-  test('asks for it and goes on', async () => {
+  test('asks for it and continues', async () => {
     const asked: string[] = [];
     const { press, started } = arrange({
       gateway: { isKeyMissing: true },
@@ -213,7 +213,7 @@ describe('Generate without a key', () => {
     assert.deepEqual([asked, started.length], [['studio'], 1]);
   });
 
-  test('sends nothing when none is given', async () => {
+  test('sends nothing if the user enters none', async () => {
     const { press, started } = arrange({
       gateway: { isKeyMissing: true },
       ports: { askKey: () => Promise.resolve(false) },
@@ -221,7 +221,7 @@ describe('Generate without a key', () => {
     assert.deepEqual([await press(), started], [{ tasks: [], problems: 0 }, []]);
   });
 
-  test('asks nothing of a caller that wants no questions: the engine says what is missing', async () => {
+  test('asks nothing if the caller wants no questions: the engine reports what is missing', async () => {
     const { press, started } = arrange({
       gateway: { isKeyMissing: true },
       press: { unchanged: 'generate', confirm: null, asksForKey: false },
@@ -230,7 +230,7 @@ describe('Generate without a key', () => {
     assert.equal(started.length, 1);
   });
 
-  test('is no matter when there is nothing to send', async () => {
+  test('does not matter if there is nothing to send', async () => {
     const { press, started } = arrange({
       gateway: { isKeyMissing: true },
       earlier: [savedBefore],
@@ -241,7 +241,7 @@ describe('Generate without a key', () => {
   });
 });
 
-describe('Generate where open tasks are followed', () => {
+describe('Generate when open tasks are awaited', () => {
   const open = buildTask({ id: 'open-1', request: first, state: 'running' });
   const follow = (task: Task): Promise<Task> => Promise.resolve({ ...task, state: 'saved' });
 
@@ -267,7 +267,7 @@ describe('Generate where open tasks are followed', () => {
     });
   }
 
-  test('generates a saved result again when told to', async () => {
+  test('generates a saved result again if the user wants it', async () => {
     const { press, started } = arrange({
       earlier: [savedBefore],
       press: { unchanged: 'generate', confirm: null },

@@ -10,7 +10,7 @@ const savedStill: Earlier = { kind: 'saved', record: buildRecord({ job: 'still',
 const sure = { confirm: () => Promise.resolve(true) };
 
 describe('Generate on a chain', () => {
-  test('hands over what is there to the jobs that need it', async () => {
+  test('passes existing results to the jobs that need them', async () => {
     const given = [{ job: 'idea', index: 1, from: { run: 'run-0', job: 'idea', index: 1 } }];
     const { press, started } = arrange({
       requests: [still, clip],
@@ -25,7 +25,7 @@ describe('Generate on a chain', () => {
     );
   });
 
-  test('hands over nothing that is made anew', async () => {
+  test('passes no result that is made again', async () => {
     const { press, started } = arrange({
       requests: [still, clip],
       earlier: [savedStill, null],
@@ -47,7 +47,7 @@ describe('Generate on a chain', () => {
     );
   });
 
-  test('leaves the whole chain to another press that started it meanwhile', async () => {
+  test('leaves the whole chain to another Generate that started it meanwhile', async () => {
     const arranged = arrange({
       requests: [clip, still],
       ports: {
@@ -61,7 +61,7 @@ describe('Generate on a chain', () => {
     assert.deepEqual([arranged.started, tasks.map(({ status }) => status)], [[], ['unchanged', 'unchanged']]);
   });
 
-  test('does not take a job that waits for another result for its own', async () => {
+  test('does not use a job that waits for another result as its own', async () => {
     const arranged = arrange({
       requests: [still, clip],
       ports: {
@@ -82,7 +82,7 @@ describe('Generate on a chain', () => {
 describe('the question before a run', () => {
   const two = [still, buildRequest({ fingerprint: '2', index: 2 })];
 
-  test('says how many requests there are and what they may cost', async () => {
+  test('contains the number of requests and what they may cost', async () => {
     const asked: unknown[] = [];
     const { press } = arrange({
       requests: two,
@@ -109,7 +109,7 @@ describe('the question before a run', () => {
     });
   }
 
-  test('is no second one after that about unchanged requests', async () => {
+  test('does not come after that about unchanged requests', async () => {
     const { press, started } = arrange({
       requests: two,
       earlier: [savedStill, null],
@@ -146,7 +146,7 @@ describe('the question before a run', () => {
     assert.equal(started.length, 1);
   });
 
-  test('is declined without a question for a key', async () => {
+  test('can be declined before a key is requested', async () => {
     const { press } = arrange({
       requests: two,
       gateway: { isKeyMissing: true },
@@ -155,7 +155,7 @@ describe('the question before a run', () => {
     assert.deepEqual(await press(), { tasks: [], problems: 0 });
   });
 
-  test('comes where the setting decides about unchanged requests', async () => {
+  test('comes if the setting decides about unchanged requests', async () => {
     const { press, started } = arrange({
       requests: two,
       earlier: [savedStill, null],

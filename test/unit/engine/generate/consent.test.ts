@@ -42,7 +42,7 @@ describe('a profile that costs money and that the user has not selected', () => 
     );
   });
 
-  test('is named as the choice of the workspace where the job file selects none', async () => {
+  test('is named as the choice of the workspace if the job file selects none', async () => {
     const { press, named } = arrange({ controls: {} });
     await press();
     assert.deepEqual(named(), [[['studio', 'https://api.studio.test', false]]]);
@@ -71,7 +71,7 @@ describe('a profile that costs money and that the user has not selected', () => 
     assert.deepEqual([named(), started.length, remembered], [[], 1, []]);
   });
 
-  test('is named once for each job file of a press, in one dialog', async () => {
+  test('is named once for each job file of a run, in one dialog', async () => {
     const { press, named } = arrange({ jobFiles: ['/w/a.gen.yaml', '/w/b.gen.yaml'] });
     await press();
     assert.deepEqual(
@@ -80,7 +80,7 @@ describe('a profile that costs money and that the user has not selected', () => 
     );
   });
 
-  test('is part of the question about unchanged requests, and no second one follows', async () => {
+  test('is part of the question about unchanged requests, and no second question follows', async () => {
     const named: unknown[] = [];
     const {
       press,
@@ -111,7 +111,7 @@ describe('a profile that costs money and that the user has not selected', () => 
     });
   }
 
-  test('is not asked about where nothing is sent', async () => {
+  test('is not asked about if nothing is sent', async () => {
     const { press, named } = arrange({ earlier: [savedBefore], press: { unchanged: 'skip' } });
     await press();
     assert.deepEqual(named(), []);
@@ -162,7 +162,7 @@ describe('local files that a job file sends', () => {
     );
   });
 
-  test('are named where they were not named before', async () => {
+  test('are named if they were not named before', async () => {
     const { press, asked } = arrangeFiles({ agreed: [consentTo('docs/.env')] });
     await press();
     assert.deepEqual(asked, [['ref.png']]);

@@ -47,7 +47,7 @@ function arrange({ own = [], elsewhere = [[]], adopted = [] }: Scene) {
 const running = buildTask({ id: 'open', state: 'running' });
 const saved = buildTask({ id: 'open', state: 'saved' });
 
-describe('following an open task of this process', () => {
+describe('awaiting an open task of this process', () => {
   for (const [state, expected] of [
     ['running', ['ended open']],
     ['unsaved', ['saveAgain open', 'ended open']],
@@ -67,8 +67,8 @@ describe('following an open task of this process', () => {
   });
 });
 
-describe('following an open task of another process', () => {
-  test('looks again until it has ended', async () => {
+describe('awaiting an open task of another process', () => {
+  test('checks again until it has ended', async () => {
     const { follow, clock } = arrange({ elsewhere: [[running], [running], [saved]] });
     assert.deepEqual([(await follow(running))?.state, clock.slept], ['saved', [0, 1000, 1000]]);
   });
@@ -78,7 +78,7 @@ describe('following an open task of another process', () => {
     assert.deepEqual([(await follow(running))?.state, heard], ['saved', ['ended open']]);
   });
 
-  test('returns null for one that no process has any more', async () => {
+  test('returns null for one that no process has any longer', async () => {
     const { follow } = arrange({ elsewhere: [[running], []] });
     assert.equal(await follow(running), null);
   });
@@ -91,7 +91,7 @@ describe('following an open task of another process', () => {
     assert.deepEqual([states, looks()], [['saved', 'failed'], 2]);
   });
 
-  test('ends with the signal and returns the task as it was', async () => {
+  test('ends with the signal and returns the task unchanged', async () => {
     const { follow, controller } = arrange({ elsewhere: [[running]] });
     const followed = follow(running);
     controller.abort(new Error('enough'));

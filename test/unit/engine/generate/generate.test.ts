@@ -8,7 +8,7 @@ const first = buildRequest({ fingerprint: '1' });
 const second = buildRequest({ fingerprint: '2', index: 2 });
 
 describe('Generate', () => {
-  test('starts what was planned and answers with the saved files', async () => {
+  test('starts what was planned and returns the saved files', async () => {
     const { press, started } = arrange();
     const result = await press();
     assert.deepEqual(
@@ -34,7 +34,7 @@ describe('Generate', () => {
     );
   });
 
-  test('sends nothing when a file has an error, and shows where', async () => {
+  test('sends nothing if a file has an error, and shows where it is', async () => {
     const shown: unknown[] = [];
     const problems = (['error', 'warning', 'error'] as const).map((severity): Problem => ({
       code: 'missing-model',
@@ -79,7 +79,7 @@ describe('Generate', () => {
     await assert.rejects(press, { message: 'There is no job "nope" in /w/hero.gen.yaml.' });
   });
 
-  test('takes profile and concurrency from the job file where it names them', async () => {
+  test('uses profile and concurrency of the job file if it names them', async () => {
     const { press, started } = arrange({ controls: { profile: 'sandbox', concurrency: 1 } });
     await press();
     assert.deepEqual(
@@ -111,7 +111,7 @@ describe('Generate', () => {
     );
   });
 
-  test('takes a file that is given twice for one file', async () => {
+  test('treats a file that is given twice as one file', async () => {
     const { press, started } = arrange({ jobFiles: ['/w/a.gen.yaml', '/w/a.gen.yaml'] });
     await press();
     assert.equal(started.length, 1);

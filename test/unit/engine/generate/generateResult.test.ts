@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { mapTaskResult, mapUnchanged } from '../../../../src/engine/generate/generateResult.ts';
 import { buildRecord, buildRequest, buildTask } from '../../host/fakes/builders.ts';
 
-test('what is in flight when the window closes is stopped', () => {
+test('a task in flight is stopped when the window closes', () => {
   const states = ['planned', 'sending', 'pending', 'running', 'saving', 'saved'] as const;
   assert.deepEqual(
     states.map((state) => mapTaskResult(buildTask({ state })).status),
@@ -11,7 +11,7 @@ test('what is in flight when the window closes is stopped', () => {
   );
 });
 
-test('results name the gateway’s task beside that of the journal', () => {
+test('results contain the gateway’s task id next to that of the journal', () => {
   const task = buildTask({ taskId: 'gateway-1' });
   const results = [
     mapTaskResult(task),

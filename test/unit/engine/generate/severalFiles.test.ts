@@ -33,7 +33,7 @@ async function arrange(context: TestContext) {
   return { ...bench, part, run, sent: () => sentBodies(gateway).map(({ prompt }) => prompt) };
 }
 
-test('the budget of a run holds for all its files together', async (context) => {
+test('the budget of a run applies to all its files together', async (context) => {
   const { part, run, sent, settings } = await arrange(context);
   settings.budgetRunUsd = 0.04;
 
@@ -54,7 +54,7 @@ test('an exhausted quota in one file stops the other files', async (context) => 
   );
 });
 
-test('the budget of a job file is for that file alone', async (context) => {
+test('the budget of a job file applies to that file only', async (context) => {
   const { part, run } = await arrange(context);
   const rows = (count: number) => Array.from({ length: count }, (_, at) => buildJob('row', { index: at + 1 }));
 
@@ -74,7 +74,7 @@ test('the budget of a job is not used up by a job of the same name in another fi
   assert.deepEqual(await run(part('a', job), part('b', job)), ['saved', 'saved']);
 });
 
-test('on_error of a job file stops that file alone', async (context) => {
+test('on_error of a job file stops that file only', async (context) => {
   const { part, run, gateway } = await arrange(context);
   gateway.script(
     post,

@@ -4,7 +4,7 @@ import type { Engine, GeneratePorts, Press } from '../../../../src/engine.ts';
 import { sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 
-test('a window that still asks does not send what another window has sent meanwhile', async (context) => {
+test('a window that is still asking does not send what another window has sent meanwhile', async (context) => {
   const { engine, gateway, jobFile, folder, openAnother, reached } = await createEngineBench(context);
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running' } });
   const press: Press = {

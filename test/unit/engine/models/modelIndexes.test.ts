@@ -115,7 +115,7 @@ test('the three documents become one index, fetched without a key', async (conte
   ]);
 });
 
-test('the log tells what a new index changes, and what is gone', async (context) => {
+test('the log lists what a new index changes, and what is gone', async (context) => {
   const { gateway, lines, refresh } = await arrange(context);
   await refresh();
   lines.length = 0;
@@ -129,7 +129,7 @@ test('the log tells what a new index changes, and what is gone', async (context)
   ]);
 });
 
-test('what has not changed is not sent again', async (context) => {
+test('an unchanged document is not sent again', async (context) => {
   const { gateway, refresh, openWindow } = await arrange(context);
   await refresh();
   for (const path of Object.values(paths)) gateway.script(`GET ${path}`, { status: 304 });
@@ -146,7 +146,7 @@ test('what has not changed is not sent again', async (context) => {
   );
 });
 
-test('a copy younger than a day is taken as it is, in every window', async (context) => {
+test('a copy younger than a day is used unchanged, in every window', async (context) => {
   const { gateway, clock, refresh, openWindow } = await arrange(context);
   const other = openWindow();
   await refresh(dayMs);
@@ -162,7 +162,7 @@ test('a copy younger than a day is taken as it is, in every window', async (cont
   );
 });
 
-test('offline, the last good copy holds, also after a restart', async (context) => {
+test('offline, the last good copy is used, also after a restart', async (context) => {
   const { gateway, refresh, openWindow } = await arrange(context);
   await refresh();
   for (const path of Object.values(paths)) gateway.script(`GET ${path}`, 'drop');
@@ -182,7 +182,7 @@ test('offline, the last good copy holds, also after a restart', async (context) 
   );
 });
 
-test('one document that is missing or broken keeps its copy; the others are taken', async (context) => {
+test('one document that is missing or broken keeps its copy, and the others are replaced', async (context) => {
   const { gateway, lines, refresh, indexes } = await arrange(context);
   await refresh();
   gateway.script(`GET ${paths.index}`, { body: '<html>Maintenance</html>' });
@@ -203,7 +203,7 @@ test('one document that is missing or broken keeps its copy; the others are take
   );
 });
 
-test('redirects are checked as those of downloads are', async (context) => {
+test('redirects are checked like those of downloads', async (context) => {
   const { gateway, lines, refresh } = await arrange(context);
   gateway.script(`GET ${paths.index}`, { status: 302, headers: { location: '/docs/moved.json' } });
   gateway.script('GET /docs/moved.json', { body: [dream] });
@@ -233,7 +233,7 @@ test('a document without end is given up', async (context) => {
   assert.match(lines[0] ?? '', /model-index\.json: The document is larger than 4194304 bytes/);
 });
 
-test('nobody is asked where the profile names no docs URL', async (context) => {
+test('nothing is fetched if the profile has no docs URL', async (context) => {
   const { gateway, profile, refresh, indexes } = await arrange(context);
   profile.docsUrl = null;
 
@@ -243,7 +243,7 @@ test('nobody is asked where the profile names no docs URL', async (context) => {
   );
 });
 
-test('what the sandbox publishes does not outlive the window', async (context) => {
+test('the index of the sandbox is not kept after the window closes', async (context) => {
   const { folder, indexes, openWindow } = await arrange(context);
 
   await indexes.refresh('sandbox', { maxAgeMs: 0, signal: new AbortController().signal });
@@ -255,7 +255,7 @@ test('what the sandbox publishes does not outlive the window', async (context) =
   );
 });
 
-test('a damaged copy, or one of another version, counts as none', async (context) => {
+test('a damaged copy, or one of another version, is ignored', async (context) => {
   const { folder, refresh, openWindow } = await arrange(context);
   await refresh();
   const [name = ''] = await readdir(folder);
@@ -269,7 +269,7 @@ test('a damaged copy, or one of another version, counts as none', async (context
   assert.deepEqual(read, [null, null, null]);
 });
 
-test('questions asked at the same time are one', async (context) => {
+test('concurrent queries are one', async (context) => {
   const { gateway, refresh } = await arrange(context);
 
   await Promise.all([refresh(), refresh()]);

@@ -33,7 +33,7 @@ async function watchFor(hours: number, tasks: readonly Task[]): Promise<readonly
 const unsaved = (id: string, lifeMs: number): Task =>
   buildTask({ id, state: 'unsaved', submittedAt: start, createdAt: start, resultsUntil: start + lifeMs });
 
-test('a result is named once, when a quarter of its life is left, and no more than a day before its end', async () => {
+test('a result is announced once, when a quarter of its lifetime is left, and at most a day before it expires', async () => {
   const tasks = [unsaved('hour', hourMs), unsaved('day', dayMs), unsaved('week', 3 * dayMs)];
 
   assert.deepEqual(await watchFor(80, tasks), [
@@ -43,13 +43,13 @@ test('a result is named once, when a quarter of its life is left, and no more th
   ]);
 });
 
-test('what comes due together is named together, and what is gone already is not named', async () => {
+test('results that are due together are announced together, and expired ones are not announced', async () => {
   const tasks = [unsaved('one', dayMs), unsaved('other', dayMs), unsaved('gone', -hourMs)];
 
   assert.deepEqual(await watchFor(30, tasks), [[18, 'one other']]);
 });
 
-test('what nobody watches may have been done as soon as it was sent', async () => {
+test('a task that is not watched may have finished as soon as it was sent', async () => {
   const request = buildRequest({ modality: 'video' });
   const stopped = buildTask({ id: 'video', state: 'stopped', taskId: 't1', submittedAt: start, request });
 
@@ -65,7 +65,7 @@ const safe: readonly (readonly [string, Partial<Task>])[] = [
 ];
 
 for (const [title, changes] of safe) {
-  test(`${title} does not vanish`, () => {
+  test(`${title} does not expire`, () => {
     assert.equal(vanishesAt(buildTask(changes)), null);
   });
 }

@@ -7,7 +7,7 @@ import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 const offered = (state: TaskState, taskId: string | null): string[] =>
   [true, false].map((isTrusted) => listOfferedActions({ state, taskId }, { isTrusted }).join(' '));
 
-test('without trust nothing is offered that sends a request, and a task that was accepted is still watched', () => {
+test('without trust no action that sends a request is offered, and an accepted task is still watched', () => {
   assert.deepEqual(
     {
       failed: offered('failed', 't1'),

@@ -30,7 +30,7 @@ function settle(...lines: readonly (keyof typeof changes | '?')[]): string {
   return `${folded.entry.task.state}: ${settlement.kind}${change}`;
 }
 
-test('a task of an earlier version, which wrote no terms, has the default ones', () => {
+test('a task of an earlier version, which wrote no terms, has the default terms', () => {
   const terms = { concurrency: 1, budgetUsd: 0.05, stopsOnError: true };
   const { seed, ...head } = planned('x') as Extract<JournalRecord, { kind: 'planned' }>;
   const termsOf = (record: JournalRecord) => foldTask([{ kind: 'record', record }])?.entry.terms;
@@ -64,14 +64,14 @@ const rows: readonly (readonly [string, string])[] = [
 ];
 
 for (const [lines, expected] of rows) {
-  test(`planned ${lines} gives ${expected}`, () => {
+  test(`planned ${lines} becomes ${expected}`, () => {
     const names = lines.split(' ').filter((name) => name !== '') as (keyof typeof changes | '?')[];
 
     assert.equal(settle(...names), expected);
   });
 }
 
-test('a record of a later step than is known proves that records are missing, and is taken at its word', () => {
+test('a record of an impossible later step shows that records are missing, and is applied anyway', () => {
   assert.deepEqual(
     [
       settle('sending', 'saved'),

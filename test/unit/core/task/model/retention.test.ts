@@ -23,23 +23,23 @@ function buildEntry(
 const fill = (count: number, ageDays: number): readonly TaskEntry[] =>
   Array.from({ length: count }, (_, at) => buildEntry(`f${at}`, ageDays));
 
-test('of finished tasks the newest 200 stay, however old they are', () => {
+test('the newest 200 finished tasks stay, however old they are', () => {
   const entries = [buildEntry('oldest', 400), ...fill(200, 300)];
 
   assert.deepEqual(listForgettable(entries, now), ['oldest']);
 });
 
-test('those of the last 30 days stay, however many they are', () => {
+test('up to 2,000 finished tasks of the last 30 days stay', () => {
   assert.deepEqual(listForgettable([...fill(1_000, 29), buildEntry('old', 31)], now), ['old']);
 });
 
-test('a month has 2,000 of them at most, the last two days all', () => {
+test('all finished tasks of the last two days stay, however many they are', () => {
   const entries = [...fill(2_500, 1), buildEntry('older', 3)];
 
   assert.deepEqual(listForgettable(entries, now), ['older']);
 });
 
-test('what a person may still do something about stays for good', () => {
+test('a task that the user can still act on stays', () => {
   const open = (['unsaved', 'unconfirmed', 'stopped', 'lost', 'pending'] as const).map((state) =>
     buildEntry(state, 900, { state }),
   );

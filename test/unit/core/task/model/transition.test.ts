@@ -153,7 +153,7 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
 };
 
 for (const [state, steps] of Object.entries(ways) as [keyof typeof ways, readonly TaskChange[]][]) {
-  test(`from ${state} only what can happen leads on`, () => {
+  test(`from ${state} only possible events lead to another state`, () => {
     const entry = arrange(steps);
     const reached = changes.flatMap((change) => {
       const next = transition(entry, { ...change, at: 99 });
@@ -171,7 +171,7 @@ test('a task that was never accepted is planned again when it is resumed', () =>
   assert.equal(arrange([stopped, { kind: 'resumed' }]).task.state, 'planned');
 });
 
-test('a task carries what its events say', () => {
+test('a task contains what its events say', () => {
   const { task, finishedAt, tookMs, isRecorded } = arrange([
     sending,
     { kind: 'postponed', error, mayBeCharged: true },
@@ -211,7 +211,7 @@ test('a task carries what its events say', () => {
   );
 });
 
-test('every ended state but the finished ones offers a way on', () => {
+test('every ended state except the finished ones offers a way to continue', () => {
   const withoutWayOn = (Object.keys(ways) as TaskState[]).filter((state) =>
     actionsOf({ state }).every((each) => each === 'remove'),
   );
@@ -219,7 +219,7 @@ test('every ended state but the finished ones offers a way on', () => {
   assert.deepEqual(withoutWayOn, ['saving', 'saved']);
 });
 
-test('a task that is filled keeps what it was filled from, for another attempt', () => {
+test('a filled task keeps its planned request for another attempt', () => {
   const filled = buildRequest({ fingerprint: 'known' });
 
   const { task, planned } = arrange([{ kind: 'filled', request: filled, uploads: [] }]);
@@ -227,7 +227,7 @@ test('a task that is filled keeps what it was filled from, for another attempt',
   assert.deepEqual([task.request, planned], [filled, buildRequest()]);
 });
 
-test('a stopped task is in doubt only if the gateway has not taken it', () => {
+test('a stopped task is in doubt only if the gateway has not accepted it', () => {
   const stopped: TaskChange = { kind: 'stopped', error };
   const next = [[stopped], [sending, accepted, stopped]].map((steps) =>
     transition(arrange(steps), { ...unconfirmed, at: 99 }),
@@ -239,7 +239,7 @@ test('a stopped task is in doubt only if the gateway has not taken it', () => {
   );
 });
 
-test('only a request in doubt is answered late, even if the user has dismissed it', () => {
+test('only an unconfirmed request gets a late response, even if the user has dismissed it', () => {
   const late = { kind: 'late-response' } as const;
   const states = Object.entries(ways).flatMap(([state, steps]) => (allows(steps, late) ? [state] : []));
 
@@ -247,7 +247,7 @@ test('only a request in doubt is answered late, even if the user has dismissed i
   assert.equal(arrange([...ways.unconfirmed, late, accepted]).task.state, 'pending');
 });
 
-test('a piece counts as being measured until it is about to be placed, or the task ends', () => {
+test('a piece is being measured until it is about to be placed, or the task ends', () => {
   const measuring: TaskChange = { kind: 'measuring', piece: '0' };
   const placing: TaskChange = { kind: 'placing', piece: '0', artifact };
   const unsaved: TaskChange = { kind: 'unsaved', artifacts: [], error };
@@ -266,7 +266,7 @@ const anyChange = fc.constantFrom<TaskChange>(
   { kind: 'polled', phase: 'pending', statusWord: null, progress: null },
 );
 
-test('whatever happens in whichever order, nothing that is known of money is lost', () => {
+test('whatever happens in whichever order, no known amount is lost', () => {
   fc.assert(
     fc.property(fc.array(anyChange, { maxLength: 60 }), (events) => {
       let entry = arrange([]);

@@ -33,7 +33,7 @@ describe('what was spent today', () => {
     });
   });
 
-  test('counts what may have been charged at its estimate, and says so', () => {
+  test('counts a request that may have been charged at its estimate, and reports that', () => {
     const dismissed = { state: 'failed', amountUsd: null } as const;
     const account = createAccount([paid(0.25), paid(null, dismissed), paid(null, { ...dismissed, model: 'unknown' })]);
     const { totalUsd, estimatedCount, unknownCount } = account.spentOn(noon);
@@ -42,7 +42,7 @@ describe('what was spent today', () => {
   });
 });
 
-test('amounts of the sandbox make no estimate', () => {
+test('amounts of the sandbox are not used for estimates', () => {
   const account = createAccount([paid(9, { isSandbox: true })]);
 
   assert.equal(account.estimateModel('seedream-5-0-260128', 'studio'), null);

@@ -70,7 +70,7 @@ for (const [title, places, moves] of rows) {
   });
 }
 
-test('an account that cannot be read is no empty one', async () => {
+test('an account that cannot be read is not an empty one', async () => {
   const book = createAccountBook({
     store: { list: () => [], leaving: () => [] },
     journal: { readForeign: () => Promise.resolve([]) },

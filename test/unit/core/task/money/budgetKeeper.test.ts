@@ -37,7 +37,7 @@ function arrange(entries: TaskEntry[]) {
   return { keeper, watch };
 }
 
-test('a task that may be sent may be sent still while nothing else is spent', async () => {
+test('a task that may be sent still may while nothing else is spent', async () => {
   const { keeper, watch } = arrange([paid('one'), buildEntry('next')]);
 
   const entered = await keeper.enter(watch('next'));
@@ -45,7 +45,7 @@ test('a task that may be sent may be sent still while nothing else is spent', as
   assert.deepEqual([entered.ok, await keeper.confirm(watch('next'))], [true, true]);
 });
 
-test('a task that may be sent may not any more when another process has spent what was left', async () => {
+test('a task that may be sent no longer may when another process has spent the rest', async () => {
   const entries = [paid('one'), buildEntry('next')];
   const { keeper, watch } = arrange(entries);
   const entered = await keeper.enter(watch('next'));
@@ -66,7 +66,7 @@ test('money is reserved for a task of this process until it is in flight', async
   assert.deepEqual([first.ok, second.ok, (await keeper.enter(watch('b'))).ok], [true, false, true]);
 });
 
-test('what a clock that was ahead has dated into the future does not count today', async () => {
+test('a charge whose clock was ahead, so that it is dated in the future, is not counted today', async () => {
   const request = { ...buildEntry('x').task.request, model: 'other' };
   const future = buildEntry('future', { state: 'saved', amountUsd: 9, submittedAt: Date.UTC(2999, 0), request });
   const { keeper, watch } = arrange([future, paid('one'), buildEntry('next')]);

@@ -64,7 +64,7 @@ test('a charge counts on the day on which its request was sent, whenever it ende
   assert.equal(buildCharge(fold('sending unconfirmed dismissed')).at, 2);
 });
 
-test('the ledger gets what was or may be charged, and nothing else', () => {
+test('the ledger gets every request that was or may be charged, and nothing else', () => {
   const isKept = (names: string): boolean => buildLedgerRecord(fold(names)) !== null;
 
   assert.deepEqual(['', 'stopped', 'sending refused stopped', 'sending failed', 'tried accepted lost'].map(isKept), [
@@ -80,7 +80,7 @@ test('the ledger gets what was or may be charged, and nothing else', () => {
   );
 });
 
-test('the ledger gets the hashes of what the sandbox has saved too, marked as free', () => {
+test('the ledger also gets the hashes of files from the sandbox, marked as free', () => {
   const artifact = {
     path: 'a.png',
     sha256: 'a'.repeat(64),

@@ -14,7 +14,7 @@ function estimate(charges: readonly Charge[], recordBody: JsonObject) {
   return createPrices(charges).estimate({ model, endpoint, recordBody }, profile);
 }
 
-test('an estimate is the median of what requests like it have cost', () => {
+test('an estimate is the median of the cost of similar requests', () => {
   const charges = [0.1, 0.9, 0.2, 0.3].map((amount) => made(amount, { prompt: 'A cat' }));
 
   assert.deepEqual(estimate(charges, { prompt: 'A dog' }), { amountUsd: 0.25, samples: 4 });
@@ -31,13 +31,13 @@ for (const [title, other] of others) {
   });
 }
 
-test('fields that cost nothing do not matter', () => {
+test('fields without an effect on the cost do not matter', () => {
   const charges = [made(0.1, { prompt: 'A cat', seed: 1 })];
 
   assert.deepEqual(estimate(charges, { prompt: 'A dog', seed: 2 }), { amountUsd: 0.1, samples: 1 });
 });
 
-test('neither another profile nor another model nor a missing amount nor a failure says anything', () => {
+test('another profile, another model, a missing amount and a failure are not used for an estimate', () => {
   const charges = [
     made(0.1, {}, { profile: 'other' }),
     made(0.1, {}, { model: 'other' }),
@@ -48,7 +48,7 @@ test('neither another profile nor another model nor a missing amount nor a failu
   assert.equal(estimate(charges, {}), null);
 });
 
-test('of many amounts the newest 25 count, in whichever order they come', () => {
+test('the newest 25 amounts are used, in whichever order they are read', () => {
   const [old, recent] = [1, 2].map((at) => Array.from({ length: 25 }, () => made(at, {}, { at })));
 
   assert.deepEqual(estimate([...(recent ?? []), ...(old ?? [])], {}), { amountUsd: 2, samples: 25 });
@@ -76,7 +76,7 @@ const counted: readonly (readonly [string, Partial<Charge>, number | null])[] = 
   ['nothing known of an attempt in doubt', { amountUsd: 0, doubtful: 1, model: 'other' }, null],
 ];
 for (const [title, changes, expected] of counted) {
-  test(`a charge counts: ${title}`, () => {
+  test(`a charge is counted: ${title}`, () => {
     const { usdOf } = createPrices([made(2, {})]);
 
     assert.equal(usdOf(made(null, {}, changes)), expected);

@@ -19,7 +19,7 @@ function arrange() {
   return { room, loaded, load };
 }
 
-test('a body is loaded when others have left room for it', async () => {
+test('a body is loaded when other bodies have left enough room', async () => {
   const { loaded, load } = arrange();
   const leaveA = await load('a', 60);
   const leaveB = await load('b', 60);
@@ -47,7 +47,7 @@ test('a body that is larger than the room is loaded alone', async () => {
   assert.deepEqual([before, loaded.join(' ')], ['huge', 'huge small']);
 });
 
-test('a body that fails to load or is no longer wanted takes no room', async () => {
+test('a body that fails to load or is no longer wanted occupies no room', async () => {
   const { room, loaded, load } = arrange();
   await assert.rejects(
     room.load(() => Promise.reject(new Error('disk')), never),

@@ -24,7 +24,7 @@ function arrange(limiter: Limiter) {
   };
 }
 
-test('a run of a thousand does not make a run of two wait', async () => {
+test('a run of a thousand tasks does not make a run of two wait', async () => {
   const { enter, leave, entered } = arrange(createLimiter(2));
   for (let at = 0; at < 1_000; at += 1) void enter(`big ${at}`, 'big');
   for (let at = 0; at < 2; at += 1) void enter(`small ${at}`, 'small');
@@ -35,7 +35,7 @@ test('a run of a thousand does not make a run of two wait', async () => {
   assert.deepEqual(entered, ['big 0', 'big 1', 'big 2', 'small 0', 'big 3', 'small 1', 'big 4']);
 });
 
-test('no more are inside than there are places', async () => {
+test('no more callers are admitted than there are slots', async () => {
   const { enter, leave, entered } = arrange(createLimiter(3));
   for (let at = 0; at < 9; at += 1) void enter(String(at));
   await settle();
@@ -45,7 +45,7 @@ test('no more are inside than there are places', async () => {
   assert.deepEqual([first, entered.length], [3, 4]);
 });
 
-test('who has given up is passed over', async () => {
+test('a caller that has given up is skipped', async () => {
   const { enter, leave, entered } = arrange(createLimiter(1));
   const quitter = new AbortController();
   void enter('first');
@@ -58,7 +58,7 @@ test('who has given up is passed over', async () => {
   assert.deepEqual(entered, ['first', 'last']);
 });
 
-test('a place is given back once, however often it is let go', async () => {
+test('a slot is released once, however often it is disposed', async () => {
   const limiter = createLimiter(1);
   const place = await limiter.enter(never);
   place.dispose();
@@ -71,7 +71,7 @@ test('a place is given back once, however often it is let go', async () => {
   assert.deepEqual(entered, ['one']);
 });
 
-test('whoever takes a place without waiting keeps the others out until it leaves', async () => {
+test('a slot that is taken without waiting keeps other callers out until it is released', async () => {
   const limiter = createLimiter(1);
   const { enter, leave, entered } = arrange(limiter);
   const taken = [limiter.take(), limiter.take()];

@@ -25,7 +25,7 @@ function arrange() {
   return { outages, watchOf, mayCall, shown };
 }
 
-test('an outage is that of a gateway: a profile that is edited leads to another one', async () => {
+test('an outage belongs to a gateway: a profile that is edited leads to another one', async () => {
   const { outages, watchOf, mayCall, shown } = arrange();
   outages.failed(gatewayOf(watchOf('https://one.example')), 'ECONNREFUSED');
 
@@ -42,7 +42,7 @@ test('a task whose gateway is not known yet waits with its profile', async () =>
   assert.deepEqual([await mayCall(null), await mayCall('https://one.example')], [false, true]);
 });
 
-test('the end of an outage frees all that wait, also while the one that tried awaits its response', async () => {
+test('the end of an outage releases all waiting calls, even while the one that tried awaits its response', async () => {
   const clock = { now: () => 0, sleep: () => Promise.resolve() };
   const outages = createOutages({ clock, random: () => 0 });
   const { signal } = new AbortController();

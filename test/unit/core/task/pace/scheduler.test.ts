@@ -57,7 +57,7 @@ function arrange() {
   return { ...hand, scheduler, woken, jumps: () => jumps, sleep, abort: (name: string) => aborts.get(name)?.abort() };
 }
 
-test('all waits share one timer, and each ends when its time has come', async () => {
+test('all waits share one timer, and each ends when it is due', async () => {
   const { sleep, timers, elapse, woken } = arrange();
   sleep('late', 9_000);
   sleep('soon', 3_000);
@@ -78,7 +78,7 @@ test('all waits share one timer, and each ends when its time has come', async ()
   ]);
 });
 
-test('a thousand waits that come in any order end in the order of their times', async () => {
+test('a thousand waits in any order end in the order of their times', async () => {
   const { sleep, timers, elapse, woken } = arrange();
   const times = Array.from({ length: 1_000 }, (_, at) => ((at * 7_919) % 1_000) + 1);
   for (const time of times) sleep(String(time), time);
@@ -92,7 +92,7 @@ test('a thousand waits that come in any order end in the order of their times', 
   );
 });
 
-test('after the machine has slept everybody wakes at once', async () => {
+test('after the machine has slept, all waits end at once', async () => {
   const { sleep, elapse, woken, jumps } = arrange();
   sleep('soon', 3_000);
   sleep('late', 60_000);
@@ -104,7 +104,7 @@ test('after the machine has slept everybody wakes at once', async () => {
   assert.deepEqual([woken, jumpsBefore, jumps()], [['soon', 'late'], 0, 1]);
 });
 
-test('a wall clock that is put back wakes everybody, and time goes on from there', async () => {
+test('a wall clock that is set back ends all waits, and time continues from there', async () => {
   const { sleep, elapse, woken, scheduler, timers } = arrange();
   const before = scheduler.now();
   sleep('soon', 3_000);
@@ -120,7 +120,7 @@ test('a wall clock that is put back wakes everybody, and time goes on from there
   assert.deepEqual([woken, after >= before, next], [['soon', 'late', 'next'], true, [4_000]]);
 });
 
-test('a clock that is set while nobody waits changes nothing', async () => {
+test('a clock that is set while there are no waits changes nothing', async () => {
   const { sleep, setWall, elapse, woken, timers } = arrange();
   setWall(-86_400_000);
   sleep('soon', 3_000);
@@ -131,7 +131,7 @@ test('a clock that is set while nobody waits changes nothing', async () => {
   assert.deepEqual([asked, woken], [[3_000], ['soon']]);
 });
 
-test('a wait that is given up leaves no timer behind', async () => {
+test('a wait that is aborted leaves no timer', async () => {
   const { sleep, abort, timers, settle, woken } = arrange();
   sleep('one', 3_000);
   sleep('other', 5_000);

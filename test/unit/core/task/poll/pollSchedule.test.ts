@@ -31,7 +31,7 @@ test('an interval is never shorter than 3 s nor longer than 10 s', () => {
   );
 });
 
-test('without any history polls are even for five minutes, and then ease off', () => {
+test('without any history the interval is constant for five minutes, and then grows', () => {
   const intervals = [0, 10_000, 299_000, 600_000, 1_200_000].map((elapsedMs) =>
     createPollSchedule(1).next(elapsedMs, nothing),
   );
@@ -42,7 +42,7 @@ test('without any history polls are even for five minutes, and then ease off', (
   );
 });
 
-test('one past duration is enough to expect something', () => {
+test('one earlier duration is enough for an expectation', () => {
   const [early, likely] = [5_000, 60_000].map((elapsedMs) =>
     createPollSchedule(1).next(elapsedMs, { ...nothing, pastDurationsMs: [60_000] }),
   );
@@ -50,13 +50,13 @@ test('one past duration is enough to expect something', () => {
   assert.ok((early ?? 0) > 7_000 && (likely ?? 0) < 3_500, `${early} ${likely}`);
 });
 
-test('a task that is late far beyond all before it is asked seldom', () => {
+test('a task that is much later than all earlier ones is polled rarely', () => {
   const intervalMs = createPollSchedule(1).next(900_000, { ...nothing, pastDurationsMs: aroundMinute });
 
   assert.ok(intervalMs > 9_000, String(intervalMs));
 });
 
-test('with a history polls are rare until a task may be done, land there, and are close while it is likely', () => {
+test('with a history, polls are rare until a task may be done, then frequent while its end is likely', () => {
   const polls = simulate(64_000, () => ({ pastDurationsMs: aroundMinute }));
   const gaps = polls.map((at, index) => at - (polls[index - 1] ?? 0));
   const early = polls.filter((at) => at < 45_000);
@@ -68,7 +68,7 @@ test('with a history polls are rare until a task may be done, land there, and ar
   );
 });
 
-test('reported progress brings the polls to the end', () => {
+test('reported progress schedules a poll at the expected end', () => {
   const durationMs = 100_000;
   const polls = simulate(durationMs, (elapsedMs) => ({ progress: elapsedMs / durationMs }));
   const delayMs = (polls.at(-1) ?? Infinity) - durationMs;
@@ -76,7 +76,7 @@ test('reported progress brings the polls to the end', () => {
   assert.ok(polls.length <= 19 && delayMs < 3_500, `${polls.length} polls, ${delayMs} ms late`);
 });
 
-test('learned durations beat a fixed interval of 3 s in delay times polls', () => {
+test('learned durations are better than a fixed interval of 3 s in delay times polls', () => {
   const durations = Array.from({ length: 99 }, (_, at) => 60_000 * Math.exp(0.3 * probit((at + 1) / 100)));
   const cost = (simulated: readonly number[][]): number => {
     const delays = simulated.map((polls, at) => (polls.at(-1) ?? 0) - (durations[at] ?? 0));
@@ -93,7 +93,7 @@ test('learned durations beat a fixed interval of 3 s in delay times polls', () =
   assert.ok(ratio <= 0.85, `ratio ${ratio.toFixed(3)}`);
 });
 
-test('equal seeds give equal plans, other seeds other ones', () => {
+test('equal seeds give equal plans, and other seeds give other plans', () => {
   const plan = (seed: number): number[] => simulate(120_000, () => ({}), seed);
 
   assert.deepEqual(plan(7), plan(7));

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { buildProvenance } from '../../../../../src/core/task/save/buildProvenance.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 
-test('an artifact tells how it was made, with every digit', () => {
+test('an artifact contains how it was made, with every digit', () => {
   const body = { prompt: 'A "cat"', seed: 9007199254740993n, image: 'sha256:ca7' };
   const request = buildRequest({ body, fingerprint: 'f1' });
 

@@ -15,12 +15,12 @@ const rows: readonly (readonly [images: readonly string[], dir: string, expected
 ];
 
 for (const [images, dir, expected] of rows) {
-  test(`in ${dir === '' ? 'the folder of the job file' : dir}, a text names ${images.join(', ')}`, () => {
+  test(`in ${dir === '' ? 'the folder of the job file' : dir}, a text links to ${images.join(', ')}`, () => {
     assert.equal(linkImages(text, images, { dir }), expected);
   });
 }
 
-test('a folder that depends on the result is that of the image', () => {
+test('a folder that depends on the result is the folder of the image', () => {
   const templates = { dir: [{ path: ['result', 'title'], filters: [] }] };
 
   assert.equal(linkImages(text, ['x/1.png', 'x/2.png'], { dir: '', templates }), '![a](1.png) and ![b](2.png)');

@@ -37,7 +37,7 @@ test('values of a job come from all its requests, in order', () => {
   );
 });
 
-test('the path of a file stands in for a URL that nobody knows, under the same mark', () => {
+test('the path of a file replaces an unknown URL, under the same mark', () => {
   const records = [buildRecord({ artifacts: [file('a.png', '1')] })];
 
   const { values, marks } = buildJobValues(records, { urlOf: () => null, sha256 });
@@ -45,7 +45,7 @@ test('the path of a file stands in for a URL that nobody knows, under the same m
   assert.deepEqual([values['url'], marks['url']], ['a.png', 'sha256:1']);
 });
 
-test('a song gives its clip, its length and its words, and not the file of the words', () => {
+test('a song has its clip, its duration and its lyrics, and not the file of the lyrics', () => {
   const artifacts = [
     file('song.mp3', '1', { media_type: 'audio/mpeg', seconds: 90 }),
     file('song.lyrics.txt', '2', { media_type: 'text/plain' }),
@@ -62,7 +62,7 @@ test('a song gives its clip, its length and its words, and not the file of the w
   );
 });
 
-test('a text gives its file and no URL', () => {
+test('a text has its file and no URL', () => {
   const artifacts = [file('idea.md', '1', { media_type: 'text/markdown' })];
 
   const { values } = buildJobValues([buildRecord({ artifacts, text: 'An idea' })], { urlOf: () => 'never', sha256 });

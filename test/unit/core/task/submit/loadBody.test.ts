@@ -35,7 +35,7 @@ async function load(body: Record<string, string | readonly string[]>, uploads: r
 const textOf = (pieces: readonly (string | Uint8Array)[]): string =>
   Buffer.concat(pieces.map((piece) => Buffer.from(piece as Uint8Array))).toString('utf8');
 
-test('files stand in the place of their marks, wherever those are', async () => {
+test('files replace their placeholders, wherever those are', async () => {
   const images = [door, window, door].map(uploadMark);
   const { pieces, reads } = await load({ image: uploadMark(window), images, prompt: 'Ö "quoted"' }, [door, window]);
 
@@ -47,14 +47,14 @@ test('files stand in the place of their marks, wherever those are', async () => 
   assert.deepEqual(reads, [door, window]);
 });
 
-test('the bytes of a file that is named twice are in memory once', async () => {
+test('the bytes of a file that is used twice are in memory once', async () => {
   const { pieces } = await load({ image: uploadMark(door), mask: uploadMark(door) }, [door]);
   const files = pieces.filter((piece) => typeof piece !== 'string');
 
   assert.deepEqual([files.length, files[0] === files[1]], [2, true]);
 });
 
-test('a text that looks like a mark is left alone', async () => {
+test('a text that looks like a placeholder is unchanged', async () => {
   const body = { image: uploadMark(door), prompt: `${uploadMark('a'.repeat(64))} and "${uploadMark(door)}"` };
   const { pieces } = await load(body, [door]);
 

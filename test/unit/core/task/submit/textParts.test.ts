@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
 import { createTextParts } from '../../../../../src/core/task/submit/textParts.ts';
 
-test('of a text that grows each part is new', () => {
+test('each part of a growing text is new', () => {
   const nextPart = createTextParts();
 
   assert.deepEqual(['Once', 'Once upon', 'Once upon'].map(nextPart), [
@@ -13,7 +13,7 @@ test('of a text that grows each part is new', () => {
   ]);
 });
 
-test('whatever the texts are, their parts make up the last one, and none begins inside a character', () => {
+test('the parts of any texts combine to the last one, and no part begins inside a character', () => {
   const texts = fc.array(fc.array(fc.constantFrom('a', 'b', '😀', '😁', 'é')).map((each) => each.join('')));
   fc.assert(
     fc.property(texts, (all) => {

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { createTextUpdates } from '../../../../../src/core/task/submit/textUpdates.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 
-test('a text that grows all the time is shown ten times a second, and its last word is not left out', async () => {
+test('a text that grows continuously is shown ten times a second, including its last word', async () => {
   const clock = createLeapingClock(0);
   const shown: (readonly [at: number, text: string])[] = [];
   const updates = createTextUpdates(clock, (text) => shown.push([clock.now(), text]));
@@ -24,7 +24,7 @@ test('a text that grows all the time is shown ten times a second, and its last w
   assert.equal(shown.at(-1)?.[1], text);
 });
 
-test('nothing is shown after the end, and nothing is read for it', async () => {
+test('after the end, nothing is shown or read', async () => {
   const clock = createLeapingClock(0);
   const shown: string[] = [];
   const updates = createTextUpdates(clock, (text) => shown.push(text));
