@@ -9,7 +9,7 @@ export interface Arranged {
   readonly dataDir: string;
   /** Calls with the key; `body` is sent as JSON. */
   readonly call: (path: string, body?: unknown) => Promise<Response>;
-  /** Submits, lets the task's time pass and answers the `data` of its query. */
+  /** Submits, lets the task's time pass and answers the `data` of its query, or the query of a video, which has none. */
   readonly finish: (path: string, body: unknown) => Promise<FinishedTask>;
   /** Milliseconds; the sandbox sees no other clock. */
   readonly pass: (durationMs: number) => void;
@@ -22,6 +22,8 @@ export interface FinishedTask {
   readonly status: string;
   readonly url?: string;
   readonly data?: readonly { readonly url: string; readonly duration: number }[];
+  /** Files of a video. */
+  readonly results?: readonly { readonly url: string }[];
   readonly amount_usd?: number;
   readonly metadata?: { readonly seed?: number };
 }
@@ -46,7 +48,8 @@ export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOpt
   const finish = async (path: string, body: unknown): Promise<FinishedTask> => {
     const { task_id: id } = (await (await call(path, body)).json()) as { task_id: string };
     pass(60_000);
-    return ((await (await call(`${path}/${id}`)).json()) as { data: FinishedTask }).data;
+    const answer = (await (await call(`${path}/${id}`)).json()) as FinishedTask & { readonly data: FinishedTask };
+    return path === '/v1/videos' ? answer : answer.data;
   };
   return { sandbox, dataDir, call, finish, pass, startAnother: start };
 }

@@ -48,17 +48,31 @@ test('serves two different clips whose sound is as long as the answer says', asy
   );
 });
 
-test('makes the same bytes for the same request, and makes them again when the cache is gone', async (t) => {
+test('makes the same bytes for the same request on another server, and again when the cache is gone', async (t) => {
   const { finish, dataDir } = await arrangeSandbox(t);
-  const first = await finish(speechPath, speech);
-  const second = await finish(speechPath, { ...speech });
-  const other = await finish(speechPath, { ...speech, text: 'Good bye.' });
-  const bytes = [await readBytes(first.url), await readBytes(second.url), await readBytes(other.url)];
-  await rm(join(dataDir, 'media'), { recursive: true });
-  bytes.push(await readBytes(first.url));
+  const other = await arrangeSandbox(t);
+  const orders = [
+    [imagePath, { ...image, seed: 7 }, { seed: 8 }],
+    [musicPath, { ...music, seed: 7 }, { seed: 8 }],
+    [speechPath, speech, { text: 'Good bye.' }],
+    ['/v1/videos', { model: 'seedance-2.0', prompt: 'Waves', duration: 4, seed: 7 }, { seed: 8 }],
+  ] as const;
+  const seen = [];
+  for (const [path, body, change] of orders) {
+    const tasks = [
+      await finish(path, body),
+      await other.finish(path, body),
+      await finish(path, { ...body, ...change }),
+    ];
+    const urls = tasks.map(({ url, data, results }) => url ?? (data ?? results)?.[0]?.url);
+    const files = await Promise.all(urls.map(readBytes));
+    await rm(join(dataDir, 'media'), { recursive: true });
+    files.push(await readBytes(urls[0]));
+    seen.push(files.map((each) => files[0]?.equals(each)));
+  }
   assert.deepEqual(
-    bytes.map((each) => bytes[0]?.equals(each)),
-    [true, true, false, true],
+    seen,
+    orders.map(() => [true, true, false, true]),
   );
 });
 

@@ -55,6 +55,21 @@ export function encodeWav(sound: Sound): Buffer {
   return Buffer.concat([header, data]);
 }
 
+/** The peak after leveling: below full scale, so that a lossy encoder does not overshoot it. */
+const peakLevel = 0.8;
+
+/** Scales all channels by one factor so that the loudest sample is at the peak level, and fades the last part out. */
+export function finish(channels: readonly Float32Array[], fadeSamples: number): void {
+  const peaks = channels.map((samples) => samples.reduce((max, each) => Math.max(max, Math.abs(each)), 0));
+  const peak = Math.max(1e-6, ...peaks);
+  for (const samples of channels) {
+    for (let index = 0; index < samples.length; index += 1) {
+      const fade = Math.min(1, (samples.length - index) / fadeSamples);
+      samples[index] = (samples[index] ?? 0) * (peakLevel / peak) * fade;
+    }
+  }
+}
+
 function toInt16(samples: Float32Array): Int16Array {
   return Int16Array.from(samples, (sample) => Math.round(Math.min(1, Math.max(-1, sample)) * 32_767));
 }

@@ -1,19 +1,26 @@
 import type { SpeechSpec } from '../mediaSpec.ts';
-import { between, createRandom } from '../random.ts';
-import { encodeMp3, encodePcm, encodeWav, type Sound } from './encode.ts';
-import { voice, type VoiceMoment } from './formantVoice.ts';
-import { parsePhonemes, type Phoneme } from './phonemes.ts';
-import { finish } from './stereo.ts';
+import { between, createRandom, hashText, type Random } from '../random.ts';
+import { encodeMp3, encodePcm, encodeWav, finish, type Sound } from './encode.ts';
+import { hiss } from './instruments.ts';
+import { sayVowel } from './vowel.ts';
 
 const sampleRate = 24_000;
 
 /**
- * Makes speech-like babble that follows the letters, the pace and the sentences of the text, in a voice derived from
- * its name.
+ * Makes babble that follows the vowels, the pace and the sentences of the text, in a voice derived from its name. It
+ * cannot be mistaken for speech.
  */
 export function makeSpeech(spec: SpeechSpec): Uint8Array {
   const random = createRandom(`speech ${spec.voice} ${spec.text}`);
-  const samples = voice(sampleRate, planMoments(spec), random);
+  const text = spec.text.normalize('NFD').toLowerCase();
+  const sentences = text.match(/[^.!?…。！？\n]+[.!?…。！？\n]*/g) ?? [];
+  const parts = [rest(0.1), ...sentences.flatMap((sentence) => saySentence(sentence, spec, random)), rest(0.1)];
+  const samples = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    samples.set(part, at);
+    at += part.length;
+  }
   finish([samples], 0.02 * sampleRate);
   return encode(spec, { sampleRate, channels: [samples] });
 }
@@ -23,64 +30,44 @@ function encode({ format }: SpeechSpec, sound: Sound): Uint8Array {
   return format === 'wav' ? encodeWav(sound) : encodePcm(sound);
 }
 
-/** Returns the pitch in Hz and the size of the mouth. A small mouth shifts all resonances up. */
-function speakerOf(name: string): { readonly pitch: number; readonly mouth: number } {
-  const random = createRandom(`speaker ${name}`);
-  const isHigh = /female|woman|girl|warm|bright|soft|_f\b|alto|soprano/i.test(name);
-  const isLow = !isHigh && /male|\bman\b|deep|bass|baritone|narrator|_m\b/i.test(name);
-  if (isHigh || (!isLow && random() < 0.5)) return { pitch: between(random, 185, 215), mouth: 1.14 };
-  return { pitch: between(random, 98, 128), mouth: 1 };
-}
-
-function planMoments(spec: SpeechSpec): readonly VoiceMoment[] {
-  const speaker = speakerOf(spec.voice);
-  const phonemes = parsePhonemes(spec.text);
-  const melody = planMelody(phonemes);
-  const quiet = { ...phonemes[0], formants: [500, 1450, 2450], voicing: 0, breath: 0, hiss: 2500 } as const;
-  const moments: VoiceMoment[] = [momentOf(quiet, 0, speaker.pitch, speaker.mouth)];
-  let atSeconds = 0.08;
-  phonemes.forEach((phoneme, index) => {
-    const seconds = phoneme.seconds / spec.speed;
-    const pitch = speaker.pitch * (melody[index] ?? 1);
-    // Each sound has two moments: a glide into it, then hold.
-    moments.push(momentOf(phoneme, atSeconds + Math.min(0.03, seconds * 0.4), pitch, speaker.mouth));
-    moments.push(momentOf(phoneme, atSeconds + seconds * 0.85, pitch, speaker.mouth));
-    atSeconds += seconds;
+/** The pitch falls through a sentence, and rises at the end of a question. */
+function saySentence(sentence: string, { voice, speed }: SpeechSpec, random: Random): readonly Float32Array[] {
+  const speaker = speakerOf(voice);
+  const letters = Array.from(sentence);
+  return letters.map((letter, index) => {
+    const share = index / letters.length;
+    const rise = sentence.includes('?') ? 2 * Math.max(0, share - 0.75) : 0;
+    const pitch = speaker.pitch * (1.15 - 0.3 * share + rise) * between(random, 0.96, 1.04);
+    return sayLetter(letter, 1 / speed, { ...speaker, pitch }, random);
   });
-  return [...moments, momentOf(quiet, atSeconds + 0.12, speaker.pitch, speaker.mouth)];
 }
 
-function momentOf(
-  { formants, voicing, breath, hiss }: Pick<Phoneme, 'formants' | 'voicing' | 'breath' | 'hiss'>,
-  ...[atSeconds, pitch, mouth]: readonly [atSeconds: number, pitch: number, mouth: number]
-): VoiceMoment {
-  const [first, second, third] = formants;
-  return { atSeconds, pitch, formants: [first * mouth, second * mouth, third * mouth], voicing, breath, hiss };
+interface Speaker {
+  /** In Hz. */
+  readonly pitch: number;
+  readonly isHigh: boolean;
 }
 
-/**
- * Returns a factor on the pitch for each sound: falling through the sentence, higher at the start of a word, rising
- * before `?`.
- */
-function planMelody(phonemes: readonly Phoneme[]): readonly number[] {
-  const factors: number[] = [];
-  let start = 0;
-  for (let end = 0; end <= phonemes.length; end += 1) {
-    const ending = end === phonemes.length ? 'full-stop' : phonemes[end]?.ending;
-    if (ending === undefined) continue;
-    for (let index = start; index <= end && index < phonemes.length; index += 1) {
-      const share = (index - start) / Math.max(1, end - start);
-      const isWordStart = phonemes[index - 1]?.kind === 'pause' || phonemes[index - 2]?.kind === 'pause';
-      factors.push(sentencePitch(share, ending) * (isWordStart ? 1.09 : 1));
-    }
-    start = end + 1;
+function speakerOf(name: string): Speaker {
+  const random = createRandom(`speaker ${name}`);
+  const isNamedHigh = /female|woman|girl|warm|bright|soft|_f\b|alto|soprano/i.test(name);
+  const isNamedLow = !isNamedHigh && /male|\bman\b|deep|bass|baritone|narrator|_m\b/i.test(name);
+  const isHigh = isNamedHigh || (!isNamedLow && random() < 0.5);
+  return { isHigh, pitch: isHigh ? between(random, 185, 215) : between(random, 98, 128) };
+}
+
+/** Says a vowel, hisses or pauses. `pace` scales all times. A letter of another script is always the same vowel. */
+function sayLetter(letter: string, pace: number, { pitch, isHigh }: Speaker, random: Random): Float32Array {
+  const isForeign = !/[a-z]/.test(letter) && /[\p{L}\p{N}]/u.test(letter);
+  const vowel = isForeign ? 'aeiou'.charAt(hashText(letter) % 5) : letter;
+  if (/[aeiouy]/.test(vowel)) {
+    return sayVowel({ sampleRate, seconds: 0.13 * pace, letter: vowel, pitch, endPitch: pitch * 0.95, isHigh });
   }
-  return factors;
+  if (/[cfhkpstxz]/.test(letter)) return hiss(sampleRate, 0.06 * pace, random).map((sample) => sample * 0.15);
+  if (/[.!?…。！？\n]/.test(letter)) return rest(0.3 * pace);
+  return rest((/[,;:–—-]/.test(letter) ? 0.18 : /\p{M}/u.test(letter) ? 0 : 0.04) * pace);
 }
 
-function sentencePitch(share: number, ending: NonNullable<Phoneme['ending']>): number {
-  const falling = 1.12 - 0.26 * share;
-  if (ending === 'full-stop' || share < 0.75) return falling;
-  const rise = (share - 0.75) / 0.25;
-  return falling + rise * (ending === 'question' ? 0.55 : 0.15);
+function rest(seconds: number): Float32Array {
+  return new Float32Array(Math.round(seconds * sampleRate));
 }

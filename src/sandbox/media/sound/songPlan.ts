@@ -18,11 +18,10 @@ export interface SongPlan {
 }
 
 /** Determines instruments, drums and pace. */
-export type Band = 'acoustic' | 'electronic' | 'rock' | 'ambient';
+export type Band = 'acoustic' | 'electric' | 'ambient';
 
 const bands: readonly (readonly [words: RegExp, band: Band, slowest: number, fastest: number])[] = [
-  [/techno|house|electro|edm|synth|disco|dance|trance|hip.?hop|trap|pop\b/, 'electronic', 108, 124],
-  [/rock|metal|punk|grunge|blues|drive/, 'rock', 112, 132],
+  [/techno|house|electro|edm|synth|disco|dance|trance|hip.?hop|trap|pop\b|rock|metal|punk|blues/, 'electric', 108, 128],
   [/ambient|calm|lullaby|meditat|sleep|drone|cinematic|classical|piano|slow|ballad/, 'ambient', 68, 80],
 ];
 
