@@ -149,8 +149,8 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
     });
     // A plan that cannot be made sends nothing.
     const run = generate(engine, place).catch(() => undefined);
-    const rest = plan.isHeld ? untilRunning(engine).catch(() => undefined) : run;
-    await Promise.race([gone, run, rest]);
+    const rest = plan.isHeld ? untilRunning(engine) : run;
+    await waitFor(engine, Promise.race([gone, run, rest]));
     const saved = new Set(engine.tasks().flatMap(({ id, state }) => (state === 'saved' ? [id] : [])));
     const answered = [...gateway.taken.keys()];
     isMended = plan.lasts === 'until-rest';
@@ -189,7 +189,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
         reached();
         return 'never';
       });
-      await Promise.race([resume(window), killed]);
+      await waitFor(window.engine, Promise.race([resume(window), killed]));
       window.kill();
     },
     async findFaults(first: FirstWindow): Promise<readonly string[]> {
@@ -198,7 +198,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
       engine.onDidChangeTask(({ id, state }) => {
         if (first.isWhole && first.saved.has(id) && state !== 'saved') backwards.push(`${id}: saved, then ${state}`);
       });
-      await resume(window);
+      await waitFor(engine, resume(window));
       const readFiles = () => Promise.resolve(readDisk(disk, place));
       const faults = await findFaults({ place, job, gateway, answered: new Set(), readFiles }, engine);
       const account = (await engine.readAccount()) as OpenAccount;
@@ -256,7 +256,7 @@ function untilRest(engine: Engine): Promise<void> {
 }
 
 function until(engine: Engine, isTrue: () => boolean): Promise<void> {
-  const reached = new Promise<void>((resolve) => {
+  return new Promise((resolve) => {
     if (isTrue()) return resolve();
     const subscription = engine.onDidChangeTask(() => {
       if (!isTrue()) return;
@@ -264,7 +264,11 @@ function until(engine: Engine, isTrue: () => boolean): Promise<void> {
       resolve();
     });
   });
-  return withPatience(reached, () =>
+}
+
+/** `work` must end even if the window is killed, because a timer that is left keeps the process alive until it fires. */
+function waitFor(engine: Engine, work: Promise<void>): Promise<void> {
+  return withPatience(work, () =>
     engine
       .tasks()
       .map(({ state }) => state)
