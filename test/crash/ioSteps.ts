@@ -9,10 +9,10 @@ export interface KillPoint {
   readonly moment: 'before' | 'inside';
 }
 
-/** What a step does, and whether it writes bytes, so that there is an inside. */
 export interface IoStep {
   readonly what: string;
-  readonly isWrite: boolean;
+  /** What it leaves to others when the process is killed after it. Of bytes, a kill may leave half. */
+  readonly leaves: 'nothing' | 'change' | 'bytes';
 }
 
 type Call = (this: unknown, ...args: unknown[]) => unknown;
@@ -20,7 +20,9 @@ type Before = (self: unknown, args: readonly unknown[], original: Call) => void;
 
 /** Whatever of a folder's state, or of the talk with the gateway, changes for others. */
 const folderSteps = ['mkdir', 'rename', 'link', 'unlink', 'rm', 'rmdir', 'truncate', 'copyFile', 'utimes'] as const;
-const handleSteps = ['sync', 'datasync', 'truncate', 'utimes'] as const;
+const handleSteps = ['truncate', 'utimes'] as const;
+/** They make a difference to a power cut, and none to a kill. */
+const handleSyncs = ['sync', 'datasync'] as const;
 const handleWrites = ['write', 'writev', 'writeFile', 'appendFile'] as const;
 
 /**
@@ -49,7 +51,8 @@ export async function hearIoSteps(hear: (step: IoStep, writeHalf: () => void) =>
   const handlePrototype = Object.getPrototypeOf(handle) as Record<string, Call>;
   await handle.close();
   const write = fs.writeSync;
-  const take = (step: IoStep, writeHalf: () => void = () => undefined): void => hear(step, writeHalf);
+  const take = (what: string, leaves: IoStep['leaves'], writeHalf = (): void => undefined): void =>
+    hear({ what, leaves }, writeHalf);
   const wrap = (object: object, name: string, before: Before): void => {
     const methods = object as Record<string, Call>;
     const original = methods[name];
@@ -60,34 +63,37 @@ export async function hearIoSteps(hear: (step: IoStep, writeHalf: () => void) =>
     };
   };
   for (const name of folderSteps) {
-    wrap(fs.promises, name, (_self, [path]) => take({ what: `${name} ${String(path)}`, isWrite: false }));
+    wrap(fs.promises, name, (_self, [path]) => take(`${name} ${String(path)}`, 'change'));
   }
   wrap(fs.promises, 'open', (_self, [path, flags]) => {
-    if (flags !== undefined && flags !== 'r') take({ what: `open ${String(path)}`, isWrite: false });
+    if (flags !== undefined && flags !== 'r') take(`open ${String(path)}`, 'change');
   });
   for (const name of ['writeFile', 'appendFile']) {
     wrap(fs.promises, name, (_self, [path, data]) =>
-      take({ what: `${name} ${String(path)}`, isWrite: true }, () => fs.appendFileSync(path as string, halfOf(data))),
+      take(`${name} ${String(path)}`, 'bytes', () => fs.appendFileSync(path as string, halfOf(data))),
     );
   }
-  for (const name of handleSteps) wrap(handlePrototype, name, () => take({ what: name, isWrite: false }));
+  for (const name of handleSteps) wrap(handlePrototype, name, () => take(name, 'change'));
+  for (const name of handleSyncs) wrap(handlePrototype, name, () => take(name, 'nothing'));
   for (const name of handleWrites) {
     wrap(handlePrototype, name, (self, [data]) =>
-      take({ what: `${name} to a file`, isWrite: true }, () => void write((self as { fd: number }).fd, halfOf(data))),
+      take(`${name} to a file`, 'bytes', () => void write((self as { fd: number }).fd, halfOf(data))),
     );
   }
-  for (const name of ['writeSync', 'fsyncSync', 'unlinkSync', 'renameSync', 'linkSync', 'truncateSync']) {
-    wrap(fs, name, (_self, [to, data]) =>
-      take({ what: name, isWrite: name === 'writeSync' }, () => void write(to as number, halfOf(data))),
-    );
+  for (const name of ['unlinkSync', 'renameSync', 'linkSync', 'truncateSync']) {
+    wrap(fs, name, () => take(name, 'change'));
   }
+  wrap(fs, 'writeSync', (_self, [to, data]) =>
+    take('writeSync', 'bytes', () => void write(to as number, halfOf(data))),
+  );
+  wrap(fs, 'fsyncSync', () => take('fsyncSync', 'nothing'));
   wrap(Socket.prototype, 'write', (self, [data], send) =>
-    take({ what: 'send', isWrite: true }, () => {
+    take('send', 'bytes', () => {
       while ((self as Socket).writableCorked > 0) (self as Socket).uncork();
       send.call(self, halfOf(data));
     }),
   );
-  wrap(Socket.prototype, 'push', (_self, [data]) => take({ what: data === null ? 'end' : 'receive', isWrite: false }));
+  wrap(Socket.prototype, 'push', (_self, [data]) => take(data === null ? 'end' : 'receive', 'nothing'));
   syncBuiltinESMExports();
 }
 

@@ -14,7 +14,10 @@ before(async () => {
 });
 after(() => children.close());
 
-for (const job of crashJobs) {
+/** An image goes the way of the first task of the chain. */
+const jobs = crashJobs.filter(({ name }) => name !== 'image');
+
+for (const job of jobs) {
   test(`${job.name}: whichever step is the last one, nothing is paid twice and nothing is lost`, async (context) => {
     const { steps } = await tell(job, null);
     assert.ok(steps && steps.length > 20, 'a whole run takes its steps');

@@ -3,12 +3,17 @@ import type { IoStep, KillPoint } from './ioSteps.ts';
 /** Processes at a time. */
 const width = 2;
 
-/** In a run of several tasks the steps are not always in the same order: some more are tried than were counted. */
+/**
+ * A kill before each step, where the step before it has left something, and inside each write. In a run of several tasks
+ * the steps are not always in the same order: some more are tried than were counted.
+ */
 export function listKillPoints(steps: readonly IoStep[]): readonly KillPoint[] {
-  const all = [...steps, ...Array.from({ length: 3 }, () => ({ isWrite: false }))];
-  return all.flatMap(({ isWrite }, at): KillPoint[] => {
+  const left: readonly IoStep['leaves'][] = [...steps.map(({ leaves }) => leaves), 'change', 'change', 'change'];
+  return left.flatMap((leaves, at): readonly KillPoint[] => {
     const step = at + 1;
-    return [{ step, moment: 'before' }, ...(isWrite ? [{ step, moment: 'inside' } as const] : [])];
+    const before: KillPoint = { step, moment: 'before' };
+    const inside: KillPoint = { step, moment: 'inside' };
+    return [...(left[at - 1] === 'nothing' ? [] : [before]), ...(leaves === 'bytes' ? [inside] : [])];
   });
 }
 
