@@ -4,7 +4,7 @@ import { buildBody, type BuiltBody } from './buildBody.ts';
 import { slug } from '../expression/slug.ts';
 import { holdsEnv, isJson } from '../compile/planValue.ts';
 import { buildFingerprint } from './fingerprint.ts';
-import { fillKnownOutput } from './fillKnownOutput.ts';
+import { fillKnownOutput } from './fillOutput.ts';
 import type { Target } from '../findTarget.ts';
 import type { Job } from '../job.ts';
 import type { ExpandedAxis, Variant } from '../matrix/variant.ts';

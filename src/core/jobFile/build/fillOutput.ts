@@ -46,3 +46,16 @@ function fillPath(template: Template, lookUp: LookUp): string {
 function mapValues(jobs: ValuesOfJobs): JsonValue {
   return Object.fromEntries(Object.entries(jobs).map(([id, { values }]) => [id, values]));
 }
+
+/** Evaluates what an output references of these contexts. References to others stay for later. */
+export function fillKnownOutput(output: OutputPlan, known: Readonly<Record<string, LookUp>>): OutputPlan {
+  const { dir, name } = output.templates ?? {};
+  if (!dir && !name) return output;
+  const fill = (template: Template): Template =>
+    template.map((part) => {
+      const lookUp = typeof part === 'string' ? undefined : known[String(part.path[0])];
+      if (typeof part === 'string' || !lookUp) return part;
+      return cleanPiece(toNameText(evaluateReference(part, lookUp) ?? null));
+    });
+  return { ...output, templates: { ...(dir ? { dir: fill(dir) } : {}), ...(name ? { name: fill(name) } : {}) } };
+}

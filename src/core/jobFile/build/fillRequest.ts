@@ -5,7 +5,7 @@ import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import { buildFingerprint, markOf } from './fingerprint.ts';
 import { isUrl } from '../isUrl.ts';
-import { fillKnownOutput } from './fillKnownOutput.ts';
+import { fillKnownOutput } from './fillOutput.ts';
 import { hideInNames } from './recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';
 import type { Reference, Template } from '../template.ts';

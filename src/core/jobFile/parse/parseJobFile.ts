@@ -7,8 +7,9 @@ import { type Gen, parseGen } from './parseGen.ts';
 import { parseJob } from './parseJob.ts';
 import { mergeOutput, parseOutput } from './parseOutput.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
-import type { FileSyntax } from '../sections/readSyntax.ts';
+import { type FileSyntax, readSyntax } from '../sections/readSyntax.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
+import { placeSections } from '../sections/placeSections.ts';
 
 /** A job file and the problems of its form. `checkJob` checks its jobs against the catalog. */
 export interface ParsedJobFile {
@@ -175,4 +176,9 @@ function readJobs({ value, keyRange }: SyntaxEntry, report: ReportProblem): read
     if (!isJob) report(buildProblem('not-a-map', entry.value, { args: { variant: 'job', job: entry.key } }));
     return isJob;
   });
+}
+
+/** Parses a text once, without a catalog. */
+export function readJobFile(text: string): ParsedJobFile {
+  return parseJobFile(readSyntax(text, placeSections(text, [])), null);
 }

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
 import { readFilePath } from '../../jobFile/compile/parseVars.ts';
 import type { Job } from '../../jobFile/job.ts';
-import { readJobFile } from '../../jobFile/parse/readJobFile.ts';
+import { readJobFile } from '../../jobFile/parse/parseJobFile.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readJobFile } from '../../../../../src/core/jobFile/parse/readJobFile.ts';
+import { readJobFile } from '../../../../../src/core/jobFile/parse/parseJobFile.ts';
 
 const mebibyte = 1024 * 1024;
 
