@@ -1,13 +1,12 @@
 import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/untilAborted.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { noteBalance } from './noteBalance.ts';
 import { createRuns, type RunPart } from './run/run.ts';
 import { fillTask } from './submit/fillTask.ts';
 import { readSources, type SourceResults } from './submit/findSources.ts';
 import type { Task } from './model/task.ts';
 import { isFailure } from './model/taskStates.ts';
-import { createWatch, type Watch, type WatchServices } from './watch.ts';
+import { createWatch, type Watch, type WatchServices, openTarget } from './watch.ts';
 import { guardTask, watchTask } from './watchTask.ts';
 
 /** All watches of this process: at most one watch per task. */
@@ -174,4 +173,23 @@ async function awaitSources(watch: Watch): Promise<SourceResults | null> {
     else await watch.changeAnyway({ kind: 'skipped', error: answer.error });
   });
   return results;
+}
+
+/**
+ * Reads the balance after a request that may have been charged, as a hint for the user who decides about it. Does
+ * nothing in other states, nor for the sandbox, whose amounts are invented. Never rejects.
+ */
+async function noteBalance(
+  { store, ports }: Pick<WatchServices, 'store' | 'ports'>,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const entry = store.get(id);
+  if (entry?.task.state !== 'unconfirmed' || entry.task.isSandbox) return;
+  // The account of another gateway says nothing about this request.
+  if (!(await openTarget({ ports, entry: () => entry })).ok) return;
+  const balance = await ports.balances.read(entry.task.profile, signal);
+  // The user may have decided meanwhile.
+  if (!balance || signal.aborted || store.get(id)?.task.state !== 'unconfirmed') return;
+  await store.changeAnyway(id, { kind: 'balance-read', balance });
 }

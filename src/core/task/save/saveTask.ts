@@ -1,15 +1,15 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { buildProvenance } from './buildProvenance.ts';
-import { isOurs } from './isOurs.ts';
 import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
 import type { SaveOrder, SaveOutcome } from '../ports.ts';
-import { rebaseUrl } from '../submit/rebaseUrl.ts';
+import { rebaseUrl } from '../../support/baseUrl.ts';
 import { refreshResults } from './refreshResults.ts';
 import { backoffMs } from '../submit/submitPolicy.ts';
 import type { Artifact } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 import { listSiblingPaths } from './siblingPaths.ts';
-import type { Watch } from '../watch.ts';
+import type { Watch, WatchServices } from '../watch.ts';
+import type { TaskEntry } from '../model/taskEntry.ts';
 
 /** An interrupted transfer is resumed this many times. */
 const maxInterruptions = 3;
@@ -164,4 +164,16 @@ function rebase(content: Piece['content'], baseUrl: string): Piece['content'] {
 async function readBaseUrl({ entry, ports }: Watch): Promise<string | null> {
   const profile = await ports.openProfile(entry().task.profile).catch(() => null);
   return profile?.baseUrl ?? null;
+}
+
+/**
+ * Whether a task of this machine has saved a file with this content hash. Only the journal and the ledger are asked: a
+ * runs file comes with a repository, and may name any file.
+ */
+async function isOurs({ store, ports }: Pick<WatchServices, 'store' | 'ports'>, sha256: string): Promise<boolean> {
+  const hasSaved = ({ task, placings }: TaskEntry): boolean =>
+    [...task.artifacts, ...placings.map(({ artifact }) => artifact)].some((each) => each.sha256 === sha256);
+  if ([...store.list(), ...store.leaving()].some(hasSaved)) return true;
+  const foreign = await ports.journal.readForeign();
+  return foreign.some(({ entry }) => hasSaved(entry)) || ports.ledger.hasArtifact(sha256);
 }
