@@ -5,4 +5,4 @@ export { createLanguageService } from './createLanguageService.ts';
 export { buildRecalledText, explainProblem, jobFileSchema, recallJob } from './onDemand.ts';
 export type { RecalledRecord } from './recall/recalledFields.ts';
 export type { RecallOutcome, RecallSource } from './recall/recallJob.ts';
-export { wordProblem } from './problems/wordProblem.ts';
+export { wordProblem } from './problems/describeProblem.ts';

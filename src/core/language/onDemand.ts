@@ -5,7 +5,7 @@ export { complete } from './completion/complete.ts';
 export { hover } from './hover/hover.ts';
 export { jobFileSchema } from './schema/jobFileSchema.ts';
 export { findDefinition } from './names/findDefinition.ts';
-export { findReferences } from './names/findReferences.ts';
+export { findReferences } from './names/findName.ts';
 export { findRenameTarget, rename } from './names/rename.ts';
 export { explainProblem } from './problems/problemPages.ts';
 export { buildRecalledText } from './recall/buildRecalledText.ts';

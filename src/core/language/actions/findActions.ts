@@ -3,7 +3,13 @@ import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import type { LanguageProblem, TextAction } from '../languageService.ts';
 import { findFixes } from './findFixes.ts';
-import { findRefactorings } from './refactor/findRefactorings.ts';
+import type { Fix } from './fix.ts';
+import { extractVariable } from './refactor/extractVariable.ts';
+import { inlineVariable } from './refactor/inlineVariable.ts';
+import { unwrapText, wrapText } from './refactor/reflow.ts';
+import { findTextAt } from './refactor/textAt.ts';
+import { makeAxis } from './refactor/toAxis.ts';
+import { turnIntoJobs } from './refactor/toJobs.ts';
 
 export { findFixAll } from './findFixAll.ts';
 
@@ -32,4 +38,22 @@ function buildActions(view: DocumentView, problem: Problem, shown: LanguageProbl
 /** Both ends are included, so that a cursor next to a word touches the word. */
 function touches({ start, end }: TextRange, range: TextRange): boolean {
   return start <= range.end && range.start <= end;
+}
+
+/** Lists other ways to write the same job. The requests stay the same, apart from those that an axis adds. */
+function findRefactorings(view: DocumentView, range: TextRange): readonly TextAction[] {
+  const at = findTextAt(view, range);
+  const rewrites = [
+    ...(at ? [...wrapText(at), ...unwrapText(at), ...inlineVariable(at, range.start)] : []),
+    ...makeAxis(view, range),
+    ...turnIntoJobs(view),
+  ];
+  return [
+    ...(at && range.end > range.start ? extractVariable(at, range) : []).map((each) => build('refactor.extract', each)),
+    ...rewrites.map((each) => build('refactor.rewrite', each)),
+  ];
+}
+
+function build(kind: TextAction['kind'], fix: Fix): TextAction {
+  return { kind, problems: [], isPreferred: false, isSafe: false, ...fix };
 }

@@ -1,5 +1,6 @@
 import type { DocumentView } from '../view/documentView.ts';
 import type { NameGroup, NameRange } from './nameRange.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
 export interface FoundName {
   readonly group: NameGroup;
@@ -16,4 +17,10 @@ export function findName({ names }: DocumentView, offset: number): FoundName | n
     if (nameRange) return { group, nameRange };
   }
   return null;
+}
+
+/** Returns the references in the order of the text, including the declarations. */
+export function findReferences(view: DocumentView, offset: number): readonly TextRange[] {
+  const nameRanges = findName(view, offset)?.group.nameRanges ?? [];
+  return nameRanges.map(({ start, end }) => ({ start, end }));
 }

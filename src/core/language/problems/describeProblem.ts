@@ -1,8 +1,9 @@
-import type { Problem } from '../../jobFile/problem.ts';
+import type { Problem, RelatedRange } from '../../jobFile/problem.ts';
 import { getOwn } from '../../support/getOwn.ts';
-import type { Translate } from '../languageService.ts';
+import type { Translate, LanguageProblem, RelatedText } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
 import { problemMessages } from './problemMessages.ts';
+import { relatedMessages } from './relatedMessages.ts';
 
 /** Describes a problem, with every combination of a matrix that has it. */
 export function describeProblem({ code, args }: Problem, translate: Translate): string {
@@ -19,4 +20,15 @@ export function describeProblem({ code, args }: Problem, translate: Translate): 
   if (combination === undefined) return message;
   const frame = others === undefined ? featureMessages.inCombination : featureMessages.inCombinations;
   return translate(frame, { ...args, message });
+}
+
+/** Adds messages to a problem and to the ranges that explain it. */
+export function wordProblem(problem: Problem, translate: Translate): LanguageProblem {
+  const { code, severity, start, end, related } = problem;
+  const worded = { code, severity, message: describeProblem(problem, translate), start, end };
+  return related ? { ...worded, related: related.map((range) => wordRange(range, translate)) } : worded;
+}
+
+function wordRange({ role, args, start, end }: RelatedRange, translate: Translate): RelatedText {
+  return { message: translate(relatedMessages[role], args), start, end };
 }

@@ -6,7 +6,7 @@ import type { DocumentOptions } from '../createDocument.ts';
 import type { DocumentView } from './documentView.ts';
 import type { LanguageProblem } from '../languageService.ts';
 import { listNames } from '../names/listNames.ts';
-import { wordProblem } from '../problems/wordProblem.ts';
+import { wordProblem } from '../problems/describeProblem.ts';
 
 /** Reads the versions of one document, and texts that it could become. */
 export interface ViewReader {

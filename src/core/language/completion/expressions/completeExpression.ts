@@ -2,12 +2,11 @@ import type { TextRange } from '../../../support/textRange.ts';
 import { assertNever } from '../../../support/assertNever.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { findExpression } from '../../expressions/findExpression.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, escapeSnippet } from '../draft.ts';
 import { type ExpressionCursor, parseCursor, type Step } from './expressionCursor.ts';
 import { listContexts, listMembersOf, type OfferedName } from './expressionNames.ts';
 import { type EditedExpression, findExpressionStart, findEditedExpression } from './editedExpression.ts';
 import { listArguments, listFilters } from './filterNames.ts';
-import { escapeSnippet } from '../snippet.ts';
 
 /**
  * Returns what can be written at an offset inside `${{ }}`, or what can begin an expression. Null if neither applies.

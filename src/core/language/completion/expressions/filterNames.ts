@@ -5,11 +5,10 @@ import { getOwn } from '../../../support/getOwn.ts';
 import type { JsonValue } from '../../../support/json.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { describeUsage, filterDescriptions } from '../../expressions/expressionWords.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, escapeSnippet } from '../draft.ts';
 import type { ExpressionCursor, Pipe, Step } from './expressionCursor.ts';
 import type { EditedExpression } from './editedExpression.ts';
 import { listValuesAt } from './knownValues.ts';
-import { escapeSnippet } from '../snippet.ts';
 
 /** The type that a filter is made for. Every filter accepts any value. */
 type ValueKind = 'text' | 'date' | 'number' | 'list' | 'map' | 'unknown';

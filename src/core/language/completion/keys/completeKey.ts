@@ -11,7 +11,10 @@ import type { Draft } from '../draft.ts';
 import { completeFields, type KeyContext, listSetAxes, writeAxis } from './fieldKeys.ts';
 import { findMapContext, type MapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
-import { completeMissingVars } from './missingVars.ts';
+import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
+import { writeKey } from '../../../jobFile/write/writeScalar.ts';
+import { listExpressions } from '../../expressions/listExpressions.ts';
+import { readVars } from '../../expressions/readVars.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly Draft[] {
@@ -114,4 +117,25 @@ function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: stri
     isSnippet: true,
     detail: '',
   }));
+}
+
+/** Returns the names that expressions reference and that have no value yet. */
+function completeMissingVars(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
+  const known = new Set([...readVars(view, job).names, ...keyContext.siblings]);
+  const spoken = listExpressions(view)
+    .filter((found) => job === null || found.job === job)
+    .flatMap(({ source }) => {
+      const outcome = parseExpression(source);
+      const [context, name] = outcome.ok ? outcome.expression.path : [];
+      return context?.step === 'vars' && name ? [String(name.step)] : [];
+    });
+  return [...new Set(spoken)]
+    .filter((name) => !known.has(name))
+    .map((name) => ({
+      label: name,
+      insertText: keyContext.hasColon ? writeKey(name) : `${writeKey(name)}: `,
+      start: keyContext.range.start,
+      end: keyContext.range.end,
+      kind: 'variable',
+    }));
 }

@@ -7,8 +7,7 @@ import { featureMessages as words } from '../../messages.ts';
 import { replaceFiles } from '../../../jobFile/write/replaceFiles.ts';
 import { writeKey, writeScalar } from '../../../jobFile/write/writeScalar.ts';
 import { escapeExpressions, writeValue } from '../../../jobFile/write/writeValue.ts';
-import type { Draft } from '../draft.ts';
-import { escapeSnippet } from '../snippet.ts';
+import { type Draft, escapeSnippet } from '../draft.ts';
 
 /** Offers one whole job of each family for a job without fields. Samples with `gen` are left out if the job has one. */
 export function completeSamples(view: DocumentView, range: TextRange, siblings: ReadonlySet<string>): readonly Draft[] {

@@ -1,10 +1,9 @@
 import { type DocumentView, hasJobs } from '../../view/documentView.ts';
 import { findLine } from '../../layout/findCompletionContext.ts';
-import type { Draft } from '../draft.ts';
+import { type Draft, escapeSnippet } from '../draft.ts';
 import { completeFields, type KeyContext } from './fieldKeys.ts';
 import { findMapContext } from './mapContext.ts';
 import { completeCombination } from './matrixKeys.ts';
-import { escapeSnippet } from '../snippet.ts';
 import type { ValueContext } from '../values/valueContext.ts';
 
 /** Completes the first key of a map that is an item of a list. The next keys are aligned after the dash. */

@@ -2,8 +2,7 @@ import type { MediaKind } from '../../../catalog/mediaFieldNames.ts';
 import { normalizePath } from '../../../jobFile/filePath.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
-import type { Draft } from '../draft.ts';
-import { escapeSnippet } from '../snippet.ts';
+import { type Draft, escapeSnippet } from '../draft.ts';
 import { fileScheme, isPlainPath, readPath, type TypedPath } from './typedPath.ts';
 import type { ValueContext } from './valueContext.ts';
 

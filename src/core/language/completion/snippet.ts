@@ -1,4 +1,0 @@
-/** Escapes text for a snippet, so that it contains no tab stop and ends none. */
-export function escapeSnippet(text: string): string {
-  return text.replaceAll(/[\\$}]/g, String.raw`\$&`);
-}
