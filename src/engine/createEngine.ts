@@ -8,9 +8,8 @@ import { generate } from './generate/generate.ts';
 import { canonicalPath, createFolderMatch, createJobFilePaths } from './jobFilePaths.ts';
 import { planMoves } from './moves/planMoves.ts';
 import { planRun } from './planning/planner.ts';
-import { discard, locateFolder, saveTo } from './moves/relocate.ts';
+import { discard, locateFolder, saveTo, findStranded } from './moves/relocate.ts';
 import type { Earlier } from './planning/runPlan.ts';
-import { findStranded } from './moves/strandedTasks.ts';
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {

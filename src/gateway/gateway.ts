@@ -3,7 +3,6 @@ import type { GatewayPort, GatewayTarget, QueryCall, QueryOutcome, SubmitCall } 
 import type { ApiAnswer, ApiCall, CallApi } from './http.ts';
 import { mapQuery } from './mapQuery.ts';
 import { mapSubmit } from './mapSubmit.ts';
-import { buildQueryPaths } from './queryPaths.ts';
 import { submitChat } from './submitChat.ts';
 
 export interface GatewayOptions {
@@ -51,4 +50,19 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Ga
     },
     closeIdle,
   };
+}
+
+const preferredVideoQuery = '/v1/videos/{task_id}';
+
+/**
+ * Returns the paths to query a task. The second is used only if the first does not know the task. Video tasks are known
+ * under the preferred path. A task made on a legacy or native path may be known under that path alone. Subtitle removal
+ * has a separate query in the specification (4.5), but its tasks are videos like others as far as observed.
+ */
+export function buildQueryPaths({ endpoint, pollPath, taskId }: QueryCall): readonly string[] {
+  const isOtherVideoPath = /^\/v1\/video\/generations$|^\/[^/]+\/v1\/videos\//.test(endpoint);
+  const isBelowVideos = /^\/v1\/videos\/./.test(endpoint);
+  const first = isOtherVideoPath ? preferredVideoQuery : pollPath;
+  const paths = isBelowVideos ? [first, preferredVideoQuery] : [first, pollPath];
+  return [...new Set(paths)].map((path) => path.replaceAll('{task_id}', encodeURIComponent(taskId)));
 }

@@ -1,7 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Refusal } from '../core/task/gatewayPort.ts';
 import type { ApiAnswer } from './http.ts';
-import { parseRetryAfter } from './retryAfter.ts';
 import { parseErrorBody } from './wire/readError.ts';
 
 export type WholeAnswer = Extract<ApiAnswer, { kind: 'answer' }>;
@@ -21,4 +21,25 @@ export function buildJsonRefusal(
 export function buildRefusal({ status, headers, body }: WholeAnswer, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
   return { httpStatus: status, retryAfterMs, ...parseErrorBody(body.toString('utf8'), status) };
+}
+
+/**
+ * Returns the milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3). Null if it is neither. A date
+ * is compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is the time
+ * of this machine, used if the response has no date.
+ */
+export function parseRetryAfter(
+  headers: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,
+  now: number,
+): number | null {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
+  const at = parseDate(text);
+  return at === null ? null : Math.max(0, at - (parseDate(headers.date ?? '') ?? now));
+}
+
+/** Returns Unix ms. `Date.parse` accepts almost any number as a date, so the name of a day must come first. */
+function parseDate(text: string): number | null {
+  const at = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? null : at;
 }

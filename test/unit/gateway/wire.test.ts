@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseDataUrl } from '../../../src/gateway/wire/dataUrl.ts';
-import { buildQueryPaths } from '../../../src/gateway/queryPaths.ts';
-import { parseRetryAfter } from '../../../src/gateway/retryAfter.ts';
+import { buildQueryPaths } from '../../../src/gateway/gateway.ts';
+import { parseRetryAfter } from '../../../src/gateway/refusal.ts';
 import { parseErrorBody } from '../../../src/gateway/wire/readError.ts';
 
 const errors: readonly (readonly [text: string, code: string | null, message: string])[] = [
