@@ -1,4 +1,4 @@
-import { createDisposable } from '../../core/support/disposable.ts';
+import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
 import { TakenOverError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
@@ -13,7 +13,6 @@ import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import type { Processes } from '../process/processes.ts';
 import { createProgressFiles } from './progressFile.ts';
 import { takeOver } from './takeOver.ts';
-import { watchJournals } from './watchJournals.ts';
 
 export interface JournalOptions {
   /** Absolute path. The folder is created with the first record. */
@@ -120,5 +119,28 @@ async function keepBeating(beat: () => Promise<void>, clock: Pick<Clock, 'sleep'
   while (!signal.aborted) {
     await clock.sleep(beatMs, signal).catch(() => undefined);
     if (!signal.aborted) await beat();
+  }
+}
+
+interface WatchJournalsOptions {
+  readonly folder: string;
+  readonly files: FileSystem;
+  /** Returns whether this process writes the file with this name, so that its changes need not be announced. */
+  readonly isOwn: (name: string) => boolean;
+  /** Called immediately after a change, and often while another process works. */
+  readonly changed: () => void;
+}
+
+/**
+ * Calls `changed` when another process has written about its tasks. Returns null if there is no folder, or if the
+ * system cannot watch it: then the caller has to look for changes. Keeps no process alive.
+ */
+function watchJournals({ folder, files, isOwn, changed }: WatchJournalsOptions): Disposable | null {
+  try {
+    return files.watch(folder, (name) => {
+      if (name === null || !isOwn(name)) changed();
+    });
+  } catch {
+    return null;
   }
 }

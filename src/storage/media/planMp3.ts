@@ -1,5 +1,4 @@
-import type { ReadBytes, Splice } from './splice.ts';
-import { provenanceKey } from './provenanceKey.ts';
+import { type ReadBytes, type Splice, provenanceKey } from './splice.ts';
 
 const headBytes = 10;
 const frameHeadBytes = 10;

@@ -1,6 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { ReadBytes, Splice } from './splice.ts';
-import { provenanceKey } from './provenanceKey.ts';
+import { type ReadBytes, type Splice, provenanceKey } from './splice.ts';
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const headBytes = 8;

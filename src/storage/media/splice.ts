@@ -14,3 +14,6 @@ export type ReadBytes = (offset: number, length: number) => Promise<Buffer>;
 export function createByteReader(file: OpenFile): ReadBytes {
   return (offset, length) => readRange(file, offset, offset + length);
 }
+
+/** Keyword of the text in a file. */
+export const provenanceKey = 'genwright';

@@ -1,2 +1,0 @@
-/** Keyword of the text in a file. */
-export const provenanceKey = 'genwright';
