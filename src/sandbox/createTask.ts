@@ -3,8 +3,9 @@ import type { GatewayParts } from './gatewayParts.ts';
 import { jsonAnswer, type Answer } from './http/answer.ts';
 import { planTask } from './planTask.ts';
 import type { Order } from './readOrder.ts';
-import type { TaskRecord } from './store/taskRecord.ts';
-import { buildAcknowledgement } from './views/acknowledgement.ts';
+import type { TaskRecord, TaskKind } from './store/taskRecord.ts';
+import type { JsonObject } from '../core/support/json.ts';
+import { toUnixSeconds } from './views/phase.ts';
 
 /**
  * Handles the POST of an asynchronous endpoint: stores the task and acknowledges it. The response is sent after the
@@ -26,4 +27,19 @@ export function planOrder({ speed, now }: GatewayParts, { modality, endpoint, mo
 export function planAtOnce(parts: GatewayParts, order: Order): TaskRecord {
   const record = planOrder(parts, order);
   return { ...record, startsAtMs: record.createdAtMs, endsAtMs: record.createdAtMs };
+}
+
+/** The interface specification names three of them. A video task has been observed to start with an empty status. */
+const firstWords: Readonly<Record<TaskKind, { readonly object: string; readonly status: string }>> = {
+  image: { object: 'image', status: 'queued' },
+  music: { object: 'music', status: 'submitted' },
+  speech: { object: 'audio.speech', status: 'submitted' },
+  video: { object: 'video', status: '' },
+  chat: { object: 'chat', status: '' },
+};
+
+/** Builds the task acknowledgement of the interface specification 2.1. */
+function buildAcknowledgement({ id, kind, model, createdAtMs }: TaskRecord): JsonObject {
+  const { object, status } = firstWords[kind];
+  return { id, task_id: id, object, model, status, progress: 0, created_at: toUnixSeconds(createdAtMs) };
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Catalog } from '../../core/catalog/catalog.ts';
+import type { Catalog, Model, ModelFamily } from '../../core/catalog/catalog.ts';
 import { writeEntries } from '../../core/jobFile/write/writeValue.ts';
-import { stringifyJson } from '../../core/support/json.ts';
+import { stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
 import { errorAnswer, textBody, type Answer } from '../http/answer.ts';
 import type { CallHead } from '../http/readCall.ts';
-import { buildModelIndex } from './modelIndex.ts';
 import { buildOpenApi } from './openApi.ts';
-import { buildTestCases } from './testCases.ts';
+import { buildSampleBody } from './wireBody.ts';
 
 /** A published file. */
 interface Doc {
@@ -45,4 +44,38 @@ export function answerDocs(docs: Docs, { path, headers }: CallHead): Answer {
   const known = (headers['if-none-match'] ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
   if (known.includes(etag) || known.includes('*')) return { status: 304, headers: common, body: textBody('') };
   return { status: 200, headers: { ...common, 'content-type': `${mediaType}; charset=utf-8` }, body: textBody(text) };
+}
+
+/** `model-index.json`: the content of the interface specification 1.5, and a name. */
+function buildModelIndex({ models }: Catalog): JsonObject {
+  return { models: [...models.values()].map(buildEntry) };
+}
+
+/** A model is asynchronous if its default endpoint is. */
+function buildEntry({ id, families }: Model): JsonObject {
+  const [{ title, description, modality, endpoints }] = families;
+  const paths = families.flatMap((family) => family.endpoints.map(({ path }) => path));
+  return {
+    modelId: id,
+    name: title,
+    description,
+    type: modality,
+    endpoints: [...new Set(paths)],
+    pollEndpoint: endpoints[0].pollPath,
+  };
+}
+
+/** `test-cases.json`: a body for each model and each of its families, and for endpoints without a model. */
+function buildTestCases({ models, families }: Catalog): JsonValue {
+  const modelless = families.filter(({ endpoints: [{ takesNoModel }] }) => takesNoModel);
+  return [
+    ...[...models.values()].flatMap(({ id, families }) => families.map((family) => buildTestCase(family, id))),
+    ...modelless.map((family) => buildTestCase(family, null)),
+  ];
+}
+
+/** Uses the first endpoint of the family. */
+function buildTestCase(family: ModelFamily, model: string | null): JsonObject {
+  const [endpoint] = family.endpoints;
+  return { model, endpoint: endpoint.path, payload: buildSampleBody(family, endpoint, model ?? '') };
 }
