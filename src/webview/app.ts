@@ -22,7 +22,6 @@ import {
 } from './state.ts';
 import { Toolbar } from './shell/toolbar.ts';
 import type { ReadingPlace, ViewContext } from './view.ts';
-import { stepOfKey } from './shell/stepKeys.ts';
 
 export type InitMessage = Extract<HostMessage, { type: 'init' }>;
 
@@ -212,4 +211,16 @@ function usesArrows(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && target.matches('pre, .table-frame') && target.scrollWidth > target.clientWidth
   );
+}
+
+const steps: ReadonlyMap<string, number> = new Map([
+  ['ArrowLeft', -1],
+  ['ArrowRight', 1],
+  ['Home', Number.NEGATIVE_INFINITY],
+  ['End', Number.POSITIVE_INFINITY],
+]);
+
+/** Returns the number of results that a key moves by. Null if the key has another effect. */
+function stepOfKey({ key, shiftKey }: { readonly key: string; readonly shiftKey: boolean }): number | null {
+  return shiftKey ? null : (steps.get(key) ?? null);
 }

@@ -1,5 +1,5 @@
 import type { ArtifactItem, PreviewDetails } from '../../../protocol/previewItem.ts';
-import { decodePeaks } from './decodeAudio.ts';
+import { decodePeaks } from './peaks.ts';
 import { element, iconButton, relabel } from '../../dom.ts';
 import { fill } from '../../format.ts';
 import type { AudioMessage, StageView, ViewContext } from '../../view.ts';

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { zoomAction } from '../../../../../src/webview/media/image/imageKeys.ts';
-import { fitZoom, settleZoom, zoomAround } from '../../../../../src/webview/media/image/zoom.ts';
+import { zoomAction, fitZoom, settleZoom, zoomAround } from '../../../../../src/webview/media/image/zoom.ts';
 
 const stage = { width: 424, height: 224 };
 
