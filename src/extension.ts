@@ -30,8 +30,7 @@ import { registerStatusBar } from './host/statusBar.ts';
 import { registerExpiry } from './host/tasks/expiry.ts';
 import { registerKeyChanges } from './host/tasks/keyChanges.ts';
 import { registerTaskTree } from './host/tasks/taskTree.ts';
-import { warnOfRunsFile } from './host/tasks/warnOfRunsFile.ts';
-import { warnOfUnwritten } from './host/tasks/warnOfUnwritten.ts';
+import { warnOfRunsFile, warnOfUnwritten } from './host/tasks/warnings.ts';
 
 /** Ends what this window has begun. A module variable, because VS Code passes nothing to `deactivate`. */
 let close: () => Promise<void> = () => Promise.resolve();

@@ -3,7 +3,6 @@ import { dirname, join, sep } from 'node:path';
 import type { FolderEntry } from '../../core/language/languageService.ts';
 import { maxTextBytes } from '../../core/jobFile/lookups.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
-import { isTextFile } from './isTextFile.ts';
 
 export interface ListedEntry extends FolderEntry {
   /** Target of a link. Only a link can lead out of its folder. */
@@ -127,5 +126,22 @@ function listFolder(folder: string, find: (path: string) => FileFact): readonly 
     });
   } catch {
     return [];
+  }
+}
+
+/** Every media file has a byte in or shortly after its signature that cannot occur in text. */
+const headBytes = 1024;
+
+/**
+ * Whether the file at a real path starts like text, or is empty. False for a file that cannot be read. Never throws.
+ */
+function isTextFile(path: string): boolean {
+  try {
+    const head = readRegularFileSync(path, headBytes);
+    // Decoding as a stream allows the last character to be incomplete.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });
+    return !text.includes('\0');
+  } catch {
+    return false;
   }
 }

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
-import { codeOf } from '../language/problemCode.ts';
-import { pageOf } from '../language/problemPage.ts';
+import { codeOf, pageOf } from '../language/problemPage.ts';
 import type { Services } from '../services.ts';
 import { UserFault } from './fault.ts';
 import { requireActiveEditor } from './requireJobFile.ts';

@@ -12,7 +12,6 @@ import type { CommandHandler, CommandHandlers } from './handlers.ts';
 import { createKeyPrompt } from './profiles/keyPrompt.ts';
 import { createNewJobFileHandler } from './newJobFile.ts';
 import { createProfileHandlers } from './profiles/profileHandlers.ts';
-import { createPromptHandlers } from './promptHandlers.ts';
 import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createRefreshHandler } from './refreshModels.ts';
 import { createFaultReport } from './reportFault.ts';
@@ -36,7 +35,6 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createNewJobFileHandler(services),
     ...createRefreshHandler(services),
     ...createSchemaHandler(services),
-    ...createPromptHandlers(services),
     ...createExplainHandlers(services),
     ...createProfileHandlers(services, keyPrompt),
     ...createTaskHandlers(services),

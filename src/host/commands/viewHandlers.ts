@@ -2,11 +2,12 @@ import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import type { Services } from '../services.ts';
 import { pickJobFile, toUri } from './generate/openJobFile.ts';
-import { requireJobFile } from './requireJobFile.ts';
+import { requireActiveEditor, requireJobFile } from './requireJobFile.ts';
 import { l10n } from '../l10n.ts';
+import { showBriefly } from '../message.ts';
 
 /** Commands that show something and change nothing. */
-export function createViewHandlers({ log, preview, jobFiles }: Services) {
+export function createViewHandlers({ log, preview, language, jobFiles }: Services) {
   return {
     [commands.showLog]: () => log.show(),
     [commands.previewResults]: async (target: unknown) => {
@@ -14,6 +15,16 @@ export function createViewHandlers({ log, preview, jobFiles }: Services) {
       if (!uri) return;
       await requireJobFile(uri, jobFiles);
       preview.show(uri);
+    },
+    [commands.foldPrompts]: async () => {
+      const { document } = requireActiveEditor(jobFiles);
+      const folds = (await language.open(document))?.folds().filter(({ kind }) => kind === 'prose') ?? [];
+      const selectionLines = folds.map(({ start }) => document.positionAt(start).line);
+      if (selectionLines.length === 0) {
+        showBriefly(l10n.t('There is no long prompt to fold.'));
+        return;
+      }
+      await vscode.commands.executeCommand('editor.fold', { selectionLines, levels: 1, direction: 'down' });
     },
   };
 }

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { Log } from '../../engine.ts';
-import { onDidChangeSetting } from '../adapters/settings.ts';
+import { onDidChangeSetting, readSetting } from '../adapters/settings.ts';
 import { contexts } from '../ids.ts';
 import { createTimer } from '../timer.ts';
-import { isExcluded } from './isExcluded.ts';
 import { jobFilePattern } from './jobFilePattern.ts';
 import { createJobFiles, type JobFiles, type WindowChanges } from './jobFiles.ts';
 import { readHead } from './readHead.ts';
+import { readBoundary, readPlace } from '../adapters/boundary.ts';
 
 const ignored = '**/node_modules/**';
 /**
@@ -82,4 +82,25 @@ async function isFolder({ fsPath }: vscode.Uri): Promise<boolean> {
 function listPaths(uris: readonly vscode.Uri[]): readonly string[] | undefined {
   const paths = new Set(uris.flatMap(({ fsPath, path }) => [fsPath, path]));
   return paths.size > 0 ? [...paths] : undefined;
+}
+
+/** `vscode.languages.match` reads only these properties of a document, so a file need not be opened for it. */
+interface Matcher {
+  match(selector: vscode.DocumentSelector, document: Pick<vscode.TextDocument, 'uri' | 'languageId'>): number;
+}
+
+const matcher: Matcher = vscode.languages;
+
+/** Whether `genwright.files.exclude` matches a file, or a folder that it is in, relative to the workspace folder. */
+function isExcluded(document: vscode.Uri): boolean {
+  const uri = readPlace(document);
+  const globs = uri ? readSetting('filesExclude', uri) : [];
+  if (!uri || globs.length === 0) return false;
+  const base = readBoundary(uri);
+  const selector = globs.flatMap((glob) =>
+    [glob, `${glob.replace(/(?<!\/)\/+$/, '')}/**`].map((each) => ({
+      pattern: new vscode.RelativePattern(base, each),
+    })),
+  );
+  return matcher.match(selector, { uri, languageId: 'yaml' }) > 0;
 }

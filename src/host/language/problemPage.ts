@@ -15,3 +15,10 @@ export function registerProblemPages(language: Pick<LanguageHost, 'explain'>): v
       (await language.explain(path.replace(/^\/|\.md$/g, ''))) ?? l10n.t('There is no problem with this code.'),
   });
 }
+
+/** Returns the stable code of a diagnostic of Genwright. Undefined for other diagnostics. */
+export function codeOf({ source, code }: vscode.Diagnostic): string | undefined {
+  if (source !== 'genwright') return undefined;
+  const value = typeof code === 'object' ? code.value : code;
+  return value === undefined ? undefined : String(value);
+}

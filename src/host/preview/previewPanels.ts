@@ -20,8 +20,9 @@ import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
 import { buildPreviewStrings } from './previewStrings.ts';
-import { taskCommands } from './taskCommands.ts';
 import { l10n } from '../l10n.ts';
+import type { PreviewTaskAction } from '../../protocol/previewItem.ts';
+import { commands, type CommandId } from '../ids.ts';
 
 /** What the preview needs from the extension. The engine is requested when a page first shows, not before. */
 export interface PreviewServices {
@@ -219,3 +220,13 @@ function pageOf(webview: vscode.Webview, { media, dist }: ResourceRoots): string
     locale: vscode.env.language,
   });
 }
+
+/** The buttons of a task's card run the commands of the Tasks view, which ask the same questions. */
+const taskCommands: Readonly<Record<PreviewTaskAction, CommandId>> = {
+  stopWatching: commands.taskStopWatching,
+  resume: commands.taskResume,
+  retry: commands.taskRetry,
+  resubmit: commands.taskResubmit,
+  dismiss: commands.taskDismiss,
+  saveAgain: commands.taskSaveAgain,
+};

@@ -10,7 +10,7 @@ import { createTimer, type Timer } from '../timer.ts';
 import { childrenOf, isOpenAtFirst, mapJobFile, mapSection, mapTask } from './taskItems.ts';
 import { createRefreshGatherer, type Refresh } from './taskRefresh.ts';
 import { createRowCache, type Row, type RowCache } from './taskRows.ts';
-import { createTaskSnapshot, type TaskSnapshot } from './taskSnapshot.ts';
+import { createTaskSnapshot, type TaskSnapshot } from './taskGroups.ts';
 import { l10n } from '../l10n.ts';
 import { finishTreeItem } from '../treeItem.ts';
 

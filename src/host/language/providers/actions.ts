@@ -5,7 +5,7 @@ import { settings, views } from '../../ids.ts';
 import type { Ask } from './ask.ts';
 import { mapRange, toTextRange } from '../mapRange.ts';
 import { positionAfter } from './positionAfter.ts';
-import { codeOf } from '../problemCode.ts';
+import { codeOf } from '../problemPage.ts';
 import { l10n } from '../../l10n.ts';
 
 const fixAll = vscode.CodeActionKind.SourceFixAll.append('genwright');

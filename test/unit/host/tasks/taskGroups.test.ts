@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { TaskState } from '../../../../src/core/task/model/task.ts';
-import { groupTasks } from '../../../../src/host/tasks/taskGroups.ts';
+import { groupTasks, createTaskSnapshot } from '../../../../src/host/tasks/taskGroups.ts';
 import { createRefreshGatherer } from '../../../../src/host/tasks/taskRefresh.ts';
-import { createTaskSnapshot } from '../../../../src/host/tasks/taskSnapshot.ts';
 import { createRowCache } from '../../../../src/host/tasks/taskRows.ts';
 import { buildTask } from '../fakes/builders.ts';
 
