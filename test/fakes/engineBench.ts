@@ -16,6 +16,7 @@ import {
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import type { Dispatchers } from '../../src/gateway/network/dispatchers.ts';
 import type { Processes } from '../../src/storage/process/processes.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
@@ -72,12 +73,14 @@ export interface BenchOptions {
   readonly parse?: RunParserJob;
   /** Of the windows, unless `openAnother` says otherwise. Default: the system's. */
   readonly processes?: Processes;
+  /** Default: the network. */
+  readonly dispatchers?: Dispatchers;
   /** Default: one with which everything goes well. */
   readonly startGateway?: () => Promise<ScriptedGateway>;
 }
 
 export async function createEngineBench(context: TestContext, options: BenchOptions = {}): Promise<EngineBench> {
-  const { parse = parseHere, startGateway = startSuccessfulGateway, files = nodeFileSystem } = options;
+  const { parse = parseHere, startGateway = startSuccessfulGateway, files = nodeFileSystem, dispatchers } = options;
   const root = await mkdtemp(join(tmpdir(), 'genwright-engine-'));
   const gateway = await startGateway();
   const clock = createLeapingClock();
@@ -107,6 +110,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
       clock,
       files,
       processes,
+      ...(dispatchers ? { dispatchers } : {}),
       settings: () => settings,
       log: { info: log, warn: log, error: log },
       onNearBudget: (news) => void nearBudgets.push(news),

@@ -161,6 +161,26 @@ test('a limit that a poll meets holds back the submits of the profile, too', asy
   assert.ok((submittedAt ?? 0) - heldAt >= 590_000, String((submittedAt ?? 0) - heldAt));
 });
 
+test('a request that the user stops while the connection is being made was not sent', async (context) => {
+  const dispatched: unknown[] = [];
+  const never = { dispatch: (options: unknown) => dispatched.push(options) > 0 };
+  const dispatchers = {
+    named: never,
+    fresh: never,
+    foreign: never,
+    closeIdle: () => undefined,
+    dispose: () => undefined,
+  };
+  const bench = await createEngineBench(context, { dispatchers });
+  const run = bench.start();
+  while (dispatched.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+
+  await bench.engine.act(bench.engine.tasks()[0]?.id ?? '', 'stopWatching');
+  const [task] = await run.done;
+
+  assert.deepEqual([task?.state, task?.error?.code, task?.note], ['stopped', 'not-sent', undefined]);
+});
+
 test('who stops a request that is on its way is told that it may be charged, and nothing is sent again', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, 'stall');

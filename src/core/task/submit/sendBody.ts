@@ -5,8 +5,12 @@ import { createTextParts } from './textParts.ts';
 import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 
-/** `given-up`: the user did not wait for the response. `text` is the part of it that had arrived. */
-export type SendOutcome = SubmitOutcome | { readonly kind: 'given-up'; readonly text: string | null };
+/**
+ * `given-up`: the user did not wait for the response. `text` is the part of it that had arrived. `wasSent` is false if
+ * the connection was not made yet.
+ */
+export type SendOutcome =
+  SubmitOutcome | { readonly kind: 'given-up'; readonly wasSent: boolean; readonly text: string | null };
 
 /** Interval at which a growing text is recorded, so that it survives the end of this process. */
 const keepMs = 2_000;
@@ -33,14 +37,16 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
     updates.onText(read);
   });
   // A response may take minutes, and other tasks wait for the gateway. If submits reach it, queries do too.
+  let wasSent = false;
   const onSent = (): void => {
+    wasSent = true;
     for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(watch));
   };
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
   try {
     return await ports.gateway.submit(target, call, sendSignal);
   } catch (error) {
-    if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', text: entry().task.text };
+    if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', wasSent, text: entry().task.text };
     await keepText(watch);
     throw error;
   } finally {

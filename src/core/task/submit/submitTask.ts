@@ -23,6 +23,8 @@ import {
 /** Processes that have held each other back try again at different times within this interval. */
 const maxYieldMs = 1_000;
 
+const notSent: TaskError = { code: 'not-sent', message: '' };
+
 /** Submits a planned task until the gateway has accepted it, or it has ended. */
 export async function submitTask(watch: Watch): Promise<void> {
   const attempts = createAttempts();
@@ -68,7 +70,7 @@ async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
  */
 function stopReasonOf({ run, sendSignal }: Watch): TaskError | null {
   // The user has stopped an attempt that had no effect.
-  if (sendSignal.aborted) return { code: 'not-sent', message: '' };
+  if (sendSignal.aborted) return notSent;
   return run.stopReason?.code === 'over-budget' ? null : run.stopReason;
 }
 
@@ -177,8 +179,7 @@ async function isCovered(watch: Watch): Promise<boolean> {
 
 /** Gives up between the record and the first byte, and records that no byte left. */
 async function withdraw({ store, entry, signal }: Watch): Promise<null> {
-  const error: TaskError = { code: 'not-sent', message: '' };
-  await store.changeAnyway(entry().task.id, { kind: 'postponed', error, mayBeCharged: false });
+  await store.changeAnyway(entry().task.id, { kind: 'postponed', error: notSent, mayBeCharged: false });
   signal.throwIfAborted();
   return null;
 }
@@ -208,8 +209,12 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
       await store.changeAnyway(id, buildAnswerEnd(await ports.spool.put(watch.entry().task, outcome)));
       return 0;
     }
-    // The gateway continues with the request although the user does not wait.
     case 'given-up':
+      if (!outcome.wasSent) {
+        await store.changeAnyway(id, { kind: 'postponed', error: notSent, mayBeCharged: false });
+        return 0;
+      }
+      // The gateway continues with the request although the user does not wait.
       await watch.changeAnyway({
         kind: 'unconfirmed',
         error: { code: 'send-stopped', message: '' },

@@ -6,14 +6,14 @@ import type { Earlier } from '../planning/runPlan.ts';
 import type { Candidate } from './press.ts';
 
 /**
- * Finds open tasks for wanted requests that had none when the press was planned. Each task belongs to one request of
- * the press, including requests that are not wanted, because results that are equal on purpose have one fingerprint.
+ * Finds tasks for wanted requests that had none when the press was planned: open ones, and ones that were saved
+ * meanwhile. Each task belongs to one request of the press, including requests that are not wanted, because results
+ * that are equal on purpose have one fingerprint.
  */
-export function findOpenTasks(
+export function findNewTasks(
   tasks: readonly Task[],
   { wanted, candidates }: { readonly wanted: readonly Candidate[]; readonly candidates: readonly Candidate[] },
 ): ReadonlyMap<Candidate, Earlier> {
-  const open = tasks.filter(isOpen);
   const found = new Map<Candidate, Earlier>();
   const taken = new Set(candidates.flatMap(({ earlier }) => (earlier?.kind === 'open' ? [earlier.task.id] : [])));
   const parts = new Set<string>();
@@ -21,8 +21,9 @@ export function findOpenTasks(
   const isOfFile = new Map([...paths].map((path) => [path, createJobFileMatch(path)]));
   const match = (candidate: Candidate, isSame: (task: Task) => boolean): void => {
     const { path, gateway } = candidate.jobFile;
-    const task = open.find(
+    const task = tasks.find(
       (each) =>
+        (isOpen(each) || isSavedSince(each, candidate)) &&
         !taken.has(each.id) &&
         each.isSandbox === gateway.isSandbox &&
         isSame(each) &&
@@ -38,6 +39,11 @@ export function findOpenTasks(
   // A request that waits for results which another run is making now is made by that run too.
   for (const each of waiting) match(each, (task) => parts.has(partKey(task)) && isSamePlan(task.request, each.request));
   return found;
+}
+
+/** A request whose result was known when the user answered is sent again on purpose. */
+function isSavedSince({ id, state }: Task, { earlier, jobFile }: Candidate): boolean {
+  return state === 'saved' && earlier === null && !jobFile.plan.savedIds.has(id);
 }
 
 /** The fingerprint is unknown until the needed jobs have results. */
