@@ -4,7 +4,7 @@ import { mapGiven } from '../../core/task/run/sourceList.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Earlier } from '../planning/runPlan.ts';
 import type { RunRequestPart } from './runRequest.ts';
-import { findOpenTasks } from './findOpenTasks.ts';
+import { findNewTasks } from './findNewTasks.ts';
 import { mapTaskResult, mapUnchanged, type TaskResult } from './generateResult.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine } from './press.ts';
 
@@ -32,11 +32,11 @@ export async function runCandidates(
   // meanwhile. Nothing is awaited from here to the start, so that a third press cannot start them in between.
   const repeats = press.unchanged === 'generate' && !ports.follow;
   const tasks = repeats ? [] : mergeTasks(engine.tasks(), elsewhere);
-  const open = findOpenTasks(tasks, { wanted, candidates });
-  const startable = new Set(wanted.filter((each) => !open.has(each)));
+  const found = findNewTasks(tasks, { wanted, candidates });
+  const startable = new Set(wanted.filter((each) => !found.has(each)));
   const left = new Map<Candidate, Earlier>();
   for (const each of candidates) {
-    const earlier = open.get(each) ?? each.earlier;
+    const earlier = found.get(each) ?? each.earlier;
     if (earlier && !startable.has(each)) left.set(each, earlier);
   }
   // Called before the start, so that a dependent finds its stopped source resumed.

@@ -55,6 +55,7 @@ export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<
     controls,
     requests: [],
     earlier: [],
+    savedIds: new Set(facts.entries.flatMap(({ task }) => (task.state === 'saved' ? [task.id] : []))),
     estimates: [],
     given: [],
     localFiles: files.localFiles(),

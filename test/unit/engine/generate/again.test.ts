@@ -153,6 +153,26 @@ describe('Generate with requests that were made before', () => {
     );
   });
 
+  test('does not start what another window has saved while this one was asking', async () => {
+    const arranged = arrange({
+      requests: [first, second],
+      savedIds: ['before'],
+      ports: {
+        confirm() {
+          arranged.elsewhere.push(buildTask({ id: 'meanwhile', request: first, state: 'saved', holder: 'alive' }));
+          // Its file is gone, or the plan would have found it.
+          arranged.elsewhere.push(buildTask({ id: 'before', request: second, state: 'saved', holder: 'alive' }));
+          return Promise.resolve(true);
+        },
+      },
+    });
+    const { tasks } = await arranged.press();
+    assert.deepEqual(
+      [fingerprints(arranged.started), tasks.map(({ status }) => status)],
+      [[['2']], ['unchanged', 'saved']],
+    );
+  });
+
   test('counts a task that it has adopted meanwhile as its own', async () => {
     const arranged = arrange({
       requests: [first, second],

@@ -25,6 +25,8 @@ import { buildArtifact, buildRequest, buildTask } from '../../host/fakes/builder
 export interface Arrangement {
   readonly requests?: readonly PlannedRequest[];
   readonly earlier?: readonly (Earlier | null)[];
+  /** Ids of tasks that are saved when the press is planned. */
+  readonly savedIds?: readonly string[];
   readonly problems?: readonly Problem[];
   readonly estimates?: readonly (Estimate | null)[];
   readonly given?: readonly GivenResult[];
@@ -84,6 +86,7 @@ export function arrangePress(arrangement: Arrangement = {}) {
         jobFile: source.jobFile,
         problems,
         requests,
+        savedIds: new Set(arrangement.savedIds),
         earlier: requests.map((_, at) => earlier[at] ?? null),
         estimates: requests.map((_, at) => (at in estimates ? (estimates[at] ?? null) : cheap)),
         given: arrangement.given ?? [],
