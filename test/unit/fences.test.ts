@@ -75,7 +75,7 @@ async function findForbidden(): Promise<readonly string[]> {
 const importPattern = /(?:from|import)\s*\(?\s*'([^']+)'/g;
 
 describe('the import fences', () => {
-  test('core reaches nothing but itself and its few pure libraries', async () => {
+  test('core imports nothing but itself and its few pure libraries', async () => {
     const { inputs, packages } = await readReach(await listSources('src/core'));
     const outside = inputs.filter((path) => !path.startsWith('src/core/'));
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('the import fences', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('the storage reaches the disk through one port, but for what says which process is alive', async () => {
+  test('the storage uses the disk through one port, except where it finds which process is alive', async () => {
     const found: string[] = [];
     for (const file of [...(await listSources('src/node')), ...(await listSources('src/storage'))]) {
       if (/'(?:node:)?fs(?:\/promises)?'/.test(await readFile(join(root, file), 'utf8'))) found.push(file);
@@ -109,7 +109,7 @@ describe('the import fences', () => {
     ]);
   });
 
-  test('the host loads parts through parts.ts alone', async () => {
+  test('the host loads parts only through parts.ts', async () => {
     const isValueImport =
       /^import (?!type)[^;]*'[^']*(?:\/engine\.ts|language\/index\.ts|sandbox\/index\.ts|commands\/index\.ts)'|import\('[^']*(?:engine|index)\.ts'\)/m;
     const wrong: string[] = [];
@@ -141,7 +141,7 @@ describe('the import fences', () => {
     assert.deepEqual(found, { outside: ['src/host/preview/fileActions.ts'], programs: [] });
   });
 
-  test('nothing decides by the name alone which documents are job files', async () => {
+  test('no code decides by the name alone which documents are job files', async () => {
     const wrong: string[] = [];
     for (const file of await listSources('src')) {
       const mayAsk =

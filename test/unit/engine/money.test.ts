@@ -58,7 +58,7 @@ const forgeries: readonly (readonly [string, string])[] = [
 ];
 
 for (const [title, lines] of forgeries) {
-  test(`a runs file with ${title} changes no verdict, no estimate and no spending`, async (context) => {
+  test(`a runs file with ${title} changes no budget decision, no estimate and no spending`, async (context) => {
     const { settings, states, spent, engine, jobFile, folder } = await arrange(context);
     settings.budgetDayUsd = 0.1;
     await mkdir(join(folder, 'other'));
@@ -80,7 +80,7 @@ for (const [title, lines] of forgeries) {
   });
 }
 
-test('lines of this user, copied into another runs file, count no second time', async (context) => {
+test('lines of this user that are copied into another runs file are not counted again', async (context) => {
   const { settings, states, spent, jobFile, folder } = await arrange(context);
   settings.budgetDayUsd = 0.09;
   await states();
@@ -91,7 +91,7 @@ test('lines of this user, copied into another runs file, count no second time', 
   assert.deepEqual([await states(), (await spent()).totalUsd], [['saved'], 0.08]);
 });
 
-test('a file that only a runs file calls ours is not replaced', async (context) => {
+test('a file that only a runs file lists as saved is not replaced', async (context) => {
   const { run, files, folder, jobFile } = await arrange(context);
   const bytes = Buffer.from('made by hand');
   await writeFile(join(folder, 'hero.png'), bytes);
@@ -116,7 +116,7 @@ test('a file that only a runs file calls ours is not replaced', async (context) 
   assert.deepEqual(await readFile(join(folder, 'hero.png')), bytes);
 });
 
-test('a file of a task that the journal has forgotten is replaced all the same, without its runs file', async (context) => {
+test('a file of a task that has left the journal is replaced even without its runs file', async (context) => {
   const { run, files, jobFile, removeAll, restart, startOn } = await arrange(context);
   const request = buildRequest({ output: { dir: '', name: 'hero', collision: 'replace', metadata: 'none' } });
   await run(request);
@@ -131,7 +131,7 @@ test('a file of a task that the journal has forgotten is replaced all the same, 
   );
 });
 
-test('what was removed is an estimate and was spent, in every window and after a restart', async (context) => {
+test('a removed task is in estimates and spending, in every window and after a restart', async (context) => {
   const { states, spent, removeAll, engine, openAnother, restart, jobFile, folder } = await arrange(context);
   await states();
   const other = openAnother();
@@ -149,7 +149,7 @@ test('what was removed is an estimate and was spent, in every window and after a
   );
 });
 
-test('a dismissed request counts at its estimate', async (context) => {
+test('a dismissed request is counted as its estimate', async (context) => {
   const { settings, gateway, states, spent, engine, reached } = await arrange(context);
   settings.budgetDayUsd = 0.09;
   await states();
@@ -166,7 +166,7 @@ test('a dismissed request counts at its estimate', async (context) => {
   );
 });
 
-test('each attempt that ended in a page of a proxy counts at its estimate', async (context) => {
+test('each attempt with a response from a proxy is counted as its estimate', async (context) => {
   const { gateway, states, spent } = await arrange(context);
   await states();
   gateway.script('POST /v1/images/generations', { status: 504, body: '<title>504 Gateway Time-out</title>' });
@@ -177,7 +177,7 @@ test('each attempt that ended in a page of a proxy counts at its estimate', asyn
   assert.deepEqual([doubtful, totalUsd, estimatedCount], [['unconfirmed no-answer'], 0.04 * 5, 1]);
 });
 
-test('the attempt before a Resubmit counts at its estimate too', async (context) => {
+test('the attempt before a Resubmit is counted as its estimate too', async (context) => {
   const { settings, gateway, states, spent, engine, reached } = await arrange(context);
   settings.budgetDayUsd = 0.2;
   await states();
@@ -195,7 +195,7 @@ for (const [title, answer] of [
   ['a rate limit', { status: 429, headers: { 'retry-after': '2' } }],
   ['a server error', { status: 500, body: { code: 'internal', message: 'later' } }],
 ] as const) {
-  test(`a request that was held back by ${title} is checked again before it is sent`, async (context) => {
+  test(`a request that was delayed by ${title} is checked again before it is sent`, async (context) => {
     const { settings, gateway, engine, openAnother, states, startOn, setGate } = await arrange(context);
     settings.budgetDayUsd = 0.09;
     await states();
@@ -230,7 +230,7 @@ for (const [title, answer] of [
   });
 }
 
-test('of windows that send at the same time no more is sent than the day has room for', async (context) => {
+test('windows that send at the same time do not exceed the budget of the day', async (context) => {
   const { settings, engine, openAnother, states, startOn, gateway, setGate } = await arrange(context);
   settings.budgetDayUsd = 0.09;
   await states();
@@ -263,7 +263,7 @@ test('a task stays in the list while the ledger cannot be written', async (conte
   assert.deepEqual([kept, next.tasks().length, (await spent(next)).totalUsd], [[1, 0.04], 0, 0.04]);
 });
 
-test('what an earlier version has taken out of the list still counts, and moves into the ledger', async (context) => {
+test('a task that an earlier version has removed is still counted, and moves into the ledger', async (context) => {
   const { openAnother, spent, restart, storageDir, folder, clock, journal } = await arrange(context);
   const head = { v: 1, task: 'old', at: clock.now() } as const;
   const begin = planned('old', join(folder, 'hero.gen.yaml'));

@@ -33,7 +33,7 @@ async function passTime(bench: EngineBench, durationMs: number, engine = bench.e
 const unreachable = ([first]: readonly Task[]): true | undefined =>
   first?.error?.code === 'gateway-unreachable' || undefined;
 
-test('a hundred requests wait for a gateway that is away, and are all saved when it is back', async (context) => {
+test('a hundred requests wait for an unreachable gateway, and are all saved when it is back', async (context) => {
   const bench = await arrangeOutage(context);
   const run = bench.start(many(100), { concurrency: 100 });
   await awaitTasks(bench.engine, (tasks) => tasks.every((task) => unreachable([task])) || undefined);
@@ -90,7 +90,7 @@ test('whether a gateway was ever reached is known after a restart', async (conte
   assert.deepEqual(statesOf(await run.done), ['saved']);
 });
 
-test('a request that waits for its gateway ends when its run is stopped', async (context) => {
+test('a request that waits for its gateway ends if its run is stopped', async (context) => {
   const bench = await arrangeOutage(context);
   const run = bench.start(many(2));
   await awaitTasks(bench.engine, unreachable);
@@ -107,7 +107,7 @@ test('a request that waits for its gateway ends when its run is stopped', async 
   );
 });
 
-test('the line moves on when a request has left, though its response may take minutes', async (context) => {
+test('the next request is tried when one has left, although its response may take minutes', async (context) => {
   const bench = await createEngineBench(context);
   await bench.run();
   const { gateway, engine } = bench;

@@ -13,7 +13,7 @@ const file = 'GET /files/a.png';
 const output = (changes: Partial<PlannedRequest['output']>): PlannedRequest =>
   buildRequest({ output: { dir: '', name: 'hero', collision: 'number', metadata: 'none', ...changes } });
 
-test('folders of an output path are made', async (context) => {
+test('folders of an output path are created', async (context) => {
   const { run, files } = await createEngineBench(context);
 
   const { artifacts } = await run(output({ dir: 'out/big', name: 'door' }));
@@ -40,7 +40,7 @@ test('an output path that leaves the workspace folder sends and writes nothing',
   );
 });
 
-test('a link out of the workspace folder is seen through', async (context) => {
+test('a link out of the workspace folder is detected', async (context) => {
   const { run, folder, storageDir, gateway } = await createEngineBench(context);
   await mkdir(storageDir, { recursive: true });
   await symlink(storageDir, join(folder, 'out'));
@@ -50,7 +50,7 @@ test('a link out of the workspace folder is seen through', async (context) => {
   assert.deepEqual([state, error?.code, gateway.lines()], ['failed', 'output-blocked', []]);
 });
 
-test('a folder that turns into a link out of the workspace folder meanwhile gets no file', async (context) => {
+test('a folder that becomes a link out of the workspace folder meanwhile gets no file', async (context) => {
   const { run, folder, storageDir, engine } = await createEngineBench(context);
   await mkdir(storageDir, { recursive: true });
   engine.onDidChangeTask(({ state }) => {
@@ -64,7 +64,7 @@ test('a folder that turns into a link out of the workspace folder meanwhile gets
   assert.deepEqual([state, error?.code], ['unsaved', 'outside-workspace']);
 });
 
-test('with collision fail a taken name is seen before anything is sent', async (context) => {
+test('with collision fail a taken name is detected before anything is sent', async (context) => {
   const { run, folder, gateway } = await createEngineBench(context);
   await writeFile(join(folder, 'hero.png'), 'mine');
 
@@ -90,7 +90,7 @@ test('with collision fail a name that is taken meanwhile leaves the task unsaved
   );
 });
 
-test('with collision replace our own untouched file is replaced, and one changed by hand is not', async (context) => {
+test('with collision replace a file that Genwright has saved is replaced, and a file changed by hand is not', async (context) => {
   const { run, folder, gateway, files } = await createEngineBench(context);
   const replace = output({ collision: 'replace' });
   await run(replace);
@@ -107,7 +107,7 @@ test('with collision replace our own untouched file is replaced, and one changed
 });
 
 for (const collision of ['replace', 'fail'] as const) {
-  test(`with collision ${collision} the results of one task get names of their own, also when saved in two goes`, async (context) => {
+  test(`with collision ${collision} the results of one task get different names, also when they are saved in two attempts`, async (context) => {
     const bench = await createEngineBench(context);
     const urls = ['a', 'b'].map((name) => ({ url: `${bench.gateway.url}/files/${name}.png` }));
     bench.gateway.script(query, { body: { data: { task_id: 't1', status: 'succeeded', results: urls } } });
@@ -143,7 +143,7 @@ for (const collision of ['replace', 'fail'] as const) {
   }
 }
 
-test('a next run with collision replace replaces all the results of the one before', async (context) => {
+test('a later run with collision replace replaces all the results of the earlier run', async (context) => {
   const bench = await createEngineBench(context);
   const requests = [1, 2, 3].map((index) => ({ ...output({ collision: 'replace' }), index }));
 
@@ -158,7 +158,7 @@ test('a next run with collision replace replaces all the results of the one befo
   assert.deepEqual(await bench.files(), ['hero-2.png', 'hero-3.png', 'hero.gen.runs.jsonl', 'hero.png']);
 });
 
-test('with collision fail a name that speaks of the result is not taken by the name that stands in for it', async (context) => {
+test('with collision fail a name that depends on the result is not taken by its preliminary name', async (context) => {
   const { run, folder } = await createEngineBench(context);
   await writeFile(join(folder, 'hero.png'), 'mine');
   const name = ['door-', { path: ['result', 'index'], filters: [] }];
@@ -168,7 +168,7 @@ test('with collision fail a name that speaks of the result is not taken by the n
   assert.deepEqual([state, artifacts[0]?.path], ['saved', 'door-1.png']);
 });
 
-test('a second run with the same bytes and collision replace replaces result by result', async (context) => {
+test('a second run with the same bytes and collision replace replaces each result', async (context) => {
   const bench = await createEngineBench(context);
   const urls = ['a', 'b'].map((name) => ({ url: `${bench.gateway.url}/files/${name}.png` }));
   bench.gateway.script(query, { body: { data: { task_id: 't1', status: 'succeeded', results: urls } } });

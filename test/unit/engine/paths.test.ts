@@ -31,7 +31,7 @@ async function findEarlier(engine: Engine, jobFile: string): Promise<string | nu
   return found?.kind === 'open' ? found.task.jobFile : null;
 }
 
-test('a task that runs is found under each name of its folder, in this window and in others', async (context) => {
+test('a running task is found under each name of its folder, in this window and in others', async (context) => {
   const bench = await arrange(context);
   await startPlanned(bench, bench.jobFile, bench.folder);
   const another = bench.openAnother();
@@ -63,7 +63,7 @@ test('a window that has a folder under another name adopts its tasks and shows t
   );
 });
 
-test('a job file that is a link is the same job file, and its results are saved beside the link', async (context) => {
+test('a job file that is a link is the same job file, and its results are saved next to the link', async (context) => {
   const bench = await arrange(context);
   const others = join(bench.folder, 'others');
   await mkdir(others);
@@ -90,7 +90,7 @@ test('a task is found when another program has renamed its job file, and only th
   assert.deepEqual([copied, renamed], [null, bench.jobFile]);
 });
 
-test('one press that names a job file twice, by two names, sends its requests once', async (context) => {
+test('one Generate that names a job file twice, by two names, sends its requests once', async (context) => {
   const bench = await arrange(context);
   const paths = [bench.jobFile, join(bench.linked, 'hero.gen.yaml')];
   const rest = { text, boundary: bench.folder, isStrict: false, concurrency: 1 };

@@ -11,7 +11,7 @@ function plan({ engine, jobFile }: EngineBench, profile?: string) {
   return engine.plan({ text, jobFile, isStrict: false, ...(profile === undefined ? {} : { profile }) });
 }
 
-test('a job file that was never run has nothing earlier', async (context) => {
+test('a job file that was never run has no earlier results', async (context) => {
   const bench = await createEngineBench(context);
 
   const { requests, earlier, problems } = await plan(bench);
@@ -19,7 +19,7 @@ test('a job file that was never run has nothing earlier', async (context) => {
   assert.deepEqual([requests.length, earlier, problems], [1, [null], []]);
 });
 
-test('a request that was saved is found in the runs file, as long as its artifacts are there', async (context) => {
+test('a saved request is found in the runs file as long as its artifacts exist', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await plan(bench);
   await bench.start(requests).done;
@@ -34,7 +34,7 @@ test('a request that was saved is found in the runs file, as long as its artifac
   );
 });
 
-test('a record that names a file outside the workspace folder, or no file, is no result', async (context) => {
+test('a record that names a file outside the workspace folder, or no file, is not a result', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await plan(bench);
   const { fingerprint } = requests[0] ?? { fingerprint: '' };
@@ -52,7 +52,7 @@ test('a record that names a file outside the workspace folder, or no file, is no
   assert.deepEqual(found, [null, null, 'saved']);
 });
 
-test('a request that is under way, or unconfirmed, counts as there', async (context) => {
+test('a request that is in flight or unconfirmed counts as made', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script('POST /v1/images/generations', 'drop');
   const { requests } = await plan(bench);
@@ -65,7 +65,7 @@ test('a request that is under way, or unconfirmed, counts as there', async (cont
   assert.deepEqual([underWay?.kind, unconfirmed?.kind === 'open' && unconfirmed.task.state], ['open', 'unconfirmed']);
 });
 
-test('a result that waits to be saved, and a task that nobody watches, count as there: both are paid for', async (context) => {
+test('an unsaved result and a task that is not watched count as made, because both are paid for', async (context) => {
   const unsaved = await createEngineBench(context);
   unsaved.gateway.script('GET /files/a.png', { status: 400 });
   await unsaved.start((await plan(unsaved)).requests).done;
@@ -88,7 +88,7 @@ test('a result that waits to be saved, and a task that nobody watches, count as 
   );
 });
 
-test('what a gateway has made does not count for the sandbox', async (context) => {
+test('results of a gateway are not used for the sandbox', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await plan(bench);
   await bench.start(requests).done;

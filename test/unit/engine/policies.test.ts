@@ -22,7 +22,7 @@ async function until({ engine }: EngineBench, isSo: (tasks: readonly Task[]) => 
   await awaitTasks(engine, (tasks) => isSo(tasks) || undefined);
 }
 
-test('while nobody can be reached the tasks of a profile try one at a time, and the first answer frees all', async (context) => {
+test('while the gateway cannot be reached its tasks try one at a time, and the first response releases all', async (context) => {
   const bench = await createEngineBench(context);
   const { gateway, clock, logLines } = bench;
   scriptTasks(gateway, 6);
@@ -71,7 +71,7 @@ test('a wall clock that is set back or forward neither stops the polls nor loses
   }
 });
 
-test('after a jump of the clock no connection of before is used', async (context) => {
+test('after a jump of the clock no earlier connection is used', async (context) => {
   const bench = await createEngineBench(context);
   const { gateway, clock } = bench;
   gateway.script(query, running);
@@ -95,7 +95,7 @@ test('after a jump of the clock no connection of before is used', async (context
   assert.deepEqual([before, after], [2, 3]);
 });
 
-test('a limit of the profile ends when it should, also where the wall clock was set back meanwhile', async (context) => {
+test('a limit of the profile ends when it should, even if the wall clock was set back meanwhile', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, { status: 429, headers: { 'retry-after': '30' }, body: '' }, accepted);
   const before = bench.clock.now();
@@ -117,7 +117,7 @@ const emptyAccounts: readonly (readonly [title: string, body: unknown])[] = [
 ];
 
 for (const [title, body] of emptyAccounts) {
-  test(`a 429 that speaks of an empty account (${title}) is no rate limit: one POST, and the rest waits`, async (context) => {
+  test(`a 429 whose text names an empty account (${title}) is not a rate limit: one POST, and the rest waits`, async (context) => {
     const bench = await createEngineBench(context);
     bench.gateway.script(post, { status: 429, body });
 
@@ -130,7 +130,7 @@ for (const [title, body] of emptyAccounts) {
   });
 }
 
-test('a 429 that speaks of a quota per minute is a rate limit', async (context) => {
+test('a 429 whose text names a quota per minute is a rate limit', async (context) => {
   const bench = await createEngineBench(context);
   const body = { error: { message: 'Quota exceeded for requests per minute', type: 'rate_limit_exceeded' } };
   bench.gateway.script(post, { status: 429, body }, accepted);
@@ -138,7 +138,7 @@ test('a 429 that speaks of a quota per minute is a rate limit', async (context) 
   assert.equal((await bench.run()).state, 'saved');
 });
 
-test('a 503 that says when the server is back is not asked before that', async (context) => {
+test('a server whose 503 says when it is back is not called before that', async (context) => {
   const bench = await createEngineBench(context);
   const before = bench.clock.now();
   bench.gateway.script(post, { status: 503, headers: { 'retry-after': '90' }, body: '' }, accepted);
@@ -148,7 +148,7 @@ test('a 503 that says when the server is back is not asked before that', async (
   assert.deepEqual([state, (submittedAt ?? 0) - before >= 90_000, posts(bench)], ['saved', true, 2]);
 });
 
-test('a limit that a poll meets holds back the submits of the profile, too', async (context) => {
+test('a limit that a poll reaches delays the submits of the profile too', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(query, { status: 429, headers: { 'retry-after': '600' }, body: '' }, running);
   void bench.start();
@@ -181,7 +181,7 @@ test('a request that the user stops while the connection is being made was not s
   assert.deepEqual([task?.state, task?.error?.code, task?.note], ['stopped', 'not-sent', undefined]);
 });
 
-test('who stops a request that is on its way is told that it may be charged, and nothing is sent again', async (context) => {
+test('a user who stops a request that is being sent is told that it may be charged, and nothing is sent again', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, 'stall');
   const run = bench.start();
@@ -198,7 +198,7 @@ test('who stops a request that is on its way is told that it may be charged, and
   );
 });
 
-test('a request in doubt says what the account held before and holds now, also after a restart', async (context) => {
+test('an unconfirmed request shows the balance before and after it, also after a restart', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(balancePath, balanceOf(10), balanceOf(9.96));
   await bench.engine.readBalance('studio', new AbortController().signal);
@@ -214,7 +214,7 @@ test('a request in doubt says what the account held before and holds now, also a
   );
 });
 
-test('what is in doubt costs one question for the balance, however many requests it are', async (context) => {
+test('unconfirmed requests cost one query for the balance, however many they are', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(balancePath, balanceOf(10));
   bench.gateway.script(post, 'drop');
@@ -226,7 +226,7 @@ test('what is in doubt costs one question for the balance, however many requests
   assert.ok(asked >= 1 && asked <= 4, String(asked));
 });
 
-test('Resume keeps to the budget of the job file', async (context) => {
+test('Resume respects the budget of the job file', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 4);
   await bench.start(many(2), { budgetUsd: 0.05, concurrency: 1 }).done;
@@ -256,7 +256,7 @@ test('a charged failure that is tried again still counts in the budget of the da
   assert.deepEqual([third?.state, third?.error?.code, posts(bench)], ['stopped', 'over-budget', 2]);
 });
 
-test('a run of two is not kept waiting by one of two hundred', async (context) => {
+test('a run of two is not delayed by one of two hundred', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 202);
   const big = bench.start(many(200), { concurrency: 200 });
@@ -269,7 +269,7 @@ test('a run of two is not kept waiting by one of two hundred', async (context) =
   assert.ok(bigLeft > 20, `${bigLeft} of the big run were left`);
 });
 
-test('however many tasks a run has, a gateway is asked by a dozen at a time', async (context) => {
+test('however many tasks a run has, a gateway gets at most a dozen queries at a time', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 60);
   for (let id = 1; id <= 60; id += 1) bench.gateway.script(`GET /v1/images/generations/t${id}`, 'stall');
@@ -282,7 +282,7 @@ test('however many tasks a run has, a gateway is asked by a dozen at a time', as
   assert.equal(bench.gateway.mostAtOnce(), 12);
 });
 
-test('dispose ends everything within one turn: nothing is asked, waited for or written after it', async (context) => {
+test('dispose ends everything within one turn: nothing is queried, awaited or written after it', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 20);
   for (let id = 1; id <= 20; id += 1) bench.gateway.script(`GET /v1/images/generations/t${id}`, running);
@@ -299,7 +299,7 @@ test('dispose ends everything within one turn: nothing is asked, waited for or w
   assert.ok(bench.gateway.calls.length - calls <= 12);
 });
 
-test('a profile that a file names and that is not there is a problem of the file: nothing is planned to be sent', async (context) => {
+test('an unknown profile in a job file is a problem of the file: nothing is planned to be sent', async (context) => {
   const { engine, jobFile, gateway } = await createEngineBench(context);
   const planWith = (profile: string) =>
     engine.plan({ text: `gen: {profile: ${profile}}\nmodel: sonic\nprompt: Rain\n`, jobFile, isStrict: false });

@@ -47,7 +47,7 @@ test('a task is not queried at another gateway, and continues when the profile i
   assert.deepEqual([message, other.lines(), task?.state], [gateway.url, [], 'saved']);
 });
 
-test('the time in which a task waits for its gateway is not time in which it is watched', async (context) => {
+test('the time in which a task waits for its gateway is not included in the time that it is watched', async (context) => {
   const bench = await arrange(context);
   const { gateway, other, clock } = bench;
   const run = bench.start([buildRequest({ timeoutMinutes: 5 })]);
@@ -63,7 +63,7 @@ test('the time in which a task waits for its gateway is not time in which it is 
   assert.equal((await run.done)[0]?.state, 'saved');
 });
 
-test('another path at the same origin is the same gateway', async (context) => {
+test('another path with the same origin is the same gateway', async (context) => {
   const bench = await arrange(context);
   const { gateway } = bench;
   const run = bench.start();
@@ -87,7 +87,7 @@ test('after a restart a task still belongs to the gateway that has accepted it',
   assert.deepEqual([engine.tasks()[0]?.taskId, bench.other.lines()], ['t1', []]);
 });
 
-test('requests that are still queued are not sent to another gateway than the one that the user was told', async (context) => {
+test('requests that are still queued are not sent to another gateway than the one that was shown to the user', async (context) => {
   const bench = await arrange(context);
   const { gateway, other } = bench;
   scriptSuccess(other);
@@ -114,7 +114,7 @@ test('requests that are still queued are not sent to another gateway than the on
   );
 });
 
-test('a request that waits for its gateway does not hold back those of other gateways under a budget', async (context) => {
+test('a request that waits for its gateway does not delay those of other gateways under a budget', async (context) => {
   const bench = await createEngineBench(context);
   bench.settings.budgetDayUsd = 10;
   bench.start(undefined, { origin: 'https://former.example' });
@@ -126,7 +126,7 @@ test('a request that waits for its gateway does not hold back those of other gat
   assert.equal(saved.run, other.id);
 });
 
-test('Retry goes to where the profile leads now, for a wrong base URL is a reason to retry', async (context) => {
+test('Retry goes to the gateway that the profile names now, because a wrong base URL is a reason to retry', async (context) => {
   const { engine, gateway, other, ...bench } = await arrange(context);
   gateway.script(post, { status: 404, body: '' });
   const failed = await bench.run();
@@ -139,7 +139,7 @@ test('Retry goes to where the profile leads now, for a wrong base URL is a reaso
   assert.deepEqual([failed.state, saved.state], ['failed', 'saved']);
 });
 
-test('the balance of another gateway is no hint whether a request was charged', async (context) => {
+test('the balance at another gateway is not used as a hint for an unconfirmed request', async (context) => {
   const bench = await arrange(context);
   const { gateway, other } = bench;
   const balancePath = 'GET /api/usage/token/user-balance';

@@ -10,7 +10,7 @@ import { buildRequest } from '../../fakes/requests.ts';
 
 const output = (metadata: 'none' | 'embed') => ({ dir: '', name: 'hero', collision: 'number', metadata }) as const;
 
-test('a picture carries what made it, and the runs file has the hash of the file on disk', async (context) => {
+test('an image contains what made it, and the runs file has the hash of the file on disk', async (context) => {
   const { run, engine, folder, jobFile, clock } = await createEngineBench(context);
 
   await run(buildRequest({ output: output('embed') }));
@@ -43,7 +43,7 @@ test('a picture carries what made it, and the runs file has the hash of the file
   );
 });
 
-test('neither the runs file nor a picture holds a value from the environment or a signed URL', async (context) => {
+test('neither the runs file nor an image contains a value from the environment or a signed URL', async (context) => {
   const { engine, folder, jobFile, start, settings } = await createEngineBench(context);
   const name = 'GENWRIGHT_TEST_TOKEN';
   process.env[name] = 'live_0123456789';
@@ -74,7 +74,7 @@ test('neither the runs file nor a picture holds a value from the environment or 
   );
 });
 
-test('unless it is asked for, a file holds the bytes that the gateway sent', async (context) => {
+test('by default a file contains exactly the bytes that the gateway sent', async (context) => {
   const { run, folder } = await createEngineBench(context);
 
   await run(buildRequest({ output: output('none') }));
@@ -82,7 +82,7 @@ test('unless it is asked for, a file holds the bytes that the gateway sent', asy
   assert.deepEqual(await readFile(join(folder, 'hero.png')), makePng());
 });
 
-test('the setting decides where the job file does not', async (context) => {
+test('the setting decides if the job file does not', async (context) => {
   const { engine, jobFile } = await createEngineBench(context);
   const plan = async (text: string) => {
     const { requests } = await engine.plan({ text, jobFile, isStrict: false, metadata: 'embed' });

@@ -74,7 +74,7 @@ for (const [title, { path, pollPath }, answers, known, asked] of rows) {
   });
 }
 
-test('a video that no path knows is lost, and not before both have said so for a while', async (context) => {
+test('a video that no query path knows is lost, but only after both have said so for a while', async (context) => {
   const bench = await createEngineBench(context);
   scriptVideo(bench, endpoints.legacyVideo.path);
   bench.gateway.script(preferred, unknown);

@@ -41,7 +41,7 @@ for (const [title, hindrances, expected] of rows) {
   });
 }
 
-test('a hundred results that have run out are all saved by one Save Again, though the gateway holds them back', async (context) => {
+test('a hundred expired results are all saved by one Save Again, although the gateway limits the rate', async (context) => {
   const { gateway, engine, start } = await createEngineBench(context);
   const ids = Array.from({ length: 100 }, (_, at) => `t${at + 1}`);
   scriptTasks(gateway, ids.length);

@@ -64,7 +64,7 @@ async function readStates(runsFile: string): Promise<readonly string[]> {
   return lines.map((line) => (JSON.parse(line) as { status: string }).status);
 }
 
-test('a task and the records of its job file follow a job file that is renamed', async (context) => {
+test('a task and the records of its job file move with a job file that is renamed', async (context) => {
   const bench = await arrange(context);
   const { folder, engine } = bench;
   await bench.run();
@@ -89,7 +89,7 @@ test('a task and the records of its job file follow a job file that is renamed',
   );
 });
 
-test('a task follows a folder above its job file, and one of several files that are moved together', async (context) => {
+test('a task moves with a folder above its job file, and with one of several files that are moved together', async (context) => {
   const bench = await arrange(context);
   const { folder } = bench;
   await mkdir(join(folder, 'a/b'), { recursive: true });
@@ -128,7 +128,7 @@ test('a runs file is never overwritten', async (context) => {
   assert.deepEqual(await readStates(join(folder, 'hero.gen.runs.jsonl')), ['saved']);
 });
 
-test('a file that is no longer a job file takes nothing along', async (context) => {
+test('a file that is no longer a job file moves nothing', async (context) => {
   const bench = await arrange(context);
   await bench.run();
 

@@ -50,7 +50,7 @@ test('a request that was planned and not sent waits after a restart; Resume send
   );
 });
 
-test('a request that was being sent is unconfirmed after a restart, and recorded so', async (context) => {
+test('a request that was being sent is unconfirmed after a restart, and recorded as that', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [sending]);
 
@@ -62,7 +62,7 @@ test('a request that was being sent is unconfirmed after a restart, and recorded
   assert.deepEqual([task?.state, statuses, posts], ['unconfirmed', ['unconfirmed'], []]);
 });
 
-test('a text that was arriving when its process was killed is kept as far as it was written down', async (context) => {
+test('the recorded part of a text that was arriving when its process was killed is kept', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [
     sending,
@@ -77,7 +77,7 @@ test('a text that was arriving when its process was killed is kept as far as it 
   assert.deepEqual([task?.state, task?.text, line?.text], ['unconfirmed', 'Once upon a time', 'Once upon a time']);
 });
 
-test('how long tasks of other windows took is learned from their journals', async (context) => {
+test('the durations of tasks in other windows are learned from their journals', async (context) => {
   const bench = await createEngineBench(context);
   const took: TaskChange = { ...endedAt(`${bench.gateway.url}/files/a.png`), tookMs: 60_000 } as TaskChange;
   await leaveJournal(bench, [sending, accepted, took], { mark: unknownMark });
@@ -91,7 +91,7 @@ test('how long tasks of other windows took is learned from their journals', asyn
   assert.ok((first ?? 0) > 8_000, `${first} ms, far from the end that is expected`);
 });
 
-test('an attempt that came to nothing for sure is not held to have been sent', async (context) => {
+test('an attempt that certainly had no effect does not count as sent', async (context) => {
   const bench = await createEngineBench(context);
   const error = { code: 'gateway-error', message: 'oops' } as const;
   await leaveJournal(bench, [sending, { kind: 'postponed', error, mayBeCharged: false }]);
@@ -104,7 +104,7 @@ test('an attempt that came to nothing for sure is not held to have been sent', a
   );
 });
 
-test('an accepted task goes on by itself and is asked for at once', async (context) => {
+test('an accepted task continues automatically and is polled immediately', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [sending, accepted]);
 
@@ -117,7 +117,7 @@ test('an accepted task goes on by itself and is asked for at once', async (conte
   );
 });
 
-test('a finished result is saved without another question', async (context) => {
+test('a finished result is saved without another query', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [sending, accepted, endedAt(`${bench.gateway.url}/files/a.png`)]);
 
@@ -127,7 +127,7 @@ test('a finished result is saved without another question', async (context) => {
   assert.deepEqual(bench.gateway.lines(), ['GET /files/a.png']);
 });
 
-test('a result of the sandbox is found at its new port', async (context) => {
+test('a result of the sandbox is found on its new port', async (context) => {
   const bench = await createEngineBench(context);
   const oldPort = endedAt('http://127.0.0.1:1/files/a.png');
   await leaveJournal(bench, [{ ...sending, isSandbox: true }, accepted, oldPort], { isSandbox: true });
@@ -138,7 +138,7 @@ test('a result of the sandbox is found at its new port', async (context) => {
   assert.deepEqual(bench.gateway.lines(), ['GET /files/a.png']);
 });
 
-test('a file that had its name when the process was killed is not saved twice', async (context) => {
+test('a file that was placed when the process was killed is not saved twice', async (context) => {
   const bench = await createEngineBench(context);
   const { artifacts } = await bench.run();
   const [artifact] = artifacts;
@@ -156,7 +156,7 @@ test('a file that had its name when the process was killed is not saved twice', 
   );
 });
 
-test('a file changed since the process was killed is not taken for the result', async (context) => {
+test('a file that was changed after the process was killed is not used as the result', async (context) => {
   const bench = await createEngineBench(context);
   const { artifacts } = await bench.run();
   const [artifact] = artifacts;
@@ -175,7 +175,7 @@ test('a file changed since the process was killed is not taken for the result', 
   );
 });
 
-test('the line of the runs file is written once, wherever the process was killed', async (context) => {
+test('the line of the runs file is written once, whenever the process was killed', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
 
@@ -190,7 +190,7 @@ test('the line of the runs file is written once, wherever the process was killed
   assert.deepEqual([first === second, (await second.readRuns(bench.jobFile)).length], [false, 1]);
 });
 
-test('a torn last line counts as never written', async (context) => {
+test('a torn last line is treated as never written', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [sending, accepted], { tail: '{"v":1,"task":"task-1","kind":"fai' });
 
@@ -199,7 +199,7 @@ test('a torn last line counts as never written', async (context) => {
   assert.equal((await bench.reached('saved', engine)).taskId, 't1');
 });
 
-test('a damaged line costs nothing but itself, and makes a planned request doubtful', async (context) => {
+test('a damaged line affects only itself, and makes a planned request unconfirmed', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [], { tail: '{"v":1,"task":"task-1","ki#%\n' });
 
@@ -216,7 +216,7 @@ test('a damaged line costs nothing but itself, and makes a planned request doubt
   );
 });
 
-test('tasks of a process that may live are left to it', async (context) => {
+test('tasks of a process that may be alive are left to it', async (context) => {
   const bench = await createEngineBench(context);
   await leaveJournal(bench, [sending, accepted], { mark: unknownMark });
 
@@ -250,7 +250,7 @@ test('finished tasks are still listed after a restart, without new lines', async
   );
 });
 
-test('a removed task does not come back', async (context) => {
+test('a removed task does not reappear', async (context) => {
   const bench = await createEngineBench(context);
   const { id } = await bench.run();
   await bench.engine.act(id, 'remove');
@@ -272,7 +272,7 @@ test('a body keeps all its digits through the journal', async (context) => {
   assert.equal(bench.gateway.calls[0]?.body, '{"prompt":"A cat","seed":9007199254740993}');
 });
 
-test('a result that was being measured when its process died is saved without a measure', async (context) => {
+test('a result that was being measured when its process ended is saved without measures', async (context) => {
   const bench = await createEngineBench(context);
   const ended = endedAt(`${bench.gateway.url}/files/a.png`);
   await leaveJournal(bench, [sending, accepted, ended, { kind: 'measuring', piece: '0' }]);

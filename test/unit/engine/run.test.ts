@@ -12,7 +12,7 @@ function startFive({ start }: EngineBench) {
   return start([1, 2, 3, 4, 5].map((index) => buildRequest({ index })));
 }
 
-test('a refused key costs one POST for the whole run, and the rest waits as stopped', async (context) => {
+test('a refused key costs one POST for the whole run, and the other tasks wait as stopped', async (context) => {
   const bench = await createEngineBench(context);
   bench.gateway.script(post, { status: 401, body: { error: 'bad key' } });
 
@@ -51,7 +51,7 @@ test('an exhausted quota stops the rest of the run', async (context) => {
   );
 });
 
-test('a run keeps to its number of tasks at once', async (context) => {
+test('a run respects its number of concurrent tasks', async (context) => {
   const bench = await createEngineBench(context);
   let most = 0;
   bench.engine.onDidChangeTask(() => {
@@ -69,7 +69,7 @@ test('a run keeps to its number of tasks at once', async (context) => {
   assert.equal(most, 2);
 });
 
-test('tasks are there as soon as a run has started', async (context) => {
+test('tasks are in the list as soon as a run has started', async (context) => {
   const bench = await createEngineBench(context);
 
   startFive(bench);
@@ -80,7 +80,7 @@ test('tasks are there as soon as a run has started', async (context) => {
   );
 });
 
-test('a run is done when its window closes, also for those that have not begun to wait for others', async (context) => {
+test('a run ends when its window closes, including tasks that have not begun to wait for others', async (context) => {
   const { engine, start } = await createEngineBench(context);
   const run = start([buildRequest({ job: 'still' }), buildRequest({ job: 'clip', needs: ['still'] })]);
 

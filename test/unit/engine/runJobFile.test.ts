@@ -27,7 +27,7 @@ async function arrange(context: TestContext, text = job) {
   };
 }
 
-test('a job file is run without a window, and the answer is that of Generate', async (context) => {
+test('a job file is run without a window, and the result is that of Generate', async (context) => {
   const { run, root } = await arrange(context);
   const states: string[] = [];
 
@@ -42,7 +42,7 @@ test('a job file is run without a window, and the answer is that of Generate', a
   assert.deepEqual((await readdir(root)).toSorted(), ['hero.gen.runs.jsonl', 'hero.gen.yaml', 'hero.png', 'journal']);
 });
 
-test('the results in the runs file carry the host of the gateway, or the name that it is given', async (context) => {
+test('the results in the runs file contain the host of the gateway, or the given name', async (context) => {
   const { run, gateway } = await arrange(context);
 
   const made = await run();
@@ -64,7 +64,7 @@ const faulty: readonly (readonly [string, string, Partial<RunJobFileOptions>, Re
 ];
 
 for (const [title, text, changes, message] of faulty) {
-  test(`${title} is a fault of the call, and nothing is sent`, async (context) => {
+  test(`${title} is an error of the call, and nothing is sent`, async (context) => {
     const { run, gateway } = await arrange(context, text);
 
     await assert.rejects(run(changes), message);
@@ -79,7 +79,7 @@ test('a file that asks for another gateway has an error, and nothing is sent', a
   assert.deepEqual([await run(), gateway.calls], [{ tasks: [], problems: 1 }, []]);
 });
 
-test('who gives up gets an answer, and what was on its way is not sent another time', async (context) => {
+test('a caller that gives up gets a result, and a request that was being sent is not sent again', async (context) => {
   const { run } = await arrange(context);
   const server = await startFileServer(context);
   const baseUrl = new URL(server.url).origin;
@@ -97,7 +97,7 @@ test('who gives up gets an answer, and what was on its way is not sent another t
   assert.deepEqual([statuses, posts], [[['stopped'], ['unconfirmed']], 1]);
 });
 
-test('a result that could not be saved is fetched by the next call, and not paid for again', async (context) => {
+test('an unsaved result is fetched by the next call, and not paid for again', async (context) => {
   const { run, gateway } = await arrange(context);
   gateway.script(submit, { body: { data: [{ url: `${gateway.url}/a.png` }] } });
   gateway.script('GET /a.png', { status: 400, body: 'no' });

@@ -51,7 +51,7 @@ function buildDone(gatewayUrl: string): ScriptedAnswer {
   };
 }
 
-test('the budget of the job file holds after a restart', async (context) => {
+test('the budget of the job file applies after a restart', async (context) => {
   const { finish, countPosts } = await resumeInNextProcess(context, { budgetUsd: 0.05, concurrency: 1 });
 
   const ends = await finish();
@@ -77,7 +77,7 @@ test('requests of a run with a concurrency of one go one after another after a r
   assert.deepEqual([whileTheFirstRuns, ends, countPosts()], [2, ['saved', 'saved', 'saved'], 4]);
 });
 
-test('a failed task that is retried after a restart keeps to the budget of its job file', async (context) => {
+test('a failed task that is retried after a restart respects the budget of its job file', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 3);
   bench.gateway.script(query, failed);

@@ -52,7 +52,7 @@ test('a saved result is found when an older version of its runs file is checked 
   assert.deepEqual([recorded, forgotten, gone], [['hero.png'], ['hero.png'], [null]]);
 });
 
-test('each result counts once, in the journal and in the runs file', async (context) => {
+test('a result in both the journal and the runs file is counted once', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await findEarlier(bench);
   await bench.start(requests).done;

@@ -11,7 +11,7 @@ import { buildRequest } from '../../fakes/requests.ts';
 const query = 'GET /v1/images/generations/t1';
 const file = 'GET /files/a.png';
 
-test('an image is saved beside the job file with its facts, and gets one line in the runs file', async (context) => {
+test('an image is saved next to the job file with its facts, and gets one line in the runs file', async (context) => {
   const { engine, jobFile, folder, run } = await createEngineBench(context);
 
   const task = await run();
@@ -43,7 +43,7 @@ test('an image is saved beside the job file with its facts, and gets one line in
   );
 });
 
-test('nothing is ever overwritten: the next free number is taken, also when another case has the name', async (context) => {
+test('nothing is ever overwritten: the next free number is used, even if the name differs only in case', async (context) => {
   const { folder, run, files } = await createEngineBench(context);
   await writeFile(join(folder, 'HERO.png'), 'mine');
   await writeFile(join(folder, 'hero-2.png'), 'mine too');
@@ -54,7 +54,7 @@ test('nothing is ever overwritten: the next free number is taken, also when anot
   assert.equal(await readFile(join(folder, 'HERO.png'), 'utf8'), 'mine');
 });
 
-test('both clips of a song are saved with their lyrics beside them', async (context) => {
+test('both clips of a song are saved with their lyrics next to them', async (context) => {
   const { gateway, run, files } = await createEngineBench(context);
   gateway.script('POST /v1/music/generations', { body: { id: 't1', task_id: 't1', status: 'submitted' } });
   const clip = (name: string) => ({
@@ -92,7 +92,7 @@ test('both clips of a song are saved with their lyrics beside them', async (cont
   );
 });
 
-test('a POST that answers with sound has delivered the result', async (context) => {
+test('a POST whose response is audio has delivered the result', async (context) => {
   const { gateway, run, journal } = await createEngineBench(context);
   gateway.script('POST /v1/audio/speech', { headers: { 'content-type': 'audio/wav' }, body: makeWav(1) });
 
@@ -102,7 +102,7 @@ test('a POST that answers with sound has delivered the result', async (context) 
   assert.ok((await journal()).length < 8_000, 'the journal holds no media');
 });
 
-test('a synchronous image answer is saved from its base64, with the amount', async (context) => {
+test('a synchronous response with an image is saved from its base64, with the amount', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   const body = {
     created: 1,
@@ -116,7 +116,7 @@ test('a synchronous image answer is saved from its base64, with the amount', asy
   assert.deepEqual([state, artifacts.map(({ path }) => path), amountUsd], ['saved', ['hero.png', 'hero-2.png'], 0.02]);
 });
 
-test('an id beside the result of a synchronous model is no task', async (context) => {
+test('an id next to the result of a synchronous model is not a task', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   const body = { id: 'img-1', data: [{ url: `${gateway.url}/files/a.png` }], amount_usd: 0.02 };
   gateway.script('POST /v1/images/generations', { body });
@@ -135,7 +135,7 @@ test('result downloads carry no key', async (context) => {
   assert.deepEqual([download?.headers.authorization, download?.headers['user-agent']], [undefined, 'genwright/1.2.3']);
 });
 
-test('a download that breaks off, or has the wrong length, is tried again', async (context) => {
+test('a download that is interrupted, or has the wrong length, is tried again', async (context) => {
   const { gateway, run, files } = await createEngineBench(context);
   gateway.script(file, 'drop', 'drop-inside-body', 'too-short', { body: makePng() });
 
@@ -164,7 +164,7 @@ const failing = [
 ] as const;
 
 for (const [title, answers, code] of failing) {
-  test(`${title} leaves the task unsaved without a file, and Save Again makes good`, async (context) => {
+  test(`${title} leaves the task unsaved without a file, and Save Again saves it`, async (context) => {
     const bench = await createEngineBench(context);
     bench.gateway.script(file, ...answers);
 
@@ -200,7 +200,7 @@ test('a redirect on the gateway’s own host is followed', async (context) => {
   assert.equal((await run()).state, 'saved');
 });
 
-test('a result URL that has run out is asked for once more', async (context) => {
+test('the task of an expired result URL is queried once more', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(file, { status: 403, body: 'expired' });
   gateway.script('GET /files/fresh.png', { body: makePng() });
@@ -215,7 +215,7 @@ test('a result URL that has run out is asked for once more', async (context) => 
   assert.deepEqual([state, gateway.lines().filter((line) => line === query).length], ['saved', 2]);
 });
 
-test('what was saved of a result is not saved twice', async (context) => {
+test('a saved part of a result is not saved twice', async (context) => {
   const bench = await createEngineBench(context);
   const urls = ['a', 'b'].map((name) => ({ url: `${bench.gateway.url}/files/${name}.png` }));
   bench.gateway.script(query, { body: { data: { task_id: 't1', status: 'succeeded', results: urls } } });
@@ -232,7 +232,7 @@ test('what was saved of a result is not saved twice', async (context) => {
   );
 });
 
-test('a large file over a line that keeps breaking is saved in the end, and one that stays small is given up', async (context) => {
+test('a large file over an unstable connection is saved in the end, and one that does not grow is given up', async (context) => {
   const bench = await createEngineBench(context);
   bench.settings.maxDownloadBytes = 20_000_000;
   const mebibyte = 1024 * 1024;

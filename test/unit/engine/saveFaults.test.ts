@@ -80,7 +80,7 @@ async function arrange(context: TestContext, files: Partial<FileSystem> = {}, me
   };
 }
 
-test('that a file is measured is noted before, and what was measured when a process died is not measured again', async (context) => {
+test('measuring a file is recorded before it starts, and a file whose measuring ended a process is not measured again', async (context) => {
   const steps: string[] = [];
   const note = (step: string) => async () => void steps.push(step);
   const measure: MediaReader['measure'] = async (...args) => {
@@ -117,7 +117,7 @@ const diskFaults: readonly (readonly [string, Partial<FileSystem>, string])[] = 
 ];
 
 for (const [title, files, code] of diskFaults) {
-  test(`when ${title}, nothing is saved and nothing is left`, async (context) => {
+  test(`if ${title}, nothing is saved and nothing is left`, async (context) => {
     const { save, list } = await arrange(context, files);
 
     assert.deepEqual([await save(), await list()], [{ refused: { code: 'disk', message: code } }, []]);
@@ -125,7 +125,7 @@ for (const [title, files, code] of diskFaults) {
 }
 
 for (const code of ['EBUSY', 'EPERM', 'EMFILE']) {
-  test(`a name that another program keeps from us for a while (${code}) is given later, and nothing is fetched again`, async (context) => {
+  test(`a name that another program blocks for a while (${code}) is given later, and nothing is fetched again`, async (context) => {
     let left = 20;
     const rename: FileSystem['rename'] = (from, to) => {
       left -= 1;
@@ -144,7 +144,7 @@ for (const code of ['EBUSY', 'EPERM', 'EMFILE']) {
   });
 }
 
-test('a file that has its name is saved, whatever then becomes of its part', async (context) => {
+test('a file that has its name is saved, even if its part cannot be removed', async (context) => {
   const unlinks: string[] = [];
   const unlink: FileSystem['unlink'] = (path) => {
     unlinks.push(path);
@@ -155,7 +155,7 @@ test('a file that has its name is saved, whatever then becomes of its part', asy
   assert.deepEqual([await save(), await list()], ['hero.png', ['hero.png']]);
 });
 
-test('on a disk without links a file takes its name as a whole, and never that of another one', async (context) => {
+test('on a disk without links a file gets its name as a whole, and never that of another file', async (context) => {
   const { save, folder, list } = await arrange(context, { link: fail('EPERM') });
   await writeFile(join(folder, 'hero.png'), 'mine');
 
@@ -171,7 +171,7 @@ test('on a disk without links a file takes its name as a whole, and never that o
   assert.deepEqual(await readFile(join(folder, 'hero-2.png')), png);
 });
 
-test('a name that is taken in the last moment is left alone, also on a disk without links', async (context) => {
+test('a name that is taken at the last moment is not overwritten, also on a disk without links', async (context) => {
   const { save, folder } = await arrange(context, { link: fail('ENOTSUP') });
   const onPlacing: SaveOrder['onPlacing'] = async ({ path }) => {
     if (path === 'hero.png') await writeFile(join(folder, path), 'of somebody else');
@@ -182,13 +182,13 @@ test('a name that is taken in the last moment is left alone, also on a disk with
   assert.deepEqual([path, await readFile(join(folder, 'hero.png'), 'utf8')], ['hero-2.png', 'of somebody else']);
 });
 
-test('a disk without links that takes no file either keeps no claim on the name', async (context) => {
+test('a disk that supports no links and is full keeps no claim on the name', async (context) => {
   const { save, list } = await arrange(context, { link: fail('EPERM'), rename: fail('ENOSPC') });
 
   assert.deepEqual([await save(), await list()], [{ refused: { code: 'disk', message: 'ENOSPC' } }, []]);
 });
 
-test('the empty file that a crash between claim and bytes has left is given its bytes', async (context) => {
+test('the empty file that a crash between claim and bytes has left gets its bytes', async (context) => {
   const { save, folder, list } = await arrange(context, { link: fail('EPERM') });
   await writeFile(join(folder, 'hero.png'), '');
 
@@ -203,7 +203,7 @@ test('the empty file that a crash between claim and bytes has left is given its 
   );
 });
 
-test('a folder on another drive gets the bytes under a part’s name first', async (context) => {
+test('a folder on another drive first gets the bytes under the name of a part', async (context) => {
   let links = 0;
   const link: FileSystem['link'] = (from, to) => {
     links += 1;
@@ -215,7 +215,7 @@ test('a folder on another drive gets the bytes under a part’s name first', asy
   assert.deepEqual(await readFile(join(folder, 'hero.png')), png);
 });
 
-test('a folder that is renamed or deleted meanwhile leaves a fault, and saving again makes it anew', async (context) => {
+test('a folder that is renamed or deleted meanwhile is an error, and saving again creates it', async (context) => {
   const { save, server, folder, root, list } = await arrange(context);
   const whole = sendWhole(200, {}, png);
   const answerAfter =
@@ -235,7 +235,7 @@ test('a folder that is renamed or deleted meanwhile leaves a fault, and saving a
   assert.deepEqual(await list(), ['pictures', 'pictures/hero.png']);
 });
 
-test('a folder that becomes a link out of the workspace meanwhile takes nothing with it', async (context) => {
+test('a folder that becomes a link out of the workspace meanwhile gets no file', async (context) => {
   const { save, server, folder, root } = await arrange(context);
   const outside = join(root, 'outside');
   await mkdir(outside);
@@ -252,7 +252,7 @@ test('a folder that becomes a link out of the workspace meanwhile takes nothing 
   assert.deepEqual([outcome, await readdir(outside)], [{ refused: { code: 'disk', message: 'ENOENT' } }, []]);
 });
 
-test('names at the limit fit with number and marks, and differ in no more than case', async (context) => {
+test('names of the maximum length have room for number and marks, and differ in more than case', async (context) => {
   const name = 'ü'.repeat(100);
   const { save, folder } = await arrange(context);
   await writeFile(join(folder, `${name.toUpperCase()}.png`), 'mine');
@@ -262,7 +262,7 @@ test('names at the limit fit with number and marks, and differ in no more than c
   assert.equal(path, `${name}-2.png`);
 });
 
-test('interruptions are told with what each attempt has gained, and the part goes on', async (context) => {
+test('interruptions are reported with the gained bytes of each attempt, and the part continues', async (context) => {
   const { save, server, interruptions, list } = await arrange(context);
   const headers = { etag: '"one"', 'content-length': png.length };
   const rest = { etag: '"one"', 'content-range': `bytes 20-${png.length - 1}/${png.length}` };
@@ -281,7 +281,7 @@ test('interruptions are told with what each attempt has gained, and the part goe
   assert.deepEqual(server.asked.at(-1), ['bytes=20-', '"one"']);
 });
 
-test('hundreds that wait open few connections at once, and a short run is not held up by a long one', async (context) => {
+test('hundreds of waiting results open few connections at once, and a short run is not delayed by a long one', async (context) => {
   const { saver, order, server } = await arrange(context);
   let open = 0;
   let mostOpen = 0;
@@ -308,7 +308,7 @@ test('hundreds that wait open few connections at once, and a short run is not he
   );
 });
 
-test('a media type that is more than one is cut to what is one', async (context) => {
+test('a media type with parameters is cut to the type', async (context) => {
   const { save, server, interruptions } = await arrange(context);
   const mediaTypes = ['text/html [x](command:y)', '[x](command:y)', `text/${'x'.repeat(100)}`];
   const messages: unknown[] = [];

@@ -12,7 +12,7 @@ async function readAll(folder: string): Promise<string> {
 }
 
 for (const key of [secretKey, 'gw_live_0123456789.abcdef']) {
-  test(`after an error storm the key ${key.slice(0, 3)}… is in no file, no log line and no task`, async (context) => {
+  test(`after many errors the key ${key.slice(0, 3)}… is in no file, no log line and no task`, async (context) => {
     const bench = await createEngineBench(context);
     bench.setKey(key);
     const post = 'POST /v1/images/generations';

@@ -51,14 +51,14 @@ for (const [seconds, expected] of [
   [70, 3],
   [110, 3],
 ] as const) {
-  test(`a gateway that takes ${seconds} s for a query delivers with query ${expected}`, async (context) => {
+  test(`a gateway that needs ${seconds} s for a query delivers with query ${expected}`, async (context) => {
     const { task, queries } = await runSlowly(context, { queryMs: seconds * 1_000, responds: true });
 
     assert.deepEqual([task?.state, queries], ['saved', expected]);
   });
 }
 
-test('a gateway that never responds to a query ends the watch after the time allowed', async (context) => {
+test('a gateway that never responds to a query ends the watch after the allowed time', async (context) => {
   const { task, queries } = await runSlowly(context, { queryMs: 125_000, responds: false });
 
   // 30 + 60 + 120 + 120 s, and the time between them.

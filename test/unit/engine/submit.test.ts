@@ -201,7 +201,7 @@ test('a rate limit that does not end is given up', async (context) => {
   assert.deepEqual([state, error?.code, gateway.lines()], ['failed', 'rate-limited', [post]]);
 });
 
-test('while a long rate limit holds, a new request says so and is not sent', async (context) => {
+test('while a long rate limit is in force, a new request reports that and is not sent', async (context) => {
   const { gateway, run } = await createEngineBench(context);
   gateway.script(post, { status: 429, headers: { 'retry-after': '86400' }, body: '' });
   await run();
@@ -211,7 +211,7 @@ test('while a long rate limit holds, a new request says so and is not sent', asy
   assert.deepEqual([state, error?.code, gateway.lines()], ['failed', 'rate-limited', [post]]);
 });
 
-test('Retry-After holds back every call of the profile', async (context) => {
+test('Retry-After delays every call of the profile', async (context) => {
   const { gateway, clock, run } = await createEngineBench(context);
   const before = clock.now();
   gateway.script(post, { status: 429, headers: { 'retry-after': '7' }, body: '' }, accepted);
@@ -221,7 +221,7 @@ test('Retry-After holds back every call of the profile', async (context) => {
   assert.equal(submittedAt, before + 7_000);
 });
 
-test('a gateway that cannot be reached gets nothing and the task fails after three more attempts', async (context) => {
+test('a gateway that cannot be reached gets nothing, and the task fails after three more attempts', async (context) => {
   const bench = await createEngineBench(context);
   await bench.gateway.close();
 
@@ -232,7 +232,7 @@ test('a gateway that cannot be reached gets nothing and the task fails after thr
   assert.match(error?.message ?? '', /ECONNREFUSED/);
 });
 
-test('server errors are not repeated when the setting says so', async (context) => {
+test('server errors are not repeated if the setting says so', async (context) => {
   const { gateway, settings, run } = await createEngineBench(context);
   settings.retryOn5xx = false;
   gateway.script(post, { status: 500, body: { message: 'oops' } });
@@ -273,7 +273,7 @@ test('an unknown profile fails the task before anything is sent', async (context
   assert.deepEqual([task?.state, task?.error?.code, gateway.calls], ['failed', 'profile-unknown', []]);
 });
 
-test('the body arrives with all its digits, the key as bearer, and an honest user agent', async (context) => {
+test('the body arrives with all its digits, the key as bearer, and a true user agent', async (context) => {
   const { gateway, run } = await createEngineBench(context);
 
   await run(buildRequest({ body: { prompt: 'A cat', seed: 9007199254740993n } }));

@@ -25,7 +25,7 @@ function describe({ engine }: EngineBench): readonly string[] {
     .toSorted();
 }
 
-test('a run takes the place of what was never sent, so that nobody pays for it again with Resume', async (context) => {
+test('a run replaces the tasks that were never sent, so that Resume does not pay for them again', async (context) => {
   const bench = await stopChain(context);
   const before = describe(bench);
   await bench.start([still, clip]).done;
@@ -45,7 +45,7 @@ test('a run takes the place of what was never sent, so that nobody pays for it a
   );
 });
 
-test('what the new run does not make stays, and so does what it waits for', async (context) => {
+test('a task that the new run does not make stays, and so does what it waits for', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 4);
   const run = bench.start([still, clip], { concurrency: 1 });
@@ -64,7 +64,7 @@ test('what the new run does not make stays, and so does what it waits for', asyn
   );
 });
 
-test('a request that has another index by now supersedes its earlier task', async (context) => {
+test('a request whose index has changed supersedes its earlier task', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 4);
   const run = bench.start([buildJob('row'), buildJob('row', { index: 2, fingerprint: 'of the second row' })], {
@@ -78,7 +78,7 @@ test('a request that has another index by now supersedes its earlier task', asyn
   assert.deepEqual(describe(bench), ['row saved', 'row saved']);
 });
 
-test('a request that waits for other jobs and has another index by now supersedes its earlier task', async (context) => {
+test('a request that waits for other jobs and whose index has changed supersedes its earlier task', async (context) => {
   const bench = await stopChain(context);
   await bench.start([still, { ...clip, index: 3 }]).done;
 
@@ -89,7 +89,7 @@ for (const [what, place] of [
   ['for another gateway', { profile: 'other' }],
   ['of another job file', { jobFile: '/elsewhere/hero.gen.yaml' }],
 ] as const) {
-  test(`what was never sent ${what} stays`, async (context) => {
+  test(`a task that was never sent ${what} stays`, async (context) => {
     const bench = await stopChain(context);
     await bench.start([clip], place).done;
     assert.ok(describe(bench).includes('clip stopped'));

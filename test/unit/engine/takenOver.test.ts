@@ -9,7 +9,7 @@ import { waitUntil } from '../../support/waitUntil.ts';
 // A second engine in this process takes the first one's tasks for left behind, as another machine does when this one
 // was away for longer than its lease.
 
-test('who was taken for gone saves nothing that another window saves by now', async (context) => {
+test('a window whose tasks were adopted does not save what another window saves', async (context) => {
   const { gateway, folder, jobFile, start, reached, openAnother, engine, files } = await createEngineBench(context);
   const done = { body: buildDone(`${gateway.url}/files/a.png`) };
   gateway.script('GET /v1/images/generations/t1', ...Array.from({ length: 3 }, () => ({ status: 503 })), done);
@@ -25,7 +25,7 @@ test('who was taken for gone saves nothing that another window saves by now', as
   assert.deepEqual([engine.tasks(), (await files()).filter((name) => name.endsWith('.png'))], [[], ['hero.png']]);
 });
 
-test('what another window has taken over is not sent here', async (context) => {
+test('a task that another window has adopted is not sent by this one', async (context) => {
   const { gateway, folder, start, reached, openAnother } = await createEngineBench(context);
   scriptTasks(gateway, 3);
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running' } });
@@ -42,7 +42,7 @@ test('what another window has taken over is not sent here', async (context) => {
   assert.deepEqual([waiting, sentBodies(gateway).map(({ prompt }) => prompt)], [['two'], ['one']]);
 });
 
-test('who acts on a task while it is being taken up has the last word, and the others are taken up all the same', async (context) => {
+test('an action on a task while it is being adopted takes precedence, and the other tasks continue anyway', async (context) => {
   const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(context);
   scriptTasks(gateway, 3);
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running' } });
@@ -68,7 +68,7 @@ test('who acts on a task while it is being taken up has the last word, and the o
   );
 });
 
-test('a request that was in doubt when its window closed is told what the account holds since', async (context) => {
+test('an unconfirmed request whose window closed shows the balance that was read since', async (context) => {
   const { gateway, start, reached, restart } = await createEngineBench(context);
   gateway.script('POST /v1/images/generations', 'stall');
   gateway.script('GET /api/usage/token/user-balance', { body: { data: { balance_usd: 12.5 } } });
@@ -83,7 +83,7 @@ test('a request that was in doubt when its window closed is told what the accoun
   assert.deepEqual([next.tasks().map(({ state }) => state), usd], [['unconfirmed'], 12.5]);
 });
 
-test('a window sees how far the tasks of another one are, and what came of them, without asking anybody', async (context) => {
+test('a window sees progress and outcome of the tasks of another window without a query', async (context) => {
   const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(context);
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'running', progress: '30%' } });
   const other = openAnother();
@@ -124,7 +124,7 @@ test('a window is told when another one writes', async (context) => {
   assert.equal(await told, true);
 });
 
-test('the account of the day is one for all windows, also for what was taken out of the list', async (context) => {
+test('all windows share the account of the day, including tasks that were removed from the list', async (context) => {
   const { run, folder, openAnother, engine, clock } = await createEngineBench(context);
   const other = openAnother();
   const spent = async (of = other) => (await of.readAccount()).spentOn(clock.now()).totalUsd;
@@ -139,7 +139,7 @@ test('the account of the day is one for all windows, also for what was taken out
   );
 });
 
-test('what another window has by now is neither removed with its bytes nor tried again here', async (context) => {
+test('a task that another window has adopted is neither removed with its bytes nor retried by this one', async (context) => {
   const bench = await createEngineBench(context);
   const { gateway, folder, jobFile, start, openAnother, engine, reached } = bench;
   gateway.script('GET /v1/images/generations/t1', { body: { task_id: 't1', status: 'failed', amount_usd: 0.04 } });
@@ -167,7 +167,7 @@ test('what another window has by now is neither removed with its bytes nor tried
   );
 });
 
-test('a container keeps the tasks that it sends from another one of its name', async (context) => {
+test('a container keeps the tasks that it sends, although another one has its name', async (context) => {
   // Each is the first process in a process table of its own, which the other one cannot see.
   const [one, other] = ['t1', 't2'].map((table) => createFakeProcesses({ table, alive: new Map([[1, '1']]) }));
   const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(

@@ -36,7 +36,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
   );
 });
 
-test('an id of a task has at most 200 characters', () => {
+test('the id of a task has at most 200 characters', () => {
   const submit = (taskId: string) => {
     const body = Buffer.from(JSON.stringify({ task_id: taskId, status: 'queued' }));
     return mapSubmit({ kind: 'answer', status: 200, headers: {}, body }, { isSynchronous: false, now: 0 }).kind;
@@ -44,7 +44,7 @@ test('an id of a task has at most 200 characters', () => {
   assert.deepEqual([submit('a'.repeat(200)), submit('a-'.repeat(101))], ['accepted', 'unusable']);
 });
 
-test('words, titles and lists of an answer are cut', () => {
+test('words, titles and lists of a response are cut', () => {
   const results = Array.from({ length: 1_000 }, (_, at) => ({
     url: `https://x.example/${at}`,
     title: 't'.repeat(9_000),
@@ -63,7 +63,7 @@ test('words, titles and lists of an answer are cut', () => {
   );
 });
 
-test('an address has at most 16 KiB, but for one that holds its content', () => {
+test('a URL has at most 16 KiB, except if it contains its content', () => {
   const path = 'a'.repeat(16 * 1024);
   const urls = [`https://x.example/${path}`, `https://x.example/${path.slice(100)}`, `data:image/png;base64,${path}`];
   assert.deepEqual(
@@ -72,7 +72,7 @@ test('an address has at most 16 KiB, but for one that holds its content', () => 
   );
 });
 
-test('a data URL names its type at its start, and only base64 may be long', () => {
+test('a data URL has its type at its start, and only base64 may be long', () => {
   const image = Buffer.alloc(2 * mebibyte, 0xfb).toString('base64');
   const bytesOf = (url: string) => parseDataUrl(url)?.bytes.length ?? null;
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('a data URL names its type at its start, and only base64 may be long', () =
   );
 });
 
-test('an answer may hold long strings, but not more than a mebibyte beside them', () => {
+test('a response may contain long strings, but not more than a mebibyte in addition', () => {
   const image = 'A'.repeat(3 * mebibyte);
   const text = `Once "upon" a\\time`.repeat(100_000);
   const rows: readonly (readonly [text: string, isRead: boolean])[] = [
@@ -103,7 +103,7 @@ test('an answer may hold long strings, but not more than a mebibyte beside them'
   );
 });
 
-test('an answer that is not too large is read as JSON is, whatever it holds', () => {
+test('a response within the limits is parsed as JSON, whatever it contains', () => {
   const padding = 'x'.repeat(2 * mebibyte);
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -124,7 +124,7 @@ test('an event of a stream that does not end is given up', () => {
   assert.deepEqual(events, ['one']);
 });
 
-test('a chat takes so many images and choices, and each image once', () => {
+test('at most a number of images and choices of a chat are read, and each image once', () => {
   const reader = createChatReader({ takesLinks: true, onText: () => undefined });
   const image = (at: number) => ({ url: `data:image/png;base64,${Buffer.from(String(at)).toString('base64')}` });
   const images = Array.from({ length: 1_000 }, (_, at) => image(Math.floor(at / 2)));

@@ -37,7 +37,7 @@ async function arrange(context: TestContext, answer: ScriptedAnswer) {
 
 const summary = (outcome: ExchangeOutcome): unknown => (outcome.ok ? 'ok' : { wasSent: outcome.wasSent });
 
-test('head and bytes of an answer reach the sink in order, also when it holds them back', async (context) => {
+test('head and bytes of a response reach the sink in order, even if it applies back pressure', async (context) => {
   const { send, received } = await arrange(context, { status: 201, body: 'hello' });
 
   assert.deepEqual([summary(await send()), received], ['ok', ['201', 'hello']]);
@@ -50,13 +50,13 @@ test('a connection that is refused has sent nothing', async (context) => {
   assert.deepEqual(summary(await send()), { wasSent: false });
 });
 
-test('a connection that breaks after the request may have sent it', async (context) => {
+test('a connection that fails after the request may have sent it', async (context) => {
   const { send } = await arrange(context, 'drop');
 
   assert.deepEqual(summary(await send()), { wasSent: true });
 });
 
-test('an answer that does not come ends the wait, and the request counts as sent', async (context) => {
+test('a missing response ends the wait, and the request counts as sent', async (context) => {
   const { send } = await arrange(context, 'stall');
 
   assert.deepEqual(summary(await send()), { wasSent: true });
@@ -72,7 +72,7 @@ test('an abort rejects at once with its reason', async (context) => {
   await assert.rejects(sent, reason);
 });
 
-test('a name that an answer has given does not connect to a private address', async (context) => {
+test('a name from a response is not connected to at a private address', async (context) => {
   const { gateway, send, dispatchers } = await arrange(context, { body: 'secret' });
 
   const outcome = await send(gateway.url.replace('127.0.0.1', 'localhost'), dispatchers.foreign);

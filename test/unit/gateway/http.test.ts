@@ -30,7 +30,7 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
 const summary = (answer: ApiAnswer): unknown =>
   answer.kind === 'answer' ? [answer.status, answer.body.toString()] : [answer.kind, answer.message];
 
-test('a call of its own kind has headers of its own, and no say about the key', async (context) => {
+test('a call with its own kind of content has its own headers, except for the key', async (context) => {
   const { gateway, post } = await arrange(context, { body: 'ok' });
 
   await post({ headers: { accept: 'text/event-stream', authorization: 'Bearer other', 'x-more': '1' } });
@@ -39,7 +39,7 @@ test('a call of its own kind has headers of its own, and no say about the key', 
   assert.deepEqual([accept, authorization, more], ['text/event-stream', 'Bearer sk-secret', '1']);
 });
 
-test('a body is received as it comes, and is not in the answer then', async (context) => {
+test('a body that is received in pieces is not in the response', async (context) => {
   const { post } = await arrange(context, { pieces: ['one ', 'two'] });
   const received: string[] = [];
 
@@ -48,7 +48,7 @@ test('a body is received as it comes, and is not in the answer then', async (con
   assert.deepEqual([summary(answer), received.join('')], [[200, ''], 'one two']);
 });
 
-test('the body of a refusal is in the answer, whoever would receive it', async (context) => {
+test('the body of a refusal is in the response, even if a receiver is given', async (context) => {
   const { post } = await arrange(context, { status: 400, body: 'no' });
   const received: Buffer[] = [];
 
@@ -57,13 +57,13 @@ test('the body of a refusal is in the answer, whoever would receive it', async (
   assert.deepEqual([summary(answer), received], [[400, 'no'], []]);
 });
 
-test('a call that goes on for too long has no answer, though it is never silent', async (context) => {
+test('a call that takes too long has no response, although it is never silent', async (context) => {
   const { post } = await arrange(context, { pieces: [' ', ' '], ending: 'stall' });
 
   assert.deepEqual(summary(await post({ totalTimeoutMs: 40 })), ['no-answer', 'No whole answer in 0.04 s']);
 });
 
-test('a connection that stays open after the last word counts as ended', async (context) => {
+test('a connection that stays open after the end counts as ended', async (context) => {
   const { post } = await arrange(context, { pieces: ['end'], ending: 'stall' });
 
   assert.deepEqual(summary(await post({ receive: () => true })), [200, '']);
@@ -80,13 +80,13 @@ test('an abort rejects with its reason', async (context) => {
   await assert.rejects(posted, reason);
 });
 
-test('an answer that is larger than allowed is none', async (context) => {
+test('a response that is larger than allowed is ignored', async (context) => {
   const { post } = await arrange(context, { body: 'x'.repeat(101) });
 
   assert.deepEqual(summary(await post()), ['no-answer', 'The answer is larger than 100 bytes']);
 });
 
-test('a key of any form is not logged, wherever it stands', async (context) => {
+test('a key of any form is not logged, wherever it occurs', async (context) => {
   const { gateway, post, lines } = await arrange(context, 'drop', 'plain0key');
   gateway.script('POST /x/plain0key', { headers: { 'x-request-id': 'r-plain0key' }, body: 'ok' });
 
@@ -98,7 +98,7 @@ test('a key of any form is not logged, wherever it stands', async (context) => {
   );
 });
 
-test('a refusal that says more than a refusal has to say is one without a body', async (context) => {
+test('a refusal with a body that is too large is treated as one without a body', async (context) => {
   const limits = { maxAnswerBytes: 1024 * 1024 };
   const bodies = [64 * 1024, 64 * 1024 + 1].map((length) => 'x'.repeat(length));
   const answers: unknown[] = [];
@@ -158,7 +158,7 @@ test('a POST never goes out on a connection that was idle', async (context) => {
   );
 });
 
-test('each response tells which origin was reached, unless it is the sandbox', async (context) => {
+test('each response reports which origin was reached, except for the sandbox', async (context) => {
   const gateway = await startScriptedGateway();
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   context.after(async () => {

@@ -34,7 +34,7 @@ for (const [title, answer, expected] of rows) {
   });
 }
 
-test('what a success says that nobody understands is kept, without secrets', () => {
+test('the content of a success that cannot be interpreted is kept, without secrets', () => {
   const body = Buffer.from(JSON.stringify({ ticket: 'x'.repeat(300), link: 'https://cdn.example.com/a.png?sig=1' }));
 
   const outcome = mapSubmit({ kind: 'answer', status: 200, headers: {}, body }, { isSynchronous: true, now: 0 });

@@ -96,7 +96,7 @@ for (const file of hostileFiles) {
   });
 }
 
-test('a document that takes too long is not read, and nothing else waits', async (context) => {
+test('a document that takes too long is not parsed, and nothing else waits', async (context) => {
   const { parseDocument, elapse, started, warnings } = await arrange(context);
 
   const parsed = parseDocument('api', `openapi: 3\npaths: {}\nx:\n${'- a\n'.repeat(1_000_000)}`);
@@ -107,7 +107,7 @@ test('a document that takes too long is not read, and nothing else waits', async
   assert.deepEqual([await parsed, warnings], [null, ['Parsing (document) was stopped: it took longer than 10000 ms']]);
 });
 
-test('a document is read as it is published', async (context) => {
+test('a document is parsed as it was published', async (context) => {
   const { parseDocument } = await arrange(context);
   const api = await parseDocument('api', 'openapi: 3.1.0\ninfo: { version: 1.5.18 }\npaths: {}\n');
   assert.deepEqual([api?.version, await parseDocument('models', 'Tide')], ['1.5.18', null]);
@@ -122,7 +122,7 @@ test('codecs that are never found are left out after the limit', async (context)
   assert.equal(await read, null);
 });
 
-test('a thread may take 256 MB; when that ends it, the fact is left out and the next file gets another thread', async (context) => {
+test('a thread may use 256 MB; if it is ended for that, the fact is left out and the next file gets another thread', async (context) => {
   const { media, write, image, threads, started, warnings } = await arrange(context);
 
   const read = media.readCodecs(await write(hostileVideo));
@@ -151,7 +151,7 @@ test('a thread that is not ready in time is ended, and the next file gets anothe
   );
 });
 
-test('what waits behind a file that is stopped is read in a new thread', async (context) => {
+test('jobs that wait when a thread is ended are done by a new thread', async (context) => {
   const { media, write, elapse, image, threads } = await arrange(context);
   const [file] = hostileFiles;
   assert.ok(file);
@@ -166,7 +166,7 @@ test('what waits behind a file that is stopped is read in a new thread', async (
   );
 });
 
-test('one thread reads one file after the other, and is ended when it has rested', async (context) => {
+test('one thread reads one file after the other, and is ended after it has been idle', async (context) => {
   const { media, image, threads, elapse, warnings } = await arrange(context);
 
   await media.measure(image, 'image/png');
@@ -179,7 +179,7 @@ test('one thread reads one file after the other, and is ended when it has rested
   assert.deepEqual([size.width, threads.length, warnings], [4, 2, []]);
 });
 
-test('a thread whose rest ends just when a file comes reads that file', async (context) => {
+test('a thread that is about to be ended when a file arrives reads that file', async (context) => {
   const { media, image, threads, started, fire, warnings } = await arrange(context);
 
   await media.measure(image, 'image/png');

@@ -43,7 +43,7 @@ const ada = {
   statusWord: 'Active',
 };
 
-test('assets are listed, whatever the spelling of their keys, without what is none', async (context) => {
+test('assets are listed, whatever the spelling of their keys, and entries that are not assets are left out', async (context) => {
   const snake = { id: 'a-2', asset_type: 'video', status: 'Processing' };
   const { assets, gateway } = await arrange(context, {
     '/list': success({ Items: [item, snake, item, { Name: 'no id' }, null], TotalCount: 5 }),
@@ -59,7 +59,7 @@ test('assets are listed, whatever the spelling of their keys, without what is no
   );
 });
 
-test('a long list comes page by page, and ends where a gateway knows no pages', async (context) => {
+test('a long list is read page by page, and ends if a gateway has no pages', async (context) => {
   const page = Array.from({ length: 100 }, (_, index) => ({ Id: `a-${index}` }));
   const { assets, gateway } = await arrange(context, { '/list': success({ Items: page }) });
 
@@ -92,7 +92,7 @@ test('groups, quota and one asset are read', async (context) => {
 const registration = { url: 'https://x/a.png', kind: 'Image', name: null, groupId: 'g' } as const;
 const register = (assets: Assets) => assets.register('studio', registration, signal);
 
-test('an asset is registered by its public address', async (context) => {
+test('an asset is registered by its public URL', async (context) => {
   const { assets, gateway } = await arrange(context, { '/create': success({ Id: 'a-9' }) });
 
   assert.equal(valueOf(await register(assets)), 'a-9');
@@ -128,13 +128,13 @@ for (const [title, answer, code] of refusals) {
   });
 }
 
-test('a question without an answer costs nothing, and says so', async (context) => {
+test('a query without a response costs nothing, and reports that', async (context) => {
   const { assets } = await arrange(context, { '/list': 'drop' });
 
   assert.equal(valueOf(await assets.list('studio', signal)), 'gateway-unreachable');
 });
 
-test('nobody is called without a key', async (context) => {
+test('nothing is called without a key', async (context) => {
   const { assets, gateway } = await arrange(context);
 
   assert.deepEqual([valueOf(await assets.list('keyless', signal)), gateway.calls], ['key-missing', []]);

@@ -57,7 +57,7 @@ testRows('chat', [
   },
 ]);
 
-test('a byte order mark before an answer is passed over', () => {
+test('a byte order mark before a response is skipped', () => {
   for (const text of [sse(delta('Hi'), stop), JSON.stringify({ choices: [{ message: { content: 'Hi' } }] })]) {
     const body = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text)]);
 
@@ -66,7 +66,7 @@ test('a byte order mark before an answer is passed over', () => {
   }
 });
 
-test('an image of 30 MB in one line is read, in whichever pieces it comes', () => {
+test('an image of 30 MB in one line is read, however it is cut into pieces', () => {
   const bytes = Buffer.alloc(30 * 1024 * 1024, 7);
   const url = `data:image/png;base64,${bytes.toString('base64')}`;
   const inOne = sse(delta(`![](${url})`), stop);
@@ -77,7 +77,7 @@ test('an image of 30 MB in one line is read, in whichever pieces it comes', () =
   assert.deepEqual(project(read(inMany, { step: 64 * 1024 })), expected);
 });
 
-test('any bytes are taken without a throw, whole or broken off', () => {
+test('any bytes are read without a throw, complete or interrupted', () => {
   const words = [
     'data: ',
     'event: ',

@@ -61,7 +61,7 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
 const rest = (start: number, headers: Record<string, string> = {}): FileAnswer =>
   sendWhole(206, { etag, 'content-range': `bytes ${start}-999/1000`, ...headers }, file.subarray(start));
 
-test('what broke off goes on where it was, and the hash is that of the whole', async (context) => {
+test('an interrupted download continues where it was, and the hash is that of the whole file', async (context) => {
   const { tryAll } = await arrange(context);
 
   const { kinds, text, isHashRight, asked } = await tryAll(broken, rest(500));
@@ -73,7 +73,7 @@ test('what broke off goes on where it was, and the hash is that of the whole', a
   ]);
 });
 
-test('a part that breaks off as well is gone on with', async (context) => {
+test('a part that is interrupted as well is continued', async (context) => {
   const { tryAll } = await arrange(context);
   const headers = { etag, 'content-range': 'bytes 500-999/1000', 'content-length': 500 };
 
@@ -83,7 +83,7 @@ test('a part that breaks off as well is gone on with', async (context) => {
   assert.equal(asked[2]?.[0], 'bytes=700-');
 });
 
-test('a server that sends less than the rest is asked for what is still missing', async (context) => {
+test('if a server sends less than the rest, the missing bytes are requested', async (context) => {
   const { tryAll } = await arrange(context);
   const some = sendWhole(206, { etag, 'content-range': 'bytes 500-599/1000' }, file.subarray(500, 600));
 
@@ -105,7 +105,7 @@ const validators: readonly (readonly [string, Record<string, string>, string | u
 ];
 
 for (const [title, headers, ifRange] of validators) {
-  test(`the proof that a file is the same: ${title}`, async (context) => {
+  test(`the check that a file is the same: ${title}`, async (context) => {
     const { tryAll } = await arrange(context);
 
     const { asked } = await tryAll(breakOff(200, { 'content-length': 1000, ...headers }, half), whole);
@@ -130,7 +130,7 @@ const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
 ];
 
 for (const [title, answers, expected] of anew) {
-  test(`a download starts anew when ${title}`, async (context) => {
+  test(`a download starts again if ${title}`, async (context) => {
     const { tryAll } = await arrange(context);
 
     const { kinds, text, isHashRight, asked } = await tryAll(...answers);
@@ -185,7 +185,7 @@ const hostile: readonly (readonly [string, FileAnswer, DownloadOutcome['kind']])
 ];
 
 for (const [title, answer, kind] of hostile) {
-  test(`never wins: ${title}`, async (context) => {
+  test(`a hostile response saves no file: ${title}`, async (context) => {
     const { server, attempt } = await arrange(context);
     server.answer(answer);
 
@@ -193,7 +193,7 @@ for (const [title, answer, kind] of hostile) {
   });
 }
 
-test('a server that sends a byte now and then is given up', async (context) => {
+test('a download with a byte now and then is given up', async (context) => {
   let elapsedMs = 0;
   const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 20_000) });
   server.answer(endless);
@@ -203,7 +203,7 @@ test('a server that sends a byte now and then is given up', async (context) => {
   assert.deepEqual(outcome, { kind: 'interrupted', message: 'The server sends too slowly' });
 });
 
-test('a fault of the disk is told from one of the network, also when it comes late', async (context) => {
+test('an error of the disk is distinguished from one of the network, even if it occurs late', async (context) => {
   const server = await startFileServer(context);
   const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
   context.after(() => dispatchers.dispose());
@@ -218,7 +218,7 @@ test('a fault of the disk is told from one of the network, also when it comes la
   assert.deepEqual(outcome, { kind: 'not-written', error: full });
 });
 
-test('who gives up gets the reason, and the connection ends', async (context) => {
+test('a caller that gives up gets the reason, and the connection ends', async (context) => {
   const { server, attempt } = await arrange(context);
   const reason = new Error('enough');
   const controller = new AbortController();
