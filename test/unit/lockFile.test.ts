@@ -16,7 +16,7 @@ async function readLock() {
 }
 
 describe('The packages that npm installs', () => {
-  test('have a hash in the lock file, those of other platforms too', async () => {
+  test('have a hash in the lock file, including those of other platforms', async () => {
     const without = (await readLock()).filter(([, { integrity }]) => !integrity?.startsWith('sha512-'));
     assert.deepEqual(
       without.map(([path]) => path),
@@ -24,7 +24,7 @@ describe('The packages that npm installs', () => {
     );
   });
 
-  test('come from the registry of the user, whichever that is', async () => {
+  test('come from the registry of the user, whichever it is', async () => {
     const withAddress = (await readLock()).filter(([, { resolved }]) => resolved !== undefined);
     assert.deepEqual(
       withAddress.map(([path]) => path),

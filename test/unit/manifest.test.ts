@@ -103,7 +103,7 @@ describe('the manifest', () => {
     assert.deepEqual(sorted(Object.keys(contributes.configuration.properties)), sorted(expected));
   });
 
-  test('scopes and defaults its settings as the product promises', async () => {
+  test('scopes and defaults its settings as the product defines them', async () => {
     const { contributes } = await arrange();
     const actual = Object.entries(contributes.configuration.properties).map(([id, each]) => [
       id,
@@ -176,23 +176,23 @@ describe('the manifest', () => {
     assert.deepEqual([byName, byContent.length > 0], [[], true]);
   });
 
-  test('takes every text from package.nls.json, which holds no other', async () => {
+  test('uses every string of package.nls.json, which contains no other', async () => {
     const { text, strings } = await arrange();
     assert.deepEqual(matches(text, /"%([\w.]+)%"/g), sorted(Object.keys(strings)));
   });
 
-  test('restricts every setting that a workspace may bring, by its whole id', async () => {
+  test('restricts every setting that a workspace may contain, by its whole id', async () => {
     const { manifest } = await arrange();
     const restricted = sorted(manifest.capabilities.untrustedWorkspaces.restrictedConfigurations);
     assert.deepEqual(restricted, await idsOfScope('machine-overridable'));
   });
 
-  test('gives the scope machine to exactly the settings that are read from the user alone', async () => {
+  test('gives the scope machine exactly to the settings that are read from the user only', async () => {
     const read = [...userLevel].map((name) => `genwright.${ids.settings[name]}`);
     assert.deepEqual(await idsOfScope('machine'), sorted(read));
   });
 
-  test('wakes up after start-up, for YAML and for a restored preview', async () => {
+  test('activates after start-up, for YAML and for a restored preview', async () => {
     const { manifest } = await arrange();
     assert.deepEqual(sorted(manifest.activationEvents), [
       'onLanguage:yaml',
@@ -201,7 +201,7 @@ describe('the manifest', () => {
     ]);
   });
 
-  test('points only at files that exist', async () => {
+  test('points only at existing files', async () => {
     const { text } = await arrange();
     const paths = matches(text, /"(?:\.\/)?((?:media|syntaxes)\/[\w./-]+)"/g);
     const missing: string[] = [];

@@ -4,7 +4,7 @@ import { listPatterns } from '../support/listPatterns.ts';
 import { findCostlyText } from '../support/patternSteps.ts';
 
 describe('the regular expressions of the sources', () => {
-  test('take steps in proportion to their text, whoever wrote that', async () => {
+  test('take steps in proportion to their text, whatever the text is', async () => {
     const patterns = await listPatterns('src');
     const costly = patterns.flatMap(({ file, pattern }) => {
       const text = findCostlyText(pattern);
@@ -25,12 +25,12 @@ describe('the regular expressions of the sources', () => {
     ['anything between two words', /breaking.*since/i],
   ];
   for (const [what, pattern] of grown) {
-    test(`are found where they take more: ${what}`, () => {
+    test(`are found if they take more: ${what}`, () => {
       assert.notEqual(findCostlyText(pattern), null);
     });
   }
 
-  test('are left alone where they do not', () => {
+  test('are not reported if they do not', () => {
     const linear = [
       /^\s+|\s$/,
       /!\[[^[\]]*\]\(/g,

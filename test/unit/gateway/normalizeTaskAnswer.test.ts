@@ -19,7 +19,7 @@ function project(body: unknown): unknown {
 }
 
 for (const name of readdirSync(folder)) {
-  test(`a task answer is understood: ${name.replace('.json', '').replaceAll('-', ' ')}`, () => {
+  test(`a task response is understood: ${name.replace('.json', '').replaceAll('-', ' ')}`, () => {
     const { body, expected } = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Record<string, unknown>;
 
     assert.deepEqual(project(body), expected);
@@ -36,7 +36,7 @@ test('clips keep their titles and lyrics', () => {
   ]);
 });
 
-test('any JSON is taken without a throw, and a failure never delivers', () => {
+test('any JSON is accepted without a throw, and a failure never delivers', () => {
   const keys = ['code', 'data', 'status', 'error', 'url', 'results', 'id', 'task_id', 'progress', 'metadata', 'output'];
   const values = fc.oneof(
     fc.constantFrom('success', 'failed', 'https://x.example/a', 'data:,x', 1, 0.5),

@@ -64,7 +64,7 @@ test('a call goes through a tunnel of the proxy, and the next one through the sa
   );
 });
 
-test('a request that is sent only once has a tunnel of its own', async (context) => {
+test('a request that is sent only once has its own tunnel', async (context) => {
   const { proxy, send } = await arrange(context);
 
   const answers: string[] = [];
@@ -76,7 +76,7 @@ test('a request that is sent only once has a tunnel of its own', async (context)
   assert.deepEqual([answers, proxy.tunnels.length], [Array<string>(3).fill('200 hello'), 3]);
 });
 
-test('a result goes through the proxy, too', async (context) => {
+test('a result is fetched through the proxy too', async (context) => {
   const { proxy, send } = await arrange(context);
 
   assert.deepEqual(
@@ -95,7 +95,7 @@ const privateHosts = [
   '127.0.0.1.nip.io',
 ];
 
-test('a host of a private network is not fetched from through a proxy where an answer has named it', async (context) => {
+test('a private host that a response has named is not called through a proxy', async (context) => {
   const { proxy, send } = await arrange(context);
 
   const answers = [];
@@ -107,7 +107,7 @@ test('a host of a private network is not fetched from through a proxy where an a
   );
 });
 
-test('a host of a private network is called through the proxy where a person has named it', async (context) => {
+test('a private host that the user has named is called through the proxy', async (context) => {
   const { send } = await arrange(context);
 
   assert.equal(await send('https://gateway.internal/v1'), '200 hello');
@@ -129,7 +129,7 @@ for (const [answer, reason] of [
   ['drop', /./],
   ['stall', /./],
 ] as const) {
-  test(`a proxy that answers a tunnel with ${answer} lets nothing through, and nothing was sent`, async (context) => {
+  test(`a proxy whose response to a tunnel is ${answer} lets nothing through, and nothing was sent`, async (context) => {
     const { proxy, server, send } = await arrange(context);
     proxy.answer = answer;
 
@@ -141,7 +141,7 @@ for (const [answer, reason] of [
   });
 }
 
-test('the proxy gets the credentials that the setting or its URL names', async (context) => {
+test('the proxy gets the credentials of the setting or its URL', async (context) => {
   const { proxy, settings, send } = await arrange(context);
   settings.proxyAuthorization = 'Basic abc';
   await send();
@@ -155,7 +155,7 @@ test('the proxy gets the credentials that the setting or its URL names', async (
   );
 });
 
-test('a proxy that is set later holds for the next call', async (context) => {
+test('a proxy that is set later is used for the next call', async (context) => {
   const { proxy, settings, send } = await arrange(context);
   settings.proxy = 'socks4://127.0.0.1:1';
 
@@ -181,7 +181,7 @@ for (const [systemCertificates, expected] of [
   [true, /^200 hello$/],
   [false, /^not sent: .*certificate/],
 ] as const) {
-  test(`what the system trusts counts: ${systemCertificates}`, onLinux, async (context) => {
+  test(`the certificates of the system are used: ${systemCertificates}`, onLinux, async (context) => {
     const { proxy } = await arrange(context);
     const module = (path: string): string => JSON.stringify(new URL(`../../../src/gateway/${path}`, import.meta.url));
     const script = `

@@ -70,7 +70,7 @@ describe('a public name that resolves to a private address', () => {
     });
   }
 
-  test('is connected to where the user has named it as the gateway', async (context) => {
+  test('is connected to if the user has named it as the gateway', async (context) => {
     const { url, connections, download } = await arrange(context, ['127.0.0.1']);
 
     const outcome = await download(url, new URL('/v1', url).href);

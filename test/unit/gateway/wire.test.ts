@@ -30,7 +30,7 @@ for (const [text, code, message] of errors) {
   });
 }
 
-test('a page of megabytes that never closes what it opens is read at once', () => {
+test('a web page of megabytes with unclosed elements is parsed at once', () => {
   const pages = ['<'.repeat(2_000_000), '<script '.repeat(400_000), `<p>Down</p><script>${'x'.repeat(100_000)}`];
 
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('a date in Retry-After is compared with the date of the same response, if t
   assert.deepEqual(delays, [30_000, 690_000, 690_000]);
 });
 
-test('data: URLs give their bytes and their type', () => {
+test('data: URLs contain their bytes and their type', () => {
   const project = (url: string): unknown => {
     const media = parseDataUrl(url);
     return media && [Buffer.from(media.bytes).toString('utf8'), media.mediaType];
@@ -93,7 +93,7 @@ test('data: URLs give their bytes and their type', () => {
   );
 });
 
-test('a task is asked for on its own path, and a legacy or native video on the preferred one first', () => {
+test('a task is queried on its own path, and a legacy or native video on the preferred one first', () => {
   const paths = (endpoint: string, pollPath: string): readonly string[] =>
     buildQueryPaths({ endpoint, pollPath, mayHoldImages: false, patienceMs: 1, taskId: 'a/b?c' });
 

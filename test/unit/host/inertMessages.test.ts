@@ -67,7 +67,7 @@ const summaryOf = (...tasks: readonly Task[]): string =>
 const failed = (message: string, over: Partial<Task> = {}): Task =>
   buildTask({ state: 'failed', error: errorOf('task-failed', message), ...over });
 
-describe('text of others in messages', () => {
+describe('text of strangers in messages', () => {
   test('is nothing but text in the words of every error', () => {
     fc.assert(
       fc.property(fc.constantFrom(...Object.keys(codes)), hostileTexts, hostileTexts, (code, message, profile) =>

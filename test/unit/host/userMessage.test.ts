@@ -7,18 +7,18 @@ import { englishL10n } from '../../support/englishL10n.ts';
 
 const place = { profile: 'studio', l10n: englishL10n };
 
-describe('the words for an error', () => {
-  test('quote the gateway once, with one full stop', () => {
+describe('the message of an error', () => {
+  test('quotes the gateway once, with one period', () => {
     const { text } = buildUserMessage({ code: 'task-failed', message: 'Prompt refused.' }, place);
     assert.equal(text, 'studio could not generate the result: Prompt refused.');
   });
 
-  test('say so when there is no reason', () => {
+  test('says so if there is no reason', () => {
     const { text } = buildUserMessage({ code: 'request-rejected', message: '' }, place);
     assert.equal(text, 'studio did not accept the request: no reason given.');
   });
 
-  test('are those of the error itself where a later version has given it its code', () => {
+  test('is that of the error itself if a later version has given it its code', () => {
     const codes = ['moon-phase', 'constructor', '__proto__'];
     const messages = codes.map((code) =>
       buildUserMessage({ code: code as TaskErrorCode, message: 'Not now' }, { ...place, isWaiting: true }),
@@ -29,7 +29,7 @@ describe('the words for an error', () => {
     );
   });
 
-  test('come with the command that mends it', () => {
+  test('contains the command that fixes it', () => {
     const { actions } = buildUserMessage({ code: 'key-missing', message: '' }, place);
     assert.deepEqual(actions, [{ title: 'Set API Key', command: commands.setApiKey, args: ['studio'] }]);
   });

@@ -23,7 +23,7 @@ function listTexts(value: unknown): readonly string[] {
 const logged: string[] = [];
 const log = { error: (message: string) => void logged.push(message) };
 
-describe('text of others in the window', () => {
+describe('text of strangers in the window', () => {
   beforeEach(() => {
     shown.length = 0;
     logged.length = 0;
@@ -57,20 +57,20 @@ describe('text of others in the window', () => {
     });
   }
 
-  test('is named in the log where a message was no sentence of ours', async () => {
+  test('is named in the log if a message was not a sentence of Genwright', async () => {
     await offer('error', { text: hostileText, buttons: [] }, log);
     await offer('error', { text: l10n.t('Failed: {reason}', { reason: hostileText }), buttons: [] }, log);
     assert.deepEqual([logged.length, logged.every((line) => line.startsWith('A message was not inert'))], [1, true]);
   });
 
-  test('leaves the icon of an entry alone, and the entry itself is picked', async () => {
+  test('does not affect the icon of an entry, and the entry itself is picked', async () => {
     const entry = { label: hostileText, icon: 'cloud', own: 7 };
     const picked = await pick([entry], { placeHolder: 'Which?' });
     assert.equal(picked, entry);
     assert.deepEqual((shown[0] as { readonly iconPath: unknown }).iconPath, new ThemeIcon('cloud'));
   });
 
-  test('is trimmed where it was typed', async () => {
+  test('is trimmed after the user has entered it', async () => {
     assert.equal(await inputText({ title: 'x', prompt: 'y' }), 'typed');
   });
 });

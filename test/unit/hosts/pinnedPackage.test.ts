@@ -23,7 +23,7 @@ async function arrange(t: TestContext) {
   return { tarball, integrity: `sha512-${hash}` as const, target };
 }
 
-test('a package is unpacked when it is the one that was pinned', async (t) => {
+test('a package is unpacked if it is the pinned one', async (t) => {
   const { tarball, integrity, target } = await arrange(t);
   await unpackTarball(tarball, integrity, target);
   assert.equal(await readFile(join(target, 'bin/tool'), 'utf8'), 'echo hello\n');

@@ -8,7 +8,7 @@ test('a message of the host survives the border with its bytes', () => {
   assert.deepEqual(parseHostMessage(structuredClone(message)), message);
 });
 
-test('what is no message is null on either side', () => {
+test('anything but a message is null on either side', () => {
   const wrong = [null, 'ready', {}, { type: 'gone' }, { type: 'select' }, { type: 'items', changed: [{}] }];
   assert.deepEqual(
     [...wrong.map(parseHostMessage), ...wrong.map(parseWebviewMessage)],

@@ -25,7 +25,7 @@ async function arrangeAssets(t: TestContext): Promise<ArrangedAssets> {
   return { ...arranged, ask, groupId, register };
 }
 
-test('registers media by its address and has it ready after a while', async (t) => {
+test('registers media by their URL and has them ready after a while', async (t) => {
   const { ask, register, groupId, pass } = await arrangeAssets(t);
   const id = await register();
   const failing = await register({ name: '[fail] boat' });
@@ -95,7 +95,7 @@ test('changes, removes and groups assets, for every server on the folder', async
   );
 });
 
-test('says in the answer, not in the status, what it cannot do', async (t) => {
+test('reports in the response body, not in the status, what it cannot do', async (t) => {
   const { ask, groupId, call, sandbox } = await arrangeAssets(t);
   const asset = { group_id: groupId, url: 'https://example.com/a.png', asset_type: 'Image' };
   const messages = [

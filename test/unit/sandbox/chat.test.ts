@@ -40,7 +40,7 @@ function deltaOf({ data }: SentEvent): string {
   return choices?.[0]?.delta?.content ?? (typeof delta === 'string' ? delta : (delta?.text ?? ''));
 }
 
-test('answers in three dialects with one text, which takes up the prompt, and says what it costs', async (t) => {
+test('responds in three API formats with one text, which quotes the prompt, and reports the cost', async (t) => {
   const { call } = await arrangeChat(t);
   const answers = await Promise.all(
     paths.map(async (path) => (await (await call(path, bodies[path])).json()) as ChatJson),
@@ -86,14 +86,14 @@ test('streams the same text in small pieces, with the charge at the end', async 
   ]);
 });
 
-test('takes the charge of a chat off the balance', async (t) => {
+test('subtracts the charge of a chat from the balance', async (t) => {
   const { call } = await arrangeChat(t);
   const { amount_usd = 0 } = (await (await call('/v1/messages', bodies['/v1/messages'])).json()) as ChatJson;
   const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
   assert.equal(balance.data.balance_usd, Math.round((25 - amount_usd) * 1e6) / 1e6);
 });
 
-test('writes the same for the same seed, something else for another, and no chance at temperature 0', async (t) => {
+test('writes the same for the same seed, something else for another seed, and is deterministic at temperature 0', async (t) => {
   const { call } = await arrangeChat(t);
   const path = '/v1/chat/completions';
   const write = async (change: object): Promise<string> => {
@@ -106,7 +106,7 @@ test('writes the same for the same seed, something else for another, and no chan
   assert.deepEqual([first === again, first === other, cold[0] === cold[1], free.size > 1], [true, false, true, true]);
 });
 
-test('ends at the limit that the body sets, and says so', async (t) => {
+test('ends at the limit that the body sets, and reports that', async (t) => {
   const { call } = await arrangeChat(t);
   const limits = {
     '/v1/chat/completions': 'max_tokens',
@@ -126,7 +126,7 @@ test('ends at the limit that the body sets, and says so', async (t) => {
   ]);
 });
 
-test('draws in the answer of an image model, inside the Markdown or beside it by turns of the seed', async (t) => {
+test('returns images of an image model inside the Markdown or next to it, depending on the seed', async (t) => {
   const { call } = await arrangeChat(t);
   const path = '/v1/chat/completions';
   const body = { model: 'gemini-2.5-flash-image', messages: [{ role: 'user', content: 'A lighthouse in a storm' }] };
@@ -172,7 +172,7 @@ test('names the field of a chat body that cannot be read', async (t) => {
   ]);
 });
 
-test('lets a stream break off, end too early or say that it failed', async (t) => {
+test('interrupts a stream, ends it too early, or reports in it a failure', async (t) => {
   const seen: Record<string, readonly unknown[]> = {};
   for (const kind of ['drop-inside-body', 'wrong-length', 'error-inside-stream'] as const) {
     const { call } = await arrangeChat(t, { kind });
@@ -191,7 +191,7 @@ test('lets a stream break off, end too early or say that it failed', async (t) =
   });
 });
 
-test('lets a stream stall in its middle until the caller gives up', async (t) => {
+test('stalls a stream in its middle until the caller gives up', async (t) => {
   const { call } = await arrangeChat(t, { kind: 'stall-inside-body' });
   const answer = await call('/v1/messages', { ...bodies['/v1/messages'], stream: true });
   const reader = answer.body?.getReader();

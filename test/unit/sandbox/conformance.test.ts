@@ -8,7 +8,7 @@ function pathOf({ model }: Breach): string {
   return bundledCatalog.findModel(model)?.families[0].endpoints[0].path ?? '';
 }
 
-test('takes what keeps to a row of the interface specification, and names the field of what breaks it', async (t) => {
+test('accepts what complies with a row of the interface specification, and names the field of a violation', async (t) => {
   const { call } = await arrangeSandbox(t, { speed: 1000 });
   const wrong = [];
   for (const breach of breaches) {

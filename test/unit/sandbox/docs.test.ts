@@ -24,7 +24,7 @@ interface Schema {
   readonly required?: readonly string[];
 }
 
-test('publishes its files to anybody, and says when they have not changed', async (t) => {
+test('publishes its files to every caller, and reports if they have not changed', async (t) => {
   const { sandbox } = await arrangeSandbox(t);
   const seen = [];
   for (const file of files) {
@@ -91,7 +91,7 @@ test('describes every path with a schema, and each family of a shared path under
   );
 });
 
-test('tells nothing that the catalog does not know', async (t) => {
+test('contains nothing that the catalog does not', async (t) => {
   const { sandbox } = await arrangeSandbox(t);
   const read = async (file: string): Promise<string> => (await fetch(`${sandbox.docsUrl}/${file}`)).text();
   const index = buildModelIndex({

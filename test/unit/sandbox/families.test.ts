@@ -34,7 +34,7 @@ const expected = { image: /^(?:png|jpg)$/, music: /^mp3$/, speech: /^mp3$/, vide
 describe('the sample of each family, on each of its endpoints', () => {
   for (const family of bundledCatalog.families) {
     for (const endpoint of family.endpoints) {
-      test(`${family.id} comes to a result at ${endpoint.path}`, async (t) => {
+      test(`${family.id} makes a result at ${endpoint.path}`, async (t) => {
         const result = await generate(await arrangeSandbox(t, { speed: 1000 }), family, endpoint);
         assert.match(typeof result === 'string' ? result : JSON.stringify(result), expected[family.modality]);
       });

@@ -27,7 +27,7 @@ function observe(url: string, headers: Record<string, string>): Promise<string> 
   });
 }
 
-test('spoils answers on every route as the fault says', async (t) => {
+test('injects faults into responses on every route', async (t) => {
   let fault: SandboxFault | undefined;
   const { sandbox, finish } = await arrangeSandbox(t, { fault: () => fault });
   const { url: fileUrl = '' } = await finish(speechPath, speech);
@@ -50,7 +50,7 @@ test('spoils answers on every route as the fault says', async (t) => {
   assert.deepEqual(seen, [...each, ...each]);
 });
 
-test('answers from a script without carrying the request out', async (t) => {
+test('responds from a script without carrying out the request', async (t) => {
   let fault: SandboxFault | undefined = {
     kind: 'answer',
     status: 429,
@@ -66,7 +66,7 @@ test('answers from a script without carrying the request out', async (t) => {
   assert.deepEqual([...seen, balance.data.balance_usd], [429, '7', '<html>', 25]);
 });
 
-test('has made and charges the task when only the answer was lost', async (t) => {
+test('makes and charges the task if only the response is lost', async (t) => {
   let fault: SandboxFault | undefined = { kind: 'drop-before-answer' };
   const { call, pass } = await arrangeSandbox(t, { fault: () => fault });
   await assert.rejects(call(imagePath, image));
@@ -76,7 +76,7 @@ test('has made and charges the task when only the answer was lost', async (t) =>
   assert.equal(balance.data.balance_usd, 24.965);
 });
 
-test('stalls one call until its caller gives up, and answers others meanwhile', async (t) => {
+test('stalls one call until its caller gives up, and responds to others meanwhile', async (t) => {
   const fault = ({ path }: SandboxCall): SandboxFault | undefined => (path === '/slow' ? { kind: 'stall' } : undefined);
   const { call, sandbox } = await arrangeSandbox(t, { fault });
   const ending = new AbortController();

@@ -11,7 +11,7 @@ async function readBytes(url: string | undefined): Promise<Buffer> {
   return Buffer.from(await (await fetch(url ?? '')).arrayBuffer());
 }
 
-test('serves an image of the size that was asked for, without a key', async (t) => {
+test('serves an image of the requested size, without a key', async (t) => {
   const { finish } = await arrangeSandbox(t, { draft: false });
   const response = await fetch((await finish(imagePath, image)).url ?? '');
   const bytes = Buffer.from(await response.arrayBuffer());
@@ -22,20 +22,20 @@ test('serves an image of the size that was asked for, without a key', async (t) 
   );
 });
 
-test('makes the image smaller, and in its shape, where it is only a draft', async (t) => {
+test('makes the image smaller, with its aspect ratio, if it is only a draft', async (t) => {
   const { finish } = await arrangeSandbox(t, { draft: true });
   const { width, height } = decodePng(await readBytes((await finish(imagePath, { ...image, size: '2848x1600' })).url));
   assert.deepEqual([width, height], [720, 400]);
 });
 
-test('serves a JPEG when asked for one', async (t) => {
+test('serves a JPEG if it is requested', async (t) => {
   const { finish } = await arrangeSandbox(t, { draft: false });
   const bytes = await readBytes((await finish(imagePath, { ...image, size: '2848x1600', output_format: 'jpeg' })).url);
   const { width, height } = decodeJpeg(bytes, { useTArray: true, maxMemoryUsageInMB: 1024 });
   assert.deepEqual([width, height], [2848, 1600]);
 });
 
-test('serves two different clips whose sound is as long as the answer says', async (t) => {
+test('serves two different clips whose audio is as long as the response says', async (t) => {
   const { finish } = await arrangeSandbox(t);
   const { data = [] } = await finish(musicPath, music);
   const clips = await Promise.all(data.map(({ url }) => readBytes(url)));
@@ -76,7 +76,7 @@ test('makes the same bytes for the same request on another server, and again whe
   );
 });
 
-test('answers HEAD and ranges', async (t) => {
+test('supports HEAD and ranges', async (t) => {
   const { finish } = await arrangeSandbox(t);
   const { url = '' } = await finish(speechPath, { ...speech, response_format: 'wav' });
   const whole = await readBytes(url);

@@ -17,7 +17,7 @@ async function readPng(url: string | undefined): Promise<readonly [number, numbe
   return [width, height];
 }
 
-test('answers a synchronous model at once with as many images as it asks for, and charges each', async (t) => {
+test('responds to a synchronous model at once with as many images as requested, and charges each', async (t) => {
   const { call } = await arrangeSandbox(t, { speed: 1000, draft: false });
   const answer = (await (await call(imagePath, { ...grok, n: 2, aspect_ratio: '19.5:9' })).json()) as ImageAnswer;
   const balance = (await (await call('/api/usage/token/user-balance')).json()) as { data: { balance_usd: number } };
@@ -37,14 +37,14 @@ test('answers a synchronous model at once with as many images as it asks for, an
   );
 });
 
-test('puts the image of a synchronous model into the answer when asked to', async (t) => {
+test('puts the image of a synchronous model into the response if requested', async (t) => {
   const { call } = await arrangeSandbox(t, { speed: 1000, draft: false });
   const { data } = (await (await call(imagePath, { ...grok, response_format: 'b64_json' })).json()) as ImageAnswer;
   const { width, height } = decodePng(Buffer.from(data[0]?.b64_json ?? '', 'base64'));
   assert.deepEqual([data.length, data[0]?.url, width, height], [1, undefined, 1024, 1024]);
 });
 
-test('refuses a synchronous call that is to fail, free of charge', async (t) => {
+test('refuses a synchronous call that is to fail, without a charge', async (t) => {
   const { call } = await arrangeSandbox(t, { speed: 1000 });
   const answer = await call(imagePath, { ...grok, prompt: '[fail] A harbour' });
   const { code } = (await answer.json()) as { code: string };
@@ -61,7 +61,7 @@ test('lists the images of a task that makes several, each of them different', as
   assert.deepEqual([task.url, files.length, new Set(files).size], [task.data?.[0]?.url, 4, 4]);
 });
 
-test('keeps the last digits of a seed beyond 2^53 apart', async (t) => {
+test('distinguishes seeds beyond 2^53 by their last digits', async (t) => {
   const { sandbox, call, pass } = await arrangeSandbox(t);
   const headers = { authorization: `Bearer ${sandbox.key}` };
   const seeds = [];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { arrangeSandbox, image, imagePath, music, musicPath, speech, speechPath } from './arrangeSandbox.ts';
 
-test('answers every path of the gateway with 401 unless the key is right', async (t) => {
+test('responds to every path of the gateway with 401 unless the key is right', async (t) => {
   const { sandbox } = await arrangeSandbox(t);
   const statuses = [];
   for (const headers of [{}, { authorization: 'Bearer sk-wrong' }, { authorization: sandbox.key }]) {
@@ -74,7 +74,7 @@ test('acknowledges each kind of task as the interface specification shows it', a
   ]);
 });
 
-test('walks a task from waiting through processing to its end as time passes', async (t) => {
+test('takes a task from waiting through processing to its end as time passes', async (t) => {
   const walks = [];
   for (const [path, body, stepMs] of [
     [imagePath, image, 1400],
@@ -110,7 +110,7 @@ test('divides durations by the speed', async (t) => {
   assert.equal(data.status, 'succeeded');
 });
 
-test('gives results in the shapes of the interface specification, with URLs of its own', async (t) => {
+test('returns results in the formats of the interface specification, with its own URLs', async (t) => {
   const { sandbox, finish } = await arrangeSandbox(t);
   const pictures = await finish(imagePath, { ...image, seed: 1034681616 });
   const songs = await finish(musicPath, { ...music, title: 'Harbour', model_version: 'sonic-v5' });
@@ -162,7 +162,7 @@ test('gives results in the shapes of the interface specification, with URLs of i
   );
 });
 
-test('lets a task fail whose prompt asks for it, and says so in the answer, not in the HTTP status', async (t) => {
+test('makes a task fail if its prompt demands it, and reports that in the body, not in the HTTP status', async (t) => {
   const { finish, call } = await arrangeSandbox(t);
   const failed = await finish(speechPath, { ...speech, text: '[fail] Hello' });
   const file = await call(`/files/${failed.task_id}/1.mp3`);
@@ -182,7 +182,7 @@ test('lets a task fail whose prompt asks for it, and says so in the answer, not 
   );
 });
 
-test('refuses what it does not have: task ids, endpoints, methods, paths', async (t) => {
+test('refuses unknown task ids, endpoints, methods and paths', async (t) => {
   const { sandbox, call, finish } = await arrangeSandbox(t);
   const { task_id: id } = await finish(speechPath, speech);
   const headers = { authorization: `Bearer ${sandbox.key}` };
@@ -225,7 +225,7 @@ test('refuses what it does not have: task ids, endpoints, methods, paths', async
   ]);
 });
 
-test('closes twice without harm, and although a call is still open', async (t) => {
+test('can be closed twice, and while a call is still open', async (t) => {
   let onCall = (): void => undefined;
   const arrived = new Promise<void>((resolve) => (onCall = resolve));
   const { sandbox, call } = await arrangeSandbox(t, { fault: () => ({ kind: 'stall' }), onCall });

@@ -46,7 +46,7 @@ async function readIndex(context: TestContext): Promise<ModelIndex> {
 }
 
 describe('what the sandbox publishes', () => {
-  test('is what ships with Genwright: nothing is added, and nothing contradicts', async (context) => {
+  test('is what is bundled with Genwright: nothing is added, and nothing contradicts', async (context) => {
     const { changes } = buildOverlay(bundledCatalog, await readIndex(context));
     assert.deepEqual(describeChanges(changes), []);
   });
@@ -67,7 +67,7 @@ describe('what the sandbox publishes', () => {
   });
 });
 
-test('the assets of the sandbox can be registered, followed and listed', async (context) => {
+test('the assets of the sandbox can be registered, polled and listed', async (context) => {
   const { assets } = await arrange(context);
   const group = await assets.createGroup('sandbox', 'Cast', signal);
   assert.ok(group.ok);

@@ -3,13 +3,13 @@ import { test } from 'node:test';
 import { planTask } from '../../../src/sandbox/planTask.ts';
 import { arrangeSandbox, image, imagePath } from './arrangeSandbox.ts';
 
-test('draws another seed for each task that names none', async (t) => {
+test('uses another seed for each task that names none', async (t) => {
   const { finish } = await arrangeSandbox(t);
   const [first, second] = [await finish(imagePath, image), await finish(imagePath, image)];
   assert.notDeepEqual(first.metadata, second.metadata);
 });
 
-test('does not keep inlined media, wherever they stand', () => {
+test('does not keep inlined media, wherever they are', () => {
   const data = `data:image/png;base64,${'A'.repeat(1000)}`;
   const body = {
     prompt: 'data:x',
@@ -28,7 +28,7 @@ test('does not keep inlined media, wherever they stand', () => {
   });
 });
 
-test('prices what was asked for', () => {
+test('has the price of the request', () => {
   const order = { path: '', model: 'm', createdAtMs: 0, speed: 1, seed: 5 } as const;
   const amounts = (
     [

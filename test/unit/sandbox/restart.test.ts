@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { readOrCreateKey } from '../../../src/sandbox/store/keyFile.ts';
 import { arrangeSandbox, callSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
 
-test('keeps key, tasks and balance across a restart, with URLs of the server that answers', async (t) => {
+test('keeps key, tasks and balance across a restart, with URLs of the present server', async (t) => {
   const { sandbox, finish, startAnother } = await arrangeSandbox(t);
   const before = await finish(imagePath, image);
   await sandbox.close();
@@ -22,7 +22,7 @@ test('keeps key, tasks and balance across a restart, with URLs of the server tha
   );
 });
 
-test('shares a folder with another server: each answers for the tasks of both', async (t) => {
+test('shares a folder with another server: each responds for the tasks of both', async (t) => {
   const { sandbox, finish, startAnother } = await arrangeSandbox(t);
   const other = await startAnother();
   const task = await finish(speechPath, speech);
@@ -54,7 +54,7 @@ test('agrees on one key when several servers start on a new folder at once', asy
   if (process.platform !== 'win32') assert.equal((await stat(file)).mode & 0o777, 0o600);
 });
 
-test('takes a torn task file for an unknown task', async (t) => {
+test('treats a torn task file as an unknown task', async (t) => {
   const { dataDir, call } = await arrangeSandbox(t);
   const id = `task_${'0'.repeat(32)}`;
   await writeFile(join(dataDir, 'tasks', `${id}.json`), '{"id": "task_0');

@@ -106,7 +106,7 @@ const rows: readonly (readonly [path: string, body: unknown, answer: string])[] 
   ],
 ];
 
-test('checks bodies by the catalog, as far as the interface specification goes, and names the field', async (t) => {
+test('checks bodies by the catalog, as far as the interface specification says, and names the field', async (t) => {
   const { call } = await arrangeSandbox(t);
   const answers = [];
   for (const [path, body] of rows) {
@@ -120,7 +120,7 @@ test('checks bodies by the catalog, as far as the interface specification goes, 
   );
 });
 
-test('rejects text alone where a model makes video from images, and says which field is missing', async (t) => {
+test('rejects text alone if a model makes video from images, and names the missing field', async (t) => {
   const { call } = await arrangeSandbox(t);
   const prompt = 'The waves begin to move';
   const image = 'https://example.com/harbour.jpg';
@@ -149,7 +149,7 @@ test('rejects text alone where a model makes video from images, and says which f
   ]);
 });
 
-test('refuses a body that is no JSON, and charges nothing for a refused one', async (t) => {
+test('refuses a body that is not JSON, and charges nothing for a refused one', async (t) => {
   const { sandbox, call, pass } = await arrangeSandbox(t);
   const headers = { authorization: `Bearer ${sandbox.key}` };
   const broken = await fetch(sandbox.url + imagePath, { method: 'POST', headers, body: '{"model": ' });

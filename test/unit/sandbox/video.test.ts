@@ -35,7 +35,7 @@ async function submit({ call }: Arranged, { path, body }: { path: string; body: 
   return (await (await call(path, body)).json()) as VideoTask;
 }
 
-test('acknowledges a video without a status word, wherever it is made', async (t) => {
+test('acknowledges a video without a status word, at every endpoint', async (t) => {
   const arranged = await arrangeSandbox(t);
   const seen = [];
   for (const maker of Object.values(makers)) {
@@ -49,7 +49,7 @@ test('acknowledges a video without a status word, wherever it is made', async (t
   );
 });
 
-test('walks a video with its progress, and says what it costs when it is there', async (t) => {
+test('reports the progress of a video, and its cost when it is done', async (t) => {
   const arranged = await arrangeSandbox(t);
   const { path, body } = makers.preferred;
   const { task_id: id } = await submit(arranged, { path, body: { ...body, seed: 7 } });
@@ -67,7 +67,7 @@ test('walks a video with its progress, and says what it costs when it is there',
   ]);
 });
 
-test('knows a task under the preferred query and under the one of its own path, but a legacy one only there', async (t) => {
+test('finds a task by the preferred query and by that of its own path, but a legacy task only by the latter', async (t) => {
   const arranged = await arrangeSandbox(t);
   const seen: Record<string, readonly string[]> = {};
   for (const [name, maker] of Object.entries(makers)) {
@@ -89,7 +89,7 @@ function describe(answer: unknown): string {
   return data ? `${String(data['status'])} ${String(data['progress'])}` : (status ?? code ?? '');
 }
 
-test('says in the legacy envelope where the result is, and why there is none', async (t) => {
+test('names in the legacy envelope the result, or the reason why there is none', async (t) => {
   const { sandbox, call, pass } = await arrangeSandbox(t);
   const { path, body } = makers.legacy;
   const read = async (prompt: string): Promise<unknown> => {
@@ -130,7 +130,7 @@ test('serves the same playable file for the same seed', async (t) => {
   );
 });
 
-test('keeps the shape of what was asked for, makes it short and small, and lets edges be multiples of 16', () => {
+test('keeps the requested aspect ratio, makes the video short and small, with edges that are multiples of 16', () => {
   const specs = [
     { duration: 12, size: '1280x720' },
     { seconds: '4', size: '720*1280' },

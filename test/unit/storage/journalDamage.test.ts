@@ -55,7 +55,7 @@ async function checkFlip(context: TestContext, flip: { readonly at: number; read
   }
 }
 
-test('no flipped byte makes a request that was sent look as if it never was', async (context) => {
+test('no flipped byte makes a sent request look as if it was never sent', async (context) => {
   const flip = fc.record({ at: fc.nat(Buffer.byteLength(text) - 1), bit: fc.integer({ min: 0, max: 7 }) });
 
   await fc.assert(
@@ -64,6 +64,6 @@ test('no flipped byte makes a request that was sent look as if it never was', as
   );
 });
 
-test('nor does a line end that flipped, so that two lines are one', async (context) => {
+test('a flipped line feed, which joins two lines, does not either', async (context) => {
   for (const [at, byte] of Buffer.from(text).entries()) if (byte === 0x0a) await checkFlip(context, { at, bit: 1 });
 });

@@ -11,7 +11,7 @@ import { planned, record } from '../../fakes/journalRecords.ts';
 const elsewhere = '00000000.17.1';
 const minuteMs = 60_000;
 
-test('a journal of another machine is taken over when nobody has touched it for three minutes', async (context) => {
+test('a journal of another machine is adopted when it was not touched for three minutes', async (context) => {
   const { create, leave, time } = await arrangeJournals(context);
   await leave([lineOf(planned('x'))], { mark: elsewhere });
   const journal = create();
@@ -24,7 +24,7 @@ test('a journal of another machine is taken over when nobody has touched it for 
   assert.deepEqual(adopted, [[], [], [], ['x planned']]);
 });
 
-test('a beat of its owner keeps a journal, and so does a sleep that both have slept', async (context) => {
+test('a beat of its owner keeps a journal, and so does a sleep of both machines', async (context) => {
   const { folder, create, leave, time } = await arrangeJournals(context);
   const name = await leave([lineOf(planned('x'))], { mark: elsewhere });
   const journal = create();
@@ -40,7 +40,7 @@ test('a beat of its owner keeps a journal, and so does a sleep that both have sl
   assert.deepEqual([afterSleep, afterBeat, await journal.adopt(every)], [[], [], []]);
 });
 
-test('who was taken for gone finds out before anything is done for its tasks', async (context) => {
+test('a process that was treated as ended learns that before anything is done for its tasks', async (context) => {
   const { create } = await arrangeJournals(context);
   const sleeper = create();
   await sleeper.append([planned('x'), planned('y', '/other/hero.gen.yaml')]);
@@ -58,7 +58,7 @@ test('who was taken for gone finds out before anything is done for its tasks', a
   );
 });
 
-test('of appends on their way only those of tasks that were taken over are refused', async (context) => {
+test('of concurrent appends only those of adopted tasks are refused', async (context) => {
   const { create } = await arrangeJournals(context);
   const sleeper = create();
   await sleeper.append([planned('x')]);
@@ -79,7 +79,7 @@ test('of appends on their way only those of tasks that were taken over are refus
   );
 });
 
-test('a journal that a person has removed is written again, with all that it held', async (context) => {
+test('a journal that the user has deleted is written again, with all its tasks', async (context) => {
   const { folder, create, names } = await arrangeJournals(context);
   const journal = create();
   await journal.append([planned('x'), planned('gone'), record('gone', 'removed')]);
@@ -111,7 +111,7 @@ test('a process in another process table keeps its tasks as long as it beats, wh
   assert.deepEqual(adopted.at(-1), ['x planned'], 'only after its lease');
 });
 
-test('a journal of an earlier boot is adopted when its owner had the time to beat once more', async (context) => {
+test('a journal of an earlier boot is adopted after its owner had time for another beat', async (context) => {
   const { create, leave, folder, time } = await arrangeJournals(context);
   const before = createFakeProcesses({ boot: 'b0' }).self;
   const names = [await leave([lineOf(planned('x'))], { mark: before, random: '0a' })];
@@ -137,7 +137,7 @@ test('a journal of an earlier boot is adopted when its owner had the time to bea
   );
 });
 
-test('what is known of the process that has a task is told, and no more', async (context) => {
+test('the known facts about the process that has a task are reported, and no more', async (context) => {
   const { create, leave, folder, time } = await arrangeJournals(context);
   const alive = new Map([[7, '1']]);
   const journal = create(createFakeProcesses({ alive }));

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../fakes/journalBench.ts';
 import { planned, record } from '../../fakes/journalRecords.ts';
 
-test('a journal does not grow with tasks that are gone', async (context) => {
+test('a journal does not grow with removed tasks', async (context) => {
   const { folder, create, names } = await arrangeJournals(context);
   const journal = create();
   await journal.append([planned('first')]);
@@ -22,7 +22,7 @@ test('a journal does not grow with tasks that are gone', async (context) => {
   assert.deepEqual(project(await create().adopt(every)), ['first stopped']);
 });
 
-test('half a line that a failed write has left does not spoil the next one', async (context) => {
+test('half a line that a failed write has left does not damage the next one', async (context) => {
   const { folder, warnings, create, names } = await arrangeJournals(context);
   const journal = create();
   await journal.append([planned('x')]);
@@ -34,7 +34,7 @@ test('half a line that a failed write has left does not spoil the next one', asy
   assert.deepEqual([project(await create().adopt(every)), warnings], [['x stopped'], []]);
 });
 
-test('what others append is read on the next look, and nothing is made anew where nothing was', async (context) => {
+test('lines that others append are read at the next look, and nothing is rebuilt if nothing was added', async (context) => {
   const { folder, create, leave } = await arrangeJournals(context);
   const name = await leave([lineOf(planned('x'))], { mark: '00000000.1.1' });
   const journal = create();
@@ -51,7 +51,7 @@ test('what others append is read on the next look, and nothing is made anew wher
   );
 });
 
-test('damage is about the task that the line names, and about all that have begun where it names none', async (context) => {
+test('damage affects the task that the line names, or all that have begun if it names none', async (context) => {
   const { create, leave } = await arrangeJournals(context);
   const damaged = lineOf(record('y', 'stopped')).replace('stopped', 'stoppeD');
   await leave([lineOf(planned('x')), lineOf(planned('y')), damaged, lineOf(planned('z'))]);
@@ -66,7 +66,7 @@ test('damage is about the task that the line names, and about all that have begu
   ]);
 });
 
-test('doubt outlives the next crash, and is reported once', async (context) => {
+test('damage is known after the next crash, and is reported once', async (context) => {
   const { folder, create, leave, names, warnings } = await arrangeJournals(context);
   const name = await leave([lineOf(planned('x')), '#broken#']);
   await create().adopt(every);
@@ -78,7 +78,7 @@ test('doubt outlives the next crash, and is reported once', async (context) => {
   assert.match(await readFile(join(folder, `damaged-${name}`), 'utf8'), /^#broken#$/m);
 });
 
-test('of a task whose first line cannot be read the log says that it was there', async (context) => {
+test('if the first line of a task cannot be read, the log names the task', async (context) => {
   const { create, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')).replace('A cat', 'A car'), lineOf(record('x', 'stopped'))]);
 
@@ -87,7 +87,7 @@ test('of a task whose first line cannot be read the log says that it was there',
   assert.deepEqual([adopted, warnings.map((line) => / tasks x\./.test(line))], [[], [true]]);
 });
 
-test('a task of which a later version has written is left to it, line by line as it stands', async (context) => {
+test('a task about which a later version has written is left to that version, with its lines unchanged', async (context) => {
   const { folder, create, leave, names } = await arrangeJournals(context);
   const newer = JSON.stringify({ v: 2, task: 'y', kind: 'dreamt', of: 9007199254740993n.toString() });
   await leave([lineOf(planned('x')), lineOf(planned('y')), newer, '{"v":3,"about":"nobody"}']);
@@ -103,7 +103,7 @@ test('a task of which a later version has written is left to it, line by line as
   );
 });
 
-test('drafts of processes that are gone are cleared away', async (context) => {
+test('drafts of ended processes are removed', async (context) => {
   const { folder, create, names } = await arrangeJournals(context);
   const living = 'journal-00000000.1.1-0b.jsonl.part';
   for (const name of [`journal-${deadMark}-0a.jsonl.part`, living]) await writeFile(join(folder, name), 'half');

@@ -27,7 +27,7 @@ async function startWriter(context: TestContext, folder: string): Promise<(order
   };
 }
 
-test('of two processes that append to the ledger at the same time, no charge is missing', async (context) => {
+test('if two processes append to the ledger at the same time, no charge is missing', async (context) => {
   const folder = join(await makeTempFolder(context), 'ledger');
   const writers = await Promise.all([startWriter(context, folder), startWriter(context, folder)]);
   const reader = createLedger({ folder, files: nodeFileSystem, processes: nodeProcesses, clock: { now: () => 0 } });

@@ -69,22 +69,22 @@ function arrange(...steps: readonly (ItemsMessage | string)[]): PreviewState {
 
 const view = ({ items, selectedId }: PreviewState) => ({ ids: items?.map(({ id }) => id), selectedId });
 
-test('what runs stands first, then the newest result', () => {
+test('running items come first, then the newest result', () => {
   const state = arrange(items([artifact('old', 1), task('live', 2), artifact('new', 3)], { part: 'first' }));
   assert.deepEqual(view(state), { ids: ['live', 'new', 'old'], selectedId: 'live' });
 });
 
-test('a result that arrives takes the selection while the newest was on show', () => {
+test('a result that arrives is selected if the newest was selected', () => {
   const first = items([artifact('a', 1), task('b', 2), task('c', 3)], { part: 'first' });
   assert.deepEqual(view(arrange(first, items([artifact('b', 4)]))), { ids: ['c', 'b', 'a'], selectedId: 'b' });
 });
 
-test('a result that arrives leaves an older one on show that somebody picked', () => {
+test('a result that arrives does not replace an older one that the user selected', () => {
   const first = items([artifact('a', 1), artifact('b', 2), task('c', 3)], { part: 'first' });
   assert.equal(arrange(first, 'a', items([artifact('c', 4)])).selectedId, 'a');
 });
 
-test('while a run is followed each new result takes the selection, until somebody touches the page', () => {
+test('while a run is followed each new result is selected, until the user selects an item', () => {
   const first = items([artifact('a', 1), task('b', 2), task('c', 3), task('d', 4)], { part: 'first' });
   const followed = follow(arrange(first), 'a');
   const second = applyItems(followed, items([artifact('b', 5)]), 0);
@@ -96,7 +96,7 @@ test('while a run is followed each new result takes the selection, until somebod
   );
 });
 
-test('a task that is planned takes the selection, one that only makes progress does not', () => {
+test('a planned task is selected, and one that only makes progress is not', () => {
   const first = items([artifact('a', 1), task('b', 2)], { part: 'first' });
   const planned = items([task('c', 3, 'planned')]);
   assert.deepEqual(
@@ -105,12 +105,12 @@ test('a task that is planned takes the selection, one that only makes progress d
   );
 });
 
-test('the first item takes the place of a selected one that is removed', () => {
+test('the first item is selected when the selected one is removed', () => {
   const first = items([artifact('a', 1), artifact('b', 2)], { part: 'first' });
   assert.deepEqual(view(arrange(first, 'a', items([], { removed: ['a'] }))), { ids: ['b'], selectedId: 'b' });
 });
 
-test('a first part drops what it does not name and keeps a selection that it does', () => {
+test('a first part removes the items that it does not name and keeps a selection that it does', () => {
   const first = items([artifact('a', 1), artifact('b', 2)], { part: 'first' });
   const second = items([artifact('a', 1), artifact('c', 3)], { part: 'first' });
   assert.deepEqual(view(arrange(first, 'a', second)), { ids: ['c', 'a'], selectedId: 'a' });
@@ -128,17 +128,17 @@ test('older parts of the list do not take the selection, except for what was sel
   );
 });
 
-test('stepping stays inside the list', () => {
+test('stepping stops at the ends of the list', () => {
   const state = arrange(items([artifact('a', 1), artifact('b', 2)], { part: 'first' }));
   const ids = [-1, 1, Infinity, -Infinity].map((offset) => selectByOffset(state, offset).selectedId);
   assert.deepEqual(ids, ['b', 'a', 'a', 'b']);
 });
 
-test('the host clock is known from the message', () => {
+test('the clock of the host is known from the message', () => {
   assert.equal(arrange(items([], { part: 'first' })).clockOffsetMs, 600);
 });
 
-test('a text grows from where its part starts, only for the item on show, and a gap is told', () => {
+test('a text grows from the start of its part, only for the shown item, and a gap is reported', () => {
   const details = { id: 'a', text: '# Ti' } as PreviewDetails;
   const shown = { ...start, selectedId: 'a', details };
   const parts = [

@@ -110,7 +110,7 @@ describe('an API description', () => {
     assert.deepEqual([body?.fields.map(({ name }) => name), body?.required], [['prompt', 'seed'], ['prompt']]);
   });
 
-  test('takes each branch of a body for the models that it names', () => {
+  test('uses each branch of a body for the models that it names', () => {
     const branch = (model: string, field: string) => ({
       properties: { model: { const: model }, [field]: { type: 'string' } },
     });
@@ -124,7 +124,7 @@ describe('an API description', () => {
     );
   });
 
-  test('takes a value of several kinds for anything, and a nullable one for what it is', () => {
+  test('accepts anything for a value of several kinds, and a nullable value for its type', () => {
     const fields = fieldsOf({
       properties: {
         image: { oneOf: [{ type: 'string' }, { type: 'array', items: {} }] },
@@ -144,12 +144,12 @@ describe('an API description', () => {
     );
   });
 
-  test('takes over no pattern: a foreign expression could hang the editor', () => {
+  test('ignores patterns, because a foreign expression could block the editor', () => {
     const [field] = fieldsOf({ properties: { a: { type: 'string', pattern: '^(a+)+$' } } }) ?? [];
     assert.equal(field?.constraints, undefined);
   });
 
-  test('never calls for a remote reference, and leaves out what only one of those describes', () => {
+  test('never fetches a remote reference, and leaves out what only one of them describes', () => {
     const fields = fieldsOf({ properties: { a: { $ref: 'https://evil.example/a.json' }, b: { type: 'string' } } });
     assert.deepEqual(
       fields?.map(({ name }) => name),
@@ -157,7 +157,7 @@ describe('an API description', () => {
     );
   });
 
-  test('ends where schemas go in circles', () => {
+  test('ends if schemas are circular', () => {
     const Node = {
       type: 'object',
       properties: { next: { $ref: '#/components/schemas/Node' }, id: { type: 'string' } },
@@ -176,7 +176,7 @@ describe('an API description', () => {
     );
   });
 
-  test('ends where schemas multiply', () => {
+  test('ends if schemas multiply', () => {
     const wide = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`p${index}`, { $ref: '#/components/schemas/Wide' }]),
     );

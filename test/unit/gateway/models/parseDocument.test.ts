@@ -16,7 +16,7 @@ function buildApi(paths: number, fields: number): string {
   });
 }
 
-test('a document whose references say the same over and over is read only up to a size', () => {
+test('a document whose references repeat the same content is expanded only up to a size', () => {
   const count = (paths: number) => {
     const { api } = parseDocument({ kind: 'document', name: 'api', text: buildApi(paths, 200) });
     return api?.schemas.length ?? null;

@@ -57,7 +57,7 @@ describe('a model index', () => {
     );
   });
 
-  test('tells what a model makes where it says so', () => {
+  test('contains what a model makes if it says so', () => {
     const kinds = ['image', 'Text to Video', 'TTS', 'music', 'chat', 'embedding'].map((type) => ({ id: type, type }));
     const models = read(kinds.map(({ id, type }) => ({ id: id.replaceAll(' ', '-'), type, endpoints: [] })));
     assert.deepEqual(
@@ -83,7 +83,7 @@ describe('a model index', () => {
     );
   });
 
-  test('has descriptions that a hover can show: no link, no picture, no markup', () => {
+  test('has descriptions that a hover can show: no link, no image, no markup', () => {
     const description = 'See ![x](https://evil.example/a.png) <img src="x"> [docs](command:rm) [a][b]\n\nok';
     assert.equal(read([{ id: 'a', description }])?.[0]?.description, 'See x docs (a)(b) ok');
     const autolinks = 'hthttps://tps://a.example, seewww.a.example or me@a.example';
@@ -93,7 +93,7 @@ describe('a model index', () => {
     );
   });
 
-  test('knows the date of the change notice, wherever it stands', () => {
+  test('contains the date of the change notice, wherever it is written', () => {
     const models = ['a'];
     const dates = [
       { breakingChangesSince: '2026-06-01', models },

@@ -34,12 +34,12 @@ describe('test cases', () => {
     });
   });
 
-  test('leave out what is no payload, and media that nobody would read', () => {
+  test('leave out what is not a payload, and media that no field reads', () => {
     const large = { image: `data:image/png;base64,${'A'.repeat(30_000)}` };
     assert.deepEqual(read([{ model: 'a', body: large }, { model: 'a' }, 7, null]), []);
   });
 
-  test('are not what text, numbers and pages are', () => {
+  test('are not what text, numbers and web pages are', () => {
     assert.deepEqual(
       ['', '<html>', '7', '"x"', 'null'].map((text) => parseTestCases(text)),
       [null, null, null, null, null],

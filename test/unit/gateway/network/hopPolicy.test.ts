@@ -47,7 +47,7 @@ test('a refusal names the host and nothing secret', () => {
   assert.deepEqual(answer, { ok: false, message: 'The link to cdn.example.com is not https:' });
 });
 
-test('addresses of special purpose are not public, in whatever notation', () => {
+test('special-purpose addresses are not public, in whatever notation', () => {
   const addresses = [
     '8.8.8.8',
     '172.32.0.1',

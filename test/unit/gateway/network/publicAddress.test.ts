@@ -77,7 +77,7 @@ const publicNames = [
   'r5---sn-4g5e6nz7.example.com',
 ];
 
-test('a name that means something only inside a network is told from a public one', () => {
+test('a name with a meaning only inside a network is distinguished from a public one', () => {
   const judge = (name: string): string => `${name} ${isPrivateName(name) ? 'private' : 'public'}`;
   assert.deepEqual([...privateNames, ...publicNames].map(judge), [
     ...privateNames.map((name) => `${name} private`),

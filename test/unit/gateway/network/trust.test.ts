@@ -28,7 +28,7 @@ test('certificates are read for the first connection, and once', () => {
   assert.deepEqual([asked, readTrust().rejectUnauthorized], [['default', 'system'], true]);
 });
 
-test('the certificates of the system are left alone where a setting says so', () => {
+test('the certificates of the system are not used if a setting says so', () => {
   const { asked, read } = arrange({ default: [certificate] });
 
   createTrust({ strictSsl: false, systemCertificates: false }, read)();
@@ -36,7 +36,7 @@ test('the certificates of the system are left alone where a setting says so', ()
   assert.deepEqual(asked, ['default']);
 });
 
-test('where a runtime does not tell what it trusts, secure connections can be made all the same', () => {
+test('if a runtime does not report what it trusts, secure connections are possible anyway', () => {
   const { read } = arrange({});
 
   assert.doesNotThrow(createTrust(settings, read));

@@ -35,7 +35,7 @@ function arrange(context: TestContext) {
   return { reader, seen, loaded, ended, elsewhere, settle, put: (value: typeof account) => void (account = value) };
 }
 
-test('the account is read when the engine is there, and once for tasks that end together', async (context) => {
+test('the account is read when the engine exists, and once for tasks that end together', async (context) => {
   const { reader, seen, loaded, ended, settle, put } = arrange(context);
   const [first, second] = [createAccount([]), createAccount([])];
   const before = reader.current();
@@ -54,7 +54,7 @@ test('the account is read when the engine is there, and once for tasks that end 
   assert.deepEqual([whileRunning, seen.reads, seen.changes], [1, 2, 2]);
 });
 
-test('what other windows spend is read too, and views hear of it only when it has changed', async (context) => {
+test('spending in other windows is read too, and views are updated only if it has changed', async (context) => {
   const { seen, loaded, elsewhere, settle, put } = arrange(context);
   put(createAccount([]));
   loaded.fire();
@@ -65,7 +65,7 @@ test('what other windows spend is read too, and views hear of it only when it ha
   assert.deepEqual([seen.reads, seen.changes], [2, 1]);
 });
 
-test('a read that fails reaches the log, and what was read before stays', async (context) => {
+test('a read that fails is logged, and the earlier account stays', async (context) => {
   const { reader, seen, loaded, ended, settle, put } = arrange(context);
   put(createAccount([]));
   loaded.fire();

@@ -35,7 +35,7 @@ function arrange() {
 }
 
 describe('the balance', () => {
-  test('is not asked for before somebody looks at it', async (t) => {
+  test('is not queried before a view shows it', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { store, questions, changed, keyChanged, settle } = arrange();
     changed.fire(buildTask({ state: 'saved' }));
@@ -45,7 +45,7 @@ describe('the balance', () => {
     assert.deepEqual([store.current(), questions.length], [undefined, 0]);
   });
 
-  test('is read anew after tasks were saved, once for those that end together', async (t) => {
+  test('is read again after tasks were saved, once for those that end together', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { questions, changed, settle, read } = arrange();
     await read(5);
@@ -70,7 +70,7 @@ describe('the balance', () => {
     assert.equal(questions.at(-1)?.profile, 'home');
   });
 
-  test('drops an answer that was overtaken by a newer question', async () => {
+  test('ignores a response that a newer query has overtaken', async () => {
     const { store, questions, settle } = arrange();
     const first = store.read();
     await settle();

@@ -18,7 +18,7 @@ function arrange(stored?: unknown) {
   return { consents, memory };
 }
 
-test('what the user has agreed to is remembered, and nothing else', () => {
+test('exactly what the user has agreed to is remembered', () => {
   const { consents, memory } = arrange();
   consents.add([consent]);
   const again = arrange(memory.get('consents')).consents;
@@ -40,7 +40,7 @@ test('no path is stored', () => {
   assert.doesNotMatch(JSON.stringify([...memory]), /hero|prod|api/);
 });
 
-test('the oldest are forgotten when there are thousands', () => {
+test('the oldest are removed if there are thousands', () => {
   const { consents, memory } = arrange();
   const many = Array.from({ length: 5_000 }, (_, at) => ({ ...consent, profile: String(at) }));
   consents.add(many);
@@ -49,7 +49,7 @@ test('the oldest are forgotten when there are thousands', () => {
 });
 
 for (const stored of ['yes', 7, { a: true }, [7, null]]) {
-  test(`a value that is not a list of strings is no consent: ${JSON.stringify(stored)}`, () => {
+  test(`a value that is not a list of strings is ignored: ${JSON.stringify(stored)}`, () => {
     assert.equal(arrange(stored).consents.has(consent), false);
   });
 }

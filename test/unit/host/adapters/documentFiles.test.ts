@@ -25,7 +25,7 @@ async function arrange(context: TestContext, { isTrusted = true } = {}) {
 }
 
 describe('the files around a job file', () => {
-  test('are found beside it, and above it inside the workspace folder', async (context) => {
+  test('are found next to it, and above it inside the workspace folder', async (context) => {
     const { files } = await arrange(context);
     assert.deepEqual(
       [files.name, files.dir, files.inspect('images/door.png'), files.readText('../brief.md')],
@@ -33,7 +33,7 @@ describe('the files around a job file', () => {
     );
   });
 
-  test('are missing where nothing is, and where a folder is', async (context) => {
+  test('are missing if there is nothing, or a folder', async (context) => {
     const { files } = await arrange(context);
     const missing = { ok: false, reason: 'missing' };
     assert.deepEqual(
@@ -43,7 +43,7 @@ describe('the files around a job file', () => {
     assert.deepEqual(files.readText('images'), missing);
   });
 
-  test('end at the workspace folder, links followed', async (context) => {
+  test('end at the workspace folder, with links followed', async (context) => {
     const { dir, boundary, files } = await arrange(context);
     await symlink(join(dir, 'secret.md'), join(boundary, 'posters/link.md'));
     await symlink(dir, join(boundary, 'posters/up'));
@@ -96,7 +96,7 @@ describe('the files around a job file', () => {
     );
   });
 
-  test('are not looked at while the workspace is not trusted, and nothing is said against them', async (context) => {
+  test('are not read while the workspace is not trusted, and are not reported as missing', async (context) => {
     const { files } = await arrange(context, { isTrusted: false });
     assert.deepEqual(
       [files.isTrusted, files.inspect('none.png').exists, files.readText('../brief.md'), files.list('.')],
@@ -104,13 +104,13 @@ describe('the files around a job file', () => {
     );
   });
 
-  test('are not read when they are too large for a text', async (context) => {
+  test('are not read as text if they are too large', async (context) => {
     const { boundary, files } = await arrange(context);
     await truncate(join(boundary, 'brief.md'), 1024 * 1024 + 1);
     assert.deepEqual(files.readText('../brief.md'), { ok: false, reason: 'too-large' });
   });
 
-  test('are asked of the disk once, until something happens to them', async (context) => {
+  test('are looked up on the disk once, until they may have changed', async (context) => {
     const { boundary, facts, files } = await arrange(context);
     const path = join(boundary, 'posters/images/door.png');
     const seen = [files.inspect('images/door.png').exists];
@@ -121,7 +121,7 @@ describe('the files around a job file', () => {
     assert.deepEqual([seen, isKnown, facts.forget(join(boundary, 'other.png'))], [[true, true, false], true, false]);
   });
 
-  test('are asked anew when a folder above them comes or goes', async (context) => {
+  test('are looked up again when a folder above them is created or removed', async (context) => {
     const { boundary, facts, files } = await arrange(context);
     const folder = join(boundary, 'posters/late');
     const seen = [files.inspect('late/a.png').exists, files.list('late').length];
@@ -134,7 +134,7 @@ describe('the files around a job file', () => {
     );
   });
 
-  test('are listed anew when a file comes, though nobody had asked about that one', async (context) => {
+  test('are listed again when a file is created, even if it was not looked up before', async (context) => {
     const { boundary, facts, files } = await arrange(context);
     const before = files.list('images').length;
     const path = join(boundary, 'posters/images/new.png');
@@ -143,7 +143,7 @@ describe('the files around a job file', () => {
     assert.deepEqual([before, isKnown, files.list('images').length], [1, false, 2]);
   });
 
-  test('are asked anew where a second look finds a difference', async (context) => {
+  test('are looked up again if a second look finds a difference', async (context) => {
     const { boundary, facts, files } = await arrange(context);
     const first = files.readText('../brief.md');
     const isSame = !facts.recheck();
@@ -154,7 +154,7 @@ describe('the files around a job file', () => {
     );
   });
 
-  test('are known as texts from their start, whatever they are called, and no medium is taken for one', async (context) => {
+  test('are recognized as text by their start, whatever their names, and no medium is', async (context) => {
     const { boundary, files } = await arrange(context);
     const texts = { '.env': 'STRIPE_KEY=live_123', 'ö.png': `a${'ö'.repeat(600)}`, 'empty.png': '', 'ref.jpg': '{}' };
     for (const [name, text] of Object.entries(texts)) await writeFile(join(boundary, 'posters', name), text);
@@ -166,12 +166,12 @@ describe('the files around a job file', () => {
     );
   });
 
-  test('that hold a text outside are not opened', async (context) => {
+  test('that contain a text outside are not opened', async (context) => {
     const { files } = await arrange(context);
     assert.deepEqual(files.inspect('../../secret.md').mediaType, undefined);
   });
 
-  test('are a problem while typing where a text is to be sent as an image', async (context) => {
+  test('are a problem while typing if a text would be sent as an image', async (context) => {
     const { boundary, files } = await arrange(context);
     await writeFile(join(boundary, 'posters/.env'), 'STRIPE_KEY=live_123');
     const service = createLanguageService({ files: () => files });

@@ -48,13 +48,13 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 describe('the engine of a window', () => {
-  test('is loaded once, however many ask for it, and takes up what is open', async (t) => {
+  test('is loaded once, however many callers request it, and resumes open tasks', async (t) => {
     const { host, fake, counts } = await arrange(t);
     await Promise.all([host.engine(), host.engine()]);
     assert.deepEqual([counts.loads, fake.resumed], [1, [['/w']]]);
   });
 
-  test('stays unloaded at start-up where nothing was ever generated', async (t) => {
+  test('is not loaded at start-up if nothing was ever generated', async (t) => {
     const { host, counts, storageDir } = await arrange(t);
     await host.resume();
     await mkdir(storageDir);
@@ -62,7 +62,7 @@ describe('the engine of a window', () => {
     assert.equal(counts.loads, 0);
   });
 
-  test('is loaded at start-up where there is a journal', async (t) => {
+  test('is loaded at start-up if there is a journal', async (t) => {
     const { host, fake, storageDir } = await arrange(t);
     await mkdir(storageDir);
     await writeFile(join(storageDir, 'journal-1.jsonl'), '');
@@ -70,7 +70,7 @@ describe('the engine of a window', () => {
     assert.deepEqual(fake.resumed, [['/w']]);
   });
 
-  test('looks again for tasks of windows that are gone, until its own window closes', async (t) => {
+  test('looks again for tasks of ended windows, until its own window closes', async (t) => {
     const { host, fake, storageDir, wakers } = await arrange(t);
     await host.resume();
     await mkdir(storageDir);
@@ -84,7 +84,7 @@ describe('the engine of a window', () => {
     assert.deepEqual([fake.resumed, wakers.length], [[['/w'], ['/w']], 3]);
   });
 
-  test('goes on looking after a failure', async (t) => {
+  test('continues to look after a failure', async (t) => {
     const { host, fake, storageDir, wakers } = await arrange(t, { failures: 1 });
     await mkdir(storageDir);
     await writeFile(join(storageDir, 'journal-1.jsonl'), '');
@@ -94,14 +94,14 @@ describe('the engine of a window', () => {
     assert.deepEqual(fake.resumed, [['/w']]);
   });
 
-  test('can be asked for again after a failure', async (t) => {
+  test('can be requested again after a failure', async (t) => {
     const { host, counts } = await arrange(t, { failures: 1 });
     await assert.rejects(host.engine(), /disk/);
     await host.engine();
     assert.equal(counts.loads, 2);
   });
 
-  test('is heard by listeners that came before it', async (t) => {
+  test('notifies listeners that were added before it', async (t) => {
     const { host, fake } = await arrange(t);
     const heard: string[] = [];
     host.onDidLoad(() => heard.push('loaded'));
@@ -111,7 +111,7 @@ describe('the engine of a window', () => {
     assert.deepEqual(heard, ['loaded', 'a']);
   });
 
-  test('knows the tasks of other windows, and tells what has changed about them', async (t) => {
+  test('knows the tasks of other windows, and reports their changes', async (t) => {
     const { host, fake, storageDir } = await arrange(t);
     const heard: (readonly string[])[] = [];
     host.onDidChangeElsewhere(({ changed, removed }) =>
@@ -146,7 +146,7 @@ describe('the engine of a window', () => {
     await host.close();
   });
 
-  test('goes by the look that began last, whichever ends last', async (t) => {
+  test('uses the look that began last, whichever ends last', async (t) => {
     const { host, fake } = await arrange(t);
     await host.engine();
     const look = async (answer: typeof fake.elsewhere): Promise<() => Promise<void>> => {
@@ -168,7 +168,7 @@ describe('the engine of a window', () => {
     await host.close();
   });
 
-  test('sees what other windows have of a folder as soon as that is opened', async (t) => {
+  test('sees the tasks of a folder in other windows as soon as that folder is opened', async (t) => {
     const { host, fake } = await arrange(t);
     await host.engine();
     fake.elsewhere = [buildTask({ id: 'a' })];
@@ -179,7 +179,7 @@ describe('the engine of a window', () => {
     );
   });
 
-  test('hears of later folders only when it is there', async (t) => {
+  test('is told about later folders only when it exists', async (t) => {
     const { host, fake } = await arrange(t);
     await host.addFolders(['/early']);
     await host.engine();
@@ -187,7 +187,7 @@ describe('the engine of a window', () => {
     assert.deepEqual(fake.resumed, [['/w'], ['/late']]);
   });
 
-  test('is not made any more when the window closes while it loads', async (t) => {
+  test('is not created if the window closes while it loads', async (t) => {
     const { host, fake } = await arrange(t);
     const loading = host.engine();
     await host.close();
@@ -195,7 +195,7 @@ describe('the engine of a window', () => {
     assert.deepEqual(fake.resumed, []);
   });
 
-  test('is closed with the window, within the time that VS Code grants', async (t) => {
+  test('is closed with the window, within the time that VS Code allows', async (t) => {
     const { host, fake } = await arrange(t);
     await host.engine();
     await host.close();

@@ -30,21 +30,21 @@ function arrange({ isLocked = false } = {}) {
 }
 
 describe('the key store', () => {
-  test('keeps a key for its origin alone', async () => {
+  test('keeps a key for its origin only', async () => {
     const { keyStore, origins } = arrange();
     await keyStore.write(origin, 'sk-1');
     const read = await Promise.all([keyStore.read(origin), keyStore.read('https://other.example.com')]);
     assert.deepEqual([read, origins], [['sk-1', undefined], [origin]]);
   });
 
-  test('hears of keys that another window stores, and not of other secrets', () => {
+  test('notices keys that another window stores, and no other secrets', () => {
     const { changed, origins } = arrange();
     changed.fire({ key: 'something.else' });
     changed.fire({ key: `genwright.key:${origin}` });
     assert.deepEqual(origins, [origin]);
   });
 
-  test('passes the refusal of the keyring on, and keeps a key in memory when asked to', async () => {
+  test('passes the refusal of the keyring on, and keeps a key in memory if requested', async () => {
     const { keyStore, kept, origins } = arrange({ isLocked: true });
     await assert.rejects(keyStore.write(origin, 'sk-1'), /locked/);
     keyStore.writeForSession(origin, 'sk-1');
@@ -59,7 +59,7 @@ describe('the key store', () => {
     assert.equal(await keyStore.read(origin), undefined);
   });
 
-  test('tells the stored key, not the one kept in memory, to who hears of the change', async () => {
+  test('reports the stored key on a change, not the one kept in memory', async () => {
     const { keyStore } = arrange();
     keyStore.writeForSession(origin, 'sk-1');
     const reads: Promise<string | undefined>[] = [];
@@ -68,14 +68,14 @@ describe('the key store', () => {
     assert.deepEqual(await Promise.all(reads), ['sk-2']);
   });
 
-  test('keeps the key in memory when another one cannot be stored', async () => {
+  test('keeps the key in memory if another one cannot be stored', async () => {
     const { keyStore } = arrange({ isLocked: true });
     keyStore.writeForSession(origin, 'sk-1');
     await assert.rejects(keyStore.write(origin, 'sk-2'), /locked/);
     assert.equal(await keyStore.read(origin), 'sk-1');
   });
 
-  test('prefers the key stored last over one kept in memory', async () => {
+  test('prefers the key stored last to one kept in memory', async () => {
     const { keyStore } = arrange();
     keyStore.writeForSession(origin, 'sk-1');
     await keyStore.write(origin, 'sk-2');

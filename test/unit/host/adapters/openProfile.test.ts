@@ -42,7 +42,7 @@ async function describeProfile(opening: Promise<OpenProfile | null>) {
 }
 
 describe('opening a profile', () => {
-  test('gives a gateway with the key of its origin, without starting the sandbox', async () => {
+  test('returns a gateway with the key of its origin, without starting the sandbox', async () => {
     const { open, counts } = arrange();
     const expected = {
       name: 'studio',
@@ -78,7 +78,7 @@ describe('opening a profile', () => {
     assert.equal(await arrange().open('nowhere'), null);
   });
 
-  test('closes the sandbox with the window, and starts none after it', async () => {
+  test('closes the sandbox with the window, and starts none after that', async () => {
     const { open, sandbox, counts } = arrange();
     await open('sandbox');
     sandbox.dispose();

@@ -9,7 +9,7 @@ describe('the profiles setting', () => {
     }
   });
 
-  test('gives gateways with their origin', () => {
+  test('returns gateways with their origin', () => {
     const { profiles } = parseProfiles([
       { name: 'studio', baseUrl: 'https://studio.example.com/api/' },
       { name: ' home ', baseUrl: 'http://localhost:8080', docsUrl: 'https://docs.example.com' },
@@ -32,7 +32,7 @@ describe('the profiles setting', () => {
     ]);
   });
 
-  test('leaves out what cannot be used, and says where and why', () => {
+  test('leaves out what cannot be used, and reports where and why', () => {
     const { profiles, faults } = parseProfiles([
       7,
       { name: 'a' },

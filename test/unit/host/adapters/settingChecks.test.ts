@@ -14,7 +14,7 @@ interface Manifest {
 const names = Object.keys(settings) as readonly SettingName[];
 
 describe('what a setting may hold', () => {
-  test('includes its default, which takes the place of what does not fit', async () => {
+  test('includes its default, which replaces an invalid value', async () => {
     const text = await readFile(join(import.meta.dirname, '../../../../package.json'), 'utf8');
     const { properties } = (JSON.parse(text) as Manifest).contributes.configuration;
     assert.deepEqual(

@@ -25,7 +25,7 @@ function arrange({ cannotSave = '' } = {}) {
   return { press, generated, running, isAsking };
 }
 
-test('all files of a press are saved before anything is generated', async () => {
+test('all files of a Generate are saved before anything is generated', async () => {
   const { press, generated, running, isAsking } = arrange();
   const result = press(['/w/a.gen.yaml', '/w/b.gen.yaml'], {});
   await isAsking();
@@ -33,12 +33,12 @@ test('all files of a press are saved before anything is generated', async () => 
   assert.deepEqual([await result, generated], [{ tasks: [], problems: 1 }, [['/w/a.gen.yaml', '/w/b.gen.yaml']]]);
 });
 
-test('nothing is generated when one of the files is not saved', async () => {
+test('nothing is generated if one of the files is not saved', async () => {
   const { press, generated } = arrange({ cannotSave: '/w/b.gen.yaml' });
   assert.deepEqual([await press(['/w/a.gen.yaml', '/w/b.gen.yaml'], {}), generated], [{ tasks: [], problems: 0 }, []]);
 });
 
-test('a second press while the first one asks is the same press, and a later one is not', async () => {
+test('a second Generate while the first one asks is the same one, and a later one is not', async () => {
   const { press, generated, running, isAsking } = arrange();
   const results = [press(['/w/a.gen.yaml'], {}), press(['/w/a.gen.yaml'], {})];
   await isAsking();
@@ -49,7 +49,7 @@ test('a second press while the first one asks is the same press, and a later one
   assert.deepEqual([(await Promise.all(results)).map(({ problems }) => problems), generated.length], [[1, 1, 2], 2]);
 });
 
-test('another file, other options and a program that decides are presses of their own', async () => {
+test('another file, other options and a program that decides are separate', async () => {
   const { press, generated, running, isAsking } = arrange();
   const results = [
     press(['/w/a.gen.yaml'], {}),

@@ -17,7 +17,7 @@ const rows: readonly (readonly [string, readonly (Estimate | null)[], string])[]
   ['that the sandbox is free', [], 'The sandbox is free.'],
 ];
 for (const [title, estimates, expected] of rows) {
-  test(`the estimate of a run tells ${title}`, () => {
+  test(`the estimate of a run shows ${title}`, () => {
     const text = describeEstimate(sumEstimates(estimates), englishL10n);
     assert.equal(text.slice(0, expected.length), expected);
   });

@@ -22,7 +22,7 @@ describe('the arguments of genwright.generate', () => {
     ['options without a file', [undefined, { confirm: false }], { targets: [], options: { confirm: false } }],
   ];
   for (const [title, args, expected] of rows) {
-    test(`take ${title}`, () => assert.deepEqual(parseGenerateCall(args), expected));
+    test(`accept ${title}`, () => assert.deepEqual(parseGenerateCall(args), expected));
   }
 
   const faults: readonly (readonly [string, readonly unknown[]])[] = [
@@ -37,7 +37,7 @@ describe('the arguments of genwright.generate', () => {
     test(`refuse ${title}`, () => assert.throws(() => parseGenerateCall(args), { name: 'CallFault' }));
   }
 
-  test('ask nothing only when both questions are answered', () => {
+  test('ask nothing only if both questions are answered', () => {
     const quiet = [{}, { unchanged: 'skip' }, { confirm: false }, { unchanged: 'skip', confirm: false }] as const;
     assert.deepEqual(quiet.map(isQuiet), [false, false, false, true]);
   });

@@ -35,7 +35,7 @@ describe('the confirmation of a run', () => {
     );
   });
 
-  test('is a warning when the user has not selected the profile, or when local files are sent', () => {
+  test('is a warning if the user has not selected the profile, or if local files are sent', () => {
     const file = { path: 'a.png', name: 'a.png', bytes: 1, use: 'input' } as const;
     const kinds = [
       {},
@@ -188,7 +188,7 @@ describe('the question about unchanged requests', () => {
     ]);
   });
 
-  test('names what the user agrees to as well, as a warning', () => {
+  test('also names what the user agrees to, as a warning', () => {
     const confirmation = { ...nothingNamed, unselected: [{ jobFile, gateway: prod, isFromFile: true }] };
     const { kind, details } = dialogOf({ confirmation });
     assert.match(details.at(-1) ?? '', /"prod".*api\.prod\.test:8443/);

@@ -22,7 +22,7 @@ describe('the end of a command', () => {
     [new Error('no engine'), ['report Error: no engine']],
     [abort, []],
   ] as const) {
-    test(`of Generate by hand is the empty answer after ${error.name}`, async () => {
+    test(`of Generate by hand is the empty result after ${error.name}`, async () => {
       const command = arrange(commands.generate, () => Promise.reject(error));
       assert.deepEqual([await command.guarded(), command.heard], [{ tasks: [], problems: 0 }, heard]);
     });
@@ -34,7 +34,7 @@ describe('the end of a command', () => {
     });
   }
 
-  test('of a wrong call is its rejection alone', async () => {
+  test('of a wrong call is only its rejection', async () => {
     const command = arrange(commands.generate, () => {
       throw new CallFault('no such option');
     });

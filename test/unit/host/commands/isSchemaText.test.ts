@@ -4,7 +4,7 @@ import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
 import { jobFileSchema } from '../../../../src/core/language/index.ts';
 import { isSchemaText } from '../../../../src/host/commands/isSchemaText.ts';
 
-test('what was exported before is a schema', () => {
+test('an earlier export is a schema', () => {
   assert.equal(isSchemaText(JSON.stringify(jobFileSchema(bundledCatalog))), true);
 });
 

@@ -25,7 +25,7 @@ const write = (text: string | Uint8Array, type: number = FileType.File): void =>
 describe('the text of a job file', () => {
   beforeEach(() => disk.clear());
 
-  test('is that on disk, if another program has written it and the editor has not noticed', async () => {
+  test('is that on disk if another program has written it and the editor has not noticed', async () => {
     write('prompt: after\n');
 
     assert.equal(await readCurrentText(openDocument('prompt: before\n')), 'prompt: after\n');
@@ -48,7 +48,7 @@ describe('the text of a job file', () => {
     });
   }
 
-  test('is that of the editor, if the disk only has other line endings', async () => {
+  test('is that of the editor if the disk only has other line endings', async () => {
     write('\uFEFFprompt: one\r\nsize: 2K\n');
 
     assert.equal(await readCurrentText(openDocument('prompt: one\nsize: 2K\n')), 'prompt: one\nsize: 2K\n');
@@ -59,7 +59,7 @@ describe('the text of a job file', () => {
     ['is a pipe', () => write('', FileType.Unknown)],
     ['is a link to a folder', () => write('', FileType.SymbolicLink | FileType.Directory)],
   ] as const) {
-    test(`cannot be read where the file ${title}`, async () => {
+    test(`cannot be read if the file ${title}`, async () => {
       prepare();
 
       await assert.rejects(readCurrentText(openDocument('prompt: before\n')), { name: 'UserFault' });

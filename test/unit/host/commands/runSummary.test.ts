@@ -15,20 +15,20 @@ function summarise(tasks: readonly Task[], over: { elapsedMs?: number; isWindowF
 }
 
 describe('the toast at the end of a run', () => {
-  test('stays away when the person watched a short run succeed', () => assert.equal(summarise([saved]), undefined));
+  test('is not shown if the user watched a short run succeed', () => assert.equal(summarise([saved]), undefined));
 
-  test('comes when the window was not focused, with file and cost', () => {
+  test('is shown if the window was not focused, with file and cost', () => {
     const summary = summarise([saved], { isWindowFocused: false });
     assert.deepEqual([summary?.kind, summary?.text], ['information', 'hero.png is ready · $0.04']);
   });
 
-  test('comes after a long run, once for all of it', () => {
+  test('is shown after a long run, once for all of it', () => {
     const free = { ...saved, isSandbox: true };
     const summary = summarise([saved, saved, free], { elapsedMs: 30_000 });
     assert.equal(summary?.text, 'hero.png and 2 more are ready · $0.08');
   });
 
-  test('always tells bad news, with its remedy', () => {
+  test('always reports failures, with their remedy', () => {
     const summary = summarise([bad('failed', 'key-refused')]);
     assert.deepEqual(
       [summary?.kind, summary?.text, summary?.actions.map(({ command, args }) => [command, args])],
@@ -40,7 +40,7 @@ describe('the toast at the end of a run', () => {
     );
   });
 
-  test('leads to the task where no remedy is known, and to the first result where all went well', () => {
+  test('leads to the task if no remedy is known, and to the first result if the run succeeded', () => {
     const failed = { ...bad('failed', 'task-failed'), id: 'failed' };
     const good = [{ ...saved, id: 'first' }, saved];
     const lead = (tasks: readonly Task[]) =>
@@ -48,12 +48,12 @@ describe('the toast at the end of a run', () => {
     assert.deepEqual([lead([...good, failed]), lead(good)], [[['failed']], [['first']]]);
   });
 
-  test('names the cause, not what was held back because of it', () => {
+  test('names the cause, not the tasks that were stopped because of it', () => {
     const summary = summarise([bad('stopped', 'not-sent'), bad('failed', 'quota-exhausted'), saved]);
     assert.match(summary?.text ?? '', /^1 of 3 failed; not sent: 1\. The balance at studio/);
   });
 
-  test('is no news about what the person stopped', () => {
+  test('does not report what the user stopped', () => {
     assert.equal(summarise([bad('stopped', 'stopped-by-user')], { isWindowFocused: false }), undefined);
   });
 });

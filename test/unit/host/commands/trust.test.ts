@@ -82,7 +82,7 @@ const harmless = [
 ];
 
 describe('in Restricted Mode', () => {
-  test('the engine of the commands sends nothing that can cost money, whichever command asks', async () => {
+  test('the engine of the commands sends nothing that can cost money, whichever command requests it', async () => {
     const { asked, engine } = arrange({ isTrusted: false, tasks });
     const refusals = await askForAll(engine, tasks);
     assert.deepEqual(
@@ -112,7 +112,7 @@ describe('in Restricted Mode', () => {
     ]);
   });
 
-  test('the refusal says why, and offers to trust the folder', () => {
+  test('the refusal gives the reason, and offers to trust the folder', () => {
     assert.throws(requireTrust(false), {
       message:
         'In Restricted Mode, Genwright starts no new requests, not even in the sandbox. Trust this folder to continue.',
@@ -122,7 +122,7 @@ describe('in Restricted Mode', () => {
 });
 
 describe('in a trusted workspace', () => {
-  test('the engine does all that commands ask for', async () => {
+  test('the engine does everything that commands request', async () => {
     const { asked, engine } = arrange({ isTrusted: true, tasks });
     await askForAll(engine, tasks);
     assert.equal(asked.length, 5 + 7 * tasks.length);

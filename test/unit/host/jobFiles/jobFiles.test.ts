@@ -99,7 +99,7 @@ function arrange(disk: Record<string, string> = {}) {
 }
 
 describe('the job files of a window', () => {
-  test('are on disk or on their way there, and have the name and the content of one', () => {
+  test('are on disk or will be, and have the name and the content of a job file', () => {
     const { jobFiles, open } = arrange();
     const documents = [
       open('/w/hero.gen.yaml', 'model: sonic\n'),
@@ -123,7 +123,7 @@ describe('the job files of a window', () => {
     assert.deepEqual(jobFiles.open(), documents.slice(0, 2));
   });
 
-  test('follow each edit, which is told when the answer is another one', () => {
+  test('follow each edit, and a change of the result is announced', () => {
     const { jobFiles, open, edit, close, told, published } = arrange();
     const document = open('/w/deploy.gen.yaml', kubernetes);
     edit(document, `${kubernetes}model: sonic\n`);
@@ -142,7 +142,7 @@ describe('the job files of a window', () => {
     assert.deepEqual(published, [['/w/deploy.gen.yaml'], [], ['/w/deploy.gen.yaml'], []]);
   });
 
-  test('are known in a new version before anybody was told of it', () => {
+  test('are known in a new version before listeners are told about it', () => {
     const { jobFiles, open } = arrange();
     const document = open('/w/hero.gen.yaml', 'model: sonic\n');
     Object.assign(document, { text: kubernetes, version: 2 });
@@ -156,7 +156,7 @@ describe('the job files of a window', () => {
     assert.deepEqual([document.reads, other.reads], [1, 0]);
   });
 
-  test('are found on disk, and open documents count as they are in the editor', async () => {
+  test('are found on disk, and for open documents the editor decides', async () => {
     const { find, open, published } = arrange({
       '/w/hero.gen.yaml': 'model: sonic\n',
       '/w/deploy.gen.yaml': kubernetes,
@@ -195,7 +195,7 @@ describe('the job files of a window', () => {
     assert.deepEqual([written, published.at(-1)], [['/w/new.gen.yaml'], []]);
   });
 
-  test('go with the folder that they are in', async () => {
+  test('are removed with the folder that they are in', async () => {
     const { find, disk, touch, published } = arrange({
       '/w/old/a.gen.yaml': '',
       '/w/old/deep/b.gen.yaml': '',
@@ -209,7 +209,7 @@ describe('the job files of a window', () => {
     assert.deepEqual(published.at(-1), ['/w/older/c.gen.yaml']);
   });
 
-  test('are checked in the editor if they are open, else by the start of the file', async () => {
+  test('are checked in the editor if they are open, otherwise by the start of the file', async () => {
     const { jobFiles, open, heads } = arrange({
       '/w/deploy.gen.yaml': kubernetes,
       '/w/draft.gen.yaml': kubernetes,
@@ -239,7 +239,7 @@ describe('the job files of a window', () => {
     assert.deepEqual([jobFiles.whyNot(document), told.at(-1)], ['excluded', 'c.gen.yaml false']);
   });
 
-  test('are searched again after a search that failed', async () => {
+  test('are searched for again after a search that failed', async () => {
     const { jobFiles, find, faults, disk } = arrange({ '/w/a.gen.yaml': '' });
     Object.defineProperty(disk, '/w/b.gen.yaml', {
       enumerable: true,
@@ -255,7 +255,7 @@ describe('the job files of a window', () => {
     jobFiles.dispose();
   });
 
-  test('are watched no longer when the window closes', async () => {
+  test('are no longer watched when the window closes', async () => {
     const { jobFiles, isListening, find, heads } = arrange({ '/w/a.gen.yaml': '' });
     jobFiles.dispose();
     await find();

@@ -9,7 +9,7 @@ import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const isPosix = process.platform !== 'win32';
 
-test('the start of a file is read, and nothing of what is not a file', async (context) => {
+test('the start of a file is read, and nothing of anything but a file', async (context) => {
   const root = await makeTempFolder(context);
   const path = (name: string): string => join(root, name);
   await writeFile(path('short.gen.yaml'), '\ufeffmodel: sonic # ü\n');
@@ -28,7 +28,7 @@ test('a file that cannot be read is empty', { skip: process.platform !== 'linux'
   assert.equal(await readHead('/proc/self/mem'), '');
 });
 
-test('a pipe is not read, since nothing may ever come through it', { skip: !isPosix }, async (context) => {
+test('a pipe is not read, because it may never contain anything', { skip: !isPosix }, async (context) => {
   const pipe = join(await makeTempFolder(context), 'pipe.gen.yaml');
   execFileSync('mkfifo', [pipe]);
   assert.equal(await readHead(pipe), null);

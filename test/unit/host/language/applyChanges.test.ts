@@ -10,17 +10,17 @@ function apply(text: string, changes: readonly EditorChange[]): string {
 }
 
 describe('changes of an editor', () => {
-  test('land where they were made', () => {
+  test('are applied where they were made', () => {
     const text = apply('model: sonic\n', [{ rangeOffset: 7, rangeLength: 5, text: 'seed-tts-2.0' }]);
     assert.equal(text, 'model: seed-tts-2.0\n');
   });
 
-  test('of several cursors at once count in the text before them, in whatever order they come', () => {
+  test('of several cursors refer to the text before them, in whatever order they come', () => {
     const changes = [2, 0, 5].map((rangeOffset) => ({ rangeOffset, rangeLength: 1, text: '<>' }));
     assert.deepEqual([apply('abcdefg', changes), apply('abcdefg', changes.toReversed())], ['<>b<>de<>g', '<>b<>de<>g']);
   });
 
-  test('count line ends of Windows as the editor does', () => {
+  test('count Windows line endings like the editor', () => {
     assert.equal(apply('a: 1\r\nb: 2\r\n', [{ rangeOffset: 9, rangeLength: 1, text: '3' }]), 'a: 1\r\nb: 3\r\n');
   });
 });

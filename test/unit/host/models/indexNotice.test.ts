@@ -29,10 +29,10 @@ const rows: readonly (readonly [
 
 describe('the notice about a moved description', () => {
   for (const [title, before, after, expected] of rows) {
-    test(`is right where ${title}`, () => assert.equal(describeMove(before, after, place), expected));
+    test(`is right if ${title}`, () => assert.equal(describeMove(before, after, place), expected));
   }
 
-  test('counts the open job files with problems that they did not have', () => {
+  test('counts the open job files with new problems', () => {
     const index: ModelIndex = {
       version: null,
       breakingSince: null,

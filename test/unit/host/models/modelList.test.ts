@@ -70,19 +70,19 @@ function arrange(copies: Readonly<Record<string, IndexCopy>> = {}, docsUrl: stri
 }
 
 describe('the list of models', () => {
-  test('is the bundled one until somebody loads more, and needs no engine for that', async () => {
+  test('is the bundled one until more is loaded, and needs no engine for that', async () => {
     const { models, counts } = arrange();
     assert.deepEqual([await models.catalog(), counts.engines], [bundledCatalog, 0]);
   });
 
-  test('takes up the last good copy of the selected profile, once', async () => {
+  test('uses the last good copy of the selected profile, once', async () => {
     const { models, counts, knows } = arrange({ studio: copyOf(indexWith('new-1')) });
     await models.load();
     await models.load();
     assert.deepEqual([await knows('new-1'), counts.changes, counts.engines], [true, 1, 1]);
   });
 
-  test('loads no engine for a profile of which nothing is kept', async () => {
+  test('loads no engine for a profile without a copy', async () => {
     const sandbox = arrange();
     const silent = arrange({}, null);
     sandbox.select('sandbox');
@@ -97,14 +97,14 @@ describe('the list of models', () => {
     assert.equal(await models.catalog(), await models.catalog());
   });
 
-  test('forgets the models of a profile that is not selected any more', async () => {
+  test('drops the models of a profile that is no longer selected', async () => {
     const { models, counts, knows, select } = arrange({ studio: copyOf(indexWith('new-1')) });
     await models.load();
     select('home');
     assert.deepEqual([await knows('new-1'), counts.changes, models.index()], [false, 2, null]);
   });
 
-  test('takes what a refresh brings, and tells', async () => {
+  test('contains the result of a refresh, and announces it', async () => {
     const { models, answer, knows, counts } = arrange();
     const told: string[] = [];
     models.onDidRefresh(({ profile }) => told.push(profile));
@@ -122,7 +122,7 @@ describe('the list of models', () => {
     assert.deepEqual([await knows('new-1'), counts.changes], [true, 1]);
   });
 
-  test('goes into the exported schema', async () => {
+  test('is included in the exported schema', async () => {
     const { models } = arrange({ studio: copyOf(indexWith('new-1')) });
     await models.load();
     assert.match(JSON.stringify(await models.schema()), /"new-1"/);
@@ -138,7 +138,7 @@ describe('the daily refresh', () => {
     return { daily: createDailyRefresh({ models, profiles, now: () => time.now }), counts, time, selected };
   };
 
-  test('asks for a copy older than a day, and not again within the hour', async () => {
+  test('fetches if the copy is older than a day, and not again within the hour', async () => {
     const { daily, counts, time } = arrangeDay();
     await daily.use();
     time.now = hourMs - 1;
@@ -149,7 +149,7 @@ describe('the daily refresh', () => {
     assert.deepEqual([early, counts.refreshes], [[24 * hourMs], [24 * hourMs, 24 * hourMs]]);
   });
 
-  test('loads nothing for the sandbox, or where no docs URL is known', async () => {
+  test('loads nothing for the sandbox, or if no docs URL is known', async () => {
     const none = arrangeDay(null);
     const sandbox = arrangeDay();
     sandbox.selected.name = 'sandbox';

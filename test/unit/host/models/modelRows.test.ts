@@ -41,7 +41,7 @@ function draw(rows: readonly ModelRow[]): readonly string[] {
 }
 
 describe('the rows of the Models view', () => {
-  test('stand by what the models make, in the order that people know; empty groups stay away', () => {
+  test('are grouped by what the models make, in the usual order, without empty groups', () => {
     const catalog = createCatalog([
       family('b', ['b1', 'b2']),
       family('talk', [], { modality: 'chat', prefixes: ['gpt-', 'o-'], endpoints: [chat] }),
@@ -62,7 +62,7 @@ describe('the rows of the Models view', () => {
     assert.deepEqual(first?.kind === 'model' && first.endpoints, [images, chat]);
   });
 
-  test('are divided by family where a group is long', () => {
+  test('are divided by family if a group is long', () => {
     const many = Array.from({ length: 14 }, (_, index) => `m${index}`);
     const catalog = createCatalog([family('many', many), family('one', ['x'])]);
     const rows = buildModelRows(catalog);
@@ -70,7 +70,7 @@ describe('the rows of the Models view', () => {
     assert.deepEqual(draw(listModels(rows)), [...many, 'x']);
   });
 
-  test('say what a model costs as an estimate, with what it rests on', () => {
+  test('show the cost of a model as an estimate, with the number of its samples', () => {
     const [group] = buildModelRows(createCatalog([family('a', ['a1'])]));
     const leaf = group?.kind === 'modality' ? group.rows[0] : undefined;
     const cost = { amountUsd: 0.04, samples: 3 };
@@ -81,7 +81,7 @@ describe('the rows of the Models view', () => {
     );
   });
 
-  test('are drawn again where another result has changed what their model costs', () => {
+  test('are drawn again if another result has changed the cost of their model', () => {
     const paid = (amountUsd: number, model: string, task: string) => buildCharge({ amountUsd, model, task });
     const costs = (...charges: readonly Charge[]): ModelCosts => {
       const { estimateModel } = createAccount(charges);
@@ -100,7 +100,7 @@ describe('the rows of the Models view', () => {
     );
   });
 
-  test('say of each endpoint how it answers', () => {
+  test('show for each endpoint how it responds', () => {
     assert.match(
       describeEndpoints([images, chat], englishL10n),
       /POST \/v1\/images`\s+Asynchronous[^]*POST \/v1\/chat`\s+Synchronous/,

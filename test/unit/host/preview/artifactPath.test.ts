@@ -13,7 +13,7 @@ test('a path inside the boundary is resolved from the folder of the job file', (
   );
 });
 
-test('a path that leaves the boundary, is absolute or is no path is refused', () => {
+test('a path that leaves the boundary, is absolute or is not a path is refused', () => {
   const paths = ['../../etc/passwd', '..', '../..', '/etc/passwd', '', 'a\0b', '../../workshop/a.png'].map(
     resolveBelow,
   );

@@ -7,15 +7,15 @@ import { hostileText, isInert } from '../../../support/hostileText.ts';
 const describe = (code: string, message: string): string =>
   describeError({ code, message }, { profile: 'studio', l10n });
 
-test('a known error is told in a sentence that names the profile', () => {
+test('a known error becomes a sentence that names the profile', () => {
   assert.match(describe('key-refused', ''), /^studio refused the API key/);
 });
 
-test('an error of another version says what it brought', () => {
+test('an error of another version shows its own message', () => {
   assert.deepEqual([describe('new-code', 'It rained'), describe('toString', '')], ['It rained', 'toString']);
 });
 
-test('an error with any code is told as inert text', () => {
+test('an error with any code is shown as inert text', () => {
   const texts = ['new-code', 'task-failed'].map((code) => describe(code, hostileText));
   assert.deepEqual(
     texts.filter((text) => !isInert(text)),

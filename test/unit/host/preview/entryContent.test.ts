@@ -33,12 +33,12 @@ const named = (name: string): PreviewEntry => {
   return found;
 };
 
-test('images that a text names get URIs, except those that are missing or may not be read', async () => {
+test('images that a text links to get URIs, except those that are missing or may not be read', async () => {
   const { images } = await readContent(named('hero.md'), ports);
   assert.deepEqual(images, [{ name: 'hero-door.png', uri: 'web:hero-door.png' }]);
 });
 
-test('a task brings what it has written, a missing file nothing', async () => {
+test('a running task has the text that it has written, and a missing file has none', async () => {
   const [gone] = buildEntries(mergeFacts([makeRecord(1, { artifacts: files('gone.md') })], []), entryPorts);
   assert.ok(gone);
   const contents = [await readContent(named('hero'), ports), await readContent(gone, ports)];
@@ -51,14 +51,14 @@ test('a task brings what it has written, a missing file nothing', async () => {
   );
 });
 
-test('the pictures of an answer stand beside its text, and only there', () => {
+test('the images of a response are shown next to its text, and nowhere else', () => {
   const entries = arrange();
   const beside = (name: string) =>
     picturesBeside(entries.find(({ item }) => item.name === name) ?? named(name), entries).map((each) => each.name);
   assert.deepEqual([beside('hero.md'), beside('hero-door.png')], [['hero-door.png', 'hero-rail.png'], []]);
 });
 
-test('what may be opened outside is known of media that are there, and of nothing else', async () => {
+test('only media that exist can be opened outside VS Code', async () => {
   const contents = await Promise.all(
     ['hero-door.png', 'hero-rail.png', 'hero.md'].map(async (name) => readContent(named(name), ports)),
   );

@@ -39,7 +39,7 @@ const parts = {
   canOpenOutside: false,
 };
 
-test('every artifact has a place, newest first, and clips of one task keep their order', () => {
+test('every artifact has an entry, newest first, and clips of one task keep their order', () => {
   const clips = ['song.mp3', 'song-2.mp3'].map((path) => makeArtifact(path, 'audio/mpeg'));
   const entries = arrange([makeRecord(1, { artifacts: [png('a.png')] }), makeRecord(2, { artifacts: clips })]);
   assert.deepEqual(names(entries), ['song.mp3', 'song-2.mp3', 'a.png']);
@@ -86,13 +86,13 @@ test('a retry hides the failure before it, another run does not', () => {
   );
 });
 
-test('two results in one slot both stay', () => {
+test('two results of the same request key both stay', () => {
   const records = [1, 2].map((minute) => makeRecord(minute, { run: 'r', artifacts: [png(`${minute}.png`)] }));
   const entries = arrange(records);
   assert.deepEqual([names(entries), new Set(entries.map(({ item }) => item.id)).size], [['2.png', '1.png'], 2]);
 });
 
-test('a replaced file stands for its newest task only', () => {
+test('a replaced file belongs to its newest task only', () => {
   const records = [1, 2].map((minute) => makeRecord(minute, { artifacts: [png('a.png', `${minute}`.repeat(64))] }));
   assert.deepEqual(
     arrange(records).map(({ facts }) => facts.taskId),
@@ -100,12 +100,12 @@ test('a replaced file stands for its newest task only', () => {
   );
 });
 
-test('a lyrics file has no place beside its clip', () => {
+test('a lyrics file has no entry next to its clip', () => {
   const artifacts = [makeArtifact('song.mp3', 'audio/mpeg'), makeArtifact('song.lyrics.txt', 'text/plain')];
   assert.deepEqual(names(arrange([makeRecord(1, { artifacts })])), ['song.mp3']);
 });
 
-test('a failed task says why, and a path outside of the boundary has no address', () => {
+test('a failed task shows its reason, and a path outside the boundary has no URI', () => {
   const failed = makeRecord(2, { status: 'failed', error: { code: 'disk', message: 'full' } });
   const items = arrange([makeRecord(1, { artifacts: [png('../x.png')] }), failed]).map(({ item }) => item);
   assert.deepEqual(
@@ -117,7 +117,7 @@ test('a failed task says why, and a path outside of the boundary has no address'
   );
 });
 
-test('a card offers what its state allows, except to remove it, and nothing where only the runs file knows it', () => {
+test('a card offers what its state allows, except Remove, and nothing if only the runs file has the task', () => {
   const recorded = makeRecord(2, { status: 'failed', error: { code: 'disk', message: 'full' } });
   const states = ['failed', 'unconfirmed', 'running', 'sending'] as const;
   const items = arrange(
@@ -156,7 +156,7 @@ test('the name says how a file is shown, whatever media type the runs file claim
   );
 });
 
-test('a task that writes says so, and its text is no part of the list', () => {
+test('a task that receives text shows that, and its text is not part of the list', () => {
   const items = arrange([], [makeTask('a', { text: '# Tide' }), makeTask('b', { text: '' })]).map(({ item }) => item);
   assert.deepEqual(
     [items.map((item) => item.kind === 'task' && item.hasText), JSON.stringify(items).includes('Tide')],
@@ -185,13 +185,13 @@ test('details show prompt and seed apart, other fields as JSON with every digit,
   );
 });
 
-test('the card of a task in flight says what it waits for, and not what to press', () => {
+test('the card of a task in flight shows what it waits for, and not what to select', () => {
   const waiting = makeTask('t', { state: 'running', error: { code: 'rate-limited', message: '' } });
   const [entry] = arrange([], [waiting]);
   assert.equal(entry?.item.kind === 'task' ? entry.item.message : null, 'rate-limited at sandbox, waiting');
 });
 
-test('what another window has is shown, and acted upon there, as its card says', () => {
+test('a task of another window is shown, and its card says that actions are in that window', () => {
   const failed = makeTask('t', { state: 'failed', endedAt: 5, error: { code: 'task-failed', message: '' } });
   const cards = [failed, { ...failed, holder: 'alive' } as const].map((task) =>
     arrange([], [task]).map(({ item }) => (item.kind === 'task' ? [item.actions, item.message] : null)),

@@ -73,7 +73,7 @@ describe('Open Outside', () => {
       );
     });
 
-    test(`only reveals a script that is named like a ${extension} file`, async (context) => {
+    test(`only reveals a script with the name of a ${extension} file`, async (context) => {
       const { openOutside } = await arrange(context, { [name]: script });
       assert.equal(await openOutside(name), `reveal ${name}`);
     });
@@ -90,7 +90,7 @@ describe('Open Outside', () => {
     });
   }
 
-  test('only reveals a medium of another kind than its name says', async (context) => {
+  test('only reveals a medium whose kind differs from its extension', async (context) => {
     const { openOutside } = await arrange(context, { 'hero.mp4': mediaHeads['png'] ?? '' });
     assert.equal(await openOutside('hero.mp4'), 'reveal hero.mp4');
   });
@@ -100,7 +100,7 @@ describe('Open Outside', () => {
     assert.equal(await openOutside('hero.bmp'), 'reveal hero.bmp');
   });
 
-  test('only reveals a link that leads out of the workspace folder, a folder, and a file that is gone', async (context) => {
+  test('only reveals a link that leads out of the workspace folder, a folder, and a missing file', async (context) => {
     const { openOutside } = await arrange(context, { 'hero.png': '../stranger.png', 'folder.png/a': script });
     assert.deepEqual(
       [await openOutside('hero.png'), await openOutside('folder.png'), await openOutside('gone.png')],
@@ -108,13 +108,13 @@ describe('Open Outside', () => {
     );
   });
 
-  test('only reveals a pipe, without waiting for what comes through it', { skip: !isPosix }, async (context) => {
+  test('only reveals a pipe, without waiting for its content', { skip: !isPosix }, async (context) => {
     const { previewFiles, openOutside } = await arrange(context, {});
     execFileSync('mkfifo', [previewFiles.pathOf(buildArtifact('hero.png')) ?? '']);
     assert.equal(await openOutside('hero.png'), 'reveal hero.png');
   });
 
-  test('takes the name of a linked file, since the system may choose the program by that one', async (context) => {
+  test('uses the name of a linked file, because the system may select the program by it', async (context) => {
     const png = mediaHeads['png'] ?? '';
     const { openOutside } = await arrange(context, {
       'evil.command': png,
@@ -140,13 +140,13 @@ describe('the page', () => {
   const png = mediaHeads['png'] ?? '';
   const version = `?v=${buildArtifact('hero.png').sha256.slice(0, 12)}`;
 
-  test('gets the URI of a file by its real path, so that it follows no link', async (context) => {
+  test('gets the URI of a file by its real path, so that the URI follows no link', async (context) => {
     const arranged = await arrange(context, { 'hero.png': png, 'linked.png': 'hero.png', out: '.' });
     const expected = `web:hero.png${version}`;
     assert.deepEqual(await uris(arranged, ['hero.png', 'linked.png', 'out/hero.png']), [expected, expected, expected]);
   });
 
-  test('gets no URI of what links lead out of the workspace folder to, of a folder and of what is missing', async (context) => {
+  test('gets no URI for a link out of the workspace folder, a folder or a missing file', async (context) => {
     const arranged = await arrange(context, { 'hero.png': '../stranger.png', out: '..', 'folder.png/a': png });
     const paths = ['hero.png', 'out/stranger.png', '../stranger.png', 'folder.png', 'gone.png'];
     assert.deepEqual(await uris(arranged, paths), [null, null, null, null, null]);
@@ -188,13 +188,13 @@ describe('the content of an artifact', () => {
   });
 });
 
-test('files that have no view are revealed where others open in an editor', async (context) => {
+test('files without a view are revealed, others open in an editor', async (context) => {
   const { previewFiles, done } = await arrange(context, {});
   for (const path of ['hero.exe', 'hero.png', 'hero.md']) await previewFiles.act('openFile', buildArtifact(path));
   assert.deepEqual(done, ['reveal hero.exe', 'edit hero.png', 'edit hero.md']);
 });
 
-test('the other buttons act on the file behind the id, and on the job file', async (context) => {
+test('the other buttons act on the file of the id, and on the job file', async (context) => {
   const { previewFiles, done } = await arrange(context, {});
   for (const action of ['reveal', 'copyPath', 'recall'] as const)
     await previewFiles.act(action, buildArtifact('a.png'));

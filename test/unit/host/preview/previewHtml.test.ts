@@ -27,6 +27,6 @@ test('the policy allows files of the webview and the one script with the nonce, 
   ]);
 });
 
-test('addresses cannot break out of their attribute', () => {
+test('URLs cannot end their attribute', () => {
   assert.match(build(), /<script nonce="n0nce" src="https:\/\/files\.test\/a\.js\?x=1&amp;y=&quot;2&quot;"><\/script>/);
 });

@@ -4,14 +4,14 @@ import type { HostMessage } from '../../../../src/protocol/preview.ts';
 import { makeArtifact, makeRecord, makeTask } from '../../../support/previewHarness/scene.ts';
 import { arrange, brief, ready, settle } from './arrangeSession.ts';
 
-test('a page that is ready gets its words, then the whole list', async () => {
+test('a page that is ready gets its strings, then the whole list', async () => {
   const stage = arrange();
   stage.session.receive({ type: 'ready' });
   await settle();
   assert.deepEqual(brief(stage.take()), ['init', { part: 'first', changed: ['a.png'], removed: 0 }]);
 });
 
-test('a long list comes in parts, each item once', async () => {
+test('a long list is sent in parts, each item once', async () => {
   const stage = arrange();
   stage.records = Array.from({ length: 2500 }, (_, index) =>
     makeRecord(index, { artifacts: [makeArtifact(`${index}`, 'image/png')] }),
@@ -45,7 +45,7 @@ test('nothing is read or sent before a page listens, or after it has left', asyn
   assert.deepEqual([before, stage.runsReads, stage.take()], [[0, 0], 1, []]);
 });
 
-test('a change of a task sends only what is new and does not read the runs file again', async () => {
+test('a change of a task sends only what is new, and does not read the runs file again', async () => {
   const stage = arrange();
   await ready(stage);
   stage.tasks = [makeTask('t')];
@@ -65,7 +65,7 @@ test('many changes at once are one update', async () => {
   assert.deepEqual(brief(stage.take()), [{ part: 'change', changed: ['hero', 'hero'], removed: 0 }]);
 });
 
-test('a runs file that lost a line takes its item away', async () => {
+test('a runs file that has lost a line removes its item', async () => {
   const stage = arrange();
   await ready(stage);
   stage.records = [makeRecord(2, { artifacts: [makeArtifact('b.png', 'image/png')] })];
@@ -74,7 +74,7 @@ test('a runs file that lost a line takes its item away', async () => {
   assert.deepEqual(brief(stage.take()), [{ part: 'change', changed: ['b.png'], removed: 1 }]);
 });
 
-test('a task asked for before the page is there is selected as soon as it is', async () => {
+test('a task that is requested before the page exists is selected as soon as it does', async () => {
   const stage = arrange();
   stage.session.select('task_1');
   stage.session.receive({ type: 'ready' });
@@ -85,7 +85,7 @@ test('a task asked for before the page is there is selected as soon as it is', a
   );
 });
 
-test('a run is followed from its first result on, or from where the page is', async () => {
+test('a run is followed from its first result on, or from the present selection', async () => {
   const follows = ['task_1', null].map(async (taskId) => {
     const stage = arrange();
     stage.session.follow(taskId);
@@ -104,7 +104,7 @@ const uris = (messages: readonly HostMessage[]) =>
     message.type === 'items' ? message.changed.map((item) => item.kind === 'artifact' && item.uri) : [],
   );
 
-test('the page gets the URI of a file once the disk has been asked, and none of a missing file', async () => {
+test('the page gets the URI of a file after the disk was checked, and none for a missing file', async () => {
   const stage = arrange();
   const artifacts = ['a.png', 'b.mp3', 'c.mp4'].map((path) => makeArtifact(path, 'image/png'));
   stage.records = [makeRecord(1, { artifacts })];
@@ -131,7 +131,7 @@ test('a file that was deleted loses its URI, and gets it back when it was restor
   assert.deepEqual([restored, unchanged, deleted], [['web:a.png'], [], [null]]);
 });
 
-test('details tell a missing file from one that is there, and bring the text of a text file', async () => {
+test('details distinguish a missing file from an existing one, and contain the text of a text file', async () => {
   const stage = arrange();
   stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
   const id = await ready(stage);
@@ -150,7 +150,7 @@ test('details tell a missing file from one that is there, and bring the text of 
   );
 });
 
-test('only the first part of a long text is read, and the page hears that it is cut', async () => {
+test('only the first part of a long text is read, and the page is told that it is cut', async () => {
   const stage = arrange();
   stage.records = [makeRecord(1, { artifacts: [makeArtifact('a.md', 'text/markdown')] })];
   const id = await ready(stage);
@@ -164,7 +164,7 @@ test('only the first part of a long text is read, and the page hears that it is 
   );
 });
 
-test('audio comes as plain bytes, and not at all when it is too large to draw', async () => {
+test('audio is sent as bytes, and not at all if it is too large to draw', async () => {
   const stage = arrange();
   const id = await ready(stage);
   stage.files.set('a.png', Buffer.from([1, 2]));
@@ -177,7 +177,7 @@ test('audio comes as plain bytes, and not at all when it is too large to draw', 
   assert.deepEqual(audio, [new Uint8Array([1, 2]), null]);
 });
 
-test('actions reach the file behind the id; an unknown id reaches none', async () => {
+test('actions reach the file of the id, and an unknown id reaches none', async () => {
   const stage = arrange();
   const id = await ready(stage);
   for (const [action, target] of [
@@ -196,7 +196,7 @@ test('actions reach the file behind the id; an unknown id reaches none', async (
   );
 });
 
-test('a card acts upon its task by the journal, as long as the task offers that', async () => {
+test('a card acts on its task in the journal, as long as the task offers the action', async () => {
   const stage = arrange();
   stage.tasks = [makeTask('t', { state: 'failed', endedAt: Date.parse('2027-01-01') })];
   const id = await ready(stage);
@@ -206,7 +206,7 @@ test('a card acts upon its task by the journal, as long as the task offers that'
   assert.deepEqual(stage.acts, ['retry t']);
 });
 
-test('without trust a card offers nothing that sends, does nothing that it does not offer, and the page gets everything again with the trust', async () => {
+test('without trust a card offers nothing that sends, does nothing that it does not offer, and the page gets everything again with trust', async () => {
   const stage = arrange();
   stage.isTrusted = false;
   stage.records = [];
@@ -241,7 +241,7 @@ test('without trust a card offers nothing that sends, does nothing that it does 
   );
 });
 
-test('a text that is being written comes whole with the details, then only what was added', async () => {
+test('a text that is being written is sent whole with the details, then only its additions', async () => {
   const stage = arrange();
   const write = (text: string): void => {
     const [before] = stage.tasks;
@@ -262,7 +262,7 @@ test('a text that is being written comes whole with the details, then only what 
   assert.deepEqual(texts, ['# Ti', [4, 'de'], [6, '\n\nIt'], [0, 'Once more']]);
 });
 
-test('a growing text that is not on show sends nothing', async () => {
+test('a growing text that is not shown sends nothing', async () => {
   const stage = arrange();
   stage.tasks = [makeTask('t', { text: 'a' })];
   await ready(stage);
@@ -286,7 +286,7 @@ test('details of a video name its codecs', async () => {
   );
 });
 
-test('a disposed session is silent', async () => {
+test('a disposed session sends nothing', async () => {
   const stage = arrange();
   stage.session.receive({ type: 'ready' });
   stage.session.dispose();

@@ -7,7 +7,7 @@ import { createRowCache } from '../../../../src/host/tasks/taskRows.ts';
 import { buildTask } from '../fakes/builders.ts';
 
 describe('the Tasks view', () => {
-  test('puts tasks where a person looks for them, newest first', () => {
+  test('puts tasks into the sections in which a user looks for them, newest first', () => {
     const dismissed = { code: 'dismissed', message: '' } as const;
     const groups = groupTasks(
       [
@@ -38,7 +38,7 @@ describe('the Tasks view', () => {
     );
   });
 
-  test('puts what is about to be lost before what can wait, the most urgent first', () => {
+  test('puts results that expire soon first, the most urgent at the top', () => {
     const hourMs = 3_600_000;
     const unsaved = (id: string, resultsUntil: number) => buildTask({ id, state: 'unsaved', resultsUntil });
     const { needsAttention } = groupTasks(
@@ -115,7 +115,7 @@ describe('the Tasks view', () => {
     );
   });
 
-  test('keeps one row object for one thing, until it is removed', () => {
+  test('keeps one row object for each task and section, until it is removed', () => {
     const rows = createRowCache();
     const row = rows.task('a');
     const again = rows.task('a');

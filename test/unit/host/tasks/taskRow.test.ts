@@ -9,28 +9,28 @@ const row = (over: Partial<Task>, actions: readonly TaskAction[] = ['retry', 're
   buildTaskRow(buildTask(over), { now: 65_000, actions, l10n: englishL10n });
 
 describe('a row of the Tasks view', () => {
-  test('tells progress and time while it runs', () => {
+  test('shows progress and time while the task runs', () => {
     const { label, description, icon } = row({ state: 'running', progress: 0.456, submittedAt: 0 });
     assert.deepEqual([label, description, icon], ['hero', 'running · 46 % · 1:05 min', 'loading~spin']);
   });
 
-  test('names the job where the file has several', () => {
+  test('names the job if the file has several', () => {
     assert.equal(row({ request: buildRequest({ job: 'door' }) }).label, 'hero · door');
   });
 
-  test('tells the combinations of a matrix apart until they have a file', () => {
+  test('distinguishes the combinations of a matrix until they have a file', () => {
     const request = buildRequest({ axes: { season: 'autumn', seed: 7 } });
     const { label, description } = row({ request, state: 'running', submittedAt: 60_000, isSandbox: true });
     assert.deepEqual([label, description], ['autumn, 7', 'running · 5 s · sandbox · hero']);
   });
 
-  test('tells files, model, time and cost when it is saved', () => {
+  test('shows files, model, time and cost when the task is saved', () => {
     const artifacts = [buildArtifact('out/song.mp3'), buildArtifact('out/song-2.mp3')];
     const saved = row({ state: 'saved', artifacts, submittedAt: 0, endedAt: 7000, amountUsd: 0.04 });
     assert.deepEqual([saved.label, saved.description], ['song.mp3 and 1 more', '$0.04 · 7 s · seedream-5-0-260128']);
   });
 
-  test('shows a dash where no amount is known, and no amount of the sandbox, which charges nothing', () => {
+  test('shows a dash if no amount is known, and no amount of the sandbox, which charges nothing', () => {
     const saved = { state: 'saved', artifacts: [buildArtifact('hero.png')] } as const;
     const rows = [row(saved), row({ ...saved, isSandbox: true, amountUsd: 0.04 })];
     assert.deepEqual(
@@ -48,7 +48,7 @@ describe('a row of the Tasks view', () => {
     assert.match(row({ note: 'earlier-attempt-may-be-charged' }).tooltip, /An earlier attempt may have been charged/);
   });
 
-  test('says that it is reconnecting, with the reason to be read', () => {
+  test('shows that it reconnects, and the reason', () => {
     const { description, tooltip } = row({
       state: 'running',
       error: { code: 'gateway-unreachable', message: 'ENOTFOUND' },
@@ -57,13 +57,13 @@ describe('a row of the Tasks view', () => {
     assert.match(tooltip, /studio cannot be reached: ENOTFOUND/);
   });
 
-  test('says that another window works on it, and what becomes of it', () => {
+  test('shows that another window works on the task, and its outcome', () => {
     const { description, tooltip } = row({ state: 'running', progress: 0.5, submittedAt: 60_000, holder: 'alive' });
     assert.equal(description, 'running · 50 % · other window · 5 s');
     assert.match(tooltip, /Another window works on this task. When that window closes, this one continues the task./);
   });
 
-  test('says what is known of the window that has it, and no more', () => {
+  test('shows what is known about the window that has the task, and no more', () => {
     const rows = (['gone', 'unknown', 'newer'] as const).map((holder) => row({ state: 'running', holder }));
     assert.deepEqual(
       rows.map(({ description }) => description.split(' · ')[1]),
@@ -76,7 +76,7 @@ describe('a row of the Tasks view', () => {
     assert.doesNotMatch(rows.map(({ tooltip }) => tooltip).join(), /Another window works/);
   });
 
-  test('says that its folder is gone, and offers to select one where no window has it', () => {
+  test('shows that its folder is gone, and offers to select one if no window has the task', () => {
     const gone = { isFolderGone: true, taskId: 'gateway-1', submittedAt: 60_000 } as const;
     const rows = [
       row({ ...gone, state: 'running', holder: 'gone' }, []),
@@ -104,13 +104,13 @@ describe('a row of the Tasks view', () => {
     assert.match(gone.tooltip, /its folder was moved or deleted: \/w\/old/);
   });
 
-  test('says where to act on what another window has', () => {
+  test('shows where to act on a task of another window', () => {
     const { description, tooltip } = row({ state: 'unsaved', holder: 'alive' });
     assert.equal(description, 'not saved · other window');
     assert.match(tooltip, /Use that window for its actions/);
   });
 
-  test('offers the actions that the state allows, the id only once there is one', () => {
+  test('offers the actions that the state allows, and the id only if there is one', () => {
     const contexts = [row({}), row({ taskId: 'gateway-1' })].map(({ contextValue }) => contextValue);
     assert.deepEqual(contexts, [
       'task openJobFile preview retry remove',
@@ -126,19 +126,19 @@ describe('a row of the Tasks view', () => {
     ['profile-changed', 'waiting for its gateway'],
   ] as const;
   for (const [code, word] of obstacles) {
-    test(`says what a task in flight waits for: ${word}`, () => {
+    test(`shows what a task in flight waits for: ${word}`, () => {
       const { description } = row({ state: 'running', submittedAt: 60_000, error: { code, message: '' } });
       assert.equal(description, `${word} · 5 s`);
     });
   }
 
-  test('asks for nothing where a task goes on by itself', () => {
+  test('asks for nothing if a task continues automatically', () => {
     const error = { code: 'key-refused', message: '' } as const;
     assert.match(row({ state: 'running', error }).tooltip, /tasks that wait for it continue automatically/);
     assert.match(row({ state: 'failed', error }).tooltip, /then select Retry/);
   });
 
-  test('says where a task belongs whose profile has another base URL now, and what to do', () => {
+  test('shows where a task belongs whose profile has another base URL now, and what to do', () => {
     const error = { code: 'profile-changed', message: 'https://one.example' } as const;
     const { tooltip } = row({ state: 'running', profile: 'studio', error });
     assert.match(
@@ -147,7 +147,7 @@ describe('a row of the Tasks view', () => {
     );
   });
 
-  test('says what was charged for a result that is not there, and how long it can still be fetched', () => {
+  test('shows what was charged for an unsaved result, and how long it can still be fetched', () => {
     const error = { code: 'too-large', message: '' } as const;
     const unsaved = { state: 'unsaved', amountUsd: 0.4, error, resultsUntil: 65_000 + 2.5 * 3_600_000 } as const;
     const { description, tooltip } = row({ ...unsaved, submittedAt: 65_000 - 21.5 * 3_600_000 });
@@ -156,7 +156,7 @@ describe('a row of the Tasks view', () => {
     assert.doesNotMatch(row({ ...unsaved, submittedAt: 60_000 }).description, /expires/);
   });
 
-  test('tells what an account held before and after a request that nobody answered', () => {
+  test('shows the balance before and after a request without a response', () => {
     const balances = { balanceBefore: { usd: 9.8, at: 0 }, balanceAfter: { usd: 9.76, at: 1 } };
     assert.match(
       row({ state: 'unconfirmed', ...balances }).tooltip,
@@ -165,7 +165,7 @@ describe('a row of the Tasks view', () => {
     assert.doesNotMatch(row({ state: 'saved', ...balances }).tooltip, /balance/);
   });
 
-  test('gives every state a word and an icon of its own', () => {
+  test('gives every state its own word and icon', () => {
     const states: TaskState[] = [
       'planned',
       'sending',

@@ -9,7 +9,7 @@ import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 const hourMs = 3_600_000;
 const unsaved = (id: string, hours: number): Task => buildTask({ id, state: 'unsaved', resultsUntil: hours * hourMs });
 
-test('a notice counts from the first end, and its button is about the results that it speaks of', () => {
+test('a notice counts down to the first expiry, and its button is about the results that it names', () => {
   const { text, actions } = buildVanishNotice([unsaved('a', 5), unsaved('b', 3), unsaved('c', 9)], {
     now: hourMs,
     l10n,
@@ -27,7 +27,7 @@ test('a notice counts from the first end, and its button is about the results th
   );
 });
 
-test('what is left is never rounded up', () => {
+test('the time that is left is never rounded up', () => {
   const minutes = [0, 1.9, 59.9, 119, 120, 179].map((each) => formatRemaining(each * 60_000, l10n));
 
   assert.deepEqual(minutes, ['1 minute', '1 minute', '59 minutes', '119 minutes', '2 hours', '2 hours']);

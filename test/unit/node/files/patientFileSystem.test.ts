@@ -21,13 +21,13 @@ async function attempt(step: 'stat' | 'unlink' | 'link', code: string, times: nu
 }
 
 for (const code of ['EBUSY', 'EPERM', 'EACCES', 'EMFILE', 'ENFILE']) {
-  test(`a file that another program holds for a moment (${code}) is waited for`, async () => {
+  test(`a file that another program blocks for a moment (${code}) is waited for`, async () => {
     const { outcome, calls } = await attempt('unlink', code, 3);
     assert.deepEqual([outcome, calls], ['done', 4]);
   });
 }
 
-test('a permission that is missing for good is an error after two seconds', async () => {
+test('a permission that stays missing is an error after two seconds', async () => {
   const { outcome, tookMs } = await attempt('stat', 'EACCES', Infinity);
   assert.deepEqual([outcome, tookMs], ['EACCES', 1_980]);
 });
@@ -38,7 +38,7 @@ test('a broken or full disk is an error immediately', async () => {
   }
 });
 
-test('a disk that knows no links is not asked twice', async () => {
+test('a call on a disk that does not support links is not repeated', async () => {
   assert.deepEqual(await attempt('link', 'EPERM', 1), { calls: 1, tookMs: 0, outcome: 'EPERM' });
   assert.deepEqual((await attempt('link', 'EBUSY', 1)).outcome, 'done');
 });

@@ -54,12 +54,16 @@ for (const [name, readFile] of readers) {
   });
 }
 
-test('what is not a regular file is not even opened, since that may act on a device', { skip: !isPosix }, async () => {
-  const open = (): Promise<never> => assert.fail('opened');
-  await assert.rejects(readRegularFile('/dev/zero', 9, { ...nodeFileSystem, open }), NotARegularFileError);
-});
+test(
+  'anything but a regular file is not even opened, because opening a device may have an effect',
+  { skip: !isPosix },
+  async () => {
+    const open = (): Promise<never> => assert.fail('opened');
+    await assert.rejects(readRegularFile('/dev/zero', 9, { ...nodeFileSystem, open }), NotARegularFileError);
+  },
+);
 
-test('what takes the place of a file just before it is opened is not read', { skip: !isPosix }, async (context) => {
+test('a file that is replaced just before it is opened is not read', { skip: !isPosix }, async (context) => {
   const folder = await makeTempFolder(context);
   const path = (name: string): string => join(folder, name);
   await writeFile(path('a.txt'), 'abcdef');

@@ -5,7 +5,7 @@ import { writeText } from '../../../../src/sandbox/chat/writeText.ts';
 
 const write = (text: string, seed = 1): string => writeText({ system: '', text, turns: 1, maxTokens: null }, seed);
 
-test('writes in the form that the prompt asks for', () => {
+test('writes in the form that the prompt demands', () => {
   const rows: readonly (readonly [prompt: string, form: RegExp])[] = [
     ['Write a haiku about the harbour', /^(?:\*.+\*(?: {2})?\n){3}$/],
     ['Lyrics for a song about night trains', /^\[Verse 1\]\nNight trains .+\n[^]+\[Chorus\]\nOh, night trains/],
@@ -25,12 +25,12 @@ test('writes in the form that the prompt asks for', () => {
   assert.deepEqual(wrong, []);
 });
 
-test('keeps what marks up Markdown out of the words of a person', () => {
+test('keeps Markdown markup out of the words of the user', () => {
   const text = write('What is <b onclick="x">bold</b> **this** [link](https://example.com) `more` | a\n# b?');
   assert.doesNotMatch(text, /[<[`|]|\n# b/);
 });
 
-test('speaks of long wishes by their beginning', () => {
+test('quotes only the beginning of long prompts', () => {
   const subject = findSubject(`Explain ${'very '.repeat(40)}long things`);
   assert.deepEqual([subject.length <= 62, subject.endsWith(' …')], [true, true]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseByteRange } from '../../../../src/sandbox/http/byteRange.ts';
 
-test('reads ranges as RFC 9110 wants them', () => {
+test('reads ranges as RFC 9110 defines them', () => {
   const headers = [
     undefined,
     '',

@@ -73,7 +73,7 @@ test('refuses a call without waiting for its body', async (t) => {
   );
 });
 
-test('shows a refused call to its hooks without a body, and spoils no refusal', async (t) => {
+test('shows a refused call to its hooks without a body, and injects no fault into a refusal', async (t) => {
   const calls: SandboxCall[] = [];
   const { sandbox, call } = await arrangeSandbox(t, {
     onCall: (seen) => calls.push(seen),

@@ -16,16 +16,16 @@ const record = {
   failure: null,
 };
 
-test('reads a record as it was written, long integers with all their digits', () => {
+test('reads a record as it was written, large integers with all their digits', () => {
   assert.deepEqual(parseTaskRecord(stringifyJson(record)), record);
 });
 
-test('reads a record from the time before paths were written down', () => {
+test('reads a record of a version that did not write paths', () => {
   const { path: _, ...old } = record;
   assert.deepEqual(parseTaskRecord(stringifyJson(old)), record);
 });
 
-test('takes anything else for no record', () => {
+test('ignores anything but a record', () => {
   const texts = [
     '',
     'null',

@@ -41,7 +41,7 @@ async function fill(draft: Draft, text: string): Promise<Draft> {
   return draft;
 }
 
-test('an artifact has no name until it is whole, and no part is left when it has one', async (context) => {
+test('an artifact has no name until it is whole, and no part is left after that', async (context) => {
   const { folder, draft } = await arrange(context);
   const open = await draft();
   const before = await readdir(folder);
@@ -56,7 +56,7 @@ test('an artifact has no name until it is whole, and no part is left when it has
   );
 });
 
-test('a name taken in the last moment is left alone, and the next one is tried', async (context) => {
+test('a name that is taken at the last moment is not overwritten, and the next one is tried', async (context) => {
   const { folder, draft } = await arrange(context);
   const tried: string[] = [];
   const onPlacing = async (path: string): Promise<void> => {
@@ -72,7 +72,7 @@ test('a name taken in the last moment is left alone, and the next one is tried',
   );
 });
 
-test('many artifacts at once get a name each', async (context) => {
+test('many artifacts at once get different names', async (context) => {
   const { folder, draft } = await arrange(context);
 
   const paths = await Promise.all(
@@ -110,7 +110,7 @@ test('a large artifact keeps its bytes in order', async (context) => {
   assert.equal(saved.digest('hex'), hash.digest('hex'));
 });
 
-test('what is written after a restart is all that is saved, also when it is less', async (context) => {
+test('after a restart of the part, only the bytes written since are saved, even if they are fewer', async (context) => {
   const { folder, draft } = await arrange(context);
   const open = await draft();
   await open.part.write(Buffer.alloc(300_000, 'a'));
@@ -122,7 +122,7 @@ test('what is written after a restart is all that is saved, also when it is less
   assert.equal(await readFile(join(folder, 'hero.bin'), 'utf8'), 'bytes');
 });
 
-test('a folder outside of the boundary is refused, and nothing is made there', async (context) => {
+test('a folder outside the boundary is refused, and nothing is created there', async (context) => {
   const { outside, draft } = await arrange(context, { dir: '../made-by-mistake' });
 
   await assert.rejects(draft(), OutsideBoundaryError);
@@ -130,7 +130,7 @@ test('a folder outside of the boundary is refused, and nothing is made there', a
   assert.deepEqual(await readdir(outside), ['work']);
 });
 
-test('a link that leads out of the boundary is refused, also deep inside a path', async (context) => {
+test('a link that leads out of the boundary is refused, also in the middle of a path', async (context) => {
   const elsewhere = await makeTempFolder(context);
   const { folder, draft } = await arrange(context, { dir: 'a/link/b' });
   await mkdir(join(folder, 'a'));
@@ -151,7 +151,7 @@ test('a link that stays inside the boundary is followed', async (context) => {
   assert.deepEqual([path, await readdir(join(folder, 'real'))], ['link/hero.png', ['hero.png']]);
 });
 
-test('parts of processes that are gone are removed, those of living ones, of other machines and of earlier versions are not', async (context) => {
+test('parts of ended processes are removed, and those of living ones, of other machines and of earlier versions are not', async (context) => {
   const { folder, draft } = await arrange(context);
   const part = (mark: string): string => `.old.part-${mark}.01234567`;
   const dead = part(markOf());

@@ -42,14 +42,14 @@ test('an input file is read, also through a link, but not from outside the works
   );
 });
 
-test('a file that is no medium is not sent, whatever planning has let through', async (context) => {
+test('a file that is not a medium is not sent, even if it was planned', async (context) => {
   const { path, read } = await arrange(context);
   await writeFile(path('.env'), secret);
   assert.equal(await read('.env', hashOf(secret)), '.env: not a media file');
 });
 
 test(
-  'a pipe in the place of an input file keeps nothing waiting',
+  'a pipe in place of an input file does not make anything wait',
   { skip: process.platform === 'win32' },
   async (context) => {
     const { path, read } = await arrange(context);

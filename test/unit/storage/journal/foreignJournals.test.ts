@@ -12,7 +12,7 @@ import { planned } from '../../../fakes/journalRecords.ts';
 
 const noProgress: readonly TaskProgress[] = [];
 
-test('a journal that changes hands between the list and the look is found where it is then', async (context) => {
+test('a journal that changes hands after it was listed is found under its new name', async (context) => {
   const { folder, leave } = await arrangeJournals(context);
   const name = await leave([lineOf(planned('x'))]);
   let isTaken = false;

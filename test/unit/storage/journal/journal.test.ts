@@ -33,7 +33,7 @@ const lines = (...records: readonly JournalRecord[]): string =>
   records.map((each) => `${JSON.stringify(each)}\n`).join('');
 const all = (): boolean => true;
 
-test('nothing is made before the first record', async (context) => {
+test('nothing is created before the first record', async (context) => {
   const { folder, journal } = await arrange(context);
 
   const adopted = await journal.adopt(all);
@@ -113,7 +113,7 @@ test('records of all kinds are read as they were written', async (context) => {
   );
 });
 
-test('what is adopted is in the adopter’s own file, and the old one is gone', async (context) => {
+test('adopted tasks are in the file of the adopter, and the old file is gone', async (context) => {
   const { folder, journal, create, names } = await arrange(context);
   await journal.append([planned('x')]);
   const [before] = await names();
@@ -127,7 +127,7 @@ test('what is adopted is in the adopter’s own file, and the old one is gone', 
   assert.equal(await readFile(join(folder, after[0] ?? ''), 'utf8'), `${writeJournalLine(planned('x')).text}\n`);
 });
 
-test('tasks of other folders are kept for whoever opens them', async (context) => {
+test('tasks of other folders are kept for the window that opens them', async (context) => {
   const { folder, create, journal } = await arrange(context);
   await journal.append([planned('x', '/a/1.gen.yaml'), planned('y', '/b/1.gen.yaml'), stopped('x'), stopped('y')]);
 
@@ -138,7 +138,7 @@ test('tasks of other folders are kept for whoever opens them', async (context) =
   assert.deepEqual([project(first), unowned.length, project(second)], [['x stopped'], 1, ['y stopped']]);
 });
 
-test('of a task in two files, as a crash while taking over leaves it, the one that went on counts', async (context) => {
+test('if a crash during an adoption leaves a task in two files, the one that continued is used', async (context) => {
   const { folder, journal, create } = await arrange(context);
   await journal.append([planned('x'), stopped('x')]);
   await writeFile(join(folder, `journal-${markOf()}-0b.jsonl`), lines(planned('x')));
@@ -160,7 +160,7 @@ test('a damaged line is reported, isolated and kept', async (context) => {
   assert.deepEqual([(await names()).filter((name) => name.startsWith('damaged-')).length, warnings.length], [1, 1]);
 });
 
-test('journals of living processes are read, and not touched', async (context) => {
+test('journals of living processes are read, and not changed', async (context) => {
   const { create, names } = await arrange(context);
   const alive = new Map([[7, 's7']]);
   const journal = create(createFakeProcesses({ alive }));
@@ -182,7 +182,7 @@ test('records written at the same time are all there, in order', async (context)
   assert.deepEqual(project(await create().adopt(all)), ['x stopped', 'y planned']);
 });
 
-test('a journal of another machine is read and never taken over', async (context) => {
+test('a journal of another machine is read and never adopted', async (context) => {
   const { folder, journal, create, names } = await arrange(context);
   await journal.append([planned('x')]);
   const elsewhere = `journal-${unknownMark}-0e.jsonl`;
@@ -201,19 +201,15 @@ test('a journal of another machine is read and never taken over', async (context
 // Elsewhere the start of another process is not known.
 const isStartKnown = process.platform === 'linux';
 
-test(
-  'a process with the id of one that is gone does not keep its journal',
-  { skip: !isStartKnown },
-  async (context) => {
-    const { folder, journal, create } = await arrange(context);
-    await journal.append([planned('x')]);
-    await writeFile(join(folder, `journal-${markOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
+test('a process with the id of an ended one does not keep its journal', { skip: !isStartKnown }, async (context) => {
+  const { folder, journal, create } = await arrange(context);
+  await journal.append([planned('x')]);
+  await writeFile(join(folder, `journal-${markOf({ pid: process.ppid })}-0f.jsonl`), lines(planned('y')));
 
-    assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
-  },
-);
+  assert.deepEqual(project(await create().adopt(all)).toSorted(), ['x planned', 'y planned']);
+});
 
-test('a journal that cannot be read is reported once and keeps no other from being taken over', async (context) => {
+test('a journal that cannot be read is reported once and prevents no other adoption', async (context) => {
   const { folder, warnings, journal, create } = await arrange(context);
   await journal.append([planned('x')]);
   await mkdir(join(folder, `journal-${markOf()}-2a.jsonl`));
@@ -225,7 +221,7 @@ test('a journal that cannot be read is reported once and keeps no other from bei
   assert.deepEqual([project(adopted), foreign, warnings.length], [['x planned'], [], 1]);
 });
 
-test('a folder that was removed meanwhile is made again', async (context) => {
+test('a folder that was removed meanwhile is created again', async (context) => {
   const { folder, journal, create } = await arrange(context);
   await journal.append([planned('x')]);
   await rm(folder, { recursive: true });

@@ -32,7 +32,7 @@ test('a line is read as it was written', () => {
   assert.deepEqual(readJournalLine(line.text), line);
 });
 
-test('a byte that flipped makes a line damaged, wherever it is, and never another record', () => {
+test('a flipped byte makes a line damaged, wherever it is, and never another record', () => {
   const { text } = writeJournalLine(planned());
   const bytes = Buffer.from(text);
 
@@ -49,11 +49,11 @@ test('a byte that flipped makes a line damaged, wherever it is, and never anothe
   );
 });
 
-test('a line of an older version has no sum and is read all the same', () => {
+test('a line of an older version has no check sum and is read anyway', () => {
   assert.equal(readJournalLine(JSON.stringify(planned())).kind, 'record');
 });
 
-test('a whole line that says something unknown is of a later version, whatever number it bears', () => {
+test('a whole line with unknown content is of a later version, whatever its number', () => {
   const unknown = { ...planned(), kind: 'dreamt' } as unknown as JournalRecord;
   const texts = [
     writeJournalLine(unknown).text,
@@ -71,7 +71,7 @@ test('a whole line that says something unknown is of a later version, whatever n
   );
 });
 
-test('numbers of any size come back', () => {
+test('numbers of any size are read as they were written', () => {
   const huge = { timeoutMinutes: 2 ** 53, budgetUsd: 1e300 };
   const read = readJournalLine(writeJournalLine(planned(huge)).text);
   const request = read.kind === 'record' && read.record.kind === 'planned' ? read.record.seed.request : null;
@@ -79,7 +79,7 @@ test('numbers of any size come back', () => {
   assert.deepEqual([request?.timeoutMinutes, request?.budgetUsd], [2 ** 53, 1e300]);
 });
 
-test('terms of a run come back, whatever numbers a caller asked for', () => {
+test('terms of a run are read as they were written, whatever numbers a caller passed', () => {
   const { seed, ...record } = planned() as Extract<JournalRecord, { kind: 'planned' }>;
   const budget = fc.oneof(fc.constant(null), fc.double());
 
@@ -92,7 +92,7 @@ test('terms of a run come back, whatever numbers a caller asked for', () => {
   );
 });
 
-test('a damaged line says whose it was, where that can still be read', () => {
+test('a damaged line names its task if the name can still be read', () => {
   const texts = ['{"v":1,"task":"x","at":1,', 'nothing'];
 
   assert.deepEqual(
@@ -101,7 +101,7 @@ test('a damaged line says whose it was, where that can still be read', () => {
   );
 });
 
-test('a mark stands for damage of one task', () => {
+test('a mark represents damage of one task', () => {
   const mark = markDamage('x');
 
   assert.deepEqual([readJournalLine(mark.text), isDamageMark(mark)], [mark, true]);

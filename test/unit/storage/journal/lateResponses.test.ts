@@ -36,7 +36,7 @@ async function arrange(context: TestContext, files = nodeFileSystem) {
   };
 }
 
-test('a response is kept if it is not in the journal that was adopted, and awaited while it is on its way', async (context) => {
+test('a response is kept if it is not in the adopted journal, and awaited while its request is being sent', async (context) => {
   const cases: readonly (readonly [JournalRecord[], number])[] = [
     [[planned('x'), sending, accepted], 3],
     [[planned('x'), sending, accepted], 2],
@@ -64,7 +64,7 @@ test('a response is kept if it is not in the journal that was adopted, and await
   ]);
 });
 
-test('of what is said of an awaited request only its response is kept, once', async (context) => {
+test('of the records about an awaited request only its response is kept, once', async (context) => {
   const { late, lose, found } = await arrange(context);
   await lose([planned('x'), sending], 2);
 
@@ -75,7 +75,7 @@ test('of what is said of an awaited request only its response is kept, once', as
   assert.deepEqual([await found(), late.isAwaited('x')], [['planned sending accepted'], false]);
 });
 
-test('a process does not adopt a task again before the response to its own request is there', async (context) => {
+test('a process does not adopt a task again before the response to its own request has arrived', async (context) => {
   const { create, leave } = await arrangeJournals(context);
   const [sleeper, other] = [create(), create()];
   await sleeper.append([planned('x')]);
@@ -92,7 +92,7 @@ test('a process does not adopt a task again before the response to its own reque
   assert.deepEqual([adopted, (await sleeper.readLate()).length], [[['y planned'], ['x sending']], 1]);
 });
 
-test('a response that the disk does not take is written when it does', async (context) => {
+test('a response that the disk does not accept is written when it does', async (context) => {
   let isFull = true;
   const open: typeof nodeFileSystem.open = (...args) =>
     isFull ? Promise.reject(new Error('no space left')) : nodeFileSystem.open(...args);
@@ -107,7 +107,7 @@ test('a response that the disk does not take is written when it does', async (co
   assert.deepEqual([whileFull, await found()], [[[], 1], ['planned sending accepted']]);
 });
 
-test('a file that is not one whole task with a response is reported once and left', async (context) => {
+test('a file that is not one whole task with a response is reported once and kept', async (context) => {
   const { folder, late, found, warnings } = await arrange(context);
   const whole = [planned('x'), sending, accepted].map(lineOf);
   const texts = [
@@ -127,7 +127,7 @@ test('a file that is not one whole task with a response is reported once and lef
   assert.equal((await readdir(folder)).length, texts.length);
 });
 
-test('a response whose task no process knows for a while is adopted with its task', async (context) => {
+test('a response whose task is unknown to all processes for a while is adopted with its task', async (context) => {
   const { create, time, late, lose } = await arrange(context);
   await lose([planned('x'), sending, accepted], 2);
   const journal = create();
@@ -163,7 +163,7 @@ test('a response waits as long as another process has its task', async (context)
   );
 });
 
-test('a response waits while it cannot be read who has its task, and keeps no other task from being adopted', async (context) => {
+test('a response waits while the process that has its task is unknown, and prevents no adoption of other tasks', async (context) => {
   const { create, time, lose, leave, folder } = await arrange(context);
   await lose([planned('x'), sending, accepted], 2);
   await leave([lineOf(planned('y'))]);

@@ -10,7 +10,7 @@ import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 
 const owner = 'self';
 
-test('whenever a journal is claimed, what its owner was told to be written is in what is read then', async (context) => {
+test('a claimed journal contains everything that was reported to its owner as written', async (context) => {
   const root = await makeTempFolder(context);
   const outcomes = new Set<string>();
   for (let round = 0; round < 100; round += 1) {
@@ -42,7 +42,7 @@ test('whenever a journal is claimed, what its owner was told to be written is in
   assert.deepEqual([...outcomes].toSorted(), ['fulfilled', 'rejected']);
 });
 
-test('a file is known as its own before anyone can see it, also when it is written anew', async (context) => {
+test('a file is known as its own before it is visible, also when it is rewritten', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const findElsewhere = () => Promise.resolve(new Set<string>());
   const own = createOwnJournal({
@@ -77,7 +77,7 @@ test('a file is known as its own before anyone can see it, also when it is writt
   assert.deepEqual([...strangers], []);
 });
 
-test('who asks whether its tasks are its own still is told of those that are not, and keeps the others', async (context) => {
+test('confirming reports the tasks that another process has adopted, and keeps the others', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const lost: (readonly string[])[] = [];
   const own = createOwnJournal({
@@ -103,7 +103,7 @@ test('who asks whether its tasks are its own still is told of those that are not
   );
 });
 
-test('who finds at a beat that its journal was taken is told at once, and makes no other one for nothing', async (context) => {
+test('an owner whose journal was taken learns that at the next beat, and creates no new file without need', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   const lost: (readonly string[])[] = [];
   const findElsewhere = (ids: Iterable<string>) => Promise.resolve(new Set(ids));
@@ -125,7 +125,7 @@ test('who finds at a beat that its journal was taken is told at once, and makes 
   assert.deepEqual([before, lost, await readdir(folder)], [0, [['x']], ['claimed']]);
 });
 
-test('what could not be written is written at the next beat, in its order, and without a click', async (context) => {
+test('lines that could not be written are written at the next beat, in order, without a click', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   let isFull = false;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
@@ -149,7 +149,7 @@ test('what could not be written is written at the next beat, in its order, and w
   assert.equal(await readFile(join(folder, names[0] ?? ''), 'utf8'), 'first\nsecond\nthird\n');
 });
 
-test('what is owed is written before anything newer', async (context) => {
+test('owed lines are written before anything newer', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   let isFull = false;
   const files = createFaultyFiles(({ name }) => (isFull && name === 'write' ? { code: 'ENOSPC' } : undefined));
@@ -182,7 +182,7 @@ test('what is owed is written before anything newer', async (context) => {
   );
 });
 
-test('a file that could not be removed stays our own until it can be', async (context) => {
+test('the name of a file that could not be removed is kept until it can be', async (context) => {
   const folder = join(await makeTempFolder(context), 'storage');
   let isLocked = true;
   const files = createFaultyFiles(({ name, path }) => {

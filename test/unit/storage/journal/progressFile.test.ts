@@ -13,7 +13,7 @@ import { backgroundClock } from '../../../../src/node/systemClock.ts';
 const owner = 'self';
 const half: TaskProgress = { task: 'x', state: 'running', progress: 0.5, statusWord: 'working', error: null };
 
-test('how far tasks are is there for others, and goes when there is nothing to tell', async (context) => {
+test('progress is there for other processes, and is removed when there is none', async (context) => {
   const folder = join(await makeTempFolder(context), 'journal');
   const stopped = new AbortController();
   const files = createProgressFiles({
@@ -42,7 +42,7 @@ test('how far tasks are is there for others, and goes when there is nothing to t
   assert.deepEqual(told, [half]);
 });
 
-test('who reads in the middle of a write goes on with what was there', async (context) => {
+test('a reader of half a file keeps the progress that it read before', async (context) => {
   const folder = await makeTempFolder(context);
   const files = createProgressFiles({
     folder,
@@ -64,7 +64,7 @@ test('who reads in the middle of a write goes on with what was there', async (co
   );
 });
 
-test('what no window writes is not read, however it came there', async (context) => {
+test('a file that no window can have written is not read', async (context) => {
   const folder = await makeTempFolder(context);
   const files = createProgressFiles({
     folder,

@@ -61,13 +61,13 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
   };
 }
 
-test('a task that is taken over goes on, also when those of other folders cannot be put aside', async (context) => {
+test('an adopted task continues even if the tasks of other folders cannot be written', async (context) => {
   const { take, warnings } = await arrange(context, (folder) => rm(folder, { recursive: true }));
 
   assert.deepEqual([await take(), warnings.length], [['x planned'], 1]);
 });
 
-test('what cannot be written down is not taken over, and is when that has been mended', async (context) => {
+test('a task that cannot be written is not adopted, and is when that is possible', async (context) => {
   let isFull = true;
   const { take, warnings } = await arrange(context, () =>
     isFull ? Promise.reject(new Error('no space left')) : Promise.resolve(),
@@ -79,7 +79,7 @@ test('what cannot be written down is not taken over, and is when that has been m
   assert.deepEqual([whileFull, warnings.length, await take()], [[], 1, ['x planned']]);
 });
 
-test('how far the tasks of a process were goes with it', async (context) => {
+test('the progress of a process is removed with its journal', async (context) => {
   const { folder, take } = await arrange(context, () => Promise.resolve());
   const [ours, left] = [nodeProcesses.self, deadMark].map(progressName);
   for (const name of [ours, left]) await writeFile(join(folder, name ?? ''), '[]');
@@ -92,7 +92,7 @@ test('how far the tasks of a process were goes with it', async (context) => {
   );
 });
 
-test('a task that changes hands is at any moment another one’s, or handed over', async (context) => {
+test('a task that changes hands always belongs to one process, or is handed over', async (context) => {
   const { create, leave } = await arrangeJournals(context);
   await leave([lineOf(planned('x'))]);
   const journal = create();
@@ -125,7 +125,7 @@ test('a journal that is read in small parts is adopted whole', async (context) =
   assert.equal((await journal.adopt(every)).length, 300);
 });
 
-test('a journal that ends before its size is neither adopted nor removed', async (context) => {
+test('a journal that cannot be read to its size is neither adopted nor removed', async (context) => {
   const { create, leave, folder, names } = await arrangeJournals(context);
   const name = await leave(Array.from({ length: 300 }, (_, at) => lineOf(planned(`x${at}`))));
   const { size } = await stat(join(folder, name));
@@ -182,7 +182,7 @@ test('a copy of a task that another window is adopting is left to that window', 
   assert.deepEqual([adopted, seen], [['x planned'], [[]]]);
 });
 
-test('a window that was too slow for one copy of a task leaves the other copies too', async (context) => {
+test('a window that was too slow for one copy of a task leaves the other copies to the other window too', async (context) => {
   const { open } = await arrangeCopies(context);
   const slow = new AbortController();
   const first = new AbortController();
@@ -224,7 +224,7 @@ test('a copy of a task that a living window has is not adopted', async (context)
   assert.deepEqual(adopted, [['y planned'], []], 'nor when that window has removed it');
 });
 
-test('a window that sleeps while it adopts tasks leaves them to the window that has them by then', async (context) => {
+test('a window that sleeps while it adopts tasks leaves them to the window that has adopted them meanwhile', async (context) => {
   const journals = await arrangeJournals(context);
   const { folder, leave, create, names } = journals;
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))], {

@@ -38,7 +38,7 @@ test('a ledger without a record has no folder and no charge', async (context) =>
   await assert.rejects(readdir(folder), /ENOENT/);
 });
 
-test('a process sees what it has written at once, and what others write after the next look', async (context) => {
+test('a process sees its own records at once, and those of others after the next look', async (context) => {
   const { open, read } = await arrange(context);
   const [one, other] = [open(), open()];
   await other.refresh();
@@ -51,7 +51,7 @@ test('a process sees what it has written at once, and what others write after th
   );
 });
 
-test('what has not changed is the same array', async (context) => {
+test('the array is the same as long as nothing has changed', async (context) => {
   const { open } = await arrange(context);
   const ledger = open();
   await ledger.append([paid('x')]);
@@ -62,7 +62,7 @@ test('what has not changed is the same array', async (context) => {
   assert.equal(ledger.charges(), before);
 });
 
-test('records that come at once share a write, and each is told when it is on disk', async (context) => {
+test('concurrent records share a write, and each append resolves when its records are on disk', async (context) => {
   const { open, read, names } = await arrange(context);
   const ledger = open();
 
@@ -71,7 +71,7 @@ test('records that come at once share a write, and each is told when it is on di
   assert.deepEqual([await read(), (await names()).length], ['a 0.04, b 0.04, c 0.04, d 0.04', 1]);
 });
 
-test('of several lines about a task the last one counts, also in a later month', async (context) => {
+test('of several lines about a task the last one is used, also in a later month', async (context) => {
   const { open, read, time } = await arrange(context);
   const ledger = open();
   await ledger.append([paid('x', { amountUsd: 1 }), paid('x', { amountUsd: 2 })]);
@@ -82,7 +82,7 @@ test('of several lines about a task the last one counts, also in a later month',
   assert.deepEqual([first, await read(), await read(ledger)], ['x 2', 'x 3', 'x 3']);
 });
 
-test('what the sandbox has made is no charge', async (context) => {
+test('a result of the sandbox is not a charge', async (context) => {
   const { open, read } = await arrange(context);
   const ledger = open();
 
@@ -102,7 +102,7 @@ const badLines: readonly (readonly [string, string])[] = [
   ['is no object', '7'],
 ];
 for (const [title, line] of badLines) {
-  test(`a line that ${title} says nothing, stays, and spoils no other`, async (context) => {
+  test(`a line that ${title} is ignored, stays, and affects no other`, async (context) => {
     const { open, read, paths } = await arrange(context);
     const ledger = open();
     await ledger.append([paid('before')]);
@@ -116,7 +116,7 @@ for (const [title, line] of badLines) {
   });
 }
 
-test('charges of the newest three months are read, and of thirteen the hashes; older files go', async (context) => {
+test('charges of the newest three months are read, and hashes of thirteen, and older files are removed', async (context) => {
   const { open, read, names, time } = await arrange(context);
   const ledger = open();
   for (let month = 0; month < 15; month += 1) {
@@ -136,7 +136,7 @@ test('charges of the newest three months are read, and of thirteen the hashes; o
   ]);
 });
 
-test('a clock that was set far ahead for a while costs no more than the oldest month', async (context) => {
+test('a clock that was far ahead for a while removes no more than the oldest month', async (context) => {
   const { open, read, names, time } = await arrange(context);
   const ledger = open();
   await ledger.append([paid('x')]);
@@ -147,7 +147,7 @@ test('a clock that was set far ahead for a while costs no more than the oldest m
   assert.deepEqual([await read(), (await names()).length], ['ahead 0.04, x 0.04', 2]);
 });
 
-test('a file that was removed or replaced is read anew, and what this process wrote still counts', async (context) => {
+test('a file that was removed or replaced is read again, and records of this process are still counted', async (context) => {
   const { open, read, paths } = await arrange(context);
   const [own, other] = [open(), open()];
   await own.append([paid('own')]);
@@ -161,7 +161,7 @@ test('a file that was removed or replaced is read anew, and what this process wr
   assert.deepEqual([replaced, await read(own)], ['new 0.04, own 0.04', 'own 0.04']);
 });
 
-test('a ledger that cannot be written says so, and can be later', async (context) => {
+test('a ledger that cannot be written rejects, and can be written later', async (context) => {
   const { folder, open, read } = await arrange(context);
   await writeFile(folder, 'a file in its place');
   const ledger = open();

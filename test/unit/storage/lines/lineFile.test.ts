@@ -127,7 +127,7 @@ test('a file in a folder that leads out of the boundary is not written', { skip:
   });
 });
 
-test('of a file above the limit the last lines are read, without the one that the limit cuts', async (context) => {
+test('the last lines of a file above the limit are read, without the one that the limit cuts', async (context) => {
   const { read, path } = await arrange(context, { maxBytes: 16 });
   await writeFile(path, 'line a\nline b\nline c\nline d\n');
 
@@ -144,7 +144,7 @@ test('a file of gigabytes is read as fast as its last lines', async (context) =>
   assert.deepEqual(await read(), ['line a']);
 });
 
-test('only what is new in a file is parsed', async (context) => {
+test('only the appended part of a file is parsed', async (context) => {
   const { append, read, takeParsed } = await arrange(context);
   for (const line of ['line a', 'line b', 'line c']) await append(line);
   await read();
@@ -157,7 +157,7 @@ test('only what is new in a file is parsed', async (context) => {
   assert.deepEqual([await read(), takeParsed()], [['line a', 'line b', 'line c', 'line d'], ['line d']]);
 });
 
-test('a line that was torn when it was read is read when it is whole', async (context) => {
+test('a line that was torn when it was read is read again when it is whole', async (context) => {
   const { read, path } = await arrange(context);
   await writeFile(path, 'line a\nlin');
   const before = await read();

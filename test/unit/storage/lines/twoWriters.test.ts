@@ -28,7 +28,7 @@ async function startWriter(context: TestContext, path: string, folder: string) {
   };
 }
 
-test('of two processes that append lines at the same time, no line is missing', async (context) => {
+test('if two processes append lines at the same time, no line is missing', async (context) => {
   const folder = await makeTempFolder(context);
   const path = join(folder, 'hero.gen.runs.jsonl');
   const writers = await Promise.all([startWriter(context, path, folder), startWriter(context, path, folder)]);

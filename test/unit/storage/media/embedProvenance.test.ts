@@ -49,7 +49,7 @@ function buildTag(version: number, flags: number, content: Buffer): Buffer {
 
 const titleFrame = Buffer.concat([Buffer.from('TIT2\0\0\0\x05\0\0', 'latin1'), Buffer.from('\x03Hero', 'latin1')]);
 
-test('a PNG carries the text and shows the same picture', async (context) => {
+test('a PNG contains the text and shows the same image', async (context) => {
   const png = makePng();
   const { embedded, after, names } = await embed(context, png, 'image/png');
   const typed = Buffer.from(`iTXtgenwright\0\0\0\0\0${text}`, 'utf8');
@@ -64,7 +64,7 @@ test('a PNG carries the text and shows the same picture', async (context) => {
   );
 });
 
-test('an MP3 without a tag gets one, and its sound stays', async (context) => {
+test('an MP3 without a tag gets one, and its audio stays', async (context) => {
   const { embedded, after } = await embed(context, sound, 'audio/mpeg');
   const frame = Buffer.from(`\u0003genwright\0${text}`, 'utf8');
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('an MP3 without a tag gets one, and its sound stays', async (context) => {
   );
 });
 
-test('an MP3 keeps the tag that it has, whose padding makes room', async (context) => {
+test('an MP3 keeps its tag, whose padding makes room', async (context) => {
   for (const version of [3, 4]) {
     const tag = buildTag(version, 0, Buffer.concat([titleFrame, Buffer.alloc(20)]));
     const { after } = await embed(context, Buffer.concat([tag, sound]), 'audio/mpeg');
@@ -110,7 +110,7 @@ const leftAlone: readonly (readonly [string, string, Buffer])[] = [
   ['a JPEG', 'image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
 ];
 
-test('what is signed, broken or of another format stays as it came', async (context) => {
+test('a file that is signed, malformed or of another format is unchanged', async (context) => {
   for (const [name, mediaType, content] of leftAlone) {
     const { embedded, after, names } = await embed(context, content, mediaType);
     assert.deepEqual([name, embedded, after, names], [name, null, content, ['.hero.part-x']]);

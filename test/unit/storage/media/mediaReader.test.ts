@@ -26,7 +26,7 @@ test('codecs are named as browsers name them, by kind of track', async (context)
   );
 });
 
-test('a video is not measured when more would have to be read than a thread may hold', async (context) => {
+test('a video is not measured if more bytes would have to be read than a thread may hold', async (context) => {
   const write = await arrange(context);
   const measure = async (bytes: Uint8Array, headerBytes: number) => {
     const path = await write(growHeader(bytes, headerBytes));
@@ -57,7 +57,7 @@ function growHeader(video: Uint8Array, addedBytes: number): Uint8Array {
   return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), bytes.subarray(start, end), skipped]);
 }
 
-test('a file that is not what its type says has no size', async (context) => {
+test('a file that does not match its type has no size', async (context) => {
   const path = await (await arrange(context))(Buffer.from('Tide'));
   const sizes = await Promise.all(
     ['image/png', 'audio/mpeg', 'text/markdown'].map((type) => mediaHere.measure(path, type)),
@@ -82,7 +82,7 @@ test('the size of an image is looked for among its first bytes only', async (con
   assert.deepEqual([await measure(1), await measure(4)], [4, null]);
 });
 
-test('only the first bytes of a file are handed over to judge it', async () => {
+test('only the first bytes of a file are sent to the thread to detect it', async () => {
   const heads: number[] = [];
   const media = createMediaReader((job) => {
     if (job.kind === 'detect') heads.push(job.head.buffer.byteLength);

@@ -46,7 +46,7 @@ test('only a process of the same machine, boot and process table is found alive 
   });
 });
 
-test('where the system names neither boot nor process table, no process is found', () => {
+test('if the system reports neither boot nor process table, no process is found', () => {
   for (const untold of [{ boot: null }, { table: null }]) {
     const processes = createFakeProcesses(untold);
 
@@ -66,7 +66,7 @@ test('only a process of this machine ran before its last boot', () => {
   );
 });
 
-test('a mark is fit for the names of files, with room for a long name beside it', () => {
+test('a mark is allowed in file names, with room for a long name next to it', () => {
   const longest = buildPartName('n'.repeat(200), { files: nodeFileSystem, processes: nodeProcesses });
 
   assert.match(nodeProcesses.self, /^[0-9a-f]{8}(?:\.[0-9a-z]+){4}$/);

@@ -54,7 +54,7 @@ async function arrange(context: TestContext, text?: string) {
 
 const line = (id: string): string => `${JSON.stringify({ v: 1, at: record.at, task_id: id, status: 'saved' })}\n`;
 
-test('a runs file stands beside its job file', () => {
+test('a runs file is next to its job file', () => {
   assert.deepEqual(['/w/hero.gen.yaml', '/w/hero.gen.yml'].map(runsFileOf), [
     '/w/hero.gen.runs.jsonl',
     '/w/hero.gen.runs.jsonl',
@@ -73,7 +73,7 @@ test('a missing file has no records', async (context) => {
   assert.deepEqual(await (await arrange(context)).read(), []);
 });
 
-test('a torn last line is ignored, and stays as a line of its own', async (context) => {
+test('a torn last line is ignored, and stays as a separate line', async (context) => {
   const torn = `${line('a')}{"v":1,"at":"2026-é`;
   const { append, readIds, text } = await arrange(context, torn);
   const before = await readIds();
@@ -83,7 +83,7 @@ test('a torn last line is ignored, and stays as a line of its own', async (conte
   assert.deepEqual([before, await readIds(), (await text()).startsWith(`${torn}\n{`)], [['a'], ['a', 'b'], true]);
 });
 
-test('a whole last line without a line end stays', async (context) => {
+test('a whole last line without a line feed stays', async (context) => {
   const { append, readIds } = await arrange(context, line('a').trimEnd());
 
   await append({ task_id: 'b' });
@@ -91,7 +91,7 @@ test('a whole last line without a line end stays', async (context) => {
   assert.deepEqual(await readIds(), ['a', 'b']);
 });
 
-test('lines that are no records are passed over and left where they are', async (context) => {
+test('lines that are not records are skipped and kept', async (context) => {
   const text = `<<<<<<< mine\n${line('a')}\r\n{"v":2}\n[]\n${line('b')}`;
   const { append, readIds, text: readText } = await arrange(context, text);
 
@@ -100,7 +100,7 @@ test('lines that are no records are passed over and left where they are', async 
   assert.deepEqual([await readIds(), (await readText()).startsWith(text)], [['a', 'b', 'c'], true]);
 });
 
-test('a record that lacks what later versions added is read all the same', async (context) => {
+test('a record without the fields of later versions is read anyway', async (context) => {
   const { read } = await arrange(context, line('a'));
 
   const [found] = await read();
@@ -109,7 +109,7 @@ test('a record that lacks what later versions added is read all the same', async
   assert.ok(found && !('axes' in found));
 });
 
-test('records written at the same time are a line each', async (context) => {
+test('concurrent records are one line each', async (context) => {
   const { append, readIds } = await arrange(context);
 
   await Promise.all(['a', 'b', 'c', 'd'].map((id) => append({ task_id: id })));
@@ -117,7 +117,7 @@ test('records written at the same time are a line each', async (context) => {
   assert.deepEqual(await readIds(), ['a', 'b', 'c', 'd']);
 });
 
-test('what a record claims is bounded', async (context) => {
+test('the values of a record are limited', async (context) => {
   const artifact = { path: 'hero.png', sha256: hash, bytes: 1, media_type: 'image/png' };
   const claims: readonly object[] = [
     { amount_usd: -1_000_000 },

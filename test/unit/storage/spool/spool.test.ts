@@ -38,7 +38,7 @@ const answer = {
   text: 'Hello',
 } as const;
 
-test('what came with an answer is kept under names of its own until it is removed', async (context) => {
+test('media of a response are kept under their own names until they are removed', async (context) => {
   const { spool, left } = await arrange(context);
 
   const { results } = await spool.put(request, answer);
@@ -54,7 +54,7 @@ test('what came with an answer is kept under names of its own until it is remove
   );
 });
 
-test('an answer that nobody came to write down is found by the request that it answers', async (context) => {
+test('a response that was not recorded is found by its request', async (context) => {
   const { spool } = await arrange(context);
   const kept = await spool.put(request, answer);
 
@@ -65,7 +65,7 @@ test('an answer that nobody came to write down is found by the request that it a
   assert.deepEqual(found, [kept, null, null]);
 });
 
-test('an answer that was cut off is none', async (context) => {
+test('an incomplete response is ignored', async (context) => {
   const { folder, spool, left } = await arrange(context);
   await spool.put(request, answer);
   const [, last = ''] = await left();
@@ -74,7 +74,7 @@ test('an answer that was cut off is none', async (context) => {
   assert.deepEqual([await spool.find(request), (await left()).length], [null, 2]);
 });
 
-test('an answer with a byte that is another one is none, be it of the media or of what was said of them', async (context) => {
+test('a response with a changed byte, in the media or in the facts, is ignored', async (context) => {
   const { folder, spool, left } = await arrange(context);
   await spool.put(request, answer);
   const [name = ''] = await left();
@@ -89,7 +89,7 @@ test('an answer with a byte that is another one is none, be it of the media or o
   assert.deepEqual(accepted, []);
 });
 
-test('what a process that is gone has put aside goes, unless a journal names it in any line', async (context) => {
+test('files of an ended process are removed, unless a journal names them in any line', async (context) => {
   const { journalFolder, spool, leave, left } = await arrange(context);
   const nameOf = (task: string): string => `${deadMark}-${task}.5.0a`;
   for (const task of ['a', 'b', 'c']) await leave(nameOf(task));
@@ -104,7 +104,7 @@ test('what a process that is gone has put aside goes, unless a journal names it 
   assert.deepEqual([names.filter((name) => !isOurs(name)), names.filter(isOurs).length], [['b', 'c'].map(nameOf), 2]);
 });
 
-test('what may be the answer to a task that nobody has taken up yet stays', async (context) => {
+test('a file that may be the response to a task that is not adopted yet stays', async (context) => {
   const { journalFolder, spool, leave, left } = await arrange(context);
   const names = ['sent-a', 'sent-b'].map((task) => `${deadMark}-${task}.5.0a`);
   for (const name of names) await leave(name);
@@ -115,7 +115,7 @@ test('what may be the answer to a task that nobody has taken up yet stays', asyn
   assert.deepEqual(await left(), names.slice(0, 1));
 });
 
-test('what another machine has put aside is left alone for a month', async (context) => {
+test('files of another machine are kept for a month', async (context) => {
   const { folder, spool, leave, left } = await arrange(context);
   for (const name of ['00000000.1.1-x.5.0a', '00000000.1.1-x.5.0b']) await leave(name);
   await utimes(join(folder, '00000000.1.1-x.5.0a'), 1, 1);
@@ -125,14 +125,14 @@ test('what another machine has put aside is left alone for a month', async (cont
   assert.deepEqual(await left(), ['00000000.1.1-x.5.0b']);
 });
 
-test('a name that leads elsewhere stays in the folder of the spool', async (context) => {
+test('a name that leads out of the folder stays in the folder of the spool', async (context) => {
   const { journalFolder, spool } = await arrange(context);
   await writeFile(join(journalFolder, 'secret'), 'mine');
 
   await assert.rejects(spool.read('../secret'), { code: 'ENOENT' });
 });
 
-test('what the disk did not take stays in memory, and is put aside when the disk takes it', async (context) => {
+test('media that the disk did not accept stay in memory, and are written when the disk accepts them', async (context) => {
   const journalFolder = await makeTempFolder(context);
   const folder = join(journalFolder, 'spool');
   let isFull = true;

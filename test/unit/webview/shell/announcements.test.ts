@@ -44,12 +44,12 @@ function artifact(id: string): PreviewItem {
   };
 }
 
-test('results and failures are told, progress is not', () => {
+test('results and failures are announced, progress is not', () => {
   const before = [task('a', 'running'), task('b', 'running'), task('c', 'pending')];
   const changed = [artifact('a'), task('b', 'failed'), task('c', 'running')];
   assert.equal(buildAnnouncement(before, changed, strings), 'a.png is saved. b: state.failed');
 });
 
-test('an ended item that changes once more is not told again', () => {
+test('an ended item that changes again is not announced again', () => {
   assert.equal(buildAnnouncement([artifact('a')], [artifact('a'), task('b', 'planned')], strings), null);
 });

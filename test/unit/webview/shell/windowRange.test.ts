@@ -4,7 +4,7 @@ import { offsetToShow, windowRange } from '../../../../src/webview/shell/windowR
 
 const view = { offset: 0, length: 800, pitch: 80, count: 10_000 };
 
-test('only places in view and a few beside them get an element, wherever the strip stands', () => {
+test('only items in view and a few next to them get an element, wherever the strip is', () => {
   const ranges = [0, 400_000, 799_200].map((offset) => windowRange({ ...view, offset }));
   assert.deepEqual(ranges, [
     { start: 0, end: 16 },
@@ -13,11 +13,11 @@ test('only places in view and a few beside them get an element, wherever the str
   ]);
 });
 
-test('an empty strip has no places', () => {
+test('an empty strip has no items', () => {
   assert.deepEqual(windowRange({ ...view, count: 0 }), { start: 0, end: 0 });
 });
 
-test('the strip moves no further than needed to show a place', () => {
+test('the strip moves no further than needed to show an item', () => {
   const offsets = [3, 12, 25].map((index) => offsetToShow({ ...view, offset: 800 }, index));
   assert.deepEqual(offsets, [240, 800, 1280]);
 });

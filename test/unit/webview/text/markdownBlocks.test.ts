@@ -7,7 +7,7 @@ function render(text: string, images: Readonly<Record<string, string>> = {}): re
   return blocks.map((html) => html.trim());
 }
 
-test('each block on the top level is one piece, lists and quotes with all that is in them', () => {
+test('each block on the top level is one piece, lists and quotes with their content', () => {
   const blocks = render('# A\n\ntext\n\n- one\n  - two\n\n> quoted\n>\n> more\n\n---');
   assert.deepEqual(
     blocks.map((html) => /^<(\w+)/.exec(html)?.[1]),
@@ -15,7 +15,7 @@ test('each block on the top level is one piece, lists and quotes with all that i
   );
 });
 
-test('a text that grows leaves the earlier pieces as they were', () => {
+test('a text that grows does not change the earlier pieces', () => {
   const text = '# A\n\nfirst\n\n| a | b |\n|---|--:|\n| 1 | 2 |\n\nlast [link][x]\n\n```\ncode\n```\n';
   const whole = render(text);
   const cuts = Array.from({ length: text.length }, (_, length) => render(text.slice(0, length)));
@@ -23,20 +23,20 @@ test('a text that grows leaves the earlier pieces as they were', () => {
   assert.deepEqual(unstable, []);
 });
 
-test('a reference counts in every piece', () => {
+test('a reference applies in every piece', () => {
   assert.match(
     render('see [the log][1]\n\n[1]: https://example.org/log')[0] ?? '',
     /href="https:\/\/example\.org\/log"/,
   );
 });
 
-test('HTML stays text, and scripts are no addresses', () => {
+test('HTML stays text, and scripts are not URLs', () => {
   assert.deepEqual(render('<img src=x onerror=alert(1)> [a](javascript:alert(1))'), [
     '<p>&lt;img src=x onerror=alert(1)&gt; [a](javascript:alert(1))</p>',
   ]);
 });
 
-test('an image has the address that came for its name, else words stand for it', () => {
+test('an image has the URL for its name, otherwise it is shown as words', () => {
   const images = { 'see stern.png': 'https://files.test/see%20stern.png?a&b' };
   assert.deepEqual(
     render('![Sea "star"](see%20stern.png) ![far](https://a.test/b.png) ![](data:image/png;base64,AA==)', images),
@@ -47,7 +47,7 @@ test('an image has the address that came for its name, else words stand for it',
   );
 });
 
-test('columns keep their side without a style attribute', () => {
+test('columns keep their alignment without a style attribute', () => {
   const [table = ''] = render('| a | b |\n|---|--:|\n| 1 | 2 |');
   assert.deepEqual([table.includes('<td align="right">2</td>'), table.includes('style')], [true, false]);
 });

@@ -9,19 +9,19 @@ import {
 import { englishL10n } from '../../../../support/englishL10n.ts';
 
 describe('the words about assets', () => {
-  test('tell what an address leads to by its end', () => {
+  test('describe the target of a URL by its end', () => {
     const urls = ['https://x/a.PNG?sig=1', 'https://x/b.mp4', 'https://x/c.mp3#t', 'https://x/d'];
     assert.deepEqual(urls.map(guessKind), ['Image', 'Video', 'Audio', null]);
   });
 
-  test('accept public addresses only', () => {
+  test('accept public URLs only', () => {
     const good = ['https://x.example/a.png', 'http://x/a.png', '/home/a.png', 'data:,x'].map(
       (url) => checkAssetUrl(url, englishL10n) === null,
     );
     assert.deepEqual(good, [true, false, false, false]);
   });
 
-  test('warn of a second registration where the first may have been charged', () => {
+  test('warn about a second registration if the first may have been charged', () => {
     const place = { profile: 'studio', l10n: englishL10n };
     const [open, refused, missing] = (['no-answer', 'key-refused', 'no-result'] as const).map((code) =>
       describeAssetError({ code, message: '' }, place),
@@ -32,7 +32,7 @@ describe('the words about assets', () => {
   });
 });
 
-test('the id to copy is an id and nothing else', () => {
+test('the id to copy is nothing but an id', () => {
   const wrong = ['', 'a b', 'a\nrm -rf ~', '[x](command:y)', 'x'.repeat(201), 7, null, {}];
   for (const id of wrong) assert.throws(() => parseAssetId(id), { name: 'CallFault' });
   assert.equal(parseAssetId('asset-20260101.7'), 'asset-20260101.7');

@@ -54,7 +54,7 @@ const project = (outcome: Awaited<ReturnType<typeof registerAsset>>): readonly u
   outcome.kind === 'registered' ? [outcome.id, outcome.asset?.state ?? null] : [outcome.error.code];
 
 describe('registering an asset', () => {
-  test('follows it until the gateway has looked at it', async () => {
+  test('polls it until the gateway has checked it', async () => {
     const { run, calls, waits } = arrange({ states: [assetIn('processing'), offline, assetIn('active')] });
 
     assert.deepEqual(project(await run()), ['a-1', 'active']);
@@ -67,7 +67,7 @@ describe('registering an asset', () => {
     );
   });
 
-  test('makes a group first where there is none', async () => {
+  test('creates a group first if there is none', async () => {
     const { run, calls } = arrange({ groupId: null });
 
     await run();
@@ -75,19 +75,19 @@ describe('registering an asset', () => {
     assert.deepEqual(calls, ['group genwright', 'register in g-new', 'get a-1']);
   });
 
-  test('sends nothing that costs where the group cannot be made', async () => {
+  test('sends nothing that costs if the group cannot be created', async () => {
     const { run, calls } = arrange({ groupId: null, group: offline });
 
     assert.deepEqual([project(await run()), calls], [['gateway-unreachable'], ['group genwright']]);
   });
 
-  test('is not tried again when there was no answer', async () => {
+  test('is not tried again if there was no response', async () => {
     const { run, calls } = arrange({ registered: { ok: false, error: { code: 'no-answer', message: '' } } });
 
     assert.deepEqual([project(await run()), calls], [['no-answer'], ['register in g']]);
   });
 
-  test('leaves a slow one after half a minute, with its id', async () => {
+  test('stops waiting for a slow one after half a minute, with its id', async () => {
     const { run, waits } = arrange({ states: [assetIn('processing')] });
 
     assert.deepEqual(
@@ -96,13 +96,13 @@ describe('registering an asset', () => {
     );
   });
 
-  test('keeps the id of what is paid for when it is cancelled while it is watched', async () => {
+  test('keeps the id of a paid registration when it is canceled while it is polled', async () => {
     const { run } = arrange({ states: [assetIn('processing')], abortAfterSleeps: 1 });
 
     assert.deepEqual(project(await run()).slice(0, 1), ['a-1']);
   });
 
-  test('tells of one that the gateway refuses', async () => {
+  test('reports one that the gateway refuses', async () => {
     const { run } = arrange({ states: [assetIn('failed')] });
 
     assert.deepEqual(project(await run()), ['a-1', 'failed']);

@@ -13,7 +13,7 @@ const parse = (value: unknown) => parseConnection(value, englishL10n);
 const apiKey = 'sk-secret-1';
 
 describe('the argument of genwright.connect', () => {
-  test('gives a profile named after its host when no name is said', () => {
+  test('names a profile after its host if no name is given', () => {
     assert.deepEqual(parse({ baseUrl: 'https://studio.example.com/api/', apiKey: ` ${apiKey} ` }), {
       ok: true,
       connection: {
@@ -68,31 +68,31 @@ describe('a call of genwright.connect', () => {
 
   const asked = 'asked: https://a.example.com to https://b.example.com';
 
-  test('adds a profile without a question', async () => {
+  test('adds a profile without asking', async () => {
     const { seen, connect } = arrange(null);
     const { profile } = await connect();
     assert.deepEqual([profile.name, seen], ['prod', ['stored: prod']]);
   });
 
-  test('renews a profile of the same origin without a question', async () => {
+  test('renews a profile with the same origin without asking', async () => {
     const { seen, connect } = arrange('https://b.example.com');
     await connect();
     assert.deepEqual(seen, ['stored: prod']);
   });
 
-  test('leads a profile to another origin when the user agrees', async () => {
+  test('gives a profile another origin if the user agrees', async () => {
     const { seen, connect } = arrange('https://a.example.com', { agrees: true });
     await connect();
     assert.deepEqual(seen, [asked, 'stored: prod']);
   });
 
-  test('stores nothing when the user does not agree, and says so', async () => {
+  test('stores nothing if the user does not agree, and reports that', async () => {
     const { seen, connect } = arrange('https://a.example.com');
     await assert.rejects(connect, { name: 'CallFault', message: 'The profile "prod" was not replaced.' });
     assert.deepEqual(seen, [asked]);
   });
 
-  test('neither asks nor stores when the gateway refuses', async () => {
+  test('neither asks nor stores if the gateway refuses', async () => {
     const { seen, connect } = arrange('https://a.example.com', { agrees: true, reason: 'Not this key.' });
     await assert.rejects(connect, { name: 'CallFault', message: 'Not this key.' });
     assert.deepEqual(seen, []);
@@ -103,7 +103,7 @@ describe('checking a connection', () => {
   const parsed = parse({ baseUrl: 'https://a.example.com', apiKey, name: 'studio' });
   const { signal } = new AbortController();
 
-  test('gives no reason when the gateway tells the balance', async () => {
+  test('returns no reason if the gateway returns the balance', async () => {
     assert.ok(parsed.ok);
     const balance = { balanceUsd: 1, usedUsd: null, username: null };
     const seen: unknown[] = [];
@@ -115,7 +115,7 @@ describe('checking a connection', () => {
     assert.deepEqual([reason, seen], [null, [{ baseUrl: 'https://a.example.com', apiKey }]]);
   });
 
-  test('gives the reason when the key is refused', async () => {
+  test('returns the reason if the key is refused', async () => {
     assert.ok(parsed.ok);
     const error = { code: 'key-refused' as const, message: '' };
     const checkGateway = () => Promise.resolve({ ok: false as const, error });
@@ -147,7 +147,7 @@ describe('storing a connection', () => {
   }
 
   for (const before of [[], [['https://a.example.com', 'sk-before'] as const]]) {
-    test(`rejects where the profile cannot be kept, and leaves ${before.length} keys as they were`, async () => {
+    test(`rejects if the profile cannot be saved, and leaves ${before.length} keys unchanged`, async () => {
       assert.ok(parsed.ok);
       const { keys, store } = arrange(before);
       await assert.rejects(storeConnection(parsed.connection, store), /settings\.json/);
@@ -155,7 +155,7 @@ describe('storing a connection', () => {
     });
   }
 
-  test('keeps the docs URL of a gateway that is connected once more', async () => {
+  test('keeps the docs URL of a gateway that is connected again', async () => {
     assert.ok(parsed.ok);
     const { profile, apiKey: key } = parsed.connection;
     const docsUrl = 'https://docs.example.com';
@@ -169,7 +169,7 @@ describe('storing a connection', () => {
     assert.deepEqual(saved, [docsUrl, null]);
   });
 
-  test('saves no profile when the person declines to keep the key', async () => {
+  test('saves no profile if the user declines to keep the key', async () => {
     assert.ok(parsed.ok);
     const { store } = arrange([]);
     const isStored = await storeConnection(parsed.connection, { ...store, storeKey: () => Promise.resolve(false) });

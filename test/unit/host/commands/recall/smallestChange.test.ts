@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
 import { findSmallestChange } from '../../../../../src/host/commands/recall/smallestChange.ts';
 
-test('only what differs is replaced', () => {
+test('only the difference is replaced', () => {
   assert.deepEqual(
     [
       findSmallestChange('seed: 7\n', 'seed: 8\n'),
@@ -22,7 +22,7 @@ test('only what differs is replaced', () => {
   );
 });
 
-test('the change leads from any text to any other', () => {
+test('the change leads from any string to any other', () => {
   const text = fc
     .array(fc.constantFrom('a', 'b', '\r\n', '\n', '\r', '🌅', '🌆'), { maxLength: 8 })
     .map((each) => each.join(''));

@@ -27,7 +27,7 @@ const waiting = (): PlannedRequest =>
     ],
   });
 
-test('a request is shown as it is sent, with words for what is not known yet', () => {
+test('a request is shown as it is sent, with words for values that are not known yet', () => {
   const { text, places } = buildRequestsText([waiting()], 'https://gateway.example');
   assert.equal(
     text,
@@ -56,7 +56,7 @@ test('a request is shown as it is sent, with words for what is not known yet', (
   );
 });
 
-test('several requests are one list, each with its place', () => {
+test('several requests are one list, each with its number', () => {
   const { text, places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], '<sandbox>');
   assert.deepEqual(
     [
@@ -70,7 +70,7 @@ test('several requests are one list, each with its place', () => {
   );
 });
 
-test('a shell reads the body of the command back as it is, and fills in address and key', async () => {
+test('a shell parses the body of the command to the same body, and inserts URL and key', async () => {
   const prompt = `It's "$HOME" \`id\` \\ !! \n %s`;
   const command = buildCurl(buildRequest({ endpoint: "/v1/a b'c", body: { prompt } }));
   const script = `curl() { for each; do printf '%s\\0' "$each"; done; }\n${command}`;
@@ -89,7 +89,7 @@ test('a shell reads the body of the command back as it is, and fills in address 
   ]);
 });
 
-test('the usual command is as people write it', () => {
+test('the usual command is as a user would write it', () => {
   assert.equal(
     buildCurl(buildRequest()),
     `curl -X POST "$BASE/v1/images/generations" \\

@@ -12,10 +12,10 @@ const tasks = [
 
 const idsOf = (given: readonly unknown[]): readonly string[] => findSavable(tasks, given).map(({ id }) => id);
 
-test('without ids, all that is unsaved is saved', () => {
+test('without ids, all unsaved tasks are saved', () => {
   assert.deepEqual(idsOf([]), ['unsaved']);
 });
 
-test('ids may name stopped tasks, but nothing whose request would be sent', () => {
+test('ids may name stopped tasks, but no task whose request would be sent', () => {
   assert.deepEqual(idsOf([...tasks.map(({ id }) => id), 'unknown', null]), ['unsaved', 'stopped']);
 });

@@ -23,7 +23,7 @@ function lensesOf(text: string, selected = 'studio'): readonly (readonly [job: s
 
 const image = 'model: seedream-5-0-260128\nprompt: x\n';
 
-test('each job says what all of its requests may cost', () => {
+test('each job shows what all of its requests may cost', () => {
   const jobs = `jobs:\n  one: {model: seedream-5-0-260128, prompt: x, size: 2K}\n  four:\n    model: seedream-5-0-260128\n    gen: {repeat: 2}\n    prompt: x\n    size: 2K\n    matrix: {seed: [1, 2]}\n`;
   assert.deepEqual(lensesOf(`${image}size: 2K\n`), [[null, 'about $0.10, from 3 results']]);
   assert.deepEqual(lensesOf(jobs), [
@@ -32,11 +32,11 @@ test('each job says what all of its requests may cost', () => {
   ]);
 });
 
-test('where something is known of some requests only, it says of how many', () => {
+test('if the cost of only some requests is known, it shows of how many', () => {
   assert.deepEqual(lensesOf(`${image}matrix: {size: [2K, 3K]}\n`), [[null, 'about $0.10 for 1 of 2']]);
 });
 
-test('nothing is said without history, with an error in the file, or where the sandbox answers', () => {
+test('nothing is shown without history, with an error in the file, or for the sandbox', () => {
   assert.deepEqual(
     [
       lensesOf(`${image}size: 3K\n`),
@@ -51,7 +51,7 @@ test('nothing is said without history, with an error in the file, or where the s
   ]);
 });
 
-test('Generate names the profile that is not the selected one, as nothing but text', () => {
+test('Generate names a profile that is not the selected one, as inert text', () => {
   const names = [null, 'prod', '$(trash)'].map((profile) => describeGenerate(profile, englishL10n));
   assert.deepEqual(names, ['Generate', 'Generate with prod', 'Generate with $\u2060(trash)']);
 });

@@ -17,7 +17,7 @@ test('the last result of a job is its newest saved one', () => {
   ]);
 });
 
-test('a result is told in a few words, its cost as a dash where it is unknown, and without one for the sandbox', () => {
+test('a result is described briefly, its cost as a dash if it is unknown, and without a cost for the sandbox', () => {
   const [artifact] = buildRecord().artifacts;
   const two = artifact ? [{ ...artifact, path: 'out/song.mp3' }, artifact] : [];
   const records = [{}, { artifacts: two, amount_usd: null }, { profile: 'sandbox' }].map(buildRecord);

@@ -16,7 +16,7 @@ test('a runs file that cannot be read has no results', async (context) => {
   assert.equal((await read(jobFile)).size, 0);
 });
 
-test('a runs file is read when it is there, and again when it has changed', async (context) => {
+test('a runs file is read if it exists, and again when it has changed', async (context) => {
   const folder = await makeTempFolder(context);
   const jobFile = join(folder, 'hero.gen.yaml');
   const reads: string[] = [];

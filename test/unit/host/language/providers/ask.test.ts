@@ -24,12 +24,12 @@ async function ask({
   return answer;
 }
 
-describe('a question of the editor', () => {
-  test('is answered', async () => {
+describe('a request of the editor', () => {
+  test('gets a result', async () => {
     assert.equal(await ask(), 'model: sonic\n');
   });
 
-  test('is dropped when it is cancelled, or when the text has changed or was closed meanwhile', async () => {
+  test('is dropped if it is canceled, or if the text has changed or was closed meanwhile', async () => {
     const token = { isCancellationRequested: false };
     const document = { version: 1 };
     assert.deepEqual(

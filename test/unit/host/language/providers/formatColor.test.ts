@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatColor } from '../../../../../src/host/language/providers/formatColor.ts';
 
-test('a colour is written with six digits, whatever its components', () => {
+test('a color is written with six digits, whatever its components', () => {
   const colors = [
     { red: 0, green: 0, blue: 0 },
     { red: 1, green: 0.2, blue: 0.04 },

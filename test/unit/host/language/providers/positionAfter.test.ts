@@ -4,8 +4,8 @@ import { positionAfter } from '../../../../../src/host/language/providers/positi
 
 const insert = (at: number, newText: string) => ({ start: at, end: at, newText });
 
-describe('a place in the text that edits leave behind', () => {
-  test('counts the lines that come and go before it', () => {
+describe('a position in the text after edits', () => {
+  test('counts the lines that are added and removed before it', () => {
     const text = 'prompt: A blue door\r\nsize: 2K\r\n';
     const edits = [insert(0, 'vars:\r\n  colour: blue\r\n'), { start: 10, end: 14, newText: '${{ vars.colour }}' }];
     const after = 'vars:\r\n  colour: blue\r\nprompt: A ${{ vars.colour }} door\r\nsize: 2K\r\n';
@@ -19,7 +19,7 @@ describe('a place in the text that edits leave behind', () => {
     ]);
   });
 
-  test('is where it was without edits', () => {
+  test('is unchanged without edits', () => {
     assert.deepEqual(positionAfter('a\nb', { edits: [], offset: 3 }), [1, 1]);
   });
 });

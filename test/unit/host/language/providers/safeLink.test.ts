@@ -24,12 +24,12 @@ describe('a target of a link', () => {
     'https://a.example/(<command:x>',
   ];
   for (const target of hostile) {
-    test(`such as ${target} is no link, since its hover would run a command`, () => {
+    test(`such as ${target} is not a link, because its hover would run a command`, () => {
       assert.deepEqual([runsCommand(target), isSafeLink(target)], [true, false]);
     });
   }
 
-  test('with parentheses and brackets alone is one', () => {
+  test('with parentheses and brackets only is a link', () => {
     const targets = ['file:///w/image (1).png', 'file:///w/[draft] door.png', 'https://a.example/x?y=(1)&z=[2]'];
     assert.deepEqual(
       targets.map((target) => isSafeLink(target)),
@@ -37,7 +37,7 @@ describe('a target of a link', () => {
     );
   });
 
-  test('that is one never runs a command in its hover', () => {
+  test('that is a link never runs a command in its hover', () => {
     const pieces = fc.constantFrom(
       '\\',
       ')',

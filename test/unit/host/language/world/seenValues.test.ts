@@ -53,7 +53,7 @@ function arrange(context: TestContext, files: readonly FakeFile[]) {
 const speech = (voice: string): string => `model: seed-tts-2.0\ntext: Hello\nvoice: ${voice}\n`;
 
 describe('values seen in the workspace', () => {
-  test('are there for who asks first, when they were looked for before', async (context) => {
+  test('are there for the first caller if they were read before', async (context) => {
     const { seen, settle, counts } = arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: speech('anna') }]);
     seen.look();
     await settle();
@@ -90,7 +90,7 @@ describe('values seen in the workspace', () => {
     );
   });
 
-  test('are no prose, no expressions, no addresses, no marks and no reserved words', async (context) => {
+  test('are not prose, expressions, URLs, marks or reserved words', async (context) => {
     const text = [
       'model: sonic',
       'output: out/door.png',
@@ -111,7 +111,7 @@ describe('values seen in the workspace', () => {
     assert.deepEqual(found.flat(), []);
   });
 
-  test('are looked for again after a while, and only changed files are read again', async (context) => {
+  test('are read again after a while, and only from changed files', async (context) => {
     const files: FakeFile[] = [
       { path: 'a.gen.yaml', modifiedMs: 1, text: speech('anna') },
       { path: 'b.gen.yaml', modifiedMs: 2, text: speech('bert') },
@@ -127,7 +127,7 @@ describe('values seen in the workspace', () => {
     );
   });
 
-  test('are none in files that are no YAML, and a disk that fails is reported, not thrown', async (context) => {
+  test('are left out for files that are not YAML, and a disk error is reported, not thrown', async (context) => {
     const broken = arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: 'voice: [anna' }]);
     const failing = arrange(context, [{ path: 'a.gen.yaml', modifiedMs: 1, text: null }]);
     assert.deepEqual(
@@ -136,7 +136,7 @@ describe('values seen in the workspace', () => {
     );
   });
 
-  test('are not looked for once nobody needs them', (context) => {
+  test('are not read when they are no longer needed', (context) => {
     const { seen, counts } = arrange(context, []);
     seen.dispose();
     assert.deepEqual([seen.of('voice'), counts.looks], [[], 0]);

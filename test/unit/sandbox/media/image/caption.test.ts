@@ -12,7 +12,7 @@ test('breaks between words and keeps every line inside the card', () => {
   assert.deepEqual(lines, ['A lighthouse', 'above a calm', 'sea']);
 });
 
-test('ends with an ellipsis when three lines are not enough, and breaks a word that is too long', () => {
+test('ends with an ellipsis if three lines are not enough, and breaks a word that is too long', () => {
   const long = wrapText('word '.repeat(60), room);
   const wide = wrapText('x'.repeat(200), room);
   assert.deepEqual(

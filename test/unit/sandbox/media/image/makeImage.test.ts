@@ -29,7 +29,7 @@ test('makes the same bytes for the same spec and others for another prompt, seed
   );
 });
 
-test('paints every place, time and style that it can read, at any shape', () => {
+test('paints every scene, time and style that it knows, with any aspect ratio', () => {
   const prompts = [
     'sea at dawn, watercolor',
     'mountains in snow',

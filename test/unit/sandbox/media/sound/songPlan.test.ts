@@ -11,7 +11,7 @@ function plan(change: Partial<ClipSpec>) {
   return planSong({ ...clip, ...change });
 }
 
-test('lets the tags choose the band', () => {
+test('selects the band by the tags', () => {
   const styles = ['indie folk, warm guitar', 'techno, dark', 'heavy metal', 'ambient, calm piano', ''];
   assert.deepEqual(
     styles.map((style) => plan({ style }).band),

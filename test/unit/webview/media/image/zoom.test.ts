@@ -4,15 +4,15 @@ import { zoomAction, fitZoom, settleZoom, zoomAround } from '../../../../../src/
 
 const stage = { width: 424, height: 224 };
 
-test('a large image is made to fit with a margin and lies in the middle', () => {
+test('a large image is made to fit with a margin and is in the middle', () => {
   assert.deepEqual(fitZoom({ width: 800, height: 800 }, stage), { scale: 0.25, x: 112, y: 12 });
 });
 
-test('a small image is not blown up', () => {
+test('a small image is not enlarged', () => {
   assert.deepEqual(fitZoom({ width: 100, height: 50 }, stage), { scale: 1, x: 162, y: 87 });
 });
 
-test('zooming keeps the pixel under the pointer in its place', () => {
+test('zooming keeps the pixel at the pointer where it is', () => {
   const zoomed = zoomAround({ scale: 1, x: 20, y: 10 }, 2, { x: 120, y: 60 });
   assert.deepEqual(zoomed, { scale: 2, x: -80, y: -40 });
 });
@@ -32,7 +32,7 @@ test('an image larger than the stage cannot be dragged off it', () => {
   ]);
 });
 
-test('plain arrows are left to the list, with Shift they move the image', () => {
+test('arrow keys belong to the list, and move the image only with Shift', () => {
   const actions = [false, true].map((shiftKey) => zoomAction({ key: 'ArrowLeft', shiftKey }));
   assert.deepEqual(actions, [null, { x: 60, y: 0 }]);
 });
