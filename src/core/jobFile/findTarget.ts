@@ -6,7 +6,7 @@ import { closestName } from '../support/text/closestName.ts';
 import type { Job } from './job.ts';
 import type { OutputPlan } from './request.ts';
 import type { TextRange } from '../support/textRange.ts';
-import { isPending, isPlanList, type PlanValue } from './compile/planValue.ts';
+import { isPending, isPlanList, type PlanValue } from './planValue.ts';
 import type { Lookups } from './lookups.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from './problem.ts';
 

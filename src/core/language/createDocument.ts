@@ -1,12 +1,11 @@
-import type { Catalog } from '../catalog/catalog.ts';
 import { listBodies } from '../jobFile/build/listBodies.ts';
 import { isJobFile } from '../jobFile/recognize/recognizeJobFile.ts';
 import { listColors } from './colors.ts';
-import { createViewReader } from './view/createViewReader.ts';
-import type { DocumentView, World } from './view/documentView.ts';
+import { createViewReader, type ViewOptions } from './view/createViewReader.ts';
+import type { DocumentView } from './view/documentView.ts';
 import { listFolds } from './folds.ts';
 import { listInlays } from './inlays.ts';
-import type { JobFileDocument, Translate } from './languageService.ts';
+import type { JobFileDocument } from './languageService.ts';
 import { listLinks } from './links.ts';
 import { nameMessages } from './names/nameMessages.ts';
 import {
@@ -22,18 +21,11 @@ import {
 import { createSymbolLister } from './symbols.ts';
 import { listTokens } from './tokens/tokens.ts';
 
-export interface DocumentOptions {
-  readonly catalog: Catalog;
-  readonly isStrict: boolean;
-  readonly translate: Translate;
-  readonly world: World;
-}
-
 /**
  * Creates a document under edit. Each version is parsed at most once, when the first feature needs it, and all features
  * share the result.
  */
-export function createDocument(uri: string, initialText: string, options: DocumentOptions): JobFileDocument {
+export function createDocument(uri: string, initialText: string, options: ViewOptions): JobFileDocument {
   const { read, forgetWorld } = createViewReader(options);
   const outline = oncePerView(createSymbolLister());
   const bodies = oncePerView(({ checked }) => listBodies(checked));

@@ -14,7 +14,7 @@ import {
   type PlanValue,
   readPending,
   settle,
-} from '../compile/planValue.ts';
+} from '../planValue.ts';
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import type { Target } from '../findTarget.ts';

@@ -2,7 +2,7 @@ import { sanitizeFileName } from '../../artifact/fileName.ts';
 import type { CheckedGroup, CheckedJob } from '../check/checkJob.ts';
 import { buildBody, type BuiltBody } from './buildBody.ts';
 import { slug } from '../expression/slug.ts';
-import { holdsEnv, isJson } from '../compile/planValue.ts';
+import { holdsEnv, isJson } from '../planValue.ts';
 import { buildFingerprint } from './fingerprint.ts';
 import { fillKnownOutput } from './fillOutput.ts';
 import type { Target } from '../findTarget.ts';

@@ -1,6 +1,6 @@
 import type { ChatDialect } from '../../catalog/catalog.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { isPlanList, type PlanObject, type PlanValue } from '../compile/planValue.ts';
+import { isPlanList, type PlanObject, type PlanValue } from '../planValue.ts';
 
 /** Sent to Messages, which requires it, if a job does not set it. */
 export const defaultMaxTokens = 4096;

@@ -1,7 +1,6 @@
 import { checkGraph } from './checkGraph.ts';
 import { checkJob, type CheckedJob, type JobFindings } from './checkJob.ts';
 import { CheckKeeper, type KeptChecks, watchIds } from './checkKeeper.ts';
-import type { CheckedJobFile } from './checkJobFile.ts';
 import { createVars } from '../compile/createVars.ts';
 import type { FileFacts } from '../compile/scope.ts';
 import type { CheckOptions } from '../findTarget.ts';
@@ -15,7 +14,11 @@ import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { isTrapOfSyntax } from '../syntax/findLineTrap.ts';
 
 /** A job file that is checked against the catalog, with what the check of a later version can reuse. */
-export interface FileCheck extends Pick<CheckedJobFile, 'jobs' | 'problems'> {
+export interface FileCheck {
+  /** Parallel to `jobFile.jobs`. */
+  readonly jobs: readonly CheckedJob[];
+  /** Problems in the order of the text, each once. */
+  readonly problems: readonly Problem[];
   readonly kept: KeptChecks | null;
 }
 

@@ -2,7 +2,7 @@ import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import { checkTogether } from './checkTogether.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
-import { concealLike, isSameText, type PlanValue } from '../compile/planValue.ts';
+import { concealLike, isSameText, type PlanValue } from '../planValue.ts';
 import type { Need } from '../compile/scope.ts';
 import { createFindings, describeCombination, type Findings } from './findings.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';

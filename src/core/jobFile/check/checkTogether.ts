@@ -4,7 +4,7 @@ import type { Rule } from '../../catalog/rule.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonValue } from '../../support/json.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { isJson, type PlanValue, settle } from '../compile/planValue.ts';
+import { isJson, type PlanValue, settle } from '../planValue.ts';
 import { describeCombination, type Findings } from './findings.ts';
 import type { Job } from '../job.ts';
 import { type Dependencies, type PickRepresentatives, unionOf, type Variant } from '../matrix/variant.ts';

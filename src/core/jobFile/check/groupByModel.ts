@@ -1,5 +1,5 @@
 import type { CompiledJob } from '../compile/compileJob.ts';
-import { isEnvText, isPending, type PlanValue, reveal } from '../compile/planValue.ts';
+import { isEnvText, isPending, type PlanValue, reveal } from '../planValue.ts';
 import { noVariant } from '../compile/compileNode.ts';
 import type { Variant } from '../matrix/variant.ts';
 

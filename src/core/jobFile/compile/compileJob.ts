@@ -1,12 +1,13 @@
 import type { CheckOptions } from '../findTarget.ts';
 import type { Job, OutputChoice } from '../job.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
-import { compileMatrix, type Matrix } from '../matrix/compileMatrix.ts';
 import { expandMatrix, type Expansion } from '../matrix/expandMatrix.ts';
+import type { Matrix } from '../matrix/matrix.ts';
 import { type Dependencies, unionOf } from '../matrix/variant.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
 import type { SyntaxEntry } from '../syntax/syntaxTree.ts';
 import { compileNode } from './compileNode.ts';
+import { compileMatrix } from './compileMatrix.ts';
 import { compileOutput, type CompiledOutput } from './compileOutput.ts';
 import { createVars } from './createVars.ts';
 import { describeUnknownName } from './describeUnknownName.ts';

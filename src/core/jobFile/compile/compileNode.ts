@@ -2,7 +2,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { noDependencies, unionOf, type Variant } from '../matrix/variant.ts';
 import type { MapNode, SequenceNode, SyntaxNode } from '../syntax/syntaxTree.ts';
 import { compileText } from './compileText.ts';
-import type { PlanValue } from './planValue.ts';
+import type { PlanValue } from '../planValue.ts';
 import type { Compiled, Scope } from './scope.ts';
 
 /** The meaning of `null` inside a map: leave the key out, or send it. */

@@ -8,7 +8,7 @@ import type { ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Template } from '../template.ts';
 import { compileParts, dependenciesOf, evaluatePart, type TextPart } from './compileText.ts';
 import { noVariant } from './compileNode.ts';
-import { holdsEnv, isJson, isPending, readPending } from './planValue.ts';
+import { holdsEnv, isJson, isPending, readPending } from '../planValue.ts';
 import type { Scope } from './scope.ts';
 
 /** The target of artifacts, as far as the file sets it. */

@@ -7,7 +7,7 @@ import type { Locate } from '../expression/locateExpressions.ts';
 import type { ParsedExpression, PathStep } from '../expression/parseExpression.ts';
 import { buildProblem } from '../problem.ts';
 import { compileFilters } from './compileFilters.ts';
-import { conceal, isSettled, type SettledValue } from './planValue.ts';
+import { conceal, isSettled, type SettledValue } from '../planValue.ts';
 import {
   type Candidate,
   type CompiledReference,

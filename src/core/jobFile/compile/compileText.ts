@@ -21,7 +21,7 @@ import {
   reveal,
   type SettledValue,
   unknownValue,
-} from './planValue.ts';
+} from '../planValue.ts';
 import type { Compiled, Scope } from './scope.ts';
 
 /** A part of a string: characters, or an expression. */

@@ -14,7 +14,7 @@ import {
   type PlanValue,
   reveal,
   unknownValue,
-} from './planValue.ts';
+} from '../planValue.ts';
 import { readFileText } from './readFileText.ts';
 import type { Scope, VarAnswer, Vars } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import { isEnvText, isPending, isPlanList, type PlanValue, reveal } from './planValue.ts';
+import { isEnvText, isPending, isPlanList, type PlanValue, reveal } from '../planValue.ts';
 
 /**
  * The largest value, in characters and items. No gateway accepts as much. The limit keeps a few lines of variables that

@@ -5,7 +5,7 @@ import type { PathStep } from '../expression/parseExpression.ts';
 import { buildProblem } from '../problem.ts';
 import type { FilterCall, Reference } from '../template.ts';
 import { describeUnknownName, listNames } from './describeUnknownName.ts';
-import { concealLike, reveal, type SettledValue } from './planValue.ts';
+import { concealLike, reveal, type SettledValue } from '../planValue.ts';
 import type { Scope } from './scope.ts';
 
 /** What a reference refers to, as far as it is the same for all variants. */

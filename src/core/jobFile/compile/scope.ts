@@ -3,7 +3,7 @@ import type { EvaluationStage } from '../expression/contexts.ts';
 import type { Lookups } from '../lookups.ts';
 import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
 import type { ReportProblem } from '../problem.ts';
-import type { PlanValue, SettledValue } from './planValue.ts';
+import type { PlanValue, SettledValue } from '../planValue.ts';
 
 /** A value of a job file, compiled once and evaluated for each variant of its job. */
 export interface Compiled {

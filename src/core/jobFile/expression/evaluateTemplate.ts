@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../support/json.ts';
-import { isSettledList, isSettledObject, reveal, type SettledValue } from '../compile/planValue.ts';
+import { isSettledList, isSettledObject, reveal, type SettledValue } from '../planValue.ts';
 import type { FilterCall, Reference, Template } from '../template.ts';
 import { findFilter } from './filters.ts';
 import { toText } from './toText.ts';

@@ -1,6 +1,6 @@
 import { isOfMediaKind, type MediaKind } from '../../catalog/mediaFieldNames.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { type Pending, pending, unknownValue } from '../compile/planValue.ts';
+import { type Pending, pending, unknownValue } from '../planValue.ts';
 import { isAbsolutePath, normalizePath } from '../filePath.ts';
 import { type InputAnswer, type Lookups, maxDataUriBytes } from '../lookups.ts';
 import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';

@@ -1,4 +1,4 @@
-import { isPending, isPlanList, isPlanObject, type PlanValue } from '../compile/planValue.ts';
+import { isPending, isPlanList, isPlanObject, type PlanValue } from '../planValue.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';

@@ -16,13 +16,13 @@ import {
   readPending,
   reveal,
   settle,
-} from '../compile/planValue.ts';
+} from '../planValue.ts';
 import { describeCombination, type Findings } from '../check/findings.ts';
 import { findNonFinite } from './findNonFinite.ts';
 import { mayHoldInputs, resolveInputs } from './resolveInputs.ts';
 import type { MediaReading } from './mediaReading.ts';
 import type { Lookups } from '../lookups.ts';
-import type { AxisValue } from '../matrix/compileMatrix.ts';
+import type { AxisValue } from '../matrix/matrix.ts';
 import { type Dependencies, type ExpandedAxis, memoizeByAxes, type Variant } from '../matrix/variant.ts';
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
 import { sampleValue } from './sampleValue.ts';

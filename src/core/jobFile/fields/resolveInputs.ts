@@ -12,7 +12,7 @@ import {
   readPending,
   reveal,
   unknownValue,
-} from '../compile/planValue.ts';
+} from '../planValue.ts';
 import { readFileText } from '../compile/readFileText.ts';
 import { isUrl } from '../isUrl.ts';
 import type { Lookups } from '../lookups.ts';

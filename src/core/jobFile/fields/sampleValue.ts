@@ -1,6 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonValue } from '../../support/json.ts';
-import type { PendingValue } from '../compile/planValue.ts';
+import type { PendingValue } from '../planValue.ts';
 import { jobValueTypes } from '../expression/contexts.ts';
 import type { Template } from '../template.ts';
 

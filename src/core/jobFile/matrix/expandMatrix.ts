@@ -1,8 +1,8 @@
 import { canonicalJson } from '../../support/canonicalJson.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { setOwn } from '../../support/setOwn.ts';
-import { holdsEnv, isSettled, type PlanValue, reveal } from '../compile/planValue.ts';
-import type { AxisValue, Combination, Matrix } from './compileMatrix.ts';
+import { holdsEnv, isSettled, type PlanValue, reveal } from '../planValue.ts';
+import type { AxisValue, Combination, Matrix } from './matrix.ts';
 import type { ExpandedAxis, Variant } from './variant.ts';
 
 /** The requests of a matrix. */

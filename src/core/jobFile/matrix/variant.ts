@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../support/json.ts';
-import type { AxisValue } from './compileMatrix.ts';
+import type { AxisValue } from './matrix.ts';
 
 /** One request of a job: a combination of its matrix, once for each repetition. */
 export interface Variant {

@@ -2,7 +2,8 @@ import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { Field } from '../../catalog/field.ts';
 import { isJsonObject, type JsonValue } from '../../support/json.ts';
 import type { TextEdit } from '../languageService.ts';
-import { insertBelow, insertEntry, lastOwn, type Written, writtenValue } from '../edits/insertEntry.ts';
+import { insertBelow, insertEntry, lastOwn } from '../edits/insertEntry.ts';
+import { type Written, writtenValue } from '../edits/written.ts';
 import type { JobEntry } from './findJobAt.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
-import type { Written } from './insertEntry.ts';
 import { isFlow } from './nodePath.ts';
 import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
+import type { Written } from './written.ts';
 
 /**
  * Writes the value of a key that has none yet. Returns null if more than a comment follows the key, or if there is

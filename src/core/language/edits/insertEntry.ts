@@ -1,23 +1,12 @@
 import { isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../../jobFile/syntax/syntaxTree.ts';
-import type { JsonValue } from '../../support/json.ts';
 import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
-import { writeFlow, writeValue } from '../../jobFile/write/writeValue.ts';
+import { writeFlow } from '../../jobFile/write/writeValue.ts';
 import { findBlockRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
-
-/** The text after the colon of a new key, with the space before it. */
-export interface Written {
-  /** `indent`: the spaces before the key. */
-  readonly block: (indent: string) => string;
-  readonly inline: string;
-}
-
-export function writtenValue(value: JsonValue): Written {
-  return { block: (indent) => writeValue(value, { indent }), inline: ` ${writeFlow(value)}` };
-}
+import type { Written } from './written.ts';
 
 export interface NewEntry {
   readonly key: string;

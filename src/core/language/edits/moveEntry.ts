@@ -3,7 +3,8 @@ import { findEntry, type MapNode, type SyntaxEntry, type SyntaxNode } from '../.
 import type { TextEdit } from '../languageService.ts';
 import { writeKey } from '../../jobFile/write/writeScalar.ts';
 import { findBlockRange } from './entryRange.ts';
-import { insertEntry, insertUnder, type NewEntry, type Written } from './insertEntry.ts';
+import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
+import type { Written } from './written.ts';
 import { isAlias, isFlow } from './nodePath.ts';
 import { columnAt, spaces } from './textLines.ts';
 

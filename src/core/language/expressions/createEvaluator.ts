@@ -1,5 +1,5 @@
 import { compileText } from '../../jobFile/compile/compileText.ts';
-import { isSettled, reveal } from '../../jobFile/compile/planValue.ts';
+import { isSettled, reveal } from '../../jobFile/planValue.ts';
 import type { FileFacts, Scope } from '../../jobFile/compile/scope.ts';
 import { describeCombination } from '../../jobFile/check/findings.ts';
 import type { CheckedJob } from '../../jobFile/check/checkJob.ts';

@@ -1,12 +1,19 @@
-import { createJobFileReader } from '../../jobFile/check/createJobFileReader.ts';
+import type { Catalog } from '../../catalog/catalog.ts';
+import { createJobFileReader } from '../../jobFile/check/checkJobFile.ts';
 import type { CheckOptions } from '../../jobFile/findTarget.ts';
 import { lazy } from '../../support/lazy.ts';
 import { createLayoutReader } from '../layout/createLayoutReader.ts';
-import type { DocumentOptions } from '../createDocument.ts';
-import type { DocumentView } from './documentView.ts';
-import type { LanguageProblem } from '../languageService.ts';
+import type { DocumentView, World } from './documentView.ts';
+import type { LanguageProblem, Translate } from '../languageService.ts';
 import { listNames } from '../names/listNames.ts';
 import { wordProblem } from '../problems/describeProblem.ts';
+
+export interface ViewOptions {
+  readonly catalog: Catalog;
+  readonly isStrict: boolean;
+  readonly translate: Translate;
+  readonly world: World;
+}
 
 /** Reads the versions of one document, and texts that it could become. */
 export interface ViewReader {
@@ -16,7 +23,7 @@ export interface ViewReader {
   readonly forgetWorld: () => void;
 }
 
-export function createViewReader(options: DocumentOptions): ViewReader {
+export function createViewReader(options: ViewOptions): ViewReader {
   const { catalog, translate, world } = options;
   const jobFiles = createJobFileReader(checkOptionsOf(options));
   const layouts = createLayoutReader();
@@ -47,7 +54,7 @@ export function createViewReader(options: DocumentOptions): ViewReader {
   };
 }
 
-function checkOptionsOf({ catalog, isStrict, world }: DocumentOptions): CheckOptions {
+function checkOptionsOf({ catalog, isStrict, world }: ViewOptions): CheckOptions {
   const { budget, files, env } = world;
   return {
     catalog,

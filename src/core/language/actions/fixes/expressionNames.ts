@@ -4,7 +4,7 @@ import type { TextRange } from '../../../support/textRange.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { listAxes, listVars } from '../../names/declaredNames.ts';
 import { findJobOf } from '../findJobAt.ts';
-import { writtenValue } from '../../edits/insertEntry.ts';
+import { writtenValue } from '../../edits/written.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { insertAtPath } from '../../edits/moveEntry.ts';
 import { removeEntry, removeItem } from '../../edits/removeEntry.ts';

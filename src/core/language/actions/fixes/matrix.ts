@@ -1,7 +1,7 @@
 import { highestMaxRuns } from '../../../jobFile/parse/controlKeys.ts';
 import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { writtenValue } from '../../edits/insertEntry.ts';
+import { writtenValue } from '../../edits/written.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { insertAtPath } from '../../edits/moveEntry.ts';

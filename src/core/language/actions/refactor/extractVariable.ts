@@ -6,7 +6,7 @@ import type { DocumentView } from '../../view/documentView.ts';
 import type { TextEdit } from '../../languageService.ts';
 import { findJob, listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { writtenValue } from '../../edits/insertEntry.ts';
+import { writtenValue } from '../../edits/written.ts';
 import type { Fix } from '../fix.ts';
 import { insertAtPath, orderEdits } from '../../edits/moveEntry.ts';
 import type { TextAt } from './textAt.ts';

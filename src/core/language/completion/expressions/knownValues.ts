@@ -1,5 +1,5 @@
 import { lookUpIn } from '../../../jobFile/expression/evaluateTemplate.ts';
-import { isSettled, reveal } from '../../../jobFile/compile/planValue.ts';
+import { isSettled, reveal } from '../../../jobFile/planValue.ts';
 import type { Vars } from '../../../jobFile/compile/scope.ts';
 import type { Job } from '../../../jobFile/job.ts';
 import { groupBy } from '../../../support/groupBy.ts';

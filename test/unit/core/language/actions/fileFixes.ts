@@ -1,4 +1,4 @@
-import type { FixRow } from './fixCases.ts';
+import type { FixRow } from './fixRow.ts';
 
 const image = 'model: seedream-5-0-260128\n';
 const song = 'model: sonic\nprompt: x\n';

@@ -13,8 +13,6 @@ export interface FixCase {
   readonly written?: string;
 }
 
-export type FixRow = readonly [code: ProblemCode, text: string, title: string, after: string, written?: string];
-
 export const fixCases: readonly FixCase[] = [...fileFixes, ...valueFixes, ...matrixFixes, ...textFixes].map(
   ([code, text, title, after, written]) => ({
     code,

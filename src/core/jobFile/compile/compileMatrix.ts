@@ -1,32 +1,10 @@
-import { compileNode, noVariant } from '../compile/compileNode.ts';
-import { isPlanList, isSettled, type PlanValue } from '../compile/planValue.ts';
-import type { Scope } from '../compile/scope.ts';
+import { compileNode, noVariant } from './compileNode.ts';
+import { isPlanList, isSettled } from '../planValue.ts';
+import type { Scope } from './scope.ts';
 import { buildProblem } from '../problem.ts';
 import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
-import type { TextRange } from '../../support/textRange.ts';
-import type { MatrixSource } from './parseMatrix.ts';
-
-/** A matrix with its values evaluated. */
-export interface Matrix {
-  readonly keyRange: TextRange;
-  readonly axes: readonly Axis[];
-  readonly include: readonly Combination[];
-  readonly exclude: readonly Combination[];
-}
-
-export interface Axis {
-  readonly name: string;
-  readonly range: TextRange;
-  readonly values: readonly AxisValue[];
-}
-
-/** A value of an axis, and its range. */
-export interface AxisValue {
-  readonly value: PlanValue;
-  readonly node: SyntaxNode;
-}
-
-export type Combination = ReadonlyMap<string, AxisValue>;
+import type { Axis, AxisValue, Combination, Matrix } from '../matrix/matrix.ts';
+import type { MatrixSource } from '../matrix/parseMatrix.ts';
 
 /** Evaluates the values of a matrix, once for all its requests. An axis with a problem is left out. */
 export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource, scope: Scope): Matrix {

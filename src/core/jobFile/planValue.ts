@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../support/json.ts';
-import type { PlaceholderValue } from '../request.ts';
+import type { JsonObject, JsonValue } from '../support/json.ts';
+import type { PlaceholderValue } from './request.ts';
 
 /** A value of a body while it is planned: JSON, strings from the environment, and placeholders. */
 export type PlanValue = JsonValue | EnvText | Pending | readonly PlanValue[] | PlanObject;
