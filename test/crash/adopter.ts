@@ -1,4 +1,4 @@
-// A process that takes over what it finds when it is told to, says what that was, and lives on until it is killed.
+// A process that adopts what it finds when it is told to, prints what that was, and lives until it is killed.
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';

@@ -1,4 +1,4 @@
-// A process that generates, or goes on after a crash, and is killed at the step that it is told.
+// A process that generates, or continues after a crash, and is killed at a given step.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { parseHere } from '../fakes/parseHere.ts';
@@ -26,7 +26,7 @@ async function main({ place, begins, killPoint, diesMeasuring = false }: ChildOr
 }
 
 function die(): Promise<never> {
-  // Whoever is killed would leave nothing of it to those that start later.
+  // SIGKILL would discard the compile cache, which later processes use.
   flushCompileCache();
   process.kill(process.pid, 'SIGKILL');
   return new Promise(() => undefined);

@@ -1,4 +1,4 @@
-// A window that is closed in the ordinary way: what is known by then is written down, and its process is gone.
+// A window that is closed in the ordinary way: what is known by then is recorded, and its process ends.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CloserOrder } from './closer.ts';

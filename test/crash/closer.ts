@@ -15,7 +15,7 @@ const deadlineMs = 3_000;
 function main({ place, closesAt }: CloserOrder): void {
   const engine = openEngine(place);
   const end = (): void => {
-    // Whoever is killed would leave nothing of it to those that start later.
+    // SIGKILL would discard the compile cache, which later processes use.
     flushCompileCache();
     process.kill(process.pid, 'SIGKILL');
   };

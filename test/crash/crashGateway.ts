@@ -6,7 +6,7 @@ import { makePng, makeWav } from '../fakes/media.ts';
 export type Mishap = 'unavailable' | 'limited' | 'no-answer';
 
 export interface CrashGatewayOptions {
-  /** Awaited before each answer. */
+  /** Awaited before each response. */
   readonly delay?: () => Promise<void>;
   /** What befalls a POST; null lets it through. */
   readonly mishap?: () => Mishap | null;
@@ -19,7 +19,7 @@ export interface CrashGateway {
   readonly url: string;
   /** How often the work of each prompt was begun: it is charged each time. */
   readonly taken: ReadonlyMap<string, number>;
-  /** All that came as POST, taken or not. */
+  /** Number of POST calls, accepted or not. */
   readonly postCount: () => number;
   close(): Promise<void>;
 }
@@ -109,7 +109,7 @@ function promptOf(body: string): string {
   return prompt ?? messages?.[0]?.content ?? '';
 }
 
-/** Null when the request ends in its middle: then nobody has read it. */
+/** Null if the request ends in its middle, so that it was not read. */
 async function readBody(request: IncomingMessage): Promise<string | null> {
   try {
     let body = '';

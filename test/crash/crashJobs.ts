@@ -2,7 +2,7 @@
 export interface CrashJob {
   readonly name: string;
   readonly text: string;
-  /** What its requests ask for, by which the gateway knows them. */
+  /** The prompts of its requests, by which the gateway identifies them. */
   readonly prompts: readonly string[];
 }
 

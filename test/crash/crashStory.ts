@@ -9,11 +9,11 @@ import { goOn, jobFileOf, openEngine, workFolder, type CrashPlace } from './head
 /** How long what comes after the last change of a task may take: its line, the clean-up. */
 const patienceMs = 30_000;
 
-/** A job file in folders of its own, with a gateway of its own. */
+/** A job file in separate folders, with its own gateway. */
 export interface CrashStory {
   readonly place: CrashPlace;
   readonly gateway: CrashGateway;
-  /** Goes on twice without a crash, and answers what is wrong then. */
+  /** Continues twice without a crash, and returns what is wrong then. */
   readonly end: () => Promise<readonly string[]>;
   readonly close: () => Promise<void>;
 }

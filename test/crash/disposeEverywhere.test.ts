@@ -11,14 +11,16 @@ import { tellAll } from './tellAll.ts';
 let hear: () => void = () => undefined;
 before(() => hearIoSteps(() => hear()));
 
-/** Disposes the engine at this step of it; answers how many it took until then, and what is wrong after a restart. */
+/**
+ * Disposes the engine at one of its steps. Returns the number of steps before that, and what is wrong after a restart.
+ */
 async function tell(job: CrashJob, last: number) {
   const { place, end, close } = await openStory(job);
   const engine = openEngine(place);
   let steps = 0;
   hear = () => {
     steps += 1;
-    // Not in the middle of a call of somebody else.
+    // The engine is not disposed in the middle of another caller's call.
     if (steps === last) process.nextTick(() => engine.dispose());
   };
   try {

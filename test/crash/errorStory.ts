@@ -22,7 +22,7 @@ export interface ErrorPlan {
   /** What then becomes of the steps, or that the window is closed. */
   readonly fault: Exclude<Fault, undefined> | 'close';
   readonly lasts: 'once' | 'until-rest' | 'for-good';
-  /** Whether only the folder of the journal fails, as when it is on a disk of its own. */
+  /** Whether only the folder of the journal fails, as if it were on a separate disk. */
   readonly isStorageOnly: boolean;
   /** The first window is closed properly when it is at rest, or its process is gone then. */
   readonly end: 'closed' | 'gone';
@@ -30,14 +30,14 @@ export interface ErrorPlan {
   readonly stepsToClose: number;
   /** Whether the gateway finishes nothing before the first window has ended. */
   readonly isHeld: boolean;
-  /** The step of the second window at which its process is gone; it opens no window of its own when this is 0. */
+  /** The step of the second window at which its process ends. If it is 0, there is no such window. */
   readonly killStep: number;
   /** Whether the power goes with the first window. */
   readonly isPowerCut: boolean;
 }
 
 export interface ErrorStory {
-  /** That the first window took. */
+  /** The steps of the first window. */
   readonly steps: readonly FileStep[];
   /** What is wrong in the end, in words. */
   readonly faults: readonly string[];
@@ -49,7 +49,7 @@ const deadline = new AbortController().signal;
 /** A window on the disk of a story. */
 interface Window {
   readonly engine: Engine;
-  /** From now on its process does nothing. */
+  /** Ends the process of the window: it does nothing from now on. */
   readonly kill: () => void;
 }
 
@@ -204,7 +204,7 @@ function createStory(place: CrashPlace, gateway: CrashGateway, job: CrashJob) {
       const account = (await engine.readAccount()) as OpenAccount;
       const money = findMoneyFaults(engine, gateway, { account, first });
       window.kill();
-      // Where its record could not be written, a result is there that is in doubt, or saved once more beside itself.
+      // If a record could not be written, its result may be unconfirmed, or saved a second time next to itself.
       const known = first.isExact ? faults : faults.filter((each) => !each.includes('files were wanted'));
       return [...known, ...backwards, ...money];
     },
@@ -243,7 +243,7 @@ function readDisk(disk: MemoryDisk, { root }: CrashPlace): ReadonlyMap<string, B
   return new Map(files.map(([path, bytes]) => [relative(root, path).replaceAll('\\', '/'), bytes]));
 }
 
-/** Until the gateway works on a task, and all that it has accepted was polled, and so is written down. */
+/** Resolves when the gateway works on a task, and everything that it has accepted was polled, and so is recorded. */
 function untilRunning(engine: Engine): Promise<void> {
   return until(engine, () => {
     const states = engine.tasks().map(({ state }) => state);

@@ -1,5 +1,5 @@
-// Lets the disk fail at the steps that the engine takes on files, once or from then on. The window is closed then, or its
-// process is gone, and the next one may be killed at a later step before another one goes on.
+// Makes the disk fail at the steps that the engine takes on files, once or from then on. The window is then closed, or
+// its process ends, and the next one may be killed at a later step before another one continues.
 import type { Fault } from '../fakes/faultyFiles.ts';
 import { tellAll, type Choice } from './tellAll.ts';
 

@@ -16,13 +16,13 @@ export interface CrashFacts {
   readonly place: CrashPlace;
   readonly job: CrashJob;
   readonly gateway: CrashGateway;
-  /** Ids of tasks whose answer was whole on disk before the restart. */
+  /** Ids of tasks whose response was whole on disk before the restart. */
   readonly answered: ReadonlySet<string>;
-  /** By path below the place. Default: what is on the disk. */
+  /** Reads the files by path below the place. Default: what is on the disk. */
   readonly readFiles?: () => Promise<ReadonlyMap<string, Buffer>>;
 }
 
-/** Whether or not the journal came to know of it. */
+/** Lists the tasks whose response is whole in the spool, whether or not the journal has it. */
 export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<string>> {
   const folder = join(storageFolder(place), 'spool');
   const names = await readdir(folder).catch(() => []);
@@ -33,7 +33,7 @@ export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<strin
   return new Set(names.flatMap((name, at) => (isWhole(files[at]) ? (readSpoolName(name)?.task ?? []) : [])));
 }
 
-/** What must hold after any crash, in words where it does not. */
+/** Lists what is wrong after a crash, in words. */
 export async function findFaults(
   { place, job, gateway, answered, readFiles = () => readAll(place) }: CrashFacts,
   engine: Engine,

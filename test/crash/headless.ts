@@ -76,7 +76,7 @@ export async function generate(engine: Engine, place: CrashPlace): Promise<void>
   await engine.start({ parts: [{ jobFile, boundary, profile, requests, given, concurrency: 4 }] }).done;
 }
 
-/** Takes up what a crash has left, and presses Resume on what was never sent, until nothing changes any more. */
+/** Adopts what a crash has left, and resumes what was never sent, until nothing changes. */
 export async function goOn(engine: Engine, place: CrashPlace): Promise<void> {
   await engine.resume([workFolder(place)]);
   for (;;) {

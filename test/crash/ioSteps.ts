@@ -2,16 +2,16 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { Socket } from 'node:net';
 
-/** Where the process ends: before a step, or when half of what it writes is out. */
+/** Where the process is killed: before a step, or when half of the bytes of a step are written. */
 export interface KillPoint {
-  /** From 1. */
+  /** Number of the step, from 1. */
   readonly step: number;
   readonly moment: 'before' | 'inside';
 }
 
 export interface IoStep {
   readonly what: string;
-  /** What it leaves to others when the process is killed after it. Of bytes, a kill may leave half. */
+  /** What the step leaves to other processes if the process is killed after it. Of `bytes`, a kill may leave half. */
   readonly leaves: 'nothing' | 'change' | 'bytes';
 }
 
@@ -26,7 +26,7 @@ const handleSyncs = ['sync', 'datasync'] as const;
 const handleWrites = ['write', 'writev', 'writeFile', 'appendFile'] as const;
 
 /**
- * Counts the steps that this process takes on files and sockets from now on, and kills it at one of them. Answers the
+ * Counts the steps that this process takes on files and sockets from now on, and kills it at one of them. Returns the
  * steps so far.
  */
 export async function countIoSteps(killPoint: KillPoint | null): Promise<readonly IoStep[]> {
@@ -45,7 +45,7 @@ export async function countIoSteps(killPoint: KillPoint | null): Promise<readonl
   return steps;
 }
 
-/** Calls back before each step that this process takes on files and sockets from now on; for good. */
+/** Calls `before` before each step that this process takes on files and sockets from now on. */
 export async function hearIoSteps(hear: (step: IoStep, writeHalf: () => void) => void): Promise<void> {
   const handle = await fs.promises.open(process.execPath, 'r');
   const handlePrototype = Object.getPrototypeOf(handle) as Record<string, Call>;

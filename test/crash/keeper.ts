@@ -1,4 +1,4 @@
-// A process that takes a journal over, writes in its own until that is written anew, and is killed at the step it is told.
+// A process that adopts a journal, writes to its own until that is rewritten, and is killed at a given step.
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
@@ -15,7 +15,7 @@ export interface KeeperOrder {
 }
 
 const say = writeSync;
-/** More than a journal holds of history before it is written anew. */
+/** More history than a journal contains before it is rewritten. */
 const ballast = 'x'.repeat(600_000);
 
 async function main({ folder, killPoint }: KeeperOrder): Promise<void> {
@@ -37,7 +37,7 @@ async function main({ folder, killPoint }: KeeperOrder): Promise<void> {
   await append('removed', record('big', 'removed'));
   await append('stopped', record('kept', 'stopped'));
   say(1, JSON.stringify(steps));
-  // Whoever is killed would leave nothing of it to those that start later.
+  // SIGKILL would discard the compile cache, which later processes use.
   flushCompileCache();
   process.kill(process.pid, 'SIGKILL');
 }

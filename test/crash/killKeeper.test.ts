@@ -1,4 +1,4 @@
-// Kills a process at every step of taking a journal over, appending to its own and writing that anew.
+// Kills a process at every step of adopting a journal, appending to its own and rewriting that.
 import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';

@@ -4,8 +4,8 @@ import type { IoStep, KillPoint } from './ioSteps.ts';
 const width = 2;
 
 /**
- * A kill before each step, where the step before it has left something, and inside each write. In a run of several tasks
- * the steps are not always in the same order: some more are tried than were counted.
+ * Lists a kill before each step whose predecessor has left something, and one inside each write. In a run of several
+ * tasks the order of the steps varies, so a few more steps are tried than were counted.
  */
 export function listKillPoints(steps: readonly IoStep[]): readonly KillPoint[] {
   const left: readonly IoStep['leaves'][] = [...steps.map(({ leaves }) => leaves), 'change', 'change', 'change'];

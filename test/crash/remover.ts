@@ -19,7 +19,7 @@ async function main({ place, killPoint }: RemoverOrder): Promise<void> {
   if (first) await engine.act(first.id, 'remove');
   await Promise.all(others.map(({ id }) => engine.act(id, 'remove')));
   say(1, JSON.stringify(steps));
-  // Whoever is killed would leave nothing of it to those that start later.
+  // SIGKILL would discard the compile cache, which later processes use.
   flushCompileCache();
   process.kill(process.pid, 'SIGKILL');
 }

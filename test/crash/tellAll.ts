@@ -11,18 +11,18 @@ const everyStep = process.env['GENWRIGHT_EVERY'];
 /** Chooses from values, always the same ones for a step in a run with this seed. */
 export interface Choice {
   of<T>(what: string, values: readonly T[]): T;
-  /** From 1. */
+  /** Returns a number from 1 to `most`. */
   upTo(what: string, most: number): number;
 }
 
 export interface ManyStories {
   readonly title: string;
-  /** A story is told for one of so many steps; which ones, the seed decides. */
+  /** A story is told for one of this many steps. The seed decides for which. */
   readonly every: number;
   readonly plan: (choose: Choice) => Partial<ErrorPlan>;
 }
 
-/** For each kind of job, lets something happen at the steps that it takes on files. A failure prints the whole plan. */
+/** Injects faults into the steps of each kind of job on files. A failure prints the whole plan. */
 export function tellAll({ title, every: usual, plan }: ManyStories): void {
   const every = Number(everyStep ?? usual);
   for (const job of crashJobs) {

@@ -32,7 +32,7 @@ export function buildDependant(
   return buildJob(id, { body, recordBody: body, slots, needs, fingerprint: '', ...changes });
 }
 
-/** Submits are taken as tasks `t1`, `t2` …, each of which gives a picture of its own. */
+/** Accepts submits as tasks `t1`, `t2` …, each of which has its own image. */
 export function scriptTasks(gateway: ScriptedGateway, count: number, amountUsd = 0.04): void {
   const ids = Array.from({ length: count }, (_, at) => `t${at + 1}`);
   gateway.script('POST /v1/images/generations', ...ids.map((id) => ({ body: { id, task_id: id, status: 'queued' } })));
@@ -44,7 +44,7 @@ export function scriptTasks(gateway: ScriptedGateway, count: number, amountUsd =
   }
 }
 
-/** The bodies of the submits, as they came. */
+/** The bodies of the submits, verbatim. */
 export function sentBodies({ calls }: ScriptedGateway): readonly JsonObject[] {
   return calls.filter(({ method }) => method === 'POST').map(({ body }) => JSON.parse(body) as JsonObject);
 }

@@ -6,7 +6,7 @@ import type { Server, Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
 const fixture = (name: string): string => readFileSync(new URL(`../fixtures/tls/${name}`, import.meta.url), 'utf8');
-/** Signed by itself, for `gateway.example.com`. */
+/** A self-signed certificate for `gateway.example.com`. */
 export const testCertificate = fixture('cert.pem');
 
 export interface ConnectProxy {
@@ -14,11 +14,11 @@ export interface ConnectProxy {
   /** `gateway.example.com:443`, once for each tunnel asked for. */
   readonly tunnels: readonly string[];
   readonly headers: readonly IncomingHttpHeaders[];
-  /** What the next tunnels get: a way through, a status that says no, no answer, or the end of the connection. */
+  /** What the next tunnels get: a connection, a refusing status, no response, or the end of the connection. */
   answer: 'pass' | 403 | 407 | 'stall' | 'drop';
 }
 
-/** A proxy on loopback that leads every tunnel to one server behind it. */
+/** Starts a proxy on loopback whose tunnels all lead to one server. */
 export async function startConnectProxy(context: TestContext, targetPort: number): Promise<ConnectProxy> {
   const tunnels: string[] = [];
   const headers: IncomingHttpHeaders[] = [];

@@ -71,7 +71,7 @@ export interface BenchOptions {
   /** Default: the disk. */
   readonly files?: FileSystem;
   readonly parse?: RunParserJob;
-  /** Of the windows, unless `openAnother` says otherwise. Default: the system's. */
+  /** The processes of the windows, unless `openAnother` says otherwise. Default: those of the system. */
   readonly processes?: Processes;
   /** Default: the network. */
   readonly dispatchers?: Dispatchers;
@@ -175,7 +175,7 @@ function reached(engine: Engine, state: Task['state']): Promise<Task> {
   return awaitTasks(engine, find);
 }
 
-/** Asks again at each change of a task until there is an answer; rejects when none ever comes. */
+/** Calls `find` again after each change of a task until it returns something. Rejects when that never happens. */
 export function awaitTasks<T>(engine: Engine, ask: (tasks: readonly Task[]) => T | undefined): Promise<T> {
   const answered = new Promise<T>((resolve) => {
     const listen = (): boolean => {

@@ -3,15 +3,15 @@ import { nodeFileSystem, type FileSystem, type OpenFile } from '../../src/node/f
 /** A call of the file system that is about to be made. */
 export interface FileStep {
   readonly name: keyof FileSystem | keyof OpenFile;
-  /** Of an open file the path by which it was opened. */
+  /** The path by which an open file was opened. */
   readonly path: string;
   /** What is written, or the path of a new name. */
   readonly what: string;
 }
 
 /**
- * What becomes of a call: it fails with this code, a `read` or `write` does no more than so many bytes, or it never ends,
- * as when the process is gone. Undefined lets the call through.
+ * The outcome of a call: it fails with this code, a `read` or `write` processes no more than this number of bytes, or
+ * it never ends, as if the process were gone. Undefined lets the call through.
  */
 export type Fault = { readonly code: string } | { readonly atMost: number } | 'never' | undefined;
 
@@ -19,7 +19,7 @@ export function fault(code: string): Error {
   return Object.assign(new Error(`${code}: said the disk`), { code });
 }
 
-/** A file system that asks before each call what becomes of it. */
+/** Creates a file system that asks `decide` before each call for its outcome. */
 export function createFaultyFiles(decide: (step: FileStep) => Fault, files: FileSystem = nodeFileSystem): FileSystem {
   /** Resolves to how many bytes may be read or written. */
   const take = async (step: FileStep): Promise<number> => {

@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 
 export type FileAnswer = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** A server on loopback that gives one answer after the other, whatever is asked for; the last one stays. */
+/** A server on loopback that sends one response after the other, whatever is requested. The last one stays. */
 export interface FileServer {
   readonly url: string;
   /** `range` and `if-range` of each request. */

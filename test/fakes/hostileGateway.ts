@@ -8,7 +8,7 @@ import {
   startScriptedGateway,
 } from './scriptedGateway.ts';
 
-/** A gateway, with a docs host below `/docs`, that turns each of its answers against the user. */
+/** A gateway, with a docs host below `/docs`, whose responses all attack the user. */
 export function startHostileGateway(): Promise<ScriptedGateway> {
   return startScriptedGateway(answer);
 }
@@ -32,7 +32,7 @@ const balance: ScriptedAnswer = {
   body: { success: true, data: { balance_usd: 1e308, used_amount_usd: -1e308, username: hostileText } },
 };
 
-/** By the prompt, which is one of `hostileCases`. */
+/** The responses by prompt, which is one of `hostileCases`. */
 function answerSubmit(body: string, url: string): ScriptedAnswer {
   const name = /"prompt":"([\w-]+)"/.exec(body)?.[1] ?? '';
   switch (name) {

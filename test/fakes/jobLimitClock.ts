@@ -3,7 +3,9 @@ import { createLeapingClock } from './leapingClock.ts';
 
 const jobLimitMs = 10_000;
 
-/** A clock for a parser thread: the limit of a job is over as soon as nothing else happens, and no other one ever is. */
+/**
+ * A clock for a parser thread: the limit of a job ends as soon as nothing else happens, and no other wait ever ends.
+ */
 export function createJobLimitClock(): Pick<Clock, 'sleep'> {
   const leaping = createLeapingClock();
   const sleepForever: Clock['sleep'] = (_durationMs, signal) =>

@@ -14,7 +14,10 @@ import { backgroundClock } from '../../src/node/systemClock.ts';
 /** No process has this id. */
 export const deadMark = markOf();
 
-/** A folder of journals, and processes to write and read them: the later ones of this process take over from the earlier. */
+/**
+ * A folder of journals, and processes to write and read them: later ones of this process adopt the tasks of earlier
+ * ones.
+ */
 export async function arrangeJournals(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'storage');
   await mkdir(folder);
@@ -38,7 +41,7 @@ export async function arrangeJournals(context: TestContext) {
     time,
     create,
     names: async (): Promise<readonly string[]> => (await readdir(folder)).toSorted(),
-    /** A journal as a process has left it. Answers its name. */
+    /** Writes a journal as an ended process has left it. Returns its name. */
     leave: async (texts: readonly string[], { mark = deadMark, random = '0a' } = {}): Promise<string> => {
       const name = `journal-${mark}-${random}.jsonl`;
       await writeFile(join(folder, name), texts.map((text) => `${text}\n`).join(''));

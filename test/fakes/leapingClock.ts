@@ -12,8 +12,8 @@ interface Sleeper {
 }
 
 /**
- * A clock without waiting: as soon as somebody sleeps, time leaps to the earliest moment that somebody sleeps for. Real
- * sockets and files work beside it, in no time.
+ * Creates a clock that does not wait: when there are only sleeps, the time leaps to the end of the earliest one. Real
+ * sockets and files can be used with it, and take no time.
  */
 export function createLeapingClock(startMs = Date.UTC(2026, 0, 1)): LeapingClock {
   const slept: number[] = [];

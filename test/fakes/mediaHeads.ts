@@ -5,7 +5,7 @@ const bytes = (...parts: readonly (string | readonly number[])[]): Buffer =>
 const box = (brand: string): Buffer => bytes([0, 0, 0, 24], `ftyp${brand}`, [0, 0, 0, 0], `${brand}isom`);
 const zeros = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
 
-/** For each medium that may be opened outside VS Code, a file with its extension and its signature. */
+/** A file for each medium that may be opened outside VS Code, with its extension and its signature. */
 export const mediaHeads: Readonly<Record<string, Buffer>> = {
   png: makePng(),
   jpg: bytes([0xff, 0xd8, 0xff, 0xe0, 0, 16], 'JFIF', zeros(40)),

@@ -7,7 +7,7 @@ import { fault } from './faultyFiles.ts';
 /** A disk in memory, which knows what a power cut would leave of it. */
 export interface MemoryDisk {
   readonly files: FileSystem;
-  /** By absolute path. */
+  /** The files by absolute path. */
   readonly list: () => ReadonlyMap<string, Buffer>;
   /** Puts a file there, durably, and the folders above it. */
   readonly put: (path: string, text: string) => void;

@@ -1,4 +1,4 @@
-// undici counts its time-outs with timers of its own; a test lets their time pass.
+// Lets the timeouts of undici pass, which it measures with its own timers.
 import timers from 'undici/lib/util/timers.js';
 
 /** Until the work is done, every time-out of the network ends as soon as it begins. */
@@ -18,6 +18,6 @@ export async function passNetworkTime(durationMs: number): Promise<void> {
   // A time-out starts with the first tick after its call.
   timers.tick(1_000);
   timers.tick(durationMs);
-  // Connections whose time is over are closed.
+  // Closes connections whose timeout has passed.
   await new Promise((resolve) => setTimeout(resolve, 5));
 }

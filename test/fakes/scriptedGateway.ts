@@ -1,14 +1,14 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Server, type AddressInfo } from 'node:net';
 
-/** What the fake answers to one call. */
+/** What the fake returns for one call. */
 export type ScriptedAnswer =
   | {
       readonly status?: number;
       readonly headers?: Readonly<Record<string, string>>;
       /** An object is sent as JSON. */
       readonly body?: unknown;
-      /** Awaited before the answer is sent. */
+      /** Awaited before the response is sent. */
       readonly after?: Promise<void>;
     }
   /** Sends the pieces one after the other, each when the one before is out, and then ends, drops the connection or waits. */
@@ -17,17 +17,17 @@ export type ScriptedAnswer =
       readonly headers?: Readonly<Record<string, string>>;
       readonly ending?: 'end' | 'drop' | 'stall';
     }
-  /** Ends the connection without an answer. */
+  /** Ends the connection without a response. */
   | 'drop'
   /** Sends the headers of a success, half a body, and ends the connection. */
   | 'drop-inside-body'
-  /** The same with a server error. */
+  /** Like `ok`, with a server error. */
   | 'drop-inside-error'
   /** Promises more bytes than it sends, and ends the connection. */
   | 'too-short'
-  /** Blanks without an end: more than any answer may have. */
+  /** Endless spaces: more than any response may have. */
   | 'endless'
-  /** Never answers. */
+  /** Never responds. */
   | 'stall';
 
 export interface ScriptedCall {
@@ -42,13 +42,13 @@ export interface ScriptedGateway {
   readonly calls: readonly ScriptedCall[];
   /** `POST /v1/music/generations`, once for each call. */
   readonly lines: () => readonly string[];
-  /** The answers to `METHOD /path` from now on, in order; the last one stays. */
+  /** Sets the responses to `METHOD /path` from now on, in order. The last one stays. */
   script(call: string, ...answers: readonly ScriptedAnswer[]): void;
   /** Number of connections so far. */
   connections(): number;
-  /** Of API calls, not of files: how many were under way together. */
+  /** The largest number of concurrent API calls. Downloads are not included. */
   mostAtOnce(): number;
-  /** Nobody is there any more: connections end, new ones are refused. */
+  /** Makes the gateway unreachable: connections end, and new ones are refused. */
   leave(): Promise<void>;
   /** New connections are refused, as if the gateway had left. The present ones stay. */
   refuseConnections(): void;
@@ -57,7 +57,7 @@ export interface ScriptedGateway {
   close(): Promise<void>;
 }
 
-/** Answers calls that have no script. `url` is the gateway's own. */
+/** Responds to calls without a script. `url` is the gateway's own. */
 export type AnswerOthers = (call: ScriptedCall, url: string) => ScriptedAnswer;
 
 const withoutScript: ScriptedAnswer = { status: 404, body: 'no script' };

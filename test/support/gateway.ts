@@ -8,7 +8,7 @@ export interface Gateway {
   readonly url: string;
   readonly key: string;
   readonly calls: readonly SandboxCall[];
-  /** From now on the key is no longer good for a submit. */
+  /** Makes the key invalid for submits from now on. */
   revokeKey(): void;
   /** Takes requests whose prompt has this in it, and lets their tasks fail; null ends that. */
   killTasks(prompt: string | null): void;
@@ -40,7 +40,7 @@ function answerJson(body: unknown): SandboxFault {
 
 type StartSandbox = (options: SandboxOptions) => Promise<Sandbox>;
 
-/** Starts the sandbox as if it were somebody's gateway. Its files go when it is closed. */
+/** Starts the sandbox as if it were the user's gateway. Its files are removed when it is closed. */
 export async function startGateway(startSandbox: StartSandbox): Promise<Gateway> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genwright-gateway-'));
   const calls: SandboxCall[] = [];

@@ -10,14 +10,14 @@ export const paidProfile = 'prod';
 
 /** What the repository would like to see sent: the content of `.env`, and an environment variable. */
 export const hostileSecrets = { file: 'live-0123456789abcdef', variable: 'session-0123456789abcdef' } as const;
-/** Of `.env`. Without a line feed at its end, so that a repair of the last line would show. */
+/** The content of `.env`. It has no line feed at its end, so that a repair of the last line would show. */
 export const hostileEnvironment = `A=1\nSTRIPE_KEY=${hostileSecrets.file}`;
 export const secretVariable = 'GENWRIGHT_TEST_SECRET';
 
 /** Files of `hostile.gen.runs.jsonl`, which claims a video for each of them. */
 const hostileNames = ['hero.mp4.command', 'script.mp4', 'endless.webm', 'broken.mp4', 'outside.mp4'] as const;
 
-/** One job for each way in which the hostile gateway answers. */
+/** One job for each kind of response of the hostile gateway. */
 export const hostileCases = [
   'refused',
   'failed',

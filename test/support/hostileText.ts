@@ -6,7 +6,7 @@ export const linkPattern = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+
 /** What VS Code turns into an icon in lists, lenses, buttons and the status bar (`renderLabelWithIcons`). */
 export const iconPattern = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
 
-/** A link that opens a terminal and types into it, with a tooltip of its own. */
+/** A link that opens a terminal and types into it, with its own tooltip. */
 export const hostileLink =
   '[Switch region](command:runCommands?%7B%22commands%22%3A%5B%22workbench.action.terminal.new%22%5D%7D "Opens the settings of your plan")';
 

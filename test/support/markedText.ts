@@ -1,4 +1,4 @@
-/** Takes the cursor out of a text: `|` is where it stands, `||` is a `|` of the text itself. */
+/** Removes the cursor from a text: `|` marks it, and `||` is a `|` of the text itself. */
 export function markedText(marked: string): { readonly text: string; readonly offset: number } {
   const parts = marked.split(/(?<!\|)\|(?!\|)/);
   const [before, after, ...more] = parts.map((part) => part.replaceAll('||', '|'));

@@ -265,7 +265,7 @@ export function findCostlyText(pattern: RegExp): string | null {
   for (const [prefix, pump, suffix] of listAttacks(samples, endless)) {
     const build = (count: number): string => `${prefix}${pump.repeat(count)}${suffix}`;
     const count = (times: number): number => countSteps(node, pattern, build(times));
-    // Twice: where the number of steps has an end of its own, it grows only up to that.
+    // The test is made twice: if the number of steps has an upper limit, it grows only up to that.
     if (isCostly(count(repeats), count(2 * repeats)) && isCostly(count(2 * repeats), count(4 * repeats)))
       return build(4);
   }

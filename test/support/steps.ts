@@ -16,8 +16,8 @@ export interface StepResult {
 }
 
 /**
- * `code` computes, and gives way; `vscode` mostly waits, and people's patience is what it is about. Two workbenches that
- * load at once can stay blank, so all of them are in one lane.
+ * The steps of `code` compute, at low priority. The steps of `vscode` mostly wait, and their limits are those of a
+ * user. Two workbenches that load at once can stay blank, so all of them are in one lane.
  */
 export type Lane = 'code' | 'vscode';
 
@@ -25,7 +25,7 @@ export interface Step {
   readonly name: string;
   /** Steps of one lane follow one another, and the lanes run beside each other. */
   readonly lane: Lane;
-  /** A step that has to pass first; it stands above. */
+  /** A step that has to pass first. It comes earlier in the list. */
   readonly needs?: string;
   run(signal: AbortSignal): Promise<StepResult>;
 }
@@ -33,7 +33,10 @@ export interface Step {
 /** They read what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget'].map((name) => `test/unit/${name}.test.ts`);
 
-/** In the order in which a mistake is found soonest; the package is there before anything else is done in its lane. */
+/**
+ * The steps are in the order in which a mistake is found soonest. The package is built before the other steps of its
+ * lane.
+ */
 export const steps: readonly Step[] = [
   {
     name: 'types',
@@ -64,7 +67,7 @@ export const steps: readonly Step[] = [
   {
     name: 'crash',
     lane: 'code',
-    // One file at a time: each starts processes of its own, as many as the machine bears.
+    // One file runs at a time, because each starts as many processes as the machine can run.
     run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, { args: ['--test-concurrency=1'] }),
   },
   { name: 'package', lane: 'vscode', run: packageExtension },
@@ -122,7 +125,7 @@ async function runNodeTests(
   { args = [], node = process.execPath, priority = 'low' }: NodeTestOptions = {},
 ): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 0 };
-  // Each file is a process of its own, and most of its time goes into reading the same sources.
+  // Each file is a separate process, which spends most of its time reading the same sources.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(cacheDir, 'compiled') };
   const options = ['--test', '--test-reporter=spec', '--test-timeout=300000', ...args];
   const { code, output } = await runCommand(node, [...options, ...files], { cwd: rootDir, env, signal, priority });

@@ -2,7 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const intervalMs = 100;
 
-/** Asks again until there is an answer. For what only shows on disk; the page has its own ways to wait. */
+/**
+ * Calls `find` again until it returns something. It is for facts that only show on disk. The page has its own ways to
+ * wait.
+ */
 export async function waitUntil<T>(
   what: string,
   ask: () => Promise<T | undefined> | T | undefined,

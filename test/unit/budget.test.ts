@@ -22,7 +22,9 @@ const nodeParts = [
 ] as const;
 type Part = (typeof nodeParts)[number];
 
-/** Too small to be worth a part of its own, and stateless: each part that reads what comes from outside holds it. */
+/**
+ * These packages are too small to be separate parts, and stateless: each part that parses foreign data contains them.
+ */
 const mayRepeat = new Set(['zod']);
 
 /** The metafiles of the last production build; `npm run package` writes them. */
@@ -92,7 +94,7 @@ describe('the parts of the build', () => {
     const heavy = new Map<Part, readonly string[]>([
       ['commands', ['yaml', 'undici', ...parsed]],
       ['core', ['zod', 'undici', 'yaml']],
-      // What others wrote is parsed in a thread of its own.
+      // Foreign data is parsed in a separate thread.
       ['engine', ['yaml', ...parsed]],
       ['extension', ['zod', 'yaml', 'undici', ...parsed]],
       ['language', ['zod', 'undici', 'yaml']],

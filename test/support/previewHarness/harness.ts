@@ -37,7 +37,7 @@ export interface Scene {
   tasks: readonly Task[];
   /** Artifacts by path. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Of the videos, by path, as if they were read from the files. */
+  /** Codecs of the videos, by path, as if they were read from the files. */
   readonly codecs?: ReadonlyMap<string, PreviewDetails['codecs']>;
 }
 
@@ -128,7 +128,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
   };
 }
 
-/** A video is sought only where ranges are answered. */
+/** A video can be sought only if ranges are supported. */
 function sendBytes(bytes: Uint8Array, { url = '', headers }: IncomingMessage, response: ServerResponse): void {
   const [, start = '0', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
   const part = bytes.subarray(Number(start), end === '' ? bytes.length : Number(end) + 1);

@@ -35,7 +35,7 @@ prompt: A lighthouse at dawn, watercolor, with a very long line that does not fi
 [A command](command:workbench.action.quit) and [a script](javascript:alert(1)) lead nowhere.
 `;
 
-/** Answers of chat models: saved, being written, broken off, failed. */
+/** Responses of chat models: saved, being written, interrupted, failed. */
 export function makeChatScene(): Scene {
   const chat = {
     model: 'gpt-5.2',

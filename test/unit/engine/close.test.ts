@@ -14,7 +14,7 @@ async function isPosted(bench: EngineBench): Promise<void> {
   while (posts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-/** The tasks as the next process finds them: accepted, which it goes on with, or why not. */
+/** Returns the tasks as the next process finds them: accepted, so that it continues them, or with the reason. */
 async function readAfterwards(bench: EngineBench): Promise<readonly string[]> {
   const tasks = (await bench.restart()).tasks();
   return tasks.map(({ state, taskId, error }) =>

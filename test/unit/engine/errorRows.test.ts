@@ -1,5 +1,5 @@
-// The rows of the interface specification, section 7, and what else a gateway or a proxy before it may answer to a POST:
-// where the task ends, and how often it was sent.
+// The rows of the interface specification, section 7, and other responses of a gateway or a proxy before it to a POST:
+// in which state the task ends, and how often it was sent.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task, TaskErrorCode } from '../../../src/core/task/model/task.ts';
@@ -18,7 +18,7 @@ interface Row {
   readonly state: Task['state'];
   readonly code: TaskErrorCode;
   readonly posts: number;
-  /** With the setting that allows no repetition after a server error. */
+  /** The result with the setting that allows no repetition after a server error. */
   readonly postsWithoutRetry: number;
   readonly note?: Task['note'];
 }
@@ -43,7 +43,7 @@ const once = (title: string, answer: ScriptedAnswer, [state, code]: Ending): Row
 const titleOf = (status: number, body: unknown): string =>
   `${status} ${typeof body === 'object' ? 'with JSON' : body === '' ? 'without a body' : 'with a page'}`;
 
-/** A page of a proxy says nothing about the gateway behind it: each of these attempts may have been charged. */
+/** The response of a proxy says nothing about the gateway: each of these attempts may have been charged. */
 const isOfProxy = (status: number, body: unknown): boolean =>
   typeof body !== 'object' && [502, 504, 522].includes(status);
 

@@ -1,5 +1,6 @@
-// Every way of calling a gateway × everything that can go wrong with the call: where the task ends, what it says, and how
-// often it was asked. Rows and columns are complete: each cell is run, those of a submit with and without repetition.
+// Every way of calling a gateway × everything that can go wrong with the call: in which state the task ends, with which
+// error, and how often the gateway was called. Rows and columns are complete: each cell is run, those of a submit with
+// and without repetition.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PlannedRequest } from '../../../src/core/jobFile/request.ts';
@@ -10,7 +11,7 @@ import { withoutNetworkPatience } from '../../fakes/networkTime.ts';
 import { buildRequest } from '../../fakes/requests.ts';
 import type { ScriptedAnswer, ScriptedGateway } from '../../fakes/scriptedGateway.ts';
 
-/** `refused`: nobody listens, so that not a byte leaves. */
+/** `refused`: there is no listener, so no byte leaves. */
 type Fault = ScriptedAnswer | 'refused';
 
 const json = { code: 'some_code', message: 'no' };
@@ -43,7 +44,7 @@ type Ending = readonly [state: Task['state'], code: TaskErrorCode | undefined];
 interface Kind {
   readonly name: string;
   readonly request: PlannedRequest;
-  /** A good answer, which comes slowly, piece by piece. */
+  /** A valid response, which arrives slowly in small pieces. */
   readonly slow: string;
 }
 
@@ -70,7 +71,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What a fault of a submit comes to; the same for all kinds. */
+/** The outcome of a fault during a submit, which is the same for all kinds. */
 function endingOfSubmit(fault: string): Ending {
   const status = Number.parseInt(fault, 10);
   if (fault === 'refused') return ['failed', 'gateway-unreachable'];
@@ -86,7 +87,7 @@ function isBroken(fault: string): boolean {
   return /^(dropped|stalled|cut|shorter|endless)/.test(fault);
 }
 
-/** The gateway behind the proxy may have done the work. */
+/** The gateway may have done the work although the proxy failed. */
 function isOfProxy(fault: string): boolean {
   return fault === '502 without a body' || fault === '504 without a body';
 }
@@ -115,7 +116,7 @@ async function inflict({ gateway }: EngineBench, call: string, fault: Fault): Pr
   else gateway.script(call, fault);
 }
 
-/** What is awaited while the network has no patience where it would wait for minutes. */
+/** What is awaited before the network's timeouts are made to pass. */
 function hurry<T>(fault: Fault, work: Promise<T>): Promise<T> {
   return fault === 'stall' ? withoutNetworkPatience(work) : work;
 }
@@ -163,7 +164,7 @@ for (const { name, request, slow } of kinds) {
 
 const query = 'GET /v1/images/generations/t1';
 
-/** What a task shows while its gateway can only be asked like this; undefined where it is simply not done yet. */
+/** What a task shows while its gateway responds like this. Undefined if the task is simply not done yet. */
 function troubleOf(fault: string): TaskErrorCode | undefined {
   const status = Number.parseInt(fault, 10);
   if (fault === 'refused' || isBroken(fault)) return 'gateway-unreachable';
@@ -200,7 +201,7 @@ for (const [title, fault] of faults) {
   });
 }
 
-/** After a while the gateway is well again; a refused key has to be set anew. */
+/** After a while the gateway works again. A refused key has to be set again. */
 async function heal(bench: EngineBench, fault: Fault): Promise<void> {
   const { gateway, engine, clock } = bench;
   const before = gateway.calls.length;
@@ -211,7 +212,7 @@ async function heal(bench: EngineBench, fault: Fault): Promise<void> {
   engine.keyChanged('studio');
 }
 
-/** It asks no more by itself, or nobody is there to be asked. */
+/** The task does not query automatically any longer, or the gateway is unreachable. */
 function isStuck({ engine }: EngineBench): boolean {
   const code = engine.tasks()[0]?.error?.code;
   return code === 'key-refused' || code === 'gateway-unreachable';
@@ -225,7 +226,7 @@ interface Download {
   readonly asked: readonly [files: number, polls: number];
 }
 
-/** What a result that cannot be fetched comes to. It is paid for, so it stays to be fetched. */
+/** The outcome of a result that cannot be fetched. It is paid for, so it can be fetched later. */
 function endOfDownload(fault: string): Download {
   const code = 'download-failed';
   const status = Number.parseInt(fault, 10);

@@ -32,7 +32,7 @@ async function arrange(context: TestContext) {
   context.after(() => thread.dispose());
   const bench = await createEngineBench(context, {
     startGateway: startHostileGateway,
-    // On a clock that leaps, a limit is over as soon as nothing else happens.
+    // On a leaping clock, a limit ends as soon as nothing else happens.
     parse: (job) => (job.kind === 'measure' ? thread.run(job) : parseHere(job)),
   });
   const { folder, engine, gateway } = bench;
@@ -116,7 +116,7 @@ test('text from a local file is sent only after a question that names the file',
   );
 });
 
-/** How a task ends that the gateway answers in this way. */
+/** The end of a task whose gateway responds like this. */
 const ends: Readonly<Record<(typeof hostileCases)[number], Task['state']>> = {
   refused: 'failed',
   failed: 'failed',

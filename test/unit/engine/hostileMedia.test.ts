@@ -9,7 +9,7 @@ import { parseHere } from '../../fakes/parseHere.ts';
 for (const { name, bytes } of hostileFiles) {
   test(`a result that cannot be measured is saved without its size: ${name}`, async (context) => {
     const lines: string[] = [];
-    // The limit is over as soon as nothing else happens.
+    // The limit ends as soon as nothing else happens.
     const thread = createParserThread({ clock: createJobLimitClock(), log: { warn: (line) => void lines.push(line) } });
     context.after(() => thread.dispose());
     const bench = await createEngineBench(context, {

@@ -134,7 +134,7 @@ for (const [takes, job] of [
   ['image', 'model: seedream-5-0-260128\nprompt: Make it blue\nimages: [.env]\n'],
   ['audio', 'model: wan2.6-t2v\nprompt: Rain\naudio_url: .env\n'],
   ['audio', 'model: wan2.6-t2v\nprompt: Rain\naudio_url: ref.png\n'],
-  // A model that nobody knows: the name of the field tells.
+  // The model is unknown, so the name of the field decides.
   ['video', 'model: made-up\ngen: {endpoint: /v1/videos}\nvideo_url: ref.png\n'],
 ] as const) {
   test(`a file of another kind is an error where it is written: ${job.split('\n').at(-2)}`, async (context) => {

@@ -15,7 +15,7 @@ async function arrange(context: TestContext) {
   return { ...bench, setFault: (next: typeof decide) => void (decide = next) };
 }
 
-/** Fails a write of this text to a file of this name so many times. */
+/** Makes this many writes of this text to a file with this name fail. */
 function failWrites(name: string, text: string, times = 1): (step: FileStep) => Fault {
   let left = times;
   return (step) => {

@@ -88,7 +88,7 @@ test('an id waits for a window that adopts the task later', async (context) => {
   await reached('saved', next);
 
   assert.deepEqual([states(next), await lateFiles()], [['saved'], []]);
-  // What it was folded into says the same after another restart.
+  // The task is the same after another restart.
   next.dispose();
   const last = openAnother();
   await last.resume([folder]);

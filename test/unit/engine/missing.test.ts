@@ -33,7 +33,7 @@ async function arrange(context: TestContext) {
   scriptTasks(gateway, 9);
   const plan = (text: string, source: Partial<PlanSource> = {}): Promise<RunPlan> =>
     engine.plan({ text, jobFile, isStrict: false, profile: 'studio', ...source });
-  /** Makes what is missing, as Generate does; answers its jobs. */
+  /** Makes what is missing, like Generate. Returns the jobs that it made. */
   const make = async (text: string, source: Partial<PlanSource> = {}) => {
     const { requests, earlier, given } = await plan(text, source);
     const missing = requests.filter((_, at) => earlier[at] === null);

@@ -8,7 +8,7 @@ import { createEngineBench, type EngineBench } from '../../fakes/engineBench.ts'
 
 const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 
-/** A job file on disk, and a link to its folder. The gateway never answers how far a task is. */
+/** A job file on disk, and a link to its folder. The gateway never responds to a poll. */
 async function arrange(context: TestContext): Promise<EngineBench & { readonly linked: string }> {
   const bench = await createEngineBench(context);
   await writeFile(bench.jobFile, text);

@@ -1,4 +1,4 @@
-// What the engine does about networks, clocks, accounts and people, beyond the answer to a single call.
+// What the engine does about networks, clocks, accounts and the user's actions, beyond the response to a single call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../src/core/task/model/task.ts';
@@ -34,7 +34,7 @@ test('while the gateway cannot be reached its tasks try one at a time, and the f
   await until(bench, (tasks) => tasks.every(({ error }) => error?.code === 'gateway-unreachable'));
   const [goneAt, triesBefore] = [clock.now(), countQueries(logLines)];
   const triesUntilNow = (): number => countQueries(logLines) - triesBefore;
-  // Who tries without a pause stops the time: then the number of tries is the end.
+  // A caller that tries without a pause stops the time. The number of tries then ends the test.
   while (clock.now() - goneAt < 30 * 60_000 && triesUntilNow() < 100) await new Promise(setImmediate);
   const tries = triesUntilNow();
   scriptTasks(gateway, 6);
@@ -295,7 +295,7 @@ test('dispose ends everything within one turn: nothing is queried, awaited or wr
   for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 
   assert.deepEqual([tasks.every(({ state }) => state === 'running'), bench.clock.slept.length - slept], [true, 0]);
-  // What was under way reaches the gateway, whose answers nobody reads.
+  // The calls that had started reach the gateway, and their responses are not read.
   assert.ok(bench.gateway.calls.length - calls <= 12);
 });
 

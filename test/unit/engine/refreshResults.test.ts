@@ -1,4 +1,4 @@
-// The URL of a result has run out, and something stands in the way of asking for a fresh one.
+// The URL of a result has expired, and a query for a new one fails at first.
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { scriptTasks } from '../../fakes/chain.ts';

@@ -13,7 +13,7 @@ const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
 interface RenameBench extends EngineBench {
   /** Polls wait from now on. */
   readonly hold: () => void;
-  /** From now on they do not. */
+  /** Makes them fail from now on. */
   readonly release: () => void;
   /** Renames on the disk, and then tells the engine, as VS Code does. Paths are below the folder of the bench. */
   readonly move: (...pairs: readonly (readonly [from: string, to: string])[]) => Promise<void>;

@@ -180,7 +180,7 @@ test('the line of the runs file is written once, whenever the process was killed
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
 
   const first = await bench.restart();
-  // As if the record of the line had been lost: the journal of the first restart without its last line.
+  // The journal of the first restart without its last line, as if the record of the line had been lost.
   await leaveJournal(bench, [sending, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } }]);
   for (const name of await readdir(bench.storageDir)) {
     if (!name.includes(markOf())) await writeFile(join(bench.storageDir, name), '');

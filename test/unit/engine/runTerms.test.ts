@@ -15,8 +15,8 @@ const failed: ScriptedAnswer = { body: { data: { task_id: 't1', status: 'failed'
 const threeRequests = [1, 2, 3].map((index) => buildRequest({ index }));
 
 /**
- * Three requests of 0.04 each. The process ends while the first one runs, and the others are resumed in the next one,
- * where the first one is still running. `finish` lets it end.
+ * Starts three requests of 0.04 each. The process ends while the first one runs. The next process resumes the others
+ * while the first one is still running. `finish` lets it end.
  */
 async function resumeInNextProcess(context: TestContext, terms: Partial<RunRequestPart>) {
   const bench = await createEngineBench(context);

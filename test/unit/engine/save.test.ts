@@ -238,7 +238,7 @@ test('a large file over an unstable connection is saved in the end, and one that
   const mebibyte = 1024 * 1024;
   const bytes = Buffer.concat([makePng(), Buffer.alloc(7 * mebibyte)]);
   const server = await startFileServer(context);
-  /** Sends this much of what is asked for, and breaks off. */
+  /** Sends this many of the requested bytes, and then breaks the connection. */
   const sendSome =
     (count: number): FileAnswer =>
     (request, response) => {

@@ -6,8 +6,8 @@ import { createFakeProcesses } from '../../fakes/processes.ts';
 import { readRunsFile } from '../../support/runsFile.ts';
 import { waitUntil } from '../../support/waitUntil.ts';
 
-// A second engine in this process takes the first one's tasks for left behind, as another machine does when this one
-// was away for longer than its lease.
+// A second engine in this process treats the first one's tasks as orphans, like another machine if this one was
+// suspended for longer than its lease.
 
 test('a window whose tasks were adopted does not save what another window saves', async (context) => {
   const { gateway, folder, jobFile, start, reached, openAnother, engine, files } = await createEngineBench(context);
@@ -168,7 +168,7 @@ test('a task that another window has adopted is neither removed with its bytes n
 });
 
 test('a container keeps the tasks that it sends, although another one has its name', async (context) => {
-  // Each is the first process in a process table of its own, which the other one cannot see.
+  // Each process is the first one in its own process table, which the other one cannot see.
   const [one, other] = ['t1', 't2'].map((table) => createFakeProcesses({ table, alive: new Map([[1, '1']]) }));
   const { gateway, folder, start, reached, openAnother, engine } = await createEngineBench(
     context,

@@ -148,7 +148,7 @@ test('a POST never goes out on a connection that was idle', async (context) => {
     answers.push(
       summary(await callApi({ baseUrl: url, origin: url, key: 'sk-x' }, call, new AbortController().signal)),
     );
-    // The connection is free again a turn after the answer has ended.
+    // The connection is free again a turn after the response has ended.
     await new Promise(setImmediate);
   }
 

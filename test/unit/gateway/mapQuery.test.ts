@@ -4,7 +4,7 @@ import { mapQuery } from '../../../src/gateway/mapQuery.ts';
 
 const unknown = { code: 'task_not_exist', message: 'no' };
 
-/** A gateway in trouble may say so in the words of a task that it does not have: that is no news. */
+/** An overloaded gateway may respond like one that does not have the task. Such a response is unusable. */
 const rows: readonly (readonly [status: number, body: unknown, kind: string])[] = [
   [404, '', 'unknown-task'],
   [400, unknown, 'unknown-task'],

@@ -6,7 +6,7 @@ import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnsw
 
 const folder = new URL('../../fixtures/taskAnswers/', import.meta.url);
 
-/** What a fixture states: sources as their URL, or as the size and type of what came inline. */
+/** What a fixture contains: sources as their URL, or as the size and type of inline media. */
 function project(body: unknown): unknown {
   const answer = normalizeTaskAnswer(body);
   if (answer.kind !== 'task') return answer;

@@ -12,7 +12,7 @@ import { startScriptedGateway } from '../../fakes/scriptedGateway.ts';
 async function arrange(context: TestContext) {
   const server = await startSecureServer(context);
   const proxy = await startConnectProxy(context, server.port);
-  // The certificate of the server is signed by itself.
+  // The certificate of the server is self-signed.
   const settings = { ...plainNetwork, proxy: proxy.url, strictSsl: false } as {
     -readonly [Key in keyof NetworkSettings]: NetworkSettings[Key];
   };
@@ -54,7 +54,7 @@ test('a call goes through a tunnel of the proxy, and the next one through the sa
   const { proxy, server, send } = await arrange(context);
 
   const first = await send();
-  // The connection is free again a turn after the answer has ended.
+  // The connection is free again a turn after the response has ended.
   await new Promise(setImmediate);
   const answers = [first, await send()];
 
@@ -174,7 +174,7 @@ test('this machine is called without the proxy', async (context) => {
   assert.deepEqual([await send(`${gateway.url}/x`), proxy.tunnels], ['200 here', []]);
 });
 
-// Elsewhere a test cannot tell what the system trusts.
+// On other systems a test cannot find what the system trusts.
 const onLinux = { skip: process.platform !== 'linux' && 'the system reads no SSL_CERT_FILE' };
 
 for (const [systemCertificates, expected] of [

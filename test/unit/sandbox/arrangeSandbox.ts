@@ -9,7 +9,9 @@ export interface Arranged {
   readonly dataDir: string;
   /** Calls with the key; `body` is sent as JSON. */
   readonly call: (path: string, body?: unknown) => Promise<Response>;
-  /** Submits, lets the task's time pass and answers the `data` of its query, or the query of a video, which has none. */
+  /**
+   * Submits, lets the task's time pass and returns the `data` of its query, or the query of a video, which has none.
+   */
   readonly finish: (path: string, body: unknown) => Promise<FinishedTask>;
   /** Milliseconds; the sandbox sees no other clock. */
   readonly pass: (durationMs: number) => void;
@@ -28,7 +30,9 @@ export interface FinishedTask {
   readonly metadata?: { readonly seed?: number };
 }
 
-/** A sandbox that makes its media in small, on a folder of its own and a clock that stands still; gone when the test ends. */
+/**
+ * A sandbox that makes small media, with its own folder and a clock that does not run. It is closed when the test ends.
+ */
 export async function arrangeSandbox(t: TestContext, options: Partial<SandboxOptions> = {}): Promise<Arranged> {
   const dataDir = await mkdtemp(join(tmpdir(), 'genwright-sandbox-'));
   const open: Sandbox[] = [];

@@ -13,7 +13,7 @@ const bodies = {
 type Path = keyof typeof bodies;
 const paths = Object.keys(bodies) as Path[];
 
-/** The parts of all answers and events that are looked at here. */
+/** The parts of responses and events that these tests read. */
 interface ChatJson {
   readonly choices?: readonly {
     readonly message?: { readonly content: string; readonly images?: readonly { image_url: { url: string } }[] };

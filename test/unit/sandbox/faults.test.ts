@@ -4,7 +4,9 @@ import { test } from 'node:test';
 import type { SandboxCall, SandboxFault } from '../../../src/sandbox/index.ts';
 import { arrangeSandbox, image, imagePath, speech, speechPath } from './arrangeSandbox.ts';
 
-/** How an answer looks to a client: status if it came, bytes of the body, and whether the end was clean. */
+/**
+ * How a response looks to a client: its status if there is one, the bytes of the body, and whether it ended normally.
+ */
 function observe(url: string, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve) => {
     const call = request(url, { headers, agent: false }, (response) => {

@@ -1,12 +1,12 @@
-/** A server-sent event as it came. */
+/** A server-sent event, unchanged. */
 export interface SentEvent {
   /** Undefined where the dialect names none. */
   readonly name: string | undefined;
-  /** Parsed, or the text where it is no JSON. */
+  /** The parsed data, or the text if it is not JSON. */
   readonly data: unknown;
 }
 
-/** Reads a whole stream; one that breaks off gives the events that were complete, and says so. */
+/** Reads a whole stream. If it is interrupted, returns the complete events and the fact of the interruption. */
 export async function readEvents(answer: Response): Promise<{ events: readonly SentEvent[]; isWhole: boolean }> {
   const parts: string[] = [];
   const decoder = new TextDecoder();

@@ -1,5 +1,4 @@
-// A journal of several tasks with one byte of it flipped: whatever that hits, nobody may take a request that was sent for
-// one that was not.
+// A journal of several tasks with one flipped byte: whatever it hits, a request that was sent must never look unsent.
 import assert from 'node:assert/strict';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -28,7 +27,7 @@ const text = [
   .map((each) => `${lineOf(each)}\n`)
   .join('');
 
-/** What becomes of each task when a window takes over the journal with one bit of one byte turned round. */
+/** The outcome of each task when a window adopts the journal with one flipped bit. */
 async function adoptFlipped(context: TestContext, { at, bit }: { readonly at: number; readonly bit: number }) {
   const { folder, create, warnings } = await arrangeJournals(context);
   const bytes = Buffer.from(text);

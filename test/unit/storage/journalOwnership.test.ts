@@ -7,7 +7,7 @@ import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBenc
 import { createFakeProcesses } from '../../fakes/processes.ts';
 import { planned, record } from '../../fakes/journalRecords.ts';
 
-/** Of another machine, or of this one under another name. */
+/** The mark of another machine, or of this one under another name. */
 const elsewhere = '00000000.17.1';
 const minuteMs = 60_000;
 

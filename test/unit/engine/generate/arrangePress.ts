@@ -65,8 +65,8 @@ const studio: Gateway = {
 const unexpected = (name: string) => (): never => assert.fail(`${name} was not expected`);
 
 /**
- * A press with a fake engine whose tasks are saved at once. `started` are the parts of all runs. Questions fail unless a
- * test answers them.
+ * A Generate with a fake engine whose tasks are saved at once. `started` contains the parts of all runs. Questions fail
+ * unless a test answers them.
  */
 export function arrangePress(arrangement: Arrangement = {}) {
   const { requests = [buildRequest()], earlier = [], estimates = [], problems = [] } = arrangement;

@@ -139,7 +139,10 @@ describe('local files that a job file sends', () => {
   const consentTo = (file: string): Consent => ({ ...agreed, profile: 'studio', file });
   const request = buildRequest({ inputs: [{ path: 'ref.png', sha256: 'a'.repeat(64) }] });
 
-  /** A press on the selected profile, so that only the files are asked about; names of the files, dialog by dialog. */
+  /**
+   * Generates with the selected profile, so that the dialogs ask only about files. Returns the names of the files for
+   * each dialog.
+   */
   function arrangeFiles(arrangement: Arrangement = {}, answer = true) {
     const asked: string[][] = [];
     const confirm = ({ localFiles }: Confirmation): Promise<boolean> => {

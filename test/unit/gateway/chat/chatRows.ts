@@ -19,7 +19,7 @@ export function read(
   return reader.end({ isWhole });
 }
 
-/** What came, with media by their size and type. */
+/** What was received, with media by their size and type. */
 export function project(end: ChatEnd): unknown {
   if (end.kind === 'other') return { kind: 'other' };
   if (end.kind !== 'delivered') return end;

@@ -142,7 +142,7 @@ for (const [title, answers, expected] of anew) {
   });
 }
 
-/** Sends for as long as somebody listens. */
+/** Sends until the client closes the connection. */
 const endless: FileAnswer = (_request, response) => {
   response.writeHead(200, { 'content-type': 'image/png' });
   const more = (): void => {

@@ -14,7 +14,7 @@ const png = makePng();
 const secret = 'STRIPE_KEY=live_123';
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
 
-/** Reads input files of a workspace folder, beside which somebody else has a file: the start of the URL, or the reason. */
+/** Reads input files of a workspace folder next to a file outside it. Returns the start of the URL, or the reason. */
 async function arrange(context: TestContext) {
   const folder = await makeTempFolder(context);
   const boundary = join(folder, 'workspace');

@@ -198,7 +198,7 @@ test('a journal of another machine is read and never adopted', async (context) =
   );
 });
 
-// Elsewhere the start of another process is not known.
+// On other systems the start of another process is unknown.
 const isStartKnown = process.platform === 'linux';
 
 test('a process with the id of an ended one does not keep its journal', { skip: !isStartKnown }, async (context) => {

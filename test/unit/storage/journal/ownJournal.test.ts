@@ -59,7 +59,7 @@ test('a file is known as its own before it is visible, also when it is rewritten
     while (!done.signal.aborted) {
       const names = await readdir(folder).catch(() => []);
       const unknown = names.filter((name) => name.endsWith('.jsonl') && !own.isOwn(name));
-      // One that was let go of since the look is no stranger.
+      // A file that was released after the look is not foreign.
       for (const name of unknown) if (existsSync(join(folder, name))) strangers.add(name);
     }
   };

@@ -74,7 +74,7 @@ test('a file that no window can have written is not read', async (context) => {
     signal: new AbortController().signal,
   });
   const pathOf = (mark: string): string => join(folder, progressName(mark));
-  // Blanks behind it are no fault of JSON: it is its size alone that speaks against it.
+  // Spaces after the JSON are valid, so only the size of the file is wrong.
   await writeFile(pathOf('huge'), JSON.stringify([half]).padEnd(9 * 1024 * 1024));
   await writeFile(pathOf('deep'), '['.repeat(100_000));
   await writeFile(pathOf('other'), JSON.stringify([{ ...half, state: 'saved' }]));

@@ -18,7 +18,7 @@ import { createFakeProcesses } from '../../../fakes/processes.ts';
 
 const noProgress: readonly TaskProgress[] = [];
 
-/** A journal of two folders that is left behind; `append` stands for writing in the own one. */
+/** An orphaned journal of two folders. `append` replaces writing to the own journal. */
 async function arrange(context: TestContext, append: (folder: string) => Promise<void>) {
   const { folder, leave, warnings } = await arrangeJournals(context);
   await leave([lineOf(planned('x')), lineOf(planned('y', '/other/hero.gen.yaml'))]);

@@ -16,7 +16,7 @@ async function arrange(context: TestContext) {
   const time = { now: Date.UTC(2026, 0, 15) };
   const open = () =>
     createLedger({ folder, files: nodeFileSystem, processes: nodeProcesses, clock: { now: () => time.now } });
-  /** Of each charge the task and its amount, as a process finds them. */
+  /** Returns task and amount of each charge, as a process finds them. */
   const read = async (ledger = open()): Promise<string> => {
     await ledger.refresh();
     const charges = ledger.charges().map(({ task, amountUsd }) => `${task} ${amountUsd}`);

@@ -38,7 +38,7 @@ function buildChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, typed, check]);
 }
 
-/** With a chunk behind the header. */
+/** An image with a chunk after the header. */
 function withChunk(png: Buffer, chunk: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)]);
 }

@@ -70,7 +70,7 @@ test('the size of an image is looked for among its first bytes only', async (con
   const write = await arrange(context);
   const segment = Buffer.alloc(65_537);
   segment.write('ffe1ffff', 'hex');
-  /** The size comes after so many segments of 64 KiB. */
+  /** The size comes after this number of segments of 64 KiB. */
   const buildJpeg = (segments: number): Buffer =>
     Buffer.concat([
       Buffer.from('ffd8', 'hex'),

@@ -90,7 +90,7 @@ test('a real process is alive, is gone when it has ended, and knows itself', asy
   child.kill('SIGKILL');
   await once(child, 'exit');
 
-  // Elsewhere the start of another process is not known.
+  // On other systems the start of another process is unknown.
   const expected = process.platform === 'linux' ? 'alive' : 'unknown';
   assert.deepEqual(
     [found, alive, nodeProcesses.find(mark), nodeProcesses.find(unknownMark)],
