@@ -1,4 +1,4 @@
-import type { Endpoint } from './catalog.ts';
+import type { ChatDialect, Endpoint } from './catalog.ts';
 
 /**
  * The callable paths of the interface specification (sections 4.2 to 4.5), by what they make. Grok-family images are
@@ -22,3 +22,9 @@ export const endpoints = {
   responses: { path: '/v1/responses', pollPath: null, dialect: 'responses' },
   messages: { path: '/v1/messages', pollPath: null, dialect: 'messages' },
 } as const satisfies Readonly<Record<string, Endpoint>>;
+
+/** Returns the chat dialect of a path. Null if its endpoint is not for chat. */
+export function findDialect(path: string): ChatDialect | null {
+  const known: readonly Endpoint[] = Object.values(endpoints);
+  return known.find((each) => each.path === path)?.dialect ?? null;
+}

@@ -3,3 +3,8 @@ export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
+
+/** Returns the same range, moved by `by` characters. */
+export function moveRange({ start, end }: TextRange, by: number): TextRange {
+  return { start: start + by, end: end + by };
+}

@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import type { TextRange } from '../../support/textRange.ts';
+import { moveRange, type TextRange } from '../../support/textRange.ts';
 import type { Problem } from '../problem.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 
@@ -28,10 +28,6 @@ function moveNode(node: SyntaxNode, by: number): SyntaxNode {
     default:
       return assertNever(node);
   }
-}
-
-function moveRange({ start, end }: TextRange, by: number): TextRange {
-  return { start: start + by, end: end + by };
 }
 
 /** Maps an offset of one text to an offset of another. */

@@ -2,6 +2,7 @@ import { CST, Lexer, parseDocument } from 'yaml';
 import { assertNever } from '../../support/assertNever.ts';
 import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
+import { lineEndAt } from '../../support/text/textLines.ts';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { describeTooLarge, isTooLarge, maxFaults } from './fileLimits.ts';
 import type { Problem } from '../problem.ts';
@@ -104,11 +105,6 @@ function firstPerLine(problems: readonly Problem[], text: string): readonly Prob
       return true;
     })
     .map((problem) => ({ ...problem, end: Math.min(problem.end, lineEndAt(text, problem.start)) }));
-}
-
-function lineEndAt(text: string, offset: number): number {
-  const lineBreak = text.indexOf('\n', offset);
-  return lineBreak < 0 ? text.length : lineBreak;
 }
 
 /** The parser reports a missing end at the end of the text. Users look for it where the quote or bracket opens. */

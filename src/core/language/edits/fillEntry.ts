@@ -1,7 +1,7 @@
 import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isFlow } from './nodePath.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { Written } from './written.ts';
 
 /**

@@ -5,7 +5,7 @@ import { writeFlow } from '../../jobFile/write/writeValue.ts';
 import { findBlockRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from './textLines.ts';
+import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { Written } from './written.ts';
 
 export interface NewEntry {

@@ -6,7 +6,7 @@ import { findBlockRange } from './entryRange.ts';
 import { insertEntry, insertUnder, type NewEntry } from './insertEntry.ts';
 import type { Written } from './written.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { columnAt, spaces } from './textLines.ts';
+import { columnAt, spaces } from '../../support/text/textLines.ts';
 
 /** Copies the value of an entry as it is written, so that it can be moved. */
 export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Written {

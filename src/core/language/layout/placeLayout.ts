@@ -1,4 +1,4 @@
-import type { TextRange } from '../../support/textRange.ts';
+import { moveRange } from '../../support/textRange.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart } from './layout.ts';
 
 /** The layout of a section of a job file. */
@@ -45,8 +45,4 @@ function placeEntry(entry: LayoutEntry, { by, parent, placed }: Placement): Layo
   placed.set(entry, own);
   for (const child of entry.children) children.push(placeEntry(child, { by, parent: own, placed }));
   return own;
-}
-
-function moveRange({ start, end }: TextRange, by: number): TextRange {
-  return { start: start + by, end: end + by };
 }

@@ -1,6 +1,6 @@
 import type { RunsRecord } from '../../artifact/runsRecord.ts';
 import type { ChatDialect } from '../../catalog/catalog.ts';
-import { endpoints } from '../../catalog/endpoints.ts';
+import { findDialect } from '../../catalog/endpoints.ts';
 import { defaultMaxTokens } from '../../jobFile/build/chatSugar.ts';
 import type { RequestInput } from '../../jobFile/request.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
@@ -22,7 +22,7 @@ export type RecalledRecord = Pick<RunsRecord, 'job' | 'index' | 'model' | 'endpo
 export function mapToFields({ endpoint, body, inputs }: RecordedRequest, own: ReadonlySet<string>): JsonObject {
   const paths = new Map(inputs.map(({ path, sha256 }) => [`sha256:${sha256}`, path]));
   const fields = withPaths(body, paths) as JsonObject;
-  const dialect = dialectOf(endpoint);
+  const dialect = findDialect(endpoint);
   return dialect ? removeSugar(fields, dialect, own) : fields;
 }
 
@@ -32,10 +32,6 @@ function withPaths(value: JsonValue, paths: ReadonlyMap<string, string>): JsonVa
     return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, withPaths(member, paths)]));
   }
   return Array.isArray(value) ? value.map((item: JsonValue) => withPaths(item, paths)) : value;
-}
-
-function dialectOf(path: string): ChatDialect | undefined {
-  return [endpoints.chat, endpoints.responses, endpoints.messages].find((each) => each.path === path)?.dialect;
 }
 
 /** Reverses what planning does to a chat job. */

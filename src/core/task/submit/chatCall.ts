@@ -1,5 +1,4 @@
-import { endpoints } from '../../catalog/endpoints.ts';
-import type { ChatDialect, Endpoint } from '../../catalog/catalog.ts';
+import { findDialect } from '../../catalog/endpoints.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import type { ChatCall } from '../gatewayPort.ts';
 
@@ -21,11 +20,6 @@ export function buildChatCall(
   { endpoint, modality, body }: Pick<PlannedRequest, 'endpoint' | 'modality' | 'body'>,
   onText: ChatCall['onText'],
 ): ChatCall | null {
-  const dialect = dialectOf(endpoint);
+  const dialect = findDialect(endpoint);
   return dialect && { dialect, isStreamed: body['stream'] === true, makesImages: modality === 'image', onText };
-}
-
-function dialectOf(path: string): ChatDialect | null {
-  const known: readonly Endpoint[] = Object.values(endpoints);
-  return known.find((each) => each.path === path)?.dialect ?? null;
 }

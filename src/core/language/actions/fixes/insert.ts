@@ -13,7 +13,7 @@ import { writtenValue } from '../../edits/written.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
 import { findValuePath, type NodePath } from '../../edits/nodePath.ts';
-import { lineBreakOf } from '../../edits/textLines.ts';
+import { lineBreakOf } from '../../../support/text/textLines.ts';
 import { renameKey } from './suggest.ts';
 
 /** Adds a field that is missing in the job, or in a map inside the job. */

@@ -5,7 +5,7 @@ import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.t
 import { findValuePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
 import { makeAxis } from '../refactor/toAxis.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
-import { columnAt, lineBreakOf, lineEndAt } from '../../edits/textLines.ts';
+import { columnAt, lineBreakOf, lineEndAt } from '../../../support/text/textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { respell } from './values.ts';
 

@@ -5,7 +5,7 @@ import { findFieldAt, isTaken } from '../findField.ts';
 import { argOf, changeTo, type FindFixes, type Fix } from '../fix.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
-import { lineEndAt } from '../../edits/textLines.ts';
+import { lineEndAt } from '../../../support/text/textLines.ts';
 import { fixByRemoval } from './keys.ts';
 import { isSameWord, nearestNames } from './suggest.ts';
 

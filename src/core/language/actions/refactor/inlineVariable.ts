@@ -6,7 +6,7 @@ import { listVars } from '../../names/declaredNames.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writeLiteral } from '../../edits/blockText.ts';
 import type { Fix } from '../fix.ts';
-import { lineEndAt, spaces, withLineBreaksOf } from '../../edits/textLines.ts';
+import { lineEndAt, spaces, withLineBreaksOf } from '../../../support/text/textLines.ts';
 import { isReadAsItself, writeLike, writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 import { indentBelow } from '../fixes/keepText.ts';
 import type { TextAt } from './textAt.ts';

@@ -12,7 +12,7 @@ import type { Written } from '../../edits/written.ts';
 import type { Fix } from '../fix.ts';
 import { insertAtPath, nestIn, orderEdits, writeInline } from '../../edits/moveEntry.ts';
 import { findNodePath, isAlias, isInFlow, type NodePath } from '../../edits/nodePath.ts';
-import { lineEndAt } from '../../edits/textLines.ts';
+import { lineEndAt } from '../../../support/text/textLines.ts';
 import { writeQuoted } from '../../../jobFile/write/writeScalar.ts';
 
 /** A field of a job that can become an axis of its matrix. */

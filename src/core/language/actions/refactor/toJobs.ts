@@ -7,7 +7,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findBlockRange } from '../../edits/entryRange.ts';
 import type { Fix } from '../fix.ts';
 import { isFlow } from '../../edits/nodePath.ts';
-import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../edits/textLines.ts';
+import { lineBreakOf, lineStartAt, nextLineAt, spaces } from '../../../support/text/textLines.ts';
 
 /** Whether a key stays at the root beside `jobs:`. */
 function staysAtRoot({ key }: SyntaxEntry): boolean {

@@ -1,4 +1,4 @@
-import type { TextRange } from '../../support/textRange.ts';
+import type { TextRange } from '../textRange.ts';
 
 /** Returns the start of the line of an offset, after a byte order mark. */
 export function lineStartAt(text: string, offset: number): number {
