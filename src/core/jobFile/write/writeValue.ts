@@ -8,8 +8,6 @@ export interface ValueLayout {
   /** The spaces before the key. */
   readonly indent: string;
   readonly style?: TextStyle;
-  /** ` # with its sign`, kept after the value, or after the header of a block scalar. */
-  readonly comment?: string;
   /** The style of a list before it is replaced. */
   readonly list?: 'flow' | 'block';
 }
@@ -20,20 +18,22 @@ const maxLineLength = 80;
  * Writes the text after `key:` in block style, which YAML reads back as the same value. Prose becomes a block scalar,
  * where YAML leaves it unchanged.
  */
-export function writeValue(
-  value: JsonValue,
-  { indent, style = 'plain', comment = '', list = 'flow' }: ValueLayout,
-): string {
-  if (typeof value === 'string') return writeText(value, { indent, style, comment });
+export function writeValue(value: JsonValue, { indent, style = 'plain', list = 'flow' }: ValueLayout): string {
+  if (typeof value === 'string') return writeText(value, { indent, style });
   if (isJsonObject(value) && Object.keys(value).length > 0) {
-    return `${comment}\n${writeEntries(value, `${indent}  `)}`;
+    return `\n${writeEntries(value, `${indent}  `)}`;
   }
-  if (!Array.isArray(value)) return ` ${stringifyJson(value)}${comment}`;
+  if (!Array.isArray(value)) return ` ${stringifyJson(value)}`;
   const items = value as readonly JsonValue[];
-  const line = ` ${writeFlow(items)}${comment}`;
+  const line = ` ${writeFlow(items)}`;
   const isShort = list === 'flow' && line.length <= maxLineLength && items.every(isSmall);
   if (items.length === 0 || isShort) return line;
-  return `${comment}${items.map((item) => `\n${indent}  - ${writeFlow(item)}`).join('')}`;
+  return items.map((item) => `\n${indent}  - ${writeFlow(item)}`).join('');
+}
+
+/** Adds ` # a comment` to a written value: after a value of one line, or after the header of a block scalar. */
+export function addComment(written: string, comment: string): string {
+  return written.replace(/\n|$/, (end) => comment + end);
 }
 
 /** Writes the lines of a map in block style, without a line break at the end. */
@@ -63,14 +63,14 @@ function isSmall(value: JsonValue): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-function writeText(value: string, { indent, style, comment }: Required<Omit<ValueLayout, 'list'>>): string {
+function writeText(value: string, { indent, style }: Required<Omit<ValueLayout, 'list'>>): string {
   const text = escapeExpressions(value);
   const quoted = style === 'quoted' ? JSON.stringify(text) : writeScalar(text);
   const isProse =
     style === 'block' ||
     text.includes('\n') ||
     (/\s/.test(text) && (text.length > maxLineLength || (style === 'plain' && quoted !== text)));
-  if (!isProse || !fitsBlock(text)) return ` ${quoted}${comment}`;
+  if (!isProse || !fitsBlock(text)) return ` ${quoted}`;
   const lines = text.replace(/\n$/, '');
   // `|-` ends without a line break, `|` with one.
   const chomping = text.endsWith('\n') ? '' : '-';
@@ -78,7 +78,7 @@ function writeText(value: string, { indent, style, comment }: Required<Omit<Valu
     .split('\n')
     .map((line) => (line === '' ? '' : `${indent}  ${line}`))
     .join('\n');
-  return ` |${chomping}${comment}\n${body}`;
+  return ` |${chomping}\n${body}`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { isNull, type MapNode, type SyntaxEntry } from '../../jobFile/syntax/syntaxTree.ts';
+import { addComment } from '../../jobFile/write/writeValue.ts';
 import type { TextEdit } from '../languageService.ts';
 import { isFlow } from './nodePath.ts';
 import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
@@ -24,10 +25,8 @@ function fillLine(text: string, { keyRange: { start, end } }: SyntaxEntry, { blo
   const behind = /^\s*:\s*(?:(?:null|~)\s*)?(#.*)?$/i.exec(text.slice(end, lineEnd));
   const below = text.slice(lineEnd).search(/\S/);
   if (!behind || (below > 0 && isDeeper(text, lineEnd + below, start))) return null;
-  const [first = '', ...others] = block(spaces(columnAt(text, start))).split('\n');
-  const comment = behind[1] === undefined ? '' : ` ${behind[1]}`;
-  const newText = [`${text.slice(start, end)}:${first}${comment}`, ...others].join('\n');
-  return { start, end: lineEnd, newText: withLineBreaksOf(text, newText) };
+  const written = addComment(block(spaces(columnAt(text, start))), behind[1] === undefined ? '' : ` ${behind[1]}`);
+  return { start, end: lineEnd, newText: withLineBreaksOf(text, `${text.slice(start, end)}:${written}`) };
 }
 
 function isDeeper(text: string, offset: number, keyStart: number): boolean {

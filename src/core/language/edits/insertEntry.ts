@@ -5,7 +5,7 @@ import { writeFlow } from '../../jobFile/write/writeValue.ts';
 import { findBlockRange, findFlowEnd, hasLead } from './entryRange.ts';
 import { fillEntry } from './fillEntry.ts';
 import { isAlias, isFlow } from './nodePath.ts';
-import { columnAt, lineEndAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
+import { columnAt, lineEndAt, lineStartAt, spaces, withLineBreaksOf } from '../../support/text/textLines.ts';
 import type { Written } from './written.ts';
 
 export interface NewEntry {
@@ -35,7 +35,9 @@ export function insertEntry(
   const indent = spaces(columnAt(text, first.start));
   const line = withLineBreaksOf(text, `${writeKey(key)}:${value.block(indent)}`);
   const lineBreak = withLineBreaksOf(text, '\n');
-  if (!after && !hasLead(text, first.start)) return edit(first.start, `${line}${lineBreak}${indent}`);
+  if (!after && !hasLead(text, first.start)) {
+    return edit(lineStartAt(text, first.start), `${indent}${line}${lineBreak}`);
+  }
   const { end } = findBlockRange(text, (after ?? own.at(-1) ?? first).start);
   return edit(end, `${lineBreak}${indent}${line}`);
 }

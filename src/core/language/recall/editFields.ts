@@ -4,22 +4,23 @@ import type { Job } from '../../jobFile/job.ts';
 import { findEntry, isNull, type MapNode, mapToJson } from '../../jobFile/syntax/syntaxTree.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
-import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
+import { findOwn, type MapChanges, setKeys } from '../edits/setKeys.ts';
 import type { RecalledRecord } from './recalledFields.ts';
 
 /** One job of a job file, and the request that it should make. */
 export interface EditedJob {
   readonly text: string;
   readonly job: Job;
-  /** The map of the job. */
+  /** The map of the job, and its keys from the root. */
   readonly node: MapNode;
+  readonly path: readonly string[];
   readonly record: RecalledRecord;
   readonly catalog: Pick<Catalog, 'findModel'>;
 }
 
-/** Sets fields where they are written: in the job, or in `request`. */
-export function editFields(source: EditedJob, keys: readonly string[], wanted: JsonObject): readonly TextEdit[] {
-  const { text, node, job } = source;
+/** Returns the text with fields set where they are written: in the job, or in `request`. Throws a NotEditableError. */
+export function editFields(source: EditedJob, keys: readonly string[], wanted: JsonObject): string {
+  const { text, path, node, job } = source;
   const extras = findOwn(node, 'request')?.value;
   const extra = extras?.kind === 'map' ? extras : null;
   const inExtra = (key: string): boolean =>
@@ -33,7 +34,7 @@ export function editFields(source: EditedJob, keys: readonly string[], wanted: J
     ...(extra || extraKeys.length === 0 ? {} : { request: pick(wanted, extraKeys) }),
   };
   const extraChanges = extra ? Object.fromEntries(extraKeys.map((key) => [key, getOwn(wanted, key)])) : {};
-  return [...editMap({ text, map: node }, changes), ...(extra ? editMap({ text, map: extra }, extraChanges) : [])];
+  return setKeys(setKeys(text, path, changes), [...path, 'request'], extraChanges);
 }
 
 /** If the job inherits a field, `null` leaves it out. A field of the job itself is removed. */

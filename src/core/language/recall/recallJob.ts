@@ -10,7 +10,7 @@ import { canonicalJson } from '../../support/canonicalJson.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
 import { editFields, type EditedJob } from './editFields.ts';
-import { findOwn, NotEditableError, type TextEdit } from './editMap.ts';
+import { findOwn, NotEditableError } from '../edits/setKeys.ts';
 import { isAsMeant } from './isAsMeant.ts';
 import { reduceMatrix } from './reduceMatrix.ts';
 import { mapToFields, type RecalledRecord } from './recalledFields.ts';
@@ -53,7 +53,7 @@ export function recallJob(source: RecallSource): RecallOutcome {
   const node = root?.kind === 'map' ? findNode(root, record.job) : null;
   if (!job || !node) return { kind: 'job-missing' };
   try {
-    return edit({ ...source, job, node });
+    return edit({ ...source, job, node, path: record.job === null ? [] : ['jobs', record.job] });
   } catch (error) {
     if (error instanceof NotEditableError) return { kind: 'not-editable' };
     throw error;
@@ -68,7 +68,7 @@ function findNode(root: MapNode, job: string | null): MapNode | null {
 }
 
 function edit(source: RecallSource & EditedJob): RecallOutcome {
-  const { text, record, job, node } = source;
+  const { text, record, job } = source;
   const own = new Set(job.fields.map(({ key }) => key));
   const wanted = mapToFields({ ...record, body: record.request }, own);
   const { current, request } = findClosest(source, own, wanted);
@@ -79,11 +79,10 @@ function edit(source: RecallSource & EditedJob): RecallOutcome {
     ...differing.filter((key) => isUnwritable(getOwn(wanted, key))),
     ...listChangedInputs(record, request),
   ];
-  const matrix = request && reduceMatrix({ text, node, request }, { changed, wanted });
+  const matrix = request && reduceMatrix({ ...source, request }, { changed, wanted });
   const set = changed.filter((key) => !matrix?.axes.has(key));
-  const edits = [...(matrix?.edits ?? []), ...editFields(source, set, wanted)];
-  if (edits.length === 0) return { kind: 'unchanged', unresolved };
-  const edited = applyEdits(text, edits);
+  const edited = editFields({ ...source, text: matrix?.text ?? text }, set, wanted);
+  if (edited === text) return { kind: 'unchanged', unresolved };
   const isRight = isAsMeant({ text, edited, job: record.job, changed });
   return isRight ? { kind: 'edited', text: edited, unresolved } : { kind: 'not-editable' };
 }
@@ -143,15 +142,4 @@ function isUnwritable(value: JsonValue | undefined): boolean {
 
 function hasMark(value: JsonValue | undefined): boolean {
   return value !== undefined && /sha256:[0-9a-f]{64}/.test(canonicalJson(value));
-}
-
-/**
- * Applies edits from the end, so that offsets stay right. Of two edits at one offset, the later one is written after
- * the other.
- */
-function applyEdits(text: string, edits: readonly TextEdit[]): string {
-  return edits
-    .toReversed()
-    .toSorted((a, b) => b.start - a.start || b.end - a.end)
-    .reduce((edited, { start, end, insert }) => edited.slice(0, start) + insert + edited.slice(end), text);
 }

@@ -1,28 +1,26 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
-import type { MapNode } from '../../jobFile/syntax/syntaxTree.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonObject, JsonValue } from '../../support/json.ts';
-import { editMap, findOwn, type MapChanges, type TextEdit } from './editMap.ts';
+import { findOwn, type MapChanges, setKeys } from '../edits/setKeys.ts';
+import type { EditedJob } from './editFields.ts';
 
 export interface ReducedMatrix {
-  readonly edits: readonly TextEdit[];
+  readonly text: string;
   /** Axes that set a field. The matrix has the value, so the job does not. */
   readonly axes: ReadonlySet<string>;
 }
 
-interface MatrixSource {
-  readonly text: string;
-  readonly node: MapNode;
+interface MatrixSource extends Pick<EditedJob, 'text' | 'path' | 'node'> {
   /** The combination that is closest to the record. */
   readonly request: PlannedRequest;
 }
 
 /**
  * Keeps only one combination if a changed field depends on the matrix, because the other combinations would make
- * unwanted requests. Null if the matrix stays unchanged.
+ * unwanted requests. Null if the matrix stays unchanged. Throws a NotEditableError.
  */
 export function reduceMatrix(
-  { text, node, request }: MatrixSource,
+  { text, path, node, request }: MatrixSource,
   { changed, wanted }: { readonly changed: readonly string[]; readonly wanted: JsonObject },
 ): ReducedMatrix | null {
   const matrix = findOwn(node, 'matrix')?.value;
@@ -41,5 +39,5 @@ export function reduceMatrix(
     ...Object.fromEntries(names.map((name) => [name, [valueOf(name)]])),
     ...Object.fromEntries(['include', 'exclude'].filter((key) => findOwn(matrix, key)).map((key) => [key, undefined])),
   };
-  return { edits: editMap({ text, map: matrix }, changes), axes: new Set(setters) };
+  return { text: setKeys(text, [...path, 'matrix'], changes), axes: new Set(setters) };
 }
