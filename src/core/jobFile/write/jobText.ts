@@ -14,8 +14,13 @@ export interface JobText {
   readonly selection: TextRange;
 }
 
+export interface SampleText extends JobText {
+  /** What the user may change: the scalars of the fields, in the order of the text. */
+  readonly values: readonly TextRange[];
+}
+
 /** Writes a family's sample as a job file for one of its models, or for the preferred one if none is given. */
-export function buildJobText(family: ModelFamily, catalog: Pick<Catalog, 'findModel'>, modelId?: string): JobText {
+export function buildJobText(family: ModelFamily, catalog: Pick<Catalog, 'findModel'>, modelId?: string): SampleText {
   const { models, endpoints } = family;
   const [endpoint] = endpoints;
   const sample = replaceFiles(family.sample, [family]);
@@ -57,23 +62,35 @@ interface JobParts {
 }
 
 /** Prose is in block scalars, where YAML leaves it unchanged. */
-function buildText({ model, endpoint, values, prose }: JobParts): JobText {
+function buildText({ model, endpoint, values, prose }: JobParts): SampleText {
   const { model: _model, gen, ...fields } = values;
   const controls = { ...(endpoint === null ? {} : { endpoint }), ...(isJsonObject(gen) ? gen : {}) };
   let text = model === null ? '' : `${writeEntry('model', model, '')}\n`;
   if (Object.keys(controls).length > 0) text += `${writeEntry('gen', controls, '')}\n`;
+  const ranges: TextRange[] = [];
   let selection: TextRange | undefined;
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value !== 'string' || value.trim() === '' || !prose.has(name)) {
-      text += `${writeEntry(name, value, '')}\n`;
-      continue;
+    const start = text.length;
+    if (typeof value === 'string' && value.trim() !== '' && prose.has(name)) {
+      const written = writeValue(`${value.trimEnd()}\n`, { indent: '', style: 'block' });
+      const head = `${writeKey(name)}:${/^ (?:\|\n +)?/.exec(written)?.[0] ?? ''}`;
+      text += `${writeKey(name)}:${written}`;
+      ranges.push({ start: start + head.length, end: text.length });
+      selection ??= ranges.at(-1);
+    } else {
+      text += writeEntry(name, value, '');
+      ranges.push(...findScalars(text, start));
     }
-    text += `${writeKey(name)}:`;
-    const written = writeValue(`${value.trimEnd()}\n`, { indent: '', style: 'block' });
-    const start = text.length + (/^ \|\n +/.exec(written)?.[0].length ?? 1);
-    text += written;
-    selection ??= { start, end: text.length };
     text += '\n';
   }
-  return { text, selection: selection ?? { start: text.length, end: text.length } };
+  return { text, values: ranges, selection: selection ?? { start: text.length, end: text.length } };
+}
+
+/** Returns what follows the keys, dashes and opening brackets of written lines. */
+function findScalars(text: string, from: number): readonly TextRange[] {
+  const lines = text.slice(from).matchAll(/^( *(?:- )?(?:[^\s:"]+:(?: \[?|$))?)(.*?)\]?$/gm);
+  return [...lines].flatMap(({ index, 1: lead = '', 2: scalar = '' }) => {
+    const start = from + index + lead.length;
+    return scalar === '' ? [] : [{ start, end: start + scalar.length }];
+  });
 }

@@ -28,7 +28,13 @@ export function writeValue(value: JsonValue, { indent, style = 'plain', list = '
   const line = ` ${writeFlow(items)}`;
   const isShort = list === 'flow' && line.length <= maxLineLength && items.every(isSmall);
   if (items.length === 0 || isShort) return line;
-  return items.map((item) => `\n${indent}  - ${writeFlow(item)}`).join('');
+  return items.map((item) => `\n${indent}  - ${writeItem(item, `${indent}    `)}`).join('');
+}
+
+/** Writes an item in block style. The keys of a map are below each other. */
+function writeItem(item: JsonValue, indent: string): string {
+  const isMap = isJsonObject(item) && Object.keys(item).length > 0;
+  return isMap ? writeEntries(item, indent).trimStart() : writeFlow(item);
 }
 
 /** Adds ` # a comment` to a written value: after a value of one line, or after the header of a block scalar. */

@@ -85,7 +85,7 @@ describe('a new job file', () => {
       buildExampleText({ title: null, model: 'unknown', endpoint: '/v1/far', body: { n: 1 } }, catalog).text,
     ];
     assert.deepEqual(texts, [
-      'model: m\nprompt: |\n  A cat\nimage_list:\n  - {"url": "https://x/a.png"}\nseed: 12345678901234567890\nrequest:\n  output: x\n',
+      'model: m\nprompt: |\n  A cat\nimage_list:\n  - url: "https://x/a.png"\nseed: 12345678901234567890\nrequest:\n  output: x\n',
       'model: unknown\ngen:\n  endpoint: /v1/far\nn: 1\n',
     ]);
   });
