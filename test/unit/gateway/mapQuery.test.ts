@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mapQuery } from '../../../src/gateway/mapQuery.ts';
+import { mapQuery } from '../../../src/gateway/gateway.ts';
 
 const unknown = { code: 'task_not_exist', message: 'no' };
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { test } from 'node:test';
-import { mapSubmit } from '../../../src/gateway/mapSubmit.ts';
+import { mapSubmit } from '../../../src/gateway/gateway.ts';
 
 /** RIFF, then bytes that no text has. */
 const sound = Buffer.from([0x52, 0x49, 0x46, 0x46, 0x00, 0xff, 0xfb, 0x90]);
