@@ -1,5 +1,5 @@
 import type { Modality } from '../../catalog/catalog.ts';
-import type { Result, ResultSource } from '../model/taskEntry.ts';
+import type { Result, ResultSource, TaskEntry } from '../model/taskEntry.ts';
 
 const hourMs = 60 * 60_000;
 /** Interface specification 4.4: results are kept for about 30 days. */
@@ -50,4 +50,30 @@ function parseBasicDate(text: string): number | null {
   const [, year, month, day, hour, minute, second] = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(text) ?? [];
   if (second === undefined) return null;
   return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+}
+
+/** The gateway fetches the URL after the submit, when the request leaves its queue. */
+const marginMs = 60 * 60_000;
+
+/**
+ * Returns the URLs of results that a gateway still has, by content hash. If there are several, the newest is used. Only
+ * results of that profile are included.
+ */
+export function findResultUrls(
+  entries: readonly TaskEntry[],
+  { profile, now }: { readonly profile: string; readonly now: number },
+): ReadonlyMap<string, string> {
+  const own = entries
+    .filter(({ task, finishedAt }) => task.profile === profile && finishedAt !== null)
+    .toSorted((one, other) => (one.finishedAt ?? 0) - (other.finishedAt ?? 0));
+  return new Map(own.flatMap((entry) => listUrls(entry, now)));
+}
+
+function listUrls({ task, results, placings, finishedAt }: TaskEntry, now: number): readonly [string, string][] {
+  const origin = { modality: task.request.modality, finishedAt: finishedAt ?? 0 };
+  return placings.flatMap(({ piece, artifact }): [string, string][] => {
+    const source = /^\d+$/.test(piece) ? results[Number(piece)]?.source : undefined;
+    if (source?.kind !== 'url') return [];
+    return now < (resultEnd(source, origin) ?? 0) - marginMs ? [[artifact.sha256, source.url]] : [];
+  });
 }

@@ -1,5 +1,3 @@
-import { expectEnd, type Expectation } from './expectEnd.ts';
-
 /** The interface specification asks for a poll every 3 to 10 seconds. */
 const minIntervalMs = 3_000;
 const maxIntervalMs = 10_000;
@@ -84,4 +82,80 @@ function createRandom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
+}
+
+/** Returns how likely a task that is still running after `elapsedMs` is to end now, per ms, up to a constant factor. */
+type Hazard = (elapsedMs: number) => number;
+
+/**
+ * Some tasks take several times as long as the others. Without this share, the fit would call every late task overdue.
+ */
+const late = { share: 0.03, shift: 1.3, sigma: 0.6 };
+
+/** A few samples say little about the spread, so this many samples with the usual spread are added. */
+const prior = { weight: 2, sigma: 0.45 };
+
+/** A smaller spread would claim more certainty than a few samples allow. */
+const minSigma = 0.1;
+
+/** From this number of samples on, quantiles are used, which a few late tasks do not distort. */
+const minForQuantiles = 8;
+
+interface Expectation {
+  readonly hazard: Hazard;
+  /** The highest hazard among the times when most tasks end. */
+  readonly peak: number;
+}
+
+/** Fits a lognormal distribution, because durations of tasks are skewed. Returns null without samples. */
+function expectEnd(durationsMs: readonly number[]): Expectation | null {
+  const logs = durationsMs.filter((each) => each >= 1 && each < Infinity).map((each) => Math.log(each));
+  if (logs.length === 0) return null;
+  const { mean, sigma } = fit(logs);
+  const hazard: Hazard = (elapsedMs) => {
+    const log = Math.log(elapsedMs);
+    const [bulk, tail] = [(log - mean) / sigma, (log - mean - late.shift) / late.sigma];
+    const ends = ((1 - late.share) * density(bulk)) / sigma + (late.share * density(tail)) / late.sigma;
+    const survives = (1 - late.share) * survival(bulk) + late.share * survival(tail);
+    return ends / Math.max(Number.MIN_VALUE, survives) / elapsedMs;
+  };
+  const deviations = Array.from({ length: 36 }, (_, at) => -1.5 + at / 10);
+  return { hazard, peak: Math.max(...deviations.map((each) => hazard(Math.exp(mean + each * sigma)))) };
+}
+
+/** Returns mean and spread of the logarithms. */
+function fit(logs: readonly number[]): { readonly mean: number; readonly sigma: number } {
+  const sorted = logs.toSorted((one, other) => one - other);
+  const { mean, sigma } = logs.length < minForQuantiles ? fitMoments(logs) : fitQuantiles(sorted);
+  const variance = (logs.length * sigma ** 2 + prior.weight * prior.sigma ** 2) / (logs.length + prior.weight);
+  return { mean, sigma: Math.max(minSigma, Math.sqrt(variance)) };
+}
+
+function fitMoments(logs: readonly number[]): { readonly mean: number; readonly sigma: number } {
+  const mean = logs.reduce((sum, each) => sum + each, 0) / logs.length;
+  const squares = logs.reduce((sum, each) => sum + (each - mean) ** 2, 0);
+  return { mean, sigma: Math.sqrt(squares / Math.max(1, logs.length - 1)) };
+}
+
+function fitQuantiles(sorted: readonly number[]): { readonly mean: number; readonly sigma: number } {
+  const quantile = (share: number): number => {
+    const at = share * (sorted.length - 1);
+    const [low = 0, high = low] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]];
+    return low + (high - low) * (at - Math.floor(at));
+  };
+  // The 20th and the 80th percentile of a normal distribution are 1.683 deviations apart.
+  return { mean: quantile(0.5), sigma: (quantile(0.8) - quantile(0.2)) / 1.683 };
+}
+
+/** Density of the standard normal distribution. */
+function density(z: number): number {
+  return Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+}
+
+/** Share of the standard normal distribution above `z`, by Abramowitz and Stegun 26.2.17, accurate to seven digits. */
+function survival(z: number): number {
+  if (z < 0) return 1 - survival(-z);
+  const t = 1 / (1 + 0.2316419 * z);
+  const factors = [1.330274429, -1.821255978, 1.781477937, -0.356563782, 0.31938153];
+  return density(z) * factors.reduce((sum, factor) => (sum + factor) * t, 0);
 }

@@ -1,8 +1,7 @@
 import type { Disposable } from '../../support/disposable.ts';
 import { buildChatCall } from './chatCall.ts';
 import type { GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
-import { createTextParts } from './textParts.ts';
-import { createTextUpdates, type TextUpdates } from './textUpdates.ts';
+import { createTextParts, createTextUpdates, type TextUpdates } from './textUpdates.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
 
 /**
