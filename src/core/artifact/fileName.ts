@@ -46,3 +46,8 @@ function utf8Length(character: string): number {
   if (codePoint < 0x800) return 2;
   return codePoint < 0x10000 ? 3 : 4;
 }
+
+/** `hero.png`, `hero-2.png`, `hero-3.png` … `number` starts at 1. */
+export function numberedName(stem: string, number: number, extension: string): string {
+  return `${stem}${number === 1 ? '' : `-${number}`}.${extension}`;
+}

@@ -1,5 +1,5 @@
 import { dirname, join, posix } from 'node:path';
-import { numberedName } from '../../core/artifact/numberedName.ts';
+import { numberedName } from '../../core/artifact/fileName.ts';
 import type { ArtifactPlace } from '../../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder } from '../../node/files/confine.ts';
 import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';

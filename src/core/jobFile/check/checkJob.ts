@@ -2,16 +2,16 @@ import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import { checkTogether } from './checkTogether.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
-import { concealLike, isSameText, type PlanValue } from '../planValue.ts';
+import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal } from '../planValue.ts';
 import type { Need } from '../compile/scope.ts';
 import { createFindings, describeCombination, type Findings } from './findings.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
-import { groupByModel } from './groupByModel.ts';
 import type { Job } from '../job.ts';
 import { createPicker, noDependencies, type Variant } from '../matrix/variant.ts';
 import type { PreparedField } from '../fields/prepareField.ts';
 import { type PrepareContext, prepareExtras, prepareFields } from '../fields/prepareFields.ts';
 import type { Problem, ReportProblem } from '../problem.ts';
+import { noVariant } from '../compile/compileNode.ts';
 
 /** A job that is checked against the catalog. */
 export interface CheckedJob extends JobFindings {
@@ -108,4 +108,32 @@ function findFamilyOf({ endpoint }: Job, model: PlanValue | undefined, catalog: 
   if (alone) return alone;
   const known = typeof model === 'string' ? catalog.findModel(model) : undefined;
   return known ? (familyAt(known, endpoint?.path ?? null) ?? known.families[0]) : null;
+}
+
+/** The variants with one model. `model` is undefined if none is set. */
+interface ModelGroup {
+  readonly model: PlanValue | undefined;
+  readonly variants: readonly Variant[];
+}
+
+/** Groups in the order in which the models first occur. */
+function groupByModel({ model, expansion }: CompiledJob): readonly ModelGroup[] {
+  const { variants } = expansion;
+  if (!model) return [{ model: undefined, variants }];
+  if (model.value.dependencies.size === 0) return [{ model: readModel(model.value.evaluate(noVariant)), variants }];
+  const groups = new Map<unknown, { readonly model: PlanValue | undefined; readonly variants: Variant[] }>();
+  for (const variant of variants) {
+    const value = readModel(model.value.evaluate(variant));
+    const key = isPending(value) ? 'pending' : value;
+    const group = groups.get(key);
+    if (group) group.variants.push(variant);
+    else groups.set(key, { model: value, variants: [variant] });
+  }
+  return [...groups.values()];
+}
+
+/** Null leaves the model out, like a field. The origin of its id makes no difference. */
+function readModel(value: PlanValue): PlanValue | undefined {
+  if (isEnvText(value)) return reveal(value);
+  return value === null ? undefined : value;
 }

@@ -18,7 +18,6 @@ import {
   settle,
 } from '../planValue.ts';
 import { describeCombination, type Findings } from '../check/findings.ts';
-import { findNonFinite } from './findNonFinite.ts';
 import { mayHoldInputs, resolveInputs } from './resolveInputs.ts';
 import type { MediaReading } from './mediaReading.ts';
 import type { Lookups } from '../lookups.ts';
@@ -27,6 +26,7 @@ import { type Dependencies, type ExpandedAxis, memoizeByAxes, type Variant } fro
 import { buildProblem, isError, type Problem, type Severity } from '../problem.ts';
 import { sampleValue } from './sampleValue.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
+import { assertNever } from '../../support/assertNever.ts';
 
 /** A field of a job for one model: its value in each variant, which is checked on first use. */
 export interface PreparedField {
@@ -170,4 +170,35 @@ function rangeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
 export function isPresentValue(value: PlanValue): boolean {
   const known = isEnvText(value) ? reveal(value) : value;
   return known !== null && (typeof known !== 'string' || known.trim() !== '');
+}
+
+/**
+ * YAML has NaN and infinities but JSON has not, so they are refused at any depth, also in unknown fields. `value` is
+ * the value of the entry. A number that comes from an expression is reported at the whole entry.
+ */
+function findNonFinite({ key, value: node }: SyntaxEntry, value?: PlanValue): readonly Problem[] {
+  const args = { field: key, expected: 'unknown', found: 'infinite', variant: 'plain' };
+  const written = listNonFinite(node);
+  const ranges = written.length === 0 && hasNonFinite(value) ? [node] : written;
+  return ranges.map((range) => buildProblem('wrong-type', range, { args }));
+}
+
+function hasNonFinite(value: PlanValue | undefined): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value);
+  if (typeof value !== 'object' || value === null || isPending(value)) return false;
+  if (isPlanList(value)) return value.some(hasNonFinite);
+  return isPlanObject(value) && Object.values(value).some(hasNonFinite);
+}
+
+function listNonFinite(node: SyntaxNode): readonly SyntaxNode[] {
+  switch (node.kind) {
+    case 'scalar':
+      return typeof node.value === 'number' && !Number.isFinite(node.value) ? [node] : [];
+    case 'sequence':
+      return node.items.flatMap(listNonFinite);
+    case 'map':
+      return node.entries.flatMap(({ value }) => listNonFinite(value));
+    default:
+      return assertNever(node);
+  }
 }
