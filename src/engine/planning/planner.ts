@@ -16,12 +16,13 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import type { InputFacts } from '../../storage/inputs/inputFacts.ts';
 import { createEarlierPool } from './findEarlier.ts';
-import { listLocalResults } from './localResults.ts';
 import { createPlanFiles, type PlanFiles } from './planLookups.ts';
 import { createEnvLookup } from '../../node/envLookup.ts';
 import { resolveChain, type ResolvedRequest } from './resolveChain.ts';
-import type { PlanSource, RunPlan } from './runPlan.ts';
-import { selectJob } from './selectJob.ts';
+import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
+import type { PlannedRequest } from '../../core/jobFile/request.ts';
+import { groupBy } from '../../core/support/groupBy.ts';
+import { mapGiven, type GivenResult } from '../../core/task/run/sourceList.ts';
 
 export interface PlannerPorts {
   readonly runsFile: Pick<RunsFilePort, 'read'>;
@@ -173,4 +174,67 @@ function isOfSameKind(made: { readonly profile: string }, profile: string | unde
 /** Returns 64 hex digits for the UTF-8 bytes. Core has a port for the hash and no implementation. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/**
+ * Lists saved results of other jobs that requests send as local files, because no URL of the result is known on this
+ * machine. A runs file decides which result that is, and a runs file comes with a repository, so these files are named
+ * like inputs.
+ */
+function listLocalResults(
+  wanted: readonly ResolvedRequest[],
+  resolved: readonly ResolvedRequest[],
+  { find, knowsUrl }: Pick<PlanFiles, 'find' | 'knowsUrl'>,
+): readonly LocalResult[] {
+  const senders = new Map<string, PlannedRequest[]>();
+  for (const { request } of wanted) {
+    for (const job of listMediaSources(request)) senders.set(job, [...(senders.get(job) ?? []), request]);
+  }
+  return resolved.flatMap(({ request: { job, index }, earlier }) => {
+    const sentBy = job === null ? undefined : senders.get(job);
+    if (job === null || !sentBy || earlier?.kind !== 'saved') return [];
+    return earlier.record.artifacts.flatMap(({ path, sha256 }): LocalResult[] => {
+      const file = knowsUrl(sha256) ? null : find(path);
+      return file ? [{ ...file, use: 'result', job, index, sentBy }] : [];
+    });
+  });
+}
+
+/** Lists the jobs that a media field references. */
+function listMediaSources({ slots }: PlannedRequest): ReadonlySet<string> {
+  const jobs = new Set<string>();
+  for (const { value } of slots) {
+    if (value.kind !== 'template' || !value.media) continue;
+    for (const part of value.template) if (typeof part !== 'string') jobs.add(String(part.path[1]));
+  }
+  return jobs;
+}
+
+interface Selection {
+  /** The requests that the press is about, in the order of the file. */
+  readonly wanted: readonly ResolvedRequest[];
+  /** Existing results of needed jobs that are not requested. */
+  readonly given: readonly GivenResult[];
+}
+
+/** Selects one job of a file, with the jobs that it needs and that have no result yet. Without a job, all of them. */
+function selectJob(resolved: readonly ResolvedRequest[], job: string | undefined): Selection {
+  if (job === undefined) return { wanted: resolved, given: [] };
+  const byJob = groupBy(resolved, ({ request }) => request.job ?? '');
+  const wanted = new Set(byJob.get(job));
+  const given = new Map<ResolvedRequest, GivenResult>();
+  const visited = new Set([job]);
+  const visit = (needs: readonly string[]): void => {
+    for (const need of needs) {
+      if (visited.has(need)) continue;
+      visited.add(need);
+      for (const each of byJob.get(need) ?? []) {
+        if (each.earlier) given.set(each, mapGiven(each.request, each.earlier));
+        else wanted.add(each);
+      }
+      visit((byJob.get(need) ?? []).flatMap(({ request, earlier }) => (earlier ? [] : request.needs)));
+    }
+  };
+  visit([...wanted].flatMap(({ request }) => request.needs));
+  return { wanted: resolved.filter((each) => wanted.has(each)), given: [...given.values()] };
 }
