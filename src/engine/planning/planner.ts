@@ -9,7 +9,7 @@ import { listedEntries, type JournalPort } from '../../core/task/journalPort.ts'
 import type { Account } from '../../core/task/money/account.ts';
 import type { Estimate } from '../../core/task/money/estimate.ts';
 import type { EngineSettings, RunsFilePort } from '../../core/task/ports.ts';
-import { findResultUrls } from '../../core/task/expiry/resultsEnd.ts';
+import { findResultUrls } from '../../core/task/expiry/resultsExpiry.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
 import type { Clock } from '../../core/support/clock.ts';

@@ -6,7 +6,7 @@ import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { showMessage } from '../message.ts';
 import { runInBackground } from '../runInBackground.ts';
-import { buildVanishNotice } from './vanishNotice.ts';
+import { buildExpiryNotice } from './expiryNotice.ts';
 import { l10n } from '../l10n.ts';
 
 export interface ExpiryPorts {
@@ -20,8 +20,8 @@ export interface ExpiryPorts {
  */
 export function registerExpiry({ engineHost, log }: ExpiryPorts): vscode.Disposable {
   const controller = new AbortController();
-  const announce = (tasks: Parameters<typeof buildVanishNotice>[0]): void =>
-    showMessage('warning', buildVanishNotice(tasks, { now: Date.now(), l10n }), log);
+  const announce = (tasks: Parameters<typeof buildExpiryNotice>[0]): void =>
+    showMessage('warning', buildExpiryNotice(tasks, { now: Date.now(), l10n }), log);
   const tasks = (): readonly Task[] => engineHost.allTasks().filter((task) => !task.holder || task.isFolderGone);
   const watch = { clock: systemClock, tasks, announce };
   return vscode.Disposable.from(

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import { isVanishing, vanishesAt } from '../../core/task/expiry/vanishing.ts';
+import { isExpiring, findExpiry } from '../../core/task/expiry/taskExpiry.ts';
 import { sectionOf, type Section } from '../../core/task/model/taskStates.ts';
 
 /** Content of the Tasks view below its root. All lists are newest first. */
@@ -24,7 +24,7 @@ export function groupTasks(tasks: readonly Task[], now: number): TaskGroups {
 }
 
 function putUrgentFirst(tasks: readonly Task[], now: number): readonly Task[] {
-  const endOf = (task: Task): number => (isVanishing(task, now) ? (vanishesAt(task) ?? Infinity) : Infinity);
+  const endOf = (task: Task): number => (isExpiring(task, now) ? (findExpiry(task) ?? Infinity) : Infinity);
   const ends = new Map(tasks.map((task) => [task, endOf(task)]));
   const byEnd = (one: Task, other: Task): number => {
     const [first = Infinity, second = Infinity] = [ends.get(one), ends.get(other)];

@@ -3,7 +3,7 @@ import { jobFileStem } from '../../core/artifact/jobFileName.ts';
 import { placeActionsOf } from '../../core/task/model/actionsOf.ts';
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Holder, Task, TaskAction, TaskErrorCode, TaskState } from '../../core/task/model/task.ts';
-import { isVanishing, vanishesAt } from '../../core/task/expiry/vanishing.ts';
+import { isExpiring, findExpiry } from '../../core/task/expiry/taskExpiry.ts';
 import { describeAxes } from '../describeAxes.ts';
 import { describeHolder } from '../describeHolder.ts';
 import { formatAmount, formatElapsed } from '../format.ts';
@@ -83,12 +83,12 @@ function descriptionOf(task: Task, { now, l10n }: TaskRowOptions): string {
   if (task.isFolderGone) {
     const state = isInFlight(task.state) ? [] : [word];
     const holder = task.holder === 'gone' ? [] : elsewhere;
-    return [l10n.t('folder is gone'), ...state, ...holder, ...describeVanishing(task, now, l10n), ...place].join(' · ');
+    return [l10n.t('folder is gone'), ...state, ...holder, ...describeExpiry(task, now, l10n), ...place].join(' · ');
   }
   if (!isInFlight(task.state)) {
     // An amount that was charged although there is no result.
     const amount = task.amountUsd === null || task.isSandbox ? [] : [formatAmount(task.amountUsd)];
-    const facts = [...describeVanishing(task, now, l10n), ...amount, ...reasonOf(task, l10n)];
+    const facts = [...describeExpiry(task, now, l10n), ...amount, ...reasonOf(task, l10n)];
     return [word, ...elsewhere, ...facts, ...place].join(' · ');
   }
   const progress = task.progress === null ? [] : [`${Math.round(task.progress * 100)} %`];
@@ -102,10 +102,10 @@ function nameHolder(holder: Holder, l10n: L10n): string {
 }
 
 /** The expiry is shown only if it is near. The tooltip always contains it. */
-function describeVanishing(task: Task, now: number, l10n: L10n): readonly string[] {
-  const endsAt = vanishesAt(task);
-  if (endsAt === null || !isVanishing(task, now)) return [];
-  return [l10n.t('expires in {time}', { time: formatRemaining(endsAt - now, l10n) })];
+function describeExpiry(task: Task, now: number, l10n: L10n): readonly string[] {
+  const expiresAt = findExpiry(task);
+  if (expiresAt === null || !isExpiring(task, now)) return [];
+  return [l10n.t('expires in {time}', { time: formatRemaining(expiresAt - now, l10n) })];
 }
 
 /**
@@ -194,9 +194,9 @@ function describeBalance({ state, balanceBefore, balanceAfter }: Task, l10n: L10
 }
 
 function describeEnd(task: Task, l10n: L10n): readonly string[] {
-  const endsAt = vanishesAt(task);
-  if (endsAt === null) return [];
-  const time = new Date(endsAt).toLocaleString();
+  const expiresAt = findExpiry(task);
+  if (expiresAt === null) return [];
+  const time = new Date(expiresAt).toLocaleString();
   return [
     task.state === 'unsaved'
       ? l10n.t('The gateway keeps the result until {time}.', { time })

@@ -3,7 +3,7 @@ import { assertNever } from '../../core/support/assertNever.ts';
 import { listOfferedActions } from '../../core/task/model/actionsOf.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { sectionOf } from '../../core/task/model/taskStates.ts';
-import { isVanishing } from '../../core/task/expiry/vanishing.ts';
+import { isExpiring } from '../../core/task/expiry/taskExpiry.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
 import { createTimer, type Timer } from '../timer.ts';
@@ -107,7 +107,7 @@ function createTimeRows({ view, snapshot, rows, draw }: TimeRowsPorts): Timer {
   /** Tasks whose results expire soon move up, and their remaining time is updated. */
   const left = createTimer(minuteMs, () => {
     snapshot.renew();
-    const isUrgent = snapshot.groups().needsAttention.some((task) => isVanishing(task, Date.now()));
+    const isUrgent = snapshot.groups().needsAttention.some((task) => isExpiring(task, Date.now()));
     if (view.visible && isUrgent) draw(rows.section('needsAttention'));
     left.start();
   });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../support/clock.ts';
 import type { Task } from '../model/task.ts';
-import { isVanishing } from './vanishing.ts';
+import { isExpiring } from './taskExpiry.ts';
 
 /** Interval of the checks. It is short enough for URLs that are valid for an hour. */
 const lookAgainMs = 60_000;
@@ -16,7 +16,7 @@ export interface ExpiryPorts {
 export async function watchExpiry({ clock, tasks, announce }: ExpiryPorts, signal: AbortSignal): Promise<void> {
   const announced = new Set<string>();
   while (!signal.aborted) {
-    const due = tasks().filter((task) => isVanishing(task, clock.now()) && !announced.has(task.id));
+    const due = tasks().filter((task) => isExpiring(task, clock.now()) && !announced.has(task.id));
     for (const { id } of due) announced.add(id);
     if (due.length > 0) announce(due);
     await clock.sleep(lookAgainMs, signal).catch(() => undefined);

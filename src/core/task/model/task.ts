@@ -134,7 +134,7 @@ export interface Task {
   /** The balance that was read after a request that may have been charged. */
   readonly balanceAfter?: SeenBalance;
   /** When the first of the results expires. Left out if no result has to be fetched. */
-  readonly resultsUntil?: number;
+  readonly resultsExpireAt?: number;
   readonly artifacts: readonly Artifact[];
   readonly createdAt: number;
   readonly submittedAt: number | null;

@@ -1,6 +1,6 @@
 import { runsStatuses } from '../../artifact/runsRecord.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { resultsEnd } from '../expiry/resultsEnd.ts';
+import { resultsExpiry } from '../expiry/resultsExpiry.ts';
 import { defaultTerms } from './runTerms.ts';
 import type { Task, TaskState } from './task.ts';
 import type { TaskEntry } from './taskEntry.ts';
@@ -205,7 +205,7 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
       return { ...takeResults(changed, event.results, finishedAt), finishedAt, tookMs };
     }
     case 'saved': {
-      const { resultsUntil: _fetched, ...rest } = task;
+      const { resultsExpireAt: _fetched, ...rest } = task;
       const changes = { state: 'saved', artifacts: event.artifacts, error: null, progress: 1 } as const;
       return end({ ...entry, task: rest }, event.at, changes);
     }
@@ -232,9 +232,9 @@ function applyEnd(entry: TaskEntry, event: EndEvent): TaskEntry {
 
 /** New URLs may be valid for longer than the earlier ones, but the files behind the URLs expire at the same time. */
 function takeResults(entry: TaskEntry, results: TaskEntry['results'], finishedAt: number): TaskEntry {
-  const { resultsUntil: _before, ...task } = entry.task;
-  const end = resultsEnd(results, { modality: task.request.modality, finishedAt });
-  return { ...entry, results, task: end === null ? task : { ...task, resultsUntil: end } };
+  const { resultsExpireAt: _before, ...task } = entry.task;
+  const end = resultsExpiry(results, { modality: task.request.modality, finishedAt });
+  return { ...entry, results, task: end === null ? task : { ...task, resultsExpireAt: end } };
 }
 
 function change(entry: TaskEntry, changes: Partial<Task>): TaskEntry {

@@ -9,7 +9,7 @@ import type { SourceResults } from './findSources.ts';
 import { buildJobValues } from './jobValues.ts';
 import { listedEntries } from '../journalPort.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
-import { findResultUrls } from '../expiry/resultsEnd.ts';
+import { findResultUrls } from '../expiry/resultsExpiry.ts';
 import type { TaskError } from '../model/task.ts';
 import type { Watch } from '../watch.ts';
 

@@ -40,7 +40,8 @@ describe('the Tasks view', () => {
 
   test('puts results that expire soon first, the most urgent at the top', () => {
     const hourMs = 3_600_000;
-    const unsaved = (id: string, resultsUntil: number) => buildTask({ id, state: 'unsaved', resultsUntil });
+    const unsaved = (id: string, resultsUntil: number) =>
+      buildTask({ id, state: 'unsaved', resultsExpireAt: resultsUntil });
     const { needsAttention } = groupTasks(
       [
         buildTask({ id: 'a', state: 'failed' }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../../src/core/task/model/task.ts';
-import { vanishesAt } from '../../../../../src/core/task/expiry/vanishing.ts';
+import { findExpiry } from '../../../../../src/core/task/expiry/taskExpiry.ts';
 import { watchExpiry } from '../../../../../src/core/task/expiry/watchExpiry.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 import { buildRequest, buildTask } from '../../../host/fakes/builders.ts';
@@ -31,7 +31,7 @@ async function watchFor(hours: number, tasks: readonly Task[]): Promise<readonly
 }
 
 const unsaved = (id: string, lifeMs: number): Task =>
-  buildTask({ id, state: 'unsaved', submittedAt: start, createdAt: start, resultsUntil: start + lifeMs });
+  buildTask({ id, state: 'unsaved', submittedAt: start, createdAt: start, resultsExpireAt: start + lifeMs });
 
 test('a result is announced once, when a quarter of its lifetime is left, and at most a day before it expires', async () => {
   const tasks = [unsaved('hour', hourMs), unsaved('day', dayMs), unsaved('week', 3 * dayMs)];
@@ -57,15 +57,15 @@ test('a task that is not watched may have finished as soon as it was sent', asyn
 });
 
 const safe: readonly (readonly [string, Partial<Task>])[] = [
-  ['what the sandbox made', { state: 'unsaved', isSandbox: true, resultsUntil: start }],
+  ['what the sandbox made', { state: 'unsaved', isSandbox: true, resultsExpireAt: start }],
   ['what came inside an answer', { state: 'unsaved' }],
   ['what was never sent', { state: 'stopped', taskId: null, submittedAt: null }],
-  ['what is saved', { state: 'saved', resultsUntil: start }],
+  ['what is saved', { state: 'saved', resultsExpireAt: start }],
   ['what is being watched', { state: 'running', taskId: 't1', submittedAt: start }],
 ];
 
 for (const [title, changes] of safe) {
   test(`${title} does not expire`, () => {
-    assert.equal(vanishesAt(buildTask(changes)), null);
+    assert.equal(findExpiry(buildTask(changes)), null);
   });
 }

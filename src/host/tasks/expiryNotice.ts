@@ -1,5 +1,5 @@
 import type { Task } from '../../core/task/model/task.ts';
-import { vanishesAt } from '../../core/task/expiry/vanishing.ts';
+import { findExpiry } from '../../core/task/expiry/taskExpiry.ts';
 import { commands } from '../ids.ts';
 import type { L10n } from '../l10n.ts';
 import type { Message } from '../message.ts';
@@ -9,9 +9,9 @@ import { formatRemaining } from './formatRemaining.ts';
  * Builds the notification about results that will be lost soon, which is shown once. It needs at least one task. `now`
  * is Unix ms.
  */
-export function buildVanishNotice(tasks: readonly Task[], { now, l10n }: { now: number; l10n: L10n }): Message {
-  const endsAt = Math.min(...tasks.map((task) => vanishesAt(task) ?? Infinity));
-  const facts = { count: tasks.length, time: formatRemaining(endsAt - now, l10n) };
+export function buildExpiryNotice(tasks: readonly Task[], { now, l10n }: { now: number; l10n: L10n }): Message {
+  const expiresAt = Math.min(...tasks.map((task) => findExpiry(task) ?? Infinity));
+  const facts = { count: tasks.length, time: formatRemaining(expiresAt - now, l10n) };
   const text =
     tasks.length === 1
       ? l10n.t('An unsaved result expires in {time}. It may already be paid for.', facts)

@@ -14,19 +14,19 @@ export interface ResultOrigin {
 }
 
 /** Returns when a gateway deletes a result that was finished at that time, unless its URL says otherwise. Unix ms. */
-export function ageEnd({ modality, finishedAt }: ResultOrigin): number {
+export function findAgeLimit({ modality, finishedAt }: ResultOrigin): number {
   return finishedAt + (modality === 'video' ? maxVideoAgeMs : maxAgeMs);
 }
 
 /** Returns when a result expires, in Unix ms. Null if it has been fetched already. */
-export function resultEnd(source: ResultSource, origin: ResultOrigin): number | null {
+export function resultExpiry(source: ResultSource, origin: ResultOrigin): number | null {
   if (source.kind !== 'url' || !/^https?:/i.test(source.url)) return null;
-  return Math.min(ageEnd(origin), urlExpiry(source.url) ?? Infinity);
+  return Math.min(findAgeLimit(origin), urlExpiry(source.url) ?? Infinity);
 }
 
 /** Returns when the first of the results expires, in Unix ms. Null if none has to be fetched. */
-export function resultsEnd(results: readonly Result[], origin: ResultOrigin): number | null {
-  const ends = results.flatMap(({ source }) => resultEnd(source, origin) ?? []);
+export function resultsExpiry(results: readonly Result[], origin: ResultOrigin): number | null {
+  const ends = results.flatMap(({ source }) => resultExpiry(source, origin) ?? []);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
@@ -74,6 +74,6 @@ function listUrls({ task, results, placings, finishedAt }: TaskEntry, now: numbe
   return placings.flatMap(({ piece, artifact }): [string, string][] => {
     const source = /^\d+$/.test(piece) ? results[Number(piece)]?.source : undefined;
     if (source?.kind !== 'url') return [];
-    return now < (resultEnd(source, origin) ?? 0) - marginMs ? [[artifact.sha256, source.url]] : [];
+    return now < (resultExpiry(source, origin) ?? 0) - marginMs ? [[artifact.sha256, source.url]] : [];
   });
 }

@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { formatRemaining } from '../../../../src/host/tasks/formatRemaining.ts';
-import { buildVanishNotice } from '../../../../src/host/tasks/vanishNotice.ts';
+import { buildExpiryNotice } from '../../../../src/host/tasks/expiryNotice.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { englishL10n as l10n } from '../../../support/englishL10n.ts';
 
 const hourMs = 3_600_000;
-const unsaved = (id: string, hours: number): Task => buildTask({ id, state: 'unsaved', resultsUntil: hours * hourMs });
+const unsaved = (id: string, hours: number): Task =>
+  buildTask({ id, state: 'unsaved', resultsExpireAt: hours * hourMs });
 
 test('a notice counts down to the first expiry, and its button is about the results that it names', () => {
-  const { text, actions } = buildVanishNotice([unsaved('a', 5), unsaved('b', 3), unsaved('c', 9)], {
+  const { text, actions } = buildExpiryNotice([unsaved('a', 5), unsaved('b', 3), unsaved('c', 9)], {
     now: hourMs,
     l10n,
   });

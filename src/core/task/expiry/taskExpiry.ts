@@ -1,4 +1,4 @@
-import { ageEnd } from './resultsEnd.ts';
+import { findAgeLimit } from './resultsExpiry.ts';
 import type { Task } from '../model/task.ts';
 
 const minuteMs = 60_000;
@@ -10,20 +10,20 @@ const maxLeadMs = 24 * hourMs;
  * Returns when a paid result that is not being fetched expires, in Unix ms. Null if there is none. For a task that is
  * not watched, this is the earliest possible time, because it may have finished as soon as it was sent.
  */
-export function vanishesAt({ state, isSandbox, taskId, submittedAt, request, resultsUntil }: Task): number | null {
+export function findExpiry({ state, isSandbox, taskId, submittedAt, request, resultsExpireAt }: Task): number | null {
   if (isSandbox) return null;
-  if (state === 'unsaved') return resultsUntil ?? null;
+  if (state === 'unsaved') return resultsExpireAt ?? null;
   if (state !== 'stopped' || taskId === null || submittedAt === null) return null;
-  return ageEnd({ modality: request.modality, finishedAt: submittedAt });
+  return findAgeLimit({ modality: request.modality, finishedAt: submittedAt });
 }
 
 /**
  * Whether it is time to warn the user: when a quarter of the result's lifetime is left, but between ten minutes and a
  * day before it expires.
  */
-export function isVanishing(task: Task, now: number): boolean {
-  const endsAt = vanishesAt(task);
-  if (endsAt === null || endsAt <= now) return false;
-  const lifeMs = endsAt - (task.submittedAt ?? task.createdAt);
-  return endsAt - now <= Math.min(maxLeadMs, Math.max(minLeadMs, lifeMs / 4));
+export function isExpiring(task: Task, now: number): boolean {
+  const expiresAt = findExpiry(task);
+  if (expiresAt === null || expiresAt <= now) return false;
+  const lifeMs = expiresAt - (task.submittedAt ?? task.createdAt);
+  return expiresAt - now <= Math.min(maxLeadMs, Math.max(minLeadMs, lifeMs / 4));
 }
