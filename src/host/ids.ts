@@ -67,18 +67,12 @@ export type SettingName = keyof typeof settings;
 /** Publisher and name of the manifest. */
 export const extensionId = 'genwright.genwright';
 
-/** The container "Genwright" in the activity bar. */
-export const viewContainer = 'genwright';
-
-/** The views of the container, from top to bottom. */
+/** The views of the container "Genwright" in the activity bar, from top to bottom. */
 export const views = {
   tasks: 'genwright.tasks',
   models: 'genwright.models',
   account: 'genwright.account',
 } as const;
-
-/** The walkthrough "Get Started". */
-export const walkthrough = 'start';
 
 /** Context keys that `when` clauses of the manifest read. */
 export const contexts = {

@@ -17,7 +17,7 @@ export async function createTask(parts: GatewayParts, order: Order): Promise<Ans
   return jsonAnswer(200, buildAcknowledgement(record));
 }
 
-export function planOrder({ speed, now }: GatewayParts, { modality, endpoint, model, body }: Order): TaskRecord {
+function planOrder({ speed, now }: GatewayParts, { modality, endpoint, model, body }: Order): TaskRecord {
   const createdAtMs = now();
   const seed = randomInt(2 ** 31);
   return planTask({ kind: modality, path: endpoint.path, model, body, createdAtMs, speed, seed });

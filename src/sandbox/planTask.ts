@@ -55,7 +55,7 @@ export function planTask(order: TaskOrder): TaskRecord {
   };
 }
 
-export function isFailing(body: TaskBody): boolean {
+function isFailing(body: TaskBody): boolean {
   return promptOf(body).startsWith('[fail]');
 }
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getL10nJson } from '@vscode/l10n-dev';
-import * as templates from '../../src/core/language/templates.ts';
+import * as templates from './templates.ts';
 
 const root = join(import.meta.dirname, '../..');
 

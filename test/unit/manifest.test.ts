@@ -140,11 +140,11 @@ describe('the manifest', () => {
         containers: Object.values(contributes.viewsContainers)
           .flat()
           .map(({ id }) => id),
-        views: sorted((contributes.views[ids.viewContainer] ?? []).map(({ id }) => id)),
+        views: sorted((contributes.views['genwright'] ?? []).map(({ id }) => id)),
         welcomed: contributes.viewsWelcome.filter(({ view }) => !views.has(view)),
         walkthroughs: contributes.walkthroughs.map(({ id }) => id),
       },
-      { containers: [ids.viewContainer], views: sorted(views), welcomed: [], walkthroughs: [ids.walkthrough] },
+      { containers: ['genwright'], views: sorted(views), welcomed: [], walkthroughs: ['start'] },
     );
   });
 

@@ -35,8 +35,6 @@ export interface CheckOptions {
   readonly metadata?: OutputPlan['metadata'];
   /** The user's budget for a run, in US dollars. 0 means no limit. Not checked if left out. */
   readonly budgetUsd?: number;
-  /** Maximum number of combinations of one matrix that are checked. */
-  readonly axesLimit?: number;
 }
 
 /** The model that a job sets for some of its requests, and its range. */

@@ -24,7 +24,6 @@ export interface AssetGroup {
 
 /** Limits of the account. A property is null if the gateway does not report it. */
 export interface AssetQuota {
-  readonly isEnabled: boolean | null;
   readonly maxCount: number | null;
   readonly currentCount: number | null;
 }

@@ -21,7 +21,6 @@ const assetSchema = z.object({
 });
 const groupSchema = z.object({ id, name: text });
 const quotaSchema = z.object({
-  enabled: withFallback(z.nullable(z.boolean()), null),
   maxcountperuser: count,
   currentcount: count,
 });
@@ -40,8 +39,8 @@ export function parseGroup(value: unknown): AssetGroup | null {
 }
 
 export function parseQuota(value: unknown): AssetQuota {
-  const { enabled, maxcountperuser, currentcount } = z.parse(quotaSchema, foldKeys(readObject(value) ?? {}));
-  return { isEnabled: enabled, maxCount: maxcountperuser, currentCount: currentcount };
+  const { maxcountperuser, currentcount } = z.parse(quotaSchema, foldKeys(readObject(value) ?? {}));
+  return { maxCount: maxcountperuser, currentCount: currentcount };
 }
 
 /** Returns the entries of a list, which may be the value itself or its member `Items`. */
@@ -64,7 +63,6 @@ const nulls = {
   groupid: null,
   assettype: null,
   status: null,
-  enabled: null,
   maxcountperuser: null,
   currentcount: null,
 };

@@ -160,7 +160,7 @@ export class PrivateAddressError extends Error {
 }
 
 /** The proxy setting is neither HTTP nor SOCKS 5, or not a URL. */
-export class UnusableProxyError extends Error {
+class UnusableProxyError extends Error {
   constructor(proxy: string) {
     super(`The proxy ${proxy} cannot be used`);
     this.name = 'UnusableProxyError';

@@ -30,7 +30,7 @@ interface ProfileEntry {
 }
 
 /** The built-in profile. It is in no setting and cannot be removed. */
-export const sandbox: Profile = { kind: 'sandbox', name: sandboxProfile };
+const sandbox: Profile = { kind: 'sandbox', name: sandboxProfile };
 
 /**
  * Parses the setting `genwright.profiles`. The sandbox comes first. Entries that cannot be used are left out and

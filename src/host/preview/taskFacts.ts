@@ -44,7 +44,7 @@ export interface TaskFacts {
 }
 
 /** Maps a task of the engine, which is complete, with times and progress. */
-export function mapTask(task: Task): TaskFacts {
+function mapTask(task: Task): TaskFacts {
   const { request } = task;
   return {
     slot: slotOf(task.run, request.job, request.index),
@@ -76,7 +76,7 @@ export function mapTask(task: Task): TaskFacts {
  * Maps a line of the runs file, which says how a task ended. Title and lyrics are recorded once for all clips of a
  * task.
  */
-export function mapRecord(record: RunsRecord): TaskFacts {
+function mapRecord(record: RunsRecord): TaskFacts {
   return {
     slot: slotOf(record.run, record.job, record.index),
     journalId: null,

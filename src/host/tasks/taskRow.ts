@@ -120,7 +120,7 @@ function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
 }
 
 /** Describes the state, or what a task in flight waits for if there is an error. */
-export function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
+function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
   return isInFlight(state) && error ? obstacleWord(error.code, l10n) : wordOf(state, l10n);
 }
 

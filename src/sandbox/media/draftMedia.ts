@@ -12,7 +12,7 @@ export function draftMedia(worker: MediaWorker): MediaWorker {
 }
 
 /** A small version takes a tenth of the time or less. Audio is cheap and stays unchanged. */
-export function draftSpec(spec: MediaSpec): MediaSpec {
+function draftSpec(spec: MediaSpec): MediaSpec {
   switch (spec.kind) {
     case 'image':
       return { ...spec, width: shrink(spec.width), height: shrink(spec.height) };

@@ -67,7 +67,7 @@ test('8: without Retry-After a 429 waits 1 s, then twice as long each time, up t
   const delays: number[] = [];
   for (let count = 0; count < 8; count += 1) {
     delays.push(gate.limit('studio', null));
-    await gate.pass('studio', signal);
+    (await gate.enter('studio', { lane: 'run', isLong: false }, signal)).dispose();
   }
   assert.deepEqual(delays, [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
 });

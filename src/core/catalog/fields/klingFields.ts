@@ -16,7 +16,7 @@ export const klingOmniModels = ['kling-video-o1'] as const;
 
 export const klingRatios = ['16:9', '9:16', '1:1'] as const;
 
-export const klingMode: Field = observedField('mode', textType, {
+const klingMode: Field = observedField('mode', textType, {
   description: '`std` is cheaper, `pro` looks better.',
   values: ['std', 'pro'],
 });

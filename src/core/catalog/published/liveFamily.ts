@@ -80,7 +80,7 @@ function softenField({ type, constraints, ...field }: Field): Field {
 }
 
 /** Returns the gateway's own example for a model, as a job. */
-export function findSample(
+function findSample(
   modelId: string,
   { path }: Pick<Endpoint, 'path'>,
   samples: readonly IndexedSample[],

@@ -13,8 +13,8 @@ import type { FromEnv, OutputPlan, PlannedRequest } from '../request.ts';
 
 export interface BuildOptions {
   readonly fileBase: string;
-  /** Null leaves fingerprints empty. */
-  readonly sha256: ((text: string) => string) | null;
+  /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
+  readonly sha256: (text: string) => string;
   /** Values that were read from the environment. */
   readonly envValues: readonly string[];
 }
@@ -95,7 +95,7 @@ function buildRequest(variant: Variant, { group, target, context }: GroupContext
     budgetUsd: job.budgetUsd,
   };
   const isWaiting = slots.some(({ value }) => value.kind === 'template' || value.sha256 === '');
-  if (sha256 === null || isWaiting) return request;
+  if (isWaiting) return request;
   const fingerprint = buildFingerprint(request, sha256);
   return { ...request, fingerprint, output: fillKnownOutput(request.output, { job: () => fingerprint }) };
 }

@@ -12,12 +12,6 @@ export interface PlanOptions extends CheckOptions {
   readonly fileBase: string;
   /** Returns the SHA-256 of a text in UTF-8 as 64 hex digits. */
   readonly sha256: (text: string) => string;
-  /** Plans only the job with this id, and nothing if the file has no such job. Jobs that it needs are not included. */
-  readonly job?: string;
-  /**
-   * `none` leaves fingerprints empty if they are not needed: for thousands of requests, hashing is most of the work.
-   */
-  readonly fingerprints?: 'all' | 'none';
 }
 
 export interface JobFilePlan {
@@ -59,11 +53,10 @@ function planCheckedJobFile(
   const { controls, root } = jobFile;
   const file = { controls, profileRange: findProfile(root) };
   if (problems.some(isError)) return { problems, requests: [], ...file };
-  const sha256 = options.fingerprints === 'none' ? null : options.sha256;
-  const wanted = jobs.filter(({ job }) => options.job === undefined || job.id === options.job);
-  const built = wanted.map((checked) => ({
+  const { fileBase, sha256 } = options;
+  const built = jobs.map((checked) => ({
     checked,
-    ...buildRequests(checked, { fileBase: options.fileBase, sha256, envValues: [...envValues] }),
+    ...buildRequests(checked, { fileBase, sha256, envValues: [...envValues] }),
   }));
   const gaps = built.filter(({ isKnown }) => !isKnown).map(describeGap);
   if (gaps.length > 0) return { problems: [...problems, ...gaps], requests: [], ...file };

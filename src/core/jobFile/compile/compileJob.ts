@@ -94,8 +94,8 @@ function withMetadata(output: OutputChoice, { metadata = 'none' }: CheckOptions)
 }
 
 /** Enough for any file that may run. A larger matrix is an error anyway. */
-function limitOf({ maxRuns, options }: CompileContext): number {
-  return Math.min(options.axesLimit ?? highestMaxRuns, Math.max(10_000, maxRuns * 10));
+function limitOf({ maxRuns }: CompileContext): number {
+  return Math.min(highestMaxRuns, Math.max(10_000, maxRuns * 10));
 }
 
 /** A matrix without axes would mean that nothing is sent, so it is ignored. */

@@ -42,7 +42,7 @@ function compileMap({ entries }: MapNode, scope: Scope, nulls: NullReading): Com
 }
 
 /** A value that is the same for every variant. */
-export function constant(value: PlanValue): Compiled {
+function constant(value: PlanValue): Compiled {
   return { dependencies: noDependencies, evaluate: () => value };
 }
 

@@ -36,7 +36,7 @@ export function expandMatrix(matrix: Matrix | null, { repeat, limit }: ExpandOpt
 }
 
 /** Returns the number of combinations of the axes alone. */
-export function countProduct({ axes }: Matrix): number {
+function countProduct({ axes }: Matrix): number {
   return axes.length === 0 ? 0 : axes.reduce((product, { values }) => product * values.length, 1);
 }
 

@@ -29,7 +29,7 @@ export function describeModel({ id, families }: Model, translate: Translate, cos
 }
 
 /** The text says that the cost comes from this user's own history. */
-export function describeCost({ amountUsd, samples }: TypicalCost, translate: Translate): string {
+function describeCost({ amountUsd, samples }: TypicalCost, translate: Translate): string {
   const template = samples === 1 ? words.typicalCostOnce : words.typicalCostOf;
   return translate(template, { amount: formatAmount(amountUsd), samples });
 }

@@ -14,7 +14,7 @@ export interface NewEntry {
 }
 
 /** Number of spaces of one level, if the file shows none. */
-export const indentStep = 2;
+const indentStep = 2;
 
 /**
  * Adds a key to a map, after one of its entries or, if `after` is null, before the first one. If the key exists without

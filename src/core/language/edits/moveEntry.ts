@@ -19,7 +19,7 @@ export function copyValue(text: string, map: MapNode, entry: SyntaxEntry): Writt
 }
 
 /** Shifts the lines after the first one by a number of columns, to the right or to the left. */
-export function shiftLines(source: string, columns: number): string {
+function shiftLines(source: string, columns: number): string {
   if (columns === 0) return source;
   return source.replaceAll(/(\n)([ \t]*)(?=[^\s])/g, (_, lineBreak: string, indent: string) =>
     columns > 0

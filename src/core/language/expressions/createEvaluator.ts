@@ -24,7 +24,7 @@ export interface KnownValues {
 }
 
 /** As many values as a reader sees at a glance. */
-export const maxKnownValues = 5;
+const maxKnownValues = 5;
 
 /** Evaluates strings as they are sent. Jobs are looked up once for all strings of one version. */
 export function createEvaluator(view: DocumentView): (template: string, context: ExpressionContext) => KnownValues {

@@ -1,5 +1,3 @@
-import type { TextRange } from '../textRange.ts';
-
 /** Returns the start of the line of an offset, after a byte order mark. */
 export function lineStartAt(text: string, offset: number): number {
   const start = text.lastIndexOf('\n', offset - 1) + 1;
@@ -36,17 +34,4 @@ export function lineBreakOf(text: string): string {
 /** Gives new lines the line breaks of the file. */
 export function withLineBreaksOf(text: string, written: string): string {
   return lineBreakOf(text) === '\n' ? written : written.replaceAll(/\r?\n/g, '\r\n');
-}
-
-/** Returns the lines of a range, each without its line break. */
-export function linesOf(text: string, { start, end }: TextRange): readonly TextRange[] {
-  const lines: TextRange[] = [];
-  for (let at = lineStartAt(text, start); at <= end && at <= text.length;) {
-    const lineEnd = lineEndAt(text, at);
-    lines.push({ start: at, end: lineEnd });
-    const next = nextLineAt(text, lineEnd);
-    if (next <= at || (next === text.length && text[next - 1] !== '\n')) break;
-    at = next;
-  }
-  return lines;
 }

@@ -27,8 +27,6 @@ export interface CallPlace {
 export interface ProfileGate {
   /** Returns how long a limit is still in force in ms. 0 if there is none. */
   waitMs(profile: string): number;
-  /** Resolves when no limit is in force. */
-  pass(profile: string, signal: AbortSignal): Promise<void>;
   /**
    * Resolves with a slot when a call may start and no limit is in force. Dispose the slot when the response is there.
    */
@@ -91,6 +89,7 @@ export function createProfileGate(clock: Clock): ProfileGate {
     return state;
   };
   const waitMs = (profile: string): number => Math.max(0, stateOf(profile).limitedUntil - clock.now());
+  /** Resolves when no limit is in force. */
   const pass = async (profile: string, signal: AbortSignal): Promise<void> => {
     signal.throwIfAborted();
     for (;;) {
@@ -101,7 +100,6 @@ export function createProfileGate(clock: Clock): ProfileGate {
   };
   return {
     waitMs,
-    pass,
     async enter(profile, { lane, isLong }, signal) {
       const { shortCalls, longCalls } = stateOf(profile);
       const place = await (isLong ? longCalls : shortCalls).enter(signal, lane);

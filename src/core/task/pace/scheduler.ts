@@ -100,7 +100,6 @@ function createSteadyNow(clock: Pick<Clock, 'now'>): () => number {
 
 /** Items with a due time, earliest first. Items with equal times are in no particular order. */
 interface DueQueue<T extends { readonly dueAt: number }> {
-  readonly size: number;
   peek(): T | undefined;
   push(item: T): void;
   pop(): T | undefined;
@@ -135,9 +134,6 @@ function createDueQueue<T extends { readonly dueAt: number }>(): DueQueue<T> {
     }
   };
   return {
-    get size() {
-      return heap.length;
-    },
     peek: () => heap[0],
     push(item) {
       heap.push(item);

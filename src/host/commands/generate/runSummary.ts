@@ -9,7 +9,7 @@ import { sectionOf } from '../../../core/task/model/taskStates.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
 /** In a shorter run, the user is still looking when it ends, so a success needs no notification. */
-export const quietRunMs = 30_000;
+const quietRunMs = 30_000;
 
 /** The notification, ready to be shown. */
 export interface RunSummary extends UserMessage {

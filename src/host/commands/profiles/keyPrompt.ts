@@ -46,7 +46,7 @@ export async function inputKey(origin: string, title: string): Promise<string | 
 }
 
 /** Whether the string is allowed in an HTTP header. */
-export function isKey(text: string): boolean {
+function isKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text.trim());
 }
 

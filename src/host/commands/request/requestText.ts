@@ -59,7 +59,7 @@ function quoteForShell(text: string): string {
 }
 
 /** Returns the body with a description in place of each value that is only known when it is sent. */
-export function fillReadably({ body, slots }: Pick<PlannedRequest, 'body' | 'slots'>): JsonObject {
+function fillReadably({ body, slots }: Pick<PlannedRequest, 'body' | 'slots'>): JsonObject {
   return slots.reduce<JsonValue>(
     (whole, placeholder) => putAt(whole, placeholder.path, describePlaceholder(placeholder.value)),
     body,

@@ -17,7 +17,7 @@ export function paintSky(painting: Painting): void {
 }
 
 /** Returns the color of the clear sky. `height` is 0 at the horizon and 1 at the top. */
-export function skyColor({ palette }: Painting, height: number): Color {
+function skyColor({ palette }: Painting, height: number): Color {
   const [top, upper, lower, horizon] = palette.sky;
   if (height > 0.6) return mixColors(upper, top, Math.min(1, (height - 0.6) / 0.4));
   if (height > 0.25) return mixColors(lower, upper, (height - 0.25) / 0.35);

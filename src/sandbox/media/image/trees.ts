@@ -34,7 +34,7 @@ export function paintForest(painting: Painting): void {
 }
 
 /** Paints tiers of branches, each wider than the one above and a little uneven. The point is the foot of the tree. */
-export function paintConifer(
+function paintConifer(
   canvas: Canvas,
   [x, foot]: Point,
   { height, color, random }: { height: number; color: Color; random: Random },

@@ -80,7 +80,7 @@ export function hiss(sampleRate: number, seconds: number, random: Random): Float
 }
 
 /** Calculates each sample from its age in seconds, and fades the end, so that no sound stops with a click. */
-export function createSound(sampleRate: number, seconds: number, sampleAt: (age: number) => number): Float32Array {
+function createSound(sampleRate: number, seconds: number, sampleAt: (age: number) => number): Float32Array {
   const fadeSamples = Math.min(0.05, seconds / 4) * sampleRate;
   const sound = new Float32Array(Math.round(sampleRate * seconds));
   for (let index = 0; index < sound.length; index += 1) {

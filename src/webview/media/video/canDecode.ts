@@ -8,7 +8,7 @@ const frame = [0xff, 0xf1, 0x50, 0x80 | (frameLength >> 11), (frameLength >> 3) 
 const aac = Uint8Array.from([...frame, ((frameLength & 7) << 5) | 0x1f, 0xfc, ...silence]);
 
 /** Resolves to true if AAC audio can be played. */
-export async function canDecodeAac(): Promise<boolean> {
+async function canDecodeAac(): Promise<boolean> {
   try {
     const frames = new Uint8Array(2 * aac.length);
     frames.set(aac);

@@ -85,7 +85,7 @@ test('groups, quota and one asset are read', async (context) => {
 
   assert.deepEqual(
     read.map((answer) => valueOf(answer)),
-    [[{ id: 'g', name: 'Cast' }], 'g-2', ada, { isEnabled: true, maxCount: 50, currentCount: 2 }],
+    [[{ id: 'g', name: 'Cast' }], 'g-2', ada, { maxCount: 50, currentCount: 2 }],
   );
 });
 

@@ -69,7 +69,7 @@ function isInExpression(source: string, offset: number): boolean {
 const maxWords = 3;
 
 /** Builds a name from the first words of the value, in the form that expressions accept. */
-export function freeName(view: DocumentView, job: string | null, value: string, taken: Iterable<string> = []): string {
+function freeName(view: DocumentView, job: string | null, value: string, taken: Iterable<string> = []): string {
   const words = slug(value)
     .split('-')
     .filter((word) => word !== '')

@@ -92,12 +92,12 @@ export function describeOnly(models: readonly string[], { translate }: DocumentV
 }
 
 /** Whether a field is present under any of its spellings. */
-export function isPresent({ name, aliases = [] }: Field, siblings: ReadonlySet<string>): boolean {
+function isPresent({ name, aliases = [] }: Field, siblings: ReadonlySet<string>): boolean {
   return [name, ...aliases].some((each) => siblings.has(each));
 }
 
 /** Whether a list of values should open immediately. Prose and free text have none. */
-export function hasChoices({ type, suggestions, constraints = [], default: preset }: Field): boolean {
+function hasChoices({ type, suggestions, constraints = [], default: preset }: Field): boolean {
   return (
     type.kind === 'boolean' ||
     suggestions !== undefined ||
@@ -122,7 +122,7 @@ export function isFreeText({ type, isProse, isMedia, constraints = [] }: Field):
  * Writes a field with the cursor at its value. Prose is written in a block scalar (`|`), where YAML changes no
  * character.
  */
-export function writeField(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
+function writeField(field: Field, { hasColon, isFlow }: KeyContext): Insertion {
   const { name, type, isProse = false } = field;
   if (hasColon) return { insertText: name };
   const isList = type.kind === 'array';
@@ -140,7 +140,7 @@ function writeInFlow(name: string, { kind }: FieldType, asks: boolean): Insertio
   return { insertText: `${name}: `, ...(asks ? { triggersNext: true } : {}) };
 }
 
-export function isMap(type: FieldType): boolean {
+function isMap(type: FieldType): boolean {
   return type.kind === 'object';
 }
 

@@ -54,7 +54,7 @@ export function endOfQuotes(text: string, { start, end }: TextRange): number {
   return Math.max(end, start + (pattern.exec(text)?.[0].length ?? 0));
 }
 
-export function isInFlow({ layout }: DocumentView, offset: number): boolean {
+function isInFlow({ layout }: DocumentView, offset: number): boolean {
   const value = findLine(layout, offset)?.entry?.value;
   return value?.style === 'flow' && value.start < offset;
 }

@@ -97,11 +97,6 @@ jobs:
   );
 });
 
-test('fingerprints are left out if they are not requested', () => {
-  const [request] = requestsOf('model: sonic\nprompt: x\n', { fingerprints: 'none' });
-  assert.equal(request?.fingerprint, '');
-});
-
 test('files contain how they were made if the job, or otherwise the setting, demands it', () => {
   const metadataOf = (output: string, options: Partial<PlanOptions>): readonly string[] =>
     requestsOf(`model: sonic\nprompt: x\n${output}`, options).map((request) => request.output.metadata);
@@ -117,17 +112,8 @@ test('files contain how they were made if the job, or otherwise the setting, dem
   );
 });
 
-test('only the requested job is planned', () => {
-  const text = 'jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic, prompt: y}\n';
-  assert.deepEqual(
-    requestsOf(text, { job: 'b' }).map(({ job }) => job),
-    ['b'],
-  );
-  assert.deepEqual(requestsOf(text, { job: 'c' }), []);
-});
-
 test('one error anywhere in the file prevents every request', () => {
-  const { requests, problems } = plan('jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic}\n', { job: 'a' });
+  const { requests, problems } = plan('jobs:\n  a: {model: sonic, prompt: x}\n  b: {model: sonic}\n');
   assert.deepEqual([requests, problems.map(({ code }) => code)], [[], ['missing-field']]);
 });
 

@@ -1,15 +1,14 @@
-import { bundledCatalog } from '../catalog/bundledCatalog.ts';
-import type { Field, FieldType } from '../catalog/field.ts';
-import { liveDescription, unknownFields } from '../catalog/published/liveFamily.ts';
-import { problemPages } from './problems/problemPages.ts';
+import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
+import type { Field, FieldType } from '../../src/core/catalog/field.ts';
+import { liveDescription, unknownFields } from '../../src/core/catalog/published/liveFamily.ts';
+import { problemPages } from '../../src/core/language/problems/problemPages.ts';
 
-// Every text that is translated, for the script that writes the list of them. Nothing that loads in the editor imports
-// this file.
-export * from './messages.ts';
-export { notJobFileMessages } from '../jobFile/recognize/recognizeJobFile.ts';
-export { problemMessages } from './problems/problemMessages.ts';
-export { pageWords } from './problems/problemPages.ts';
-export { relatedMessages } from './problems/relatedMessages.ts';
+// Every text of core that is translated, for the list of them.
+export * from '../../src/core/language/messages.ts';
+export { notJobFileMessages } from '../../src/core/jobFile/recognize/recognizeJobFile.ts';
+export { problemMessages } from '../../src/core/language/problems/problemMessages.ts';
+export { pageWords } from '../../src/core/language/problems/problemPages.ts';
+export { relatedMessages } from '../../src/core/language/problems/relatedMessages.ts';
 
 /** The texts of all pages. The examples are not translated. */
 export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, fix }) => [
