@@ -45,6 +45,20 @@ test('while the window closes a response is awaited and recorded, and no other r
   );
 });
 
+test('a request whose connection is still being made when the window closes is not sent', async (context) => {
+  const dispatched: unknown[] = [];
+  const silent = { dispatch: (options: unknown) => dispatched.push(options) > 0 };
+  const nothing = (): void => undefined;
+  const dispatchers = { named: silent, fresh: silent, foreign: silent, closeIdle: nothing, dispose: nothing };
+  const bench = await createEngineBench(context, { dispatchers });
+  bench.start();
+  while (dispatched.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+
+  await bench.engine.close(never);
+
+  assert.deepEqual(await readAfterwards(bench), ['stopped not-sent']);
+});
+
 test('a request that is recorded as being sent is not sent if the window closes before', async (context) => {
   const bench = await createEngineBench(context);
   const { engine } = bench;

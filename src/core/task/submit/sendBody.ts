@@ -5,8 +5,8 @@ import { createTextParts, createTextUpdates, type TextUpdates } from './textUpda
 import { gatewayOf, type Watch } from '../watch.ts';
 
 /**
- * `given-up`: the user did not wait for the response. `text` is the part of it that had arrived. `wasSent` is false if
- * the connection was not made yet.
+ * `given-up`: the user did not wait for the response, or this process ended before the connection was made. `text` is
+ * the part of the response that had arrived.
  */
 export type SendOutcome =
   SubmitOutcome | { readonly kind: 'given-up'; readonly wasSent: boolean; readonly text: string | null };
@@ -26,7 +26,7 @@ export interface Sending {
  * aborts. The received text is then kept, because it may be charged.
  */
 export async function sendBody(watch: Watch, { target, body, turn }: Sending): Promise<SendOutcome> {
-  const { ports, gate, signal, sendSignal, entry } = watch;
+  const { ports, gate, signal, sendSignal, closing, entry } = watch;
   const { request, profile } = entry().task;
   const updates = showText(watch);
   const chat = buildChatCall(request, (read) => {
@@ -42,13 +42,20 @@ export async function sendBody(watch: Watch, { target, body, turn }: Sending): P
     for (const outages of Object.values(watch.outages)) outages.answered(gatewayOf(watch));
   };
   const call = { endpoint: request.endpoint, body, isSynchronous: request.pollPath === null, chat, onSent };
+  const unsent = new AbortController();
+  const end = (): void => {
+    if (!wasSent) unsent.abort(closing.reason);
+  };
+  closing.addEventListener('abort', end, { once: true });
   try {
-    return await ports.gateway.submit(target, call, sendSignal);
+    return await ports.gateway.submit(target, call, AbortSignal.any([sendSignal, unsent.signal]));
   } catch (error) {
+    if (!wasSent && (sendSignal.aborted || closing.aborted)) return { kind: 'given-up', wasSent, text: null };
     if (sendSignal.aborted && !signal.aborted) return { kind: 'given-up', wasSent, text: entry().task.text };
     await keepText(watch);
     throw error;
   } finally {
+    closing.removeEventListener('abort', end);
     updates.stop();
   }
 }
