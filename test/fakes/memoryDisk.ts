@@ -26,13 +26,20 @@ interface Inode {
   syncedNames: ReadonlyMap<string, Inode>;
 }
 
-export function createMemoryDisk(): MemoryDisk {
+export interface MemoryDiskOptions {
+  /** Unix ms. If omitted, the times of a file count its changes. */
+  readonly now?: () => number;
+  readonly createSuffix?: FileSystem['createSuffix'];
+}
+
+export function createMemoryDisk({ now, createSuffix }: MemoryDiskOptions = {}): MemoryDisk {
+  const change = (inode: Inode): void => void (inode.changedMs = now?.() ?? inode.changedMs + 1);
   let count = 0;
   const create = (isFolder: boolean): Inode => ({
     number: (count += 1),
     bytes: Buffer.alloc(0),
     synced: null,
-    changedMs: count,
+    changedMs: now?.() ?? count,
     names: isFolder ? new Map() : null,
     syncedNames: new Map(),
   });
@@ -77,7 +84,7 @@ export function createMemoryDisk(): MemoryDisk {
   const files: FileSystem = {
     open: async (path, flags) => {
       const parsed = parseFlags(flags);
-      return openFile(openInode(path, parsed), parsed);
+      return openFile(openInode(path, parsed), { ...parsed, change });
     },
     stat: async (path) => statOf(get(path)),
     lstat: async (path) => statOf(get(path)),
@@ -105,8 +112,8 @@ export function createMemoryDisk(): MemoryDisk {
       if (find(to) && (mode & COPYFILE_EXCL) !== 0) throw fault('EEXIST');
       enter(to, { ...create(false), bytes: get(from).bytes });
     },
-    touch: async (path) => void (get(path).changedMs += 1),
-    createSuffix: (bytes) => randomBytes(bytes).toString('hex'),
+    touch: async (path) => change(get(path)),
+    createSuffix: createSuffix ?? ((bytes) => randomBytes(bytes).toString('hex')),
     watch: () => {
       throw fault('ENOSYS');
     },
@@ -173,10 +180,14 @@ function parseFlags(flags: string | number): ParsedFlags {
       appends: (flags & fileFlags.O_APPEND) !== 0,
     };
   }
-  return { creates: flags.startsWith('w'), isNew: flags.includes('x'), empties: flags === 'w', appends: false };
+  const appends = flags.startsWith('a');
+  return { creates: appends || flags.startsWith('w'), isNew: flags.includes('x'), empties: flags === 'w', appends };
 }
 
-function openFile(inode: Inode, { appends }: ParsedFlags): OpenFile {
+function openFile(
+  inode: Inode,
+  { appends, change }: ParsedFlags & { readonly change: (inode: Inode) => void },
+): OpenFile {
   let position = 0;
   const sync = async (): Promise<void> => {
     inode.synced = inode.bytes;
@@ -198,7 +209,7 @@ function openFile(inode: Inode, { appends }: ParsedFlags): OpenFile {
       const bytes = resize(Math.max(inode.bytes.length, start + length));
       bytes.set(data.subarray(offset, offset + length), start);
       inode.bytes = bytes;
-      inode.changedMs += 1;
+      change(inode);
       position = start + length;
       return { bytesWritten: length };
     },

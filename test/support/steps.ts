@@ -70,6 +70,11 @@ export const steps: readonly Step[] = [
     // One file runs at a time, because each starts as many processes as the machine can run.
     run: (signal) => runNodeTests(find('test/crash/*.test.ts', []), signal, { args: ['--test-concurrency=1'] }),
   },
+  {
+    name: 'simulation',
+    lane: 'code',
+    run: (signal) => runNodeTests(find('test/simulation/*.test.ts', []), signal),
+  },
   { name: 'package', lane: 'vscode', run: packageExtension },
   {
     name: 'fences',

@@ -1,0 +1,144 @@
+import { createRandom, type Random } from './random.ts';
+import { callFaults } from './simulatedNetwork.ts';
+import type { DiskFault, JobFile, Move, Story, Weather } from './story.ts';
+
+/** What a story may be about. A story has few of them, so that most of it goes well. */
+export type Theme = 'kills' | 'network' | 'disk' | 'power' | 'gateway' | 'user' | 'profile' | 'clock';
+
+export const allThemes: readonly Theme[] = ['kills', 'network', 'disk', 'power', 'gateway', 'user', 'profile', 'clock'];
+
+const diskFaults: readonly DiskFault[] = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'];
+
+/** Draws the story of a seed. */
+export function drawStory(seed: string, themes: readonly Theme[] = allThemes): Story {
+  const random = createRandom(`story ${seed}`);
+  const machines = random.chance(0.25) ? 2 : 1;
+  const windows = random.pick([1, 1, 2, 2, 3]);
+  const files = Array.from({ length: random.pick([1, 1, 2]) }, (_, at) => drawFile(at, random));
+  const chosen = themes.filter(() => random.chance(0.3));
+  const spanMs = random.pick([8_000, 30_000, 120_000]);
+  const moves: Move[] = [];
+  for (let window = 0; window < windows; window += 1) {
+    moves.push({
+      at: Math.floor(random.between(0, window === 0 ? 10 : 4_000)),
+      kind: 'open',
+      window,
+      machine: window % machines,
+    });
+  }
+  const draw: Draw = {
+    random,
+    machines,
+    windows,
+    files: files.length,
+    spanMs,
+    at: () => Math.floor(random.between(500, spanMs)),
+  };
+  const presses = random.pick([1, 1, 2, 3]);
+  for (let press = 0; press < presses; press += 1) moves.push(drawPress(draw, press === 0));
+  for (const theme of chosen) {
+    const count = random.pick([1, 1, 2, 3]);
+    for (let each = 0; each < count; each += 1) moves.push(...drawMoves[theme](draw));
+  }
+  moves.sort((one, other) => one.at - other.at);
+  return { seed, machines, files, moves, end: random.pick(['closed', 'killed', 'open']) };
+}
+
+interface Draw {
+  readonly random: Random;
+  readonly machines: number;
+  readonly windows: number;
+  readonly files: number;
+  readonly spanMs: number;
+  readonly at: () => number;
+}
+
+function drawFile(at: number, random: Random): JobFile {
+  const name = `file${at}`;
+  const lines = random.pick([
+    [`model: seedream-5-0-260128`, `prompt: image ${at}`],
+    [`model: seedream-5-0-260128`, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [red, green]'],
+    [`model: seedream-5-0-260128`, `prompt: image ${at} \${{ matrix.c }}`, 'matrix:', '  c: [one, two, three]'],
+    [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
+    [`model: gpt-5`, `prompt: chat ${at}`],
+  ]);
+  return { name, text: `${lines.join('\n')}\n` };
+}
+
+function drawPress({ random, windows, files, spanMs }: Draw, isFirst: boolean): Move {
+  return {
+    at: Math.floor(isFirst ? random.between(4_000, 6_000) : random.between(100, spanMs)),
+    kind: 'generate',
+    window: random.below(windows),
+    file: random.below(files),
+    answer: random.pick(['all', 'missing', 'missing', 'cancel']),
+    thinksMs: Math.floor(random.pick([0, 200, random.between(0, 30_000)])),
+  };
+}
+
+const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
+  kills: (draw) => {
+    const { random, windows, machines } = draw;
+    const [at, window] = [draw.at(), random.below(windows)];
+    const isKill = random.chance(0.7);
+    const gone: Move = isKill ? { at, kind: 'kill', window, steps: random.below(60) } : { at, kind: 'close', window };
+    const reopensAt = at + Math.floor(random.pick([10, 500, random.between(0, 20_000)]));
+    return [gone, { at: reopensAt, kind: 'open', window, machine: random.below(machines) }];
+  },
+  network: (draw) => [{ at: draw.at(), kind: 'network', fault: draw.random.pick(callFaults), ...drawWeather(draw) }],
+  disk: (draw) => {
+    const { random } = draw;
+    return [
+      {
+        at: draw.at(),
+        kind: 'disk',
+        machine: random.below(draw.machines),
+        fault: random.pick(diskFaults),
+        ...drawWeather(draw),
+      },
+    ];
+  },
+  power: (draw) => {
+    const { random, machines, windows } = draw;
+    const [at, machine] = [draw.at(), random.below(machines)];
+    return [
+      { at, kind: 'power', machine },
+      { at: at + 3_000, kind: 'open', window: random.below(windows), machine },
+    ];
+  },
+  gateway: (draw) => [
+    {
+      at: draw.at(),
+      kind: 'gateway',
+      refuses: draw.random.pick(['limited', 'unavailable', 'key']),
+      lastsMs: drawSpan(draw),
+    },
+  ],
+  user: (draw) => [
+    draw.random.chance(0.4)
+      ? drawPress(draw, false)
+      : { at: draw.at(), kind: 'act', window: draw.random.below(draw.windows), nth: draw.random.below(1_000) },
+  ],
+  profile: (draw) => [{ at: draw.at(), kind: 'profile', lastsMs: drawSpan(draw) }],
+  clock: (draw) => [
+    {
+      at: draw.at(),
+      kind: 'clock',
+      machine: draw.random.below(draw.machines),
+      byMs: draw.random.pick([-3_600_000, -90_000, 90_000, 3_600_000, 86_400_000]),
+    },
+  ],
+};
+
+function drawSpan({ random }: Draw): number {
+  return Math.floor(random.pick([200, 3_000, random.between(0, 60_000)]));
+}
+
+function drawWeather(draw: Draw): Weather {
+  const { random } = draw;
+  return {
+    lastsMs: drawSpan(draw),
+    chance: random.pick([1, 1, 0.3, 0.05]),
+    most: random.pick([1, 1, 3, 1_000]),
+  };
+}

@@ -1,0 +1,135 @@
+import { createHash } from 'node:crypto';
+import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
+import type { Task } from '../../src/core/task/model/task.ts';
+import { parseRunsRecord } from '../../src/storage/runs/runsRecordSchema.ts';
+import { fileOf, promptOf } from './simulatedGateway.ts';
+import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
+import type { Story } from './story.ts';
+import type { Witness } from './witness.ts';
+import { folders, type Post, type World } from './world.ts';
+
+interface End {
+  /** The windows that are open in the end, all of which share one storage folder. */
+  readonly windows: readonly SimulatedWindow[];
+  readonly world: World;
+  readonly witness: Witness;
+  readonly story: Story;
+}
+
+/** What must hold after any story when all faults are over and all free steps are taken. */
+export async function findFaults(end: End): Promise<void> {
+  const [window] = end.windows;
+  if (!window) throw new Error('No window is open');
+  const { charges } = await readAccount(window);
+  const tasks = await listTasks(end.windows);
+  const prompts = new Set([...end.world.posts.map(({ prompt }) => prompt), ...tasks.map(promptOfTask)]);
+  for (const prompt of prompts) checkPrompt(prompt, { ...end, charges, tasks });
+  for (const path of end.world.other.strangeQueries) end.witness.report(`another gateway is asked for ${path}`);
+  checkFiles(tasks, end);
+  checkRecords(tasks, end);
+}
+
+async function listTasks(windows: readonly SimulatedWindow[]): Promise<readonly Task[]> {
+  const own = windows.flatMap(({ engine }) => engine.tasks());
+  const foreign = (await Promise.all(windows.map(({ engine }) => engine.readElsewhere([folders.work])))).flat();
+  return [...new Map([...foreign, ...own].map((task) => [task.id, task])).values()];
+}
+
+function promptOfTask({ request }: Task): string {
+  return promptOf(request.recordBody);
+}
+
+interface Books extends End {
+  readonly charges: readonly Charge[];
+  readonly tasks: readonly Task[];
+}
+
+/** The money of one prompt: what the gateway has charged is what is known, and what is in doubt. */
+function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books): void {
+  const entries = [...world.gateway.ledger, ...world.other.ledger].filter((entry) => entry.prompt === prompt);
+  const charged = entries.filter(({ amountUsd }) => amountUsd > 0);
+  const posts = world.posts.filter((post) => post.prompt === prompt);
+  const own = charges.filter((charge) => witness.tasks.get(charge.task)?.prompt === prompt).filter(mayCost);
+  const known = own.filter(({ amountUsd }) => amountUsd !== null && amountUsd > 0);
+  const doubts = own.reduce((sum, { amountUsd, doubtful }) => sum + doubtful + (amountUsd === null ? 1 : 0), 0);
+  const facts = `${charged.length} charged, ${known.length} known, ${doubts} in doubt`;
+  if (known.length > charged.length) witness.report(`${prompt}: paid for nothing (${facts})`);
+  if (known.length + doubts < charged.length) witness.report(`${prompt}: a charge is forgotten (${facts})`);
+  const unsent = witness.sendings.filter((each) => each.prompt === prompt && world.ends.has(each.pid)).length;
+  const uncertain = unsent + posts.filter((post) => !world.ends.has(post.pid) && isUncertain(post)).length;
+  const isGivenUp = [...witness.removed].some((id) => witness.tasks.get(id)?.prompt === prompt);
+  const sure = posts.filter((post) => isSure(post, world)).length;
+  if (known.length < sure && !isGivenUp)
+    witness.report(`${prompt}: a response is forgotten (${facts}, ${sure} were read)`);
+  if (doubts > uncertain && !isGivenUp)
+    witness.report(`${prompt}: needless doubt (${facts}, ${uncertain} calls were uncertain)`);
+  const byProxy = posts.filter(({ work, isPlain, wholeAt }) => work && !isPlain && wholeAt !== null).length;
+  const allowed = 1 + (witness.allowed.get(prompt) ?? 0) + byProxy;
+  if (charged.length > allowed) witness.report(`${prompt}: charged ${charged.length} times, ${allowed} allowed`);
+  for (const { taskId, isFailure } of entries) {
+    const task = tasks.find((each) => each.taskId !== null && each.taskId === taskId);
+    if (task && !isFailure && task.state !== 'saved')
+      witness.report(`${prompt}: ${String(taskId)} is ${task.state} in the end`);
+  }
+}
+
+/** Whether it may be unknown, in a process that lives on, what the gateway has done. */
+function isUncertain({ isSent, isPlain, wholeAt }: Post): boolean {
+  return isSent && (wholeAt === null || !isPlain);
+}
+
+/** Whether a charge was told in a response that was read whole by a process that had the time to write it down. */
+function isSure({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
+  return work !== null && work.amountUsd > 0 && isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
+}
+
+/** Every saved result is on disk, whole and once, and nothing is left behind. */
+function checkFiles(tasks: readonly Task[], { world, witness, story }: End): void {
+  const [machine] = world.machines;
+  const files = machine?.disk.list() ?? new Map<string, Buffer>();
+  const expected = new Map<string, string>();
+  for (const task of tasks.filter(({ state }) => state === 'saved')) {
+    for (const { path, sha256 } of task.artifacts) {
+      const file = `${folders.work}/${path}`;
+      if (expected.has(file)) witness.report(`${file} is claimed twice`);
+      expected.set(file, sha256);
+      const bytes = files.get(file);
+      if (!bytes || hashOf(bytes) !== sha256)
+        witness.report(`${file} of ${promptOfTask(task)} is not there, or not whole`);
+      if (sha256 !== hashOf(fileOf(promptOfTask(task)))) witness.report(`${file} is not what the gateway has made`);
+    }
+  }
+  const allowsExtra = witness.removed.size > 0;
+  for (const path of files.keys()) {
+    const isArtifact = path.startsWith(folders.work) && !path.includes('.gen.');
+    if (/\.part-/.test(path)) continue;
+    if (isArtifact && !expected.has(path) && !allowsExtra) witness.report(`${path} is left behind`);
+    // Files of another boot are kept for weeks, in case their process is of another machine.
+    const mayBeForeign = story.machines > 1 || story.moves.some(({ kind }) => kind === 'power');
+    if (path.startsWith(`${folders.storage}/spool/`) && !mayBeForeign) witness.report(`${path} is left behind`);
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+/** Each saved task has exactly one line that says so. */
+function checkRecords(tasks: readonly Task[], { world, witness, story }: End): void {
+  const [machine] = world.machines;
+  const files = machine?.disk.list() ?? new Map<string, Buffer>();
+  for (const { name } of story.files) {
+    const text = files.get(`${folders.work}/${name}.gen.runs.jsonl`)?.toString() ?? '';
+    const records = text.split('\n').flatMap((line) => (line === '' ? [] : (parseRunsRecord(line) ?? [])));
+    const saved = records
+      .filter(({ status }) => status === 'saved')
+      .map(({ run, job, index }) => `${run} ${job} ${index}`);
+    const own = tasks.filter(
+      ({ jobFile, state }) => state === 'saved' && jobFile === `${folders.work}/${name}.gen.yaml`,
+    );
+    for (const { run, request } of own) {
+      const lines = saved.filter((key) => key === `${run} ${request.job} ${request.index}`).length;
+      if (lines !== 1) witness.report(`${promptOf(request.recordBody)}: ${lines} lines say that it is saved`);
+    }
+  }
+}

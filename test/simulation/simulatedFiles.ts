@@ -1,0 +1,70 @@
+import type { FileSystem, OpenFile } from '../../src/node/files/fileSystem.ts';
+import { fault, type Fault, type FileStep } from '../fakes/faultyFiles.ts';
+import type { Random } from './random.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** What a process sees of a disk. */
+export interface SimulatedFilesOptions {
+  /** What the calls do in the end. Its methods act as soon as they are called. */
+  readonly files: FileSystem;
+  readonly time: VirtualTime;
+  readonly random: Random;
+  /** Whether the process is gone. */
+  readonly isGone: () => boolean;
+  /** Decides what happens to a call, and how many times longer than usual it takes. */
+  readonly decide: (step: FileStep) => { readonly fault: Fault; readonly slowness: number };
+  /** Called with each call. */
+  readonly note: (step: FileStep) => void;
+}
+
+const [usualMs, syncMs] = [0.3, 4];
+
+/** A disk whose calls take time. A call that is under way when the process ends is carried out, in part, or not at all. */
+export function createSimulatedFiles({ files, time, random, isGone, decide, note }: SimulatedFilesOptions): FileSystem {
+  const take = <T>(step: FileStep, act: (most: number) => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (isGone()) return;
+      note(step);
+      const { fault: befalls, slowness } = decide(step);
+      if (befalls === 'never') return;
+      const isSync = step.name === 'sync' || step.name === 'datasync';
+      time.after(random.between(0.1, 2) * (isSync ? syncMs : usualMs) * slowness, () => {
+        if (isGone()) return void (random.chance(0.5) && act(1 + random.below(200)).catch(() => undefined));
+        if (befalls && 'code' in befalls) return reject(fault(befalls.code));
+        act(befalls?.atMost ?? Infinity).then(resolve, reject);
+      });
+    });
+  const wrapFile = (file: OpenFile, path: string): OpenFile => {
+    const step = <T>(name: FileStep['name'], act: (most: number) => Promise<T>, what = ''): Promise<T> =>
+      take({ name, path, what }, act);
+    return {
+      read: (buffer, offset, length, position) =>
+        step('read', (most) => file.read(buffer, offset, Math.min(length, most), position)),
+      write: (bytes, offset, length, position) =>
+        step('write', (most) => file.write(bytes, offset, Math.min(length, most), position), String(length)),
+      stat: () => step('stat', () => file.stat()),
+      sync: () => step('sync', () => file.sync()),
+      datasync: () => step('datasync', () => file.datasync()),
+      truncate: (bytes) => step('truncate', () => file.truncate(bytes)),
+      close: () => step('close', () => file.close()),
+    };
+  };
+  return {
+    ...files,
+    open: (path, flags, mode) =>
+      take({ name: 'open', path, what: String(flags) }, async () =>
+        wrapFile(await files.open(path, flags, mode), path),
+      ),
+    stat: (path) => take({ name: 'stat', path, what: '' }, () => files.stat(path)),
+    lstat: (path) => take({ name: 'lstat', path, what: '' }, () => files.lstat(path)),
+    realpath: (path) => take({ name: 'realpath', path, what: '' }, () => files.realpath(path)),
+    readdir: (path) => take({ name: 'readdir', path, what: '' }, () => files.readdir(path)),
+    mkdir: (path, mode) => take({ name: 'mkdir', path, what: '' }, () => files.mkdir(path, mode)),
+    rename: (from, to) => take({ name: 'rename', path: from, what: to }, () => files.rename(from, to)),
+    link: (existing, name) => take({ name: 'link', path: existing, what: name }, () => files.link(existing, name)),
+    unlink: (path) => take({ name: 'unlink', path, what: '' }, () => files.unlink(path)),
+    copyFile: (from, to, mode) =>
+      take({ name: 'copyFile', path: from, what: to }, () => files.copyFile(from, to, mode)),
+    touch: (path) => take({ name: 'touch', path, what: '' }, () => files.touch(path)),
+  };
+}

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto';
+import { makePng } from '../fakes/media.ts';
+import type { Random } from './random.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** A request as a gateway reads it. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly body: string;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+  /** How long the gateway works before it responds. */
+  readonly afterMs: number;
+}
+
+/** A request that the gateway works on, or has worked on. It is charged if it succeeds. */
+export interface LedgerEntry {
+  readonly prompt: string;
+  /** Null for a call whose response is the result. */
+  readonly taskId: string | null;
+  readonly amountUsd: number;
+  readonly doneAt: number;
+  readonly isFailure: boolean;
+}
+
+/** A gateway that remembers what it has charged. */
+export interface SimulatedGateway {
+  readonly origin: string;
+  readonly ledger: readonly LedgerEntry[];
+  /** What it is asked about tasks of another gateway. */
+  readonly strangeQueries: readonly string[];
+  answer(request: ApiRequest): ApiResponse;
+  /** What befalls the next POSTs: nothing of them is begun. */
+  refuse: 'limited' | 'unavailable' | 'key' | null;
+}
+
+export interface SimulatedGatewayOptions {
+  readonly origin: string;
+  readonly time: VirtualTime;
+  readonly random: Random;
+}
+
+export function amountOf(prompt: string): number {
+  return prompt.startsWith('chat') ? 0.003 : 0.04;
+}
+
+const pictures = new Map<string, Buffer>();
+
+/** The bytes of the file that comes of a prompt. */
+export function fileOf(prompt: string): Buffer {
+  if (prompt.startsWith('chat')) return Buffer.from(`${wordsOf(prompt).join('').trim()}\n`);
+  const made = pictures.get(prompt) ?? makePng({ shade: createHash('sha256').update(prompt).digest()[0] ?? 0 });
+  pictures.set(prompt, made);
+  return made;
+}
+
+function wordsOf(prompt: string): readonly string[] {
+  return Array.from({ length: 4 }, (_, n) => `${prompt}-${n} `);
+}
+
+export function createSimulatedGateway({ origin, time, random }: SimulatedGatewayOptions): SimulatedGateway {
+  const ledger: LedgerEntry[] = [];
+  const strangeQueries: string[] = [];
+  const begin = (prompt: string, taskId: string | null, durationMs: number): LedgerEntry => {
+    const isFailure = taskId !== null && random.chance(0.08);
+    const entry = {
+      prompt,
+      taskId,
+      amountUsd: isFailure ? 0 : amountOf(prompt),
+      doneAt: time.now() + durationMs,
+      isFailure,
+    };
+    ledger.push(entry);
+    return entry;
+  };
+  const answerPost = (body: string): ApiResponse => {
+    if (gateway.refuse === 'limited') {
+      const headers = random.chance(0.5) ? { 'retry-after': String(1 + random.below(40)) } : {};
+      return json({ code: 'rate_limited', message: 'later' }, { status: 429, headers });
+    }
+    if (gateway.refuse === 'unavailable') return json({ code: 'busy', message: 'later' }, { status: 503 });
+    if (gateway.refuse === 'key') return json({ code: 'unauthorized', message: 'bad key' }, { status: 401 });
+    const prompt = promptOf(body);
+    const isLong = random.chance(0.2);
+    if (prompt.startsWith('chat')) {
+      const durationMs = random.between(500, isLong ? 60_000 : 4_000);
+      begin(prompt, null, durationMs);
+      return { ...streamOf(prompt), afterMs: durationMs };
+    }
+    if (prompt.startsWith('inline')) {
+      const durationMs = random.between(1_000, isLong ? 100_000 : 9_000);
+      begin(prompt, null, durationMs);
+      const data = [{ b64_json: fileOf(prompt).toString('base64') }];
+      return json({ created: 1, data, amount_usd: amountOf(prompt) }, { afterMs: durationMs });
+    }
+    const id = `t${ledger.length + 1}-${random.hex(2)}`;
+    begin(prompt, id, random.between(1_000, isLong ? 200_000 : 20_000));
+    return json({ id, task_id: id, status: 'queued', progress: 0 }, { afterMs: random.between(50, 2_000) });
+  };
+  const answerGet = (path: string): ApiResponse => {
+    const [, part, id] = /\/(files|generations)\/([^/.]+)/.exec(path) ?? [];
+    const entry = ledger.find(({ taskId }) => taskId !== null && taskId === id);
+    if (!entry) {
+      if (part !== undefined) strangeQueries.push(path);
+      return json({ code: 'task_not_exist', message: 'no such task' }, { status: 400 });
+    }
+    if (part === 'files') {
+      return { status: 200, headers: { 'content-type': 'image/png' }, body: fileOf(entry.prompt), afterMs: 20 };
+    }
+    if (time.now() < entry.doneAt) return json({ code: 'success', data: { task_id: id, status: 'running' } });
+    const failed = { status: 'failed', error: { code: 'moderated', message: 'no' }, amount_usd: 0 };
+    const done = { status: 'succeeded', url: `${origin}/files/${id}.png`, error: null, amount_usd: entry.amountUsd };
+    return json({ code: 'success', data: { task_id: id, ...(entry.isFailure ? failed : done) } });
+  };
+  const gateway: SimulatedGateway = {
+    origin,
+    ledger,
+    strangeQueries,
+    refuse: null,
+    answer: ({ method, path, body }) => (method === 'POST' ? answerPost(body) : answerGet(path)),
+  };
+  return gateway;
+}
+
+export function json(
+  body: object,
+  { status = 200, headers = {}, afterMs = 30 }: Partial<Omit<ApiResponse, 'body'>> = {},
+): ApiResponse {
+  const text = JSON.stringify(body);
+  return { status, headers: { 'content-type': 'application/json', ...headers }, body: Buffer.from(text), afterMs };
+}
+
+function streamOf(prompt: string): Omit<ApiResponse, 'afterMs'> {
+  const deltas = wordsOf(prompt).map((content) => ({ choices: [{ index: 0, delta: { content } }] }));
+  const events = [...deltas, { choices: [], amount_usd: amountOf(prompt) }].map((event) => JSON.stringify(event));
+  const text = [...events, '[DONE]'].map((event) => `data: ${event}\n\n`).join('');
+  return { status: 200, headers: { 'content-type': 'text/event-stream' }, body: Buffer.from(text) };
+}
+
+export function promptOf(body: string | Readonly<Record<string, unknown>>): string {
+  const fields = (typeof body === 'string' ? JSON.parse(body) : body) as Readonly<Record<string, unknown>>;
+  const [message] = (fields['messages'] ?? []) as readonly { readonly content?: unknown }[];
+  return String(fields['prompt'] ?? message?.content);
+}

@@ -1,0 +1,243 @@
+import type { Dispatcher } from 'undici';
+import type { Dispatchers, Route } from '../../src/gateway/network/dispatchers.ts';
+import type { Random } from './random.ts';
+import type { ApiResponse, LedgerEntry, SimulatedGateway } from './simulatedGateway.ts';
+import type { VirtualTime } from './virtualTime.ts';
+
+/** What befalls a call. `lost` and the kinds after it leave it open whether the gateway did the work. */
+export type CallFault =
+  /** The connection is refused, so not a byte leaves. */
+  | 'refused'
+  /** The connection is never made. */
+  | 'unreachable'
+  /** The request does not arrive, and the connection is reset. */
+  | 'lost-request'
+  /** The gateway works, and the connection is reset before the response. */
+  | 'lost-response'
+  /** The connection is reset in the middle of the response. */
+  | 'cut'
+  /** The request does not arrive, and nobody says so. */
+  | 'black-hole'
+  /** The gateway works, and its response never arrives. */
+  | 'silence'
+  /** A proxy loses patience. The gateway works all the same. */
+  | 'proxy-timeout'
+  /** A proxy does not reach the gateway. */
+  | 'bad-gateway'
+  /** Everything takes long. */
+  | 'slow';
+
+export const callFaults: readonly CallFault[] = [
+  'refused',
+  'unreachable',
+  'lost-request',
+  'lost-response',
+  'cut',
+  'black-hole',
+  'silence',
+  'proxy-timeout',
+  'bad-gateway',
+  'slow',
+];
+
+/** A POST, and what became of it. */
+export interface SentCall {
+  readonly prompt: string;
+  /** Bytes have left. */
+  isSent: boolean;
+  /** The work that the gateway has begun for it. */
+  work: LedgerEntry | null;
+  /** When the whole response had arrived; null before that. */
+  wholeAt: number | null;
+  /** The response came from the gateway itself and says what it did. */
+  isPlain: boolean;
+}
+
+export interface SimulatedNetworkOptions {
+  readonly time: VirtualTime;
+  readonly random: Random;
+  /** Whether the process that calls is gone. */
+  readonly isGone: () => boolean;
+  /** Undefined for a host that does not exist. */
+  readonly find: (origin: string) => Pick<SimulatedGateway, 'answer' | 'ledger'> | undefined;
+  readonly decide: (method: string) => CallFault | null;
+  /** Called when a POST begins, before its connection is made. */
+  readonly onPost: (origin: string, body: string) => SentCall;
+  readonly log: (text: string) => void;
+}
+
+const connectTimeoutMs = 10_000;
+/** How long a server keeps an idle connection. */
+const idleMs = 4_000;
+
+/** The connections of one process. */
+export function createSimulatedNetwork(options: SimulatedNetworkOptions): Dispatchers {
+  const { time } = options;
+  /** Until when each origin has an idle connection. */
+  const idle = new Map<string, number>();
+  const createRoute = (isFresh: boolean): Route => ({
+    dispatch(request, handler) {
+      const origin = String(request.origin);
+      const isReused = !isFresh && (idle.get(origin) ?? 0) > time.now();
+      const end = (): void => void (isFresh || idle.set(origin, time.now() + idleMs));
+      void new Call(request, handler, { ...options, isReused, end }).run();
+      return true;
+    },
+  });
+  const named = createRoute(false);
+  return {
+    named,
+    foreign: named,
+    fresh: createRoute(true),
+    closeIdle: () => idle.clear(),
+    dispose: () => idle.clear(),
+  };
+}
+
+interface CallOptions extends SimulatedNetworkOptions {
+  /** The call uses a connection that was idle. */
+  readonly isReused: boolean;
+  /** Called when the connection can be used again. */
+  readonly end: () => void;
+}
+
+/** One request and its response. */
+class Call implements Dispatcher.DispatchController {
+  aborted = false;
+  paused = false;
+  reason: Error | null = null;
+  readonly #request: Dispatcher.DispatchOptions;
+  readonly #handler: Dispatcher.DispatchHandler;
+  readonly #options: CallOptions;
+  #isOver = false;
+  #resumed: (() => void) | null = null;
+
+  constructor(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, options: CallOptions) {
+    this.#request = request;
+    this.#handler = handler;
+    this.#options = options;
+  }
+
+  abort(reason: Error): void {
+    this.aborted = true;
+    this.reason = reason;
+    this.#fail(reason);
+  }
+
+  pause(): void {
+    this.paused = true;
+  }
+
+  resume(): void {
+    this.paused = false;
+    this.#resumed?.();
+  }
+
+  #fail(error: Error): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    if (!this.#options.isGone()) this.#handler.onResponseError?.(this, error);
+  }
+
+  /** An error of a listener ends the call. */
+  #tell(happens: () => void): void {
+    try {
+      happens();
+    } catch (error) {
+      this.#fail(error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  /** Whether the one who called still listens. */
+  #isHeard(): boolean {
+    return !this.#isOver && !this.#options.isGone();
+  }
+
+  async run(): Promise<void> {
+    const { time, random, decide, find, log, isReused } = this.#options;
+    const { method, path } = this.#request;
+    const origin = String(this.#request.origin);
+    const fault = decide(method);
+    const slowness = fault === 'slow' ? random.between(5, 400) : 1;
+    log(`${method} ${path}${fault ? ` meets ${fault}` : ''}`);
+    const body = await readBody(this.#request.body);
+    const post = method === 'POST' ? this.#options.onPost(origin, body) : null;
+    const hop = (): Promise<void> => time.wait(random.between(5, 60) * slowness);
+    if (!isReused) await hop();
+    const gateway = find(origin);
+    if (!gateway || (fault === 'refused' && !isReused)) return this.#fail(new Error(`connect ECONNREFUSED ${origin}`));
+    if (fault === 'unreachable' && !isReused) {
+      await time.wait(connectTimeoutMs);
+      return this.#fail(new Error('Connect Timeout Error'));
+    }
+    if (!this.#isHeard()) return;
+    this.#handler.onRequestStart?.(this, {});
+    if (!this.#isHeard()) return;
+    if (post) post.isSent = true;
+    await hop();
+    const isLost = fault === 'lost-request' || fault === 'black-hole' || fault === 'bad-gateway';
+    // A reset idle connection: the request was sent into nothing.
+    const isDead = isReused && (fault === 'refused' || fault === 'unreachable');
+    if (isDead || fault === 'lost-request') return this.#fail(new Error('read ECONNRESET'));
+    let response = isLost ? badGateway : gateway.answer({ method, path, body });
+    if (post && !isLost && response.status < 300) post.work = gateway.ledger.at(-1) ?? null;
+    if (fault === 'black-hole' || fault === 'silence') return this.#timeOut();
+    const waitMs = response.afterMs * (fault === 'slow' ? 3 : 1);
+    const patienceMs = this.#request.headersTimeout ?? Infinity;
+    if (waitMs > patienceMs) return this.#timeOut();
+    await time.wait(waitMs);
+    if (fault === 'lost-response') return this.#fail(new Error('other side closed'));
+    if (fault === 'proxy-timeout') response = { ...badGateway, status: 504 };
+    if (post) post.isPlain = fault !== 'proxy-timeout' && fault !== 'bad-gateway';
+    await hop();
+    await this.#respond(response, { isCut: fault === 'cut', post });
+  }
+
+  async #timeOut(): Promise<void> {
+    await this.#options.time.wait(this.#request.headersTimeout ?? 300_000);
+    this.#fail(new Error('Headers Timeout Error'));
+  }
+
+  async #deliver(chunk: Buffer): Promise<void> {
+    await this.#options.time.wait(this.#options.random.between(1, 30));
+    if (this.paused) await new Promise<void>((resolve) => (this.#resumed = resolve));
+    if (chunk.length > 0 && this.#isHeard()) this.#tell(() => this.#handler.onResponseData?.(this, chunk));
+  }
+
+  async #respond(
+    { status, headers, body }: ApiResponse,
+    { isCut, post }: { readonly isCut: boolean; readonly post: SentCall | null },
+  ): Promise<void> {
+    const { time, random, log, end } = this.#options;
+    if (!this.#isHeard()) return;
+    log(`${this.#request.method} ${this.#request.path} gets ${status}`);
+    this.#tell(() =>
+      this.#handler.onResponseStart?.(this, status, { ...headers, 'content-length': String(body.length) }),
+    );
+    const middle = random.below(body.length + 1);
+    const [first, second] = [body.subarray(0, middle), body.subarray(middle)];
+    await this.#deliver(first);
+    if (isCut) return this.#fail(new Error('other side closed'));
+    await this.#deliver(second);
+    if (!this.#isHeard()) return;
+    this.#isOver = true;
+    if (post) post.wholeAt = time.now();
+    end();
+    this.#handler.onResponseEnd?.(this, {});
+  }
+}
+
+const badGateway: ApiResponse = {
+  status: 502,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<html><title>Bad Gateway</title></html>'),
+  afterMs: 100,
+};
+
+async function readBody(body: Dispatcher.DispatchOptions['body']): Promise<string> {
+  if (body === null || body === undefined) return '';
+  if (typeof body === 'string') return body;
+  const chunks: Buffer[] = [];
+  for await (const chunk of body as AsyncIterable<string | Uint8Array>) chunks.push(Buffer.from(chunk as string));
+  return Buffer.concat(chunks).toString();
+}

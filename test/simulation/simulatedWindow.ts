@@ -1,0 +1,171 @@
+import { createEngine, type Engine } from '../../src/engine.ts';
+import type { OpenAccount } from '../../src/core/task/money/account.ts';
+import type { Task } from '../../src/core/task/model/task.ts';
+import { engineSettings } from '../fakes/engineSettings.ts';
+import { parseAtOnce } from './parseAtOnce.ts';
+import { createSimulatedFiles } from './simulatedFiles.ts';
+import { createSimulatedNetwork } from './simulatedNetwork.ts';
+import { folders, type Machine, type World } from './world.ts';
+
+export const profile = 'studio';
+const key = 'sk-simulated-0123456789';
+/** How often a window looks for tasks that nobody watches. */
+const lookAgainMs = 30_000;
+/** Time that VS Code grants for closing. */
+const closingMs = 3_000;
+
+/** A window of VS Code: the engine in a process of a machine. */
+export interface SimulatedWindow {
+  readonly number: number;
+  readonly pid: number;
+  readonly machine: Machine;
+  readonly engine: Engine;
+  readonly openedAt: number;
+  isGone(): boolean;
+  /** A question is open, which keeps the user from everything else in this window. */
+  isAsking: boolean;
+  /** When the process ended without warning; null while it lives and after a proper end. */
+  readonly killedAt: () => number | null;
+  /** Ends the process after so many more steps on files and sockets. */
+  killAfter(steps: number): void;
+  /** Takes back `killAfter`. */
+  spare(): void;
+  kill(): void;
+  close(): Promise<void>;
+}
+
+export interface WindowOptions {
+  readonly number: number;
+  readonly pid: number;
+  readonly machine: Machine;
+  readonly onTask: (task: Task) => void;
+}
+
+export function openWindow(world: World, { number, pid, machine, onTask }: WindowOptions): SimulatedWindow {
+  const who = whoIs({ number, pid });
+  const random = world.random(`process ${pid}`);
+  const { time } = world;
+  machine.alive.set(pid, '1');
+  let [isGone, stepsLeft] = [false, Infinity];
+  let killedAt: number | null = null;
+  const kill = (): void => {
+    if (isGone) return;
+    [isGone, killedAt] = [true, time.now()];
+    machine.alive.delete(pid);
+    world.ends.set(pid, time.now());
+    world.log(who, 'is killed');
+  };
+  const step = (): void => {
+    stepsLeft -= 1;
+    if (stepsLeft < 0) kill();
+  };
+  const log = (text: string): void => void (isGone || world.log(who, text));
+  const files = createSimulatedFiles({
+    files: machine.disk.files,
+    time,
+    random,
+    isGone: () => isGone,
+    note({ name, path, what }) {
+      step();
+      world.sum(`${pid} ${name} ${path} ${what}`);
+    },
+    decide(fileStep) {
+      const decided = isGone ? ({ fault: 'never', slowness: 1 } as const) : machine.decide(fileStep);
+      if (decided.fault !== undefined || decided.slowness > 1) {
+        log(`${fileStep.name} ${fileStep.path} meets ${JSON.stringify(decided.fault ?? 'slowness')}`);
+        world.cover(`disk fault at ${fileStep.name}`);
+      }
+      return decided;
+    },
+  });
+  const dispatchers = createSimulatedNetwork({
+    time,
+    random,
+    isGone: () => isGone,
+    find: (origin) => [world.gateway, world.other].find((gateway) => gateway.origin === origin),
+    decide(method) {
+      step();
+      const fault = world.decideCall(method);
+      if (fault) world.cover(`${fault} at ${method}`);
+      return fault;
+    },
+    onPost: (origin, body) => world.addPost({ at: time.now(), window: number, pid, origin }, body),
+    log,
+  });
+  const ids = world.random(`ids ${pid}`);
+  const write = (level: string) => (message: string) => log(`${level} ${message}`);
+  const engine = createEngine({
+    storageDir: folders.storage,
+    version: '1.2.3',
+    parse: parseAtOnce,
+    files,
+    processes: machine.createProcesses(pid),
+    clock: createLivingClock(machine, () => isGone),
+    realClock: createLivingClock(machine, () => isGone),
+    createId: () => `${ids.hex(4)}-${pid}`,
+    random: () => random.next(),
+    dispatchers,
+    settings: () => engineSettings,
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    openProfile: (name) =>
+      Promise.resolve({ name, baseUrl: world.baseUrl, isSandbox: false, readKey: () => Promise.resolve(key) }),
+  });
+  engine.onDidChangeTask((task) => void (isGone || onTask(task)));
+  const window: SimulatedWindow = {
+    number,
+    pid,
+    machine,
+    engine,
+    openedAt: time.now(),
+    isGone: () => isGone,
+    isAsking: false,
+    killedAt: () => killedAt,
+    killAfter: (steps) => void (stepsLeft = Math.min(stepsLeft, steps)),
+    spare: () => void (stepsLeft = Infinity),
+    kill,
+    async close() {
+      world.log(who, 'closes');
+      const deadline = new AbortController();
+      time.after(closingMs, () => deadline.abort());
+      await engine.close(deadline.signal);
+      if (isGone) return;
+      isGone = true;
+      machine.alive.delete(pid);
+      world.log(who, 'has closed');
+    },
+  };
+  world.log(who, `opens on machine ${machine.number}`);
+  void keepLooking(window, world);
+  return window;
+}
+
+/** How the log calls a window. */
+export function whoIs({ number, pid }: Pick<SimulatedWindow, 'number' | 'pid'>): string {
+  return `window ${number}/${pid}`;
+}
+
+/** Adopts what nobody watches, as the host does. */
+async function keepLooking(window: SimulatedWindow, world: World): Promise<void> {
+  while (!window.isGone()) {
+    await window.engine.resume([folders.work]).catch((error: unknown) => {
+      world.log(whoIs(window), `cannot adopt now: ${String(error)}`);
+    });
+    await world.time.wait(lookAgainMs);
+  }
+}
+
+/** The clock of a process, in which nothing happens when it is gone. */
+function createLivingClock({ clock }: Machine, isGone: () => boolean): Machine['clock'] {
+  return {
+    ...clock,
+    async sleep(durationMs, signal) {
+      await clock.sleep(durationMs, signal);
+      if (isGone()) await new Promise(() => undefined);
+    },
+  };
+}
+
+/** The account, with the charges that it is made of. */
+export async function readAccount({ engine }: SimulatedWindow): Promise<OpenAccount> {
+  return (await engine.readAccount()) as OpenAccount;
+}

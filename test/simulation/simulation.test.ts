@@ -1,0 +1,28 @@
+// Tells a hundred fixed stories twice, and the stories that once went wrong.
+import assert from 'node:assert/strict';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { drawStory } from './drawStory.ts';
+import { fixedSeeds } from './seeds.ts';
+import { describeStory, type Story } from './story.ts';
+import { tellStory } from './tellStory.ts';
+
+test('a seed tells the same story each time, to the byte of its log, and nothing goes wrong in it', async () => {
+  for (const seed of fixedSeeds) {
+    const story = drawStory(seed);
+    const first = await tellStory(story);
+    const second = await tellStory(story);
+    assert.equal(second.log, first.log, seed);
+    assert.deepEqual(first.faults, [], seed);
+  }
+});
+
+const folder = join(import.meta.dirname, 'stories');
+for (const name of readdirSync(folder)) {
+  test(`nothing goes wrong any longer when ${name.replace('.json', '').replaceAll('-', ' ')}`, async () => {
+    const story = JSON.parse(readFileSync(join(folder, name), 'utf8')) as Story;
+    const { faults } = await tellStory(story);
+    assert.deepEqual(faults, [], describeStory(story));
+  });
+}

@@ -1,0 +1,104 @@
+import { assertNever } from '../../src/core/support/assertNever.ts';
+import type { CallFault } from './simulatedNetwork.ts';
+
+/** What happens in a world, as data: a story that fails is made shorter by leaving out moves. */
+export interface Story {
+  /** Decides all that the moves leave open, such as how long a call takes. */
+  readonly seed: string;
+  /** Two machines share both folders, as on a network drive. */
+  readonly machines: 1 | 2;
+  readonly files: readonly JobFile[];
+  /** In the order of their times. */
+  readonly moves: readonly Move[];
+  /** What happens to the windows that are open after the last move. */
+  readonly end: 'closed' | 'killed' | 'open';
+}
+
+export interface JobFile {
+  /** Without extension. */
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Something that happens so many milliseconds after the world began. */
+export type Move = { readonly at: number } & (
+  | { readonly kind: 'open'; readonly window: number; readonly machine: number }
+  | { readonly kind: 'close'; readonly window: number }
+  /** The process is gone before its next step on files or sockets but `steps`. */
+  | { readonly kind: 'kill'; readonly window: number; readonly steps: number }
+  /** The machine loses its power, and starts again. */
+  | { readonly kind: 'power'; readonly machine: number }
+  | {
+      readonly kind: 'generate';
+      readonly window: number;
+      readonly file: number;
+      readonly answer: 'all' | 'missing' | 'cancel';
+      /** How long the user thinks about each question. */
+      readonly thinksMs: number;
+    }
+  /** The user does what the `nth` task and action on offer say. */
+  | { readonly kind: 'act'; readonly window: number; readonly nth: number }
+  | ({ readonly kind: 'disk'; readonly machine: number; readonly fault: DiskFault } & Weather)
+  | ({ readonly kind: 'network'; readonly fault: CallFault } & Weather)
+  | { readonly kind: 'gateway'; readonly refuses: 'limited' | 'unavailable' | 'key'; readonly lastsMs: number }
+  | { readonly kind: 'profile'; readonly lastsMs: number }
+  | { readonly kind: 'clock'; readonly machine: number; readonly byMs: number }
+);
+
+export type DiskFault = 'EIO' | 'ENOSPC' | 'EBUSY' | 'EPERM' | 'EMFILE' | 'ESTALE' | 'short' | 'slow';
+
+/** Befalls so many calls of the given time. */
+export interface Weather {
+  readonly lastsMs: number;
+  /** Of each call; with 1, all of them. */
+  readonly chance: number;
+  /** At most so many calls. */
+  readonly most: number;
+}
+
+/** Tells a story in plain words. */
+export function describeStory({ seed, files, moves, end }: Story): string {
+  const texts = files.map(({ name, text }) => `${name}.gen.yaml:\n${text.replaceAll(/^(?=.)/gm, '  ').trimEnd()}`);
+  const windows = `In the end, the windows are ${end}.`;
+  return [`Seed "${seed}"`, ...texts, ...moves.map(describeMove), windows].join('\n');
+}
+
+/** Tells a move in plain words. */
+function describeMove(move: Move): string {
+  const when = `${(move.at / 1_000).toFixed(1)} s:`;
+  switch (move.kind) {
+    case 'open':
+      return `${when} window ${move.window} opens on machine ${move.machine}`;
+    case 'close':
+      return `${when} window ${move.window} closes`;
+    case 'kill':
+      return `${when} the process of window ${move.window} is killed after ${move.steps} more steps`;
+    case 'power':
+      return `${when} the power of machine ${move.machine} is cut`;
+    case 'generate':
+      return `${when} in window ${move.window}, the user generates file ${move.file}, thinks for ${seconds(move.thinksMs)} and answers "${move.answer}"`;
+    case 'act':
+      return `${when} in window ${move.window}, the user selects action ${move.nth} of those on offer`;
+    case 'disk':
+      return `${when} the disk of machine ${move.machine} returns ${move.fault} ${describeWeather(move)}`;
+    case 'network':
+      return `${when} the network does "${move.fault}" ${describeWeather(move)}`;
+    case 'gateway':
+      return `${when} the gateway refuses POSTs as "${move.refuses}" for ${seconds(move.lastsMs)}`;
+    case 'profile':
+      return `${when} the profile leads to another gateway for ${seconds(move.lastsMs)}`;
+    case 'clock':
+      return `${when} the clock of machine ${move.machine} is set by ${seconds(move.byMs)}`;
+    default:
+      return assertNever(move);
+  }
+}
+
+function describeWeather({ lastsMs, chance, most }: Weather): string {
+  const count = most === Infinity ? '' : `at most ${most} times, `;
+  return `(${count}${Math.round(chance * 100)} % of the calls, for ${seconds(lastsMs)})`;
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1_000).toFixed(1)} s`;
+}

@@ -1,0 +1,173 @@
+import { actionsOf } from '../../src/core/task/model/actionsOf.ts';
+import type { Task } from '../../src/core/task/model/task.ts';
+import { isInFlight } from '../../src/core/task/model/taskStates.ts';
+import { generateFile } from './user.ts';
+import { findFaults } from './invariants.ts';
+import { openWindow, type SimulatedWindow } from './simulatedWindow.ts';
+import type { Move, Story } from './story.ts';
+import { createWitness, type Witness } from './witness.ts';
+import { createWorld, type World } from './world.ts';
+
+export interface ToldStory {
+  readonly log: string;
+  /** What is wrong, in words; empty when nothing is. */
+  readonly faults: readonly string[];
+  readonly coverage: ReadonlyMap<string, number>;
+}
+
+/** All moves of a story are over by then, in ms of the world. */
+const nightMs = 250_000;
+/** Free steps bring every accepted task to its end within this. */
+const patienceMs = 3 * 3_600_000;
+
+/** Lets a story happen, takes all free steps, and looks at what has become of everything. */
+export async function tellStory(story: Story): Promise<ToldStory> {
+  const world = createWorld(story);
+  const witness = createWitness(world);
+  const told = tell(story, { world, witness });
+  const fail = (error: unknown): void => witness.report(`A promise fails and nobody listens: ${describe(error)}`);
+  process.on('unhandledRejection', fail);
+  await world.time.runUntil(told).catch((error: unknown) => witness.report(`The story breaks off: ${describe(error)}`));
+  process.off('unhandledRejection', fail);
+  world.log('sum', String(world.digest()));
+  return { log: `${world.lines.join('\n')}\n`, faults: witness.faults(), coverage: world.coverage };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+interface Stage {
+  readonly world: World;
+  readonly witness: Witness;
+}
+
+async function tell(story: Story, { world, witness }: Stage): Promise<void> {
+  const { time } = world;
+  const windows = new Map<number, SimulatedWindow>();
+  let pids = 0;
+  const open = (number: number, machineNumber: number): SimulatedWindow => {
+    const machine = world.machines[machineNumber % world.machines.length] ?? world.machines[0];
+    if (!machine) throw new Error('There is no machine');
+    pids += 1;
+    const onTask = (task: Task): void => witness.see(task, window);
+    const window: SimulatedWindow = openWindow(world, { number, pid: pids, machine, onTask });
+    windows.set(number, window);
+    return window;
+  };
+  const living = (): readonly SimulatedWindow[] => [...windows.values()].filter((window) => !window.isGone());
+  const closeAll = async (): Promise<void> => void (await Promise.all(living().map((each) => witness.bound(each))));
+  for (const move of story.moves) {
+    await time.wait(move.at - time.now());
+    const window = 'window' in move ? windows.get(move.window) : undefined;
+    if (move.kind === 'open' && !(window && !window.isGone())) open(move.window, move.machine);
+    else if (window && !window.isGone()) moveWindow(move, window, { story, world, witness });
+    else if (!('window' in move)) moveWorld(move, { world, windows: living() });
+  }
+  await time.wait(nightMs - time.now());
+  world.heal();
+  for (const window of living()) window.spare();
+  world.log('world', 'is healed');
+  if (story.end === 'closed') await closeAll();
+  if (story.end === 'killed') for (const window of living()) window.kill();
+  if (living().length === 0) open(99, 0);
+  await restAll(living, { world, witness, story });
+  await findFaults({ windows: living(), world, witness, story });
+  for (const window of living()) window.kill();
+}
+
+/** Takes the steps that cost nothing until nothing is left to do. */
+async function restAll(
+  living: () => readonly SimulatedWindow[],
+  { world, witness, story }: Stage & { readonly story: Story },
+): Promise<void> {
+  const hasOtherProfile = story.moves.some(({ kind }) => kind === 'profile');
+  const until = world.time.now() + patienceMs;
+  // A task that changes hands may be in no list for a moment.
+  let restful = 0;
+  for (let looks = 0; world.time.now() < until; looks += 1) {
+    // Tasks of the other gateway wait until the profile leads there again.
+    if (hasOtherProfile) world.baseUrl = looks % 60 < 30 ? world.gateway.origin : world.other.origin;
+    await world.time.wait(20_000);
+    const busy = (await Promise.all(living().map((window) => takeFreeSteps(window)))).some(Boolean);
+    const foreign = await Promise.all(living().map(({ engine }) => engine.readElsewhere(['/work'])));
+    const own = new Set(living().flatMap(({ engine }) => engine.tasks().map(({ id }) => id)));
+    const orphans = foreign.flat().filter(({ id }) => !own.has(id));
+    restful = busy || orphans.length > 0 ? 0 : restful + 1;
+    if (restful > 2) return;
+  }
+  witness.report('Tasks are still in flight after hours without a fault');
+}
+
+/** Whether something is still to happen. */
+async function takeFreeSteps({ engine }: SimulatedWindow): Promise<boolean> {
+  let isBusy = false;
+  for (const { id, state, taskId } of engine.tasks()) {
+    if (isInFlight(state)) isBusy = true;
+    const isAccepted = taskId !== null;
+    if (state === 'unsaved') await engine.act(id, 'saveAgain');
+    else if (isAccepted && (state === 'stopped' || state === 'lost')) await engine.act(id, 'resume');
+    else continue;
+    isBusy = true;
+  }
+  return isBusy;
+}
+
+function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness }: Stage & { story: Story }): void {
+  switch (move.kind) {
+    case 'kill':
+      return window.killAfter(move.steps);
+    case 'close':
+      return void witness.bound(window);
+    case 'generate': {
+      const file = story.files[move.file % story.files.length];
+      if (file) void generateFile(window, file, { move, world, witness });
+      return;
+    }
+    case 'act':
+      return act(window, move.nth, { world, witness });
+    default:
+  }
+}
+
+function act({ engine, number, pid }: SimulatedWindow, nth: number, { world, witness }: Stage): void {
+  const offers = engine.tasks().flatMap((task) => actionsOf(task).map((action) => ({ task, action })));
+  const offer = offers[nth % Math.max(1, offers.length)];
+  if (!offer) return;
+  const { task, action } = offer;
+  world.log(`window ${number}/${pid}`, `the user selects ${action} for ${task.id} (${task.state})`);
+  world.cover(`action ${action} in ${task.state}`);
+  witness.chose(task, action);
+  void engine.act(task.id, action).catch((error: unknown) => witness.report(`${action} fails: ${String(error)}`));
+}
+
+function moveWorld(
+  move: Move,
+  { world, windows }: { readonly world: World; readonly windows: readonly SimulatedWindow[] },
+): void {
+  const machine = 'machine' in move ? world.machines[move.machine] : undefined;
+  switch (move.kind) {
+    case 'network':
+      return world.addWeather(move);
+    case 'gateway':
+      world.gateway.refuse = move.refuses;
+      return world.time.after(move.lastsMs, () => void (world.gateway.refuse = null));
+    case 'profile':
+      world.baseUrl = world.other.origin;
+      return world.time.after(move.lastsMs, () => void (world.baseUrl = world.gateway.origin));
+    case 'disk':
+      return machine?.addWeather(move);
+    case 'clock':
+      return machine?.clock.set(move.byMs);
+    case 'power': {
+      if (!machine) return;
+      for (const window of windows) if (window.machine === machine) window.kill();
+      const survives = world.random(`power at ${move.at}`);
+      if (world.machines.length === 1) machine.disk.cutPower(() => survives.chance(0.5));
+      machine.boot += 1;
+      machine.bootedAt = machine.clock.now();
+      return world.log('world', `machine ${machine.number} has lost its power`);
+    }
+    default:
+  }
+}

@@ -1,0 +1,112 @@
+import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
+import { promptOf } from './simulatedGateway.ts';
+import type { SimulatedWindow } from './simulatedWindow.ts';
+import type { World } from './world.ts';
+
+/** Watches a story from outside and remembers what the windows may not forget. */
+export interface Witness {
+  see(task: Task, window: SimulatedWindow): void;
+  /** The user has chosen an action. */
+  chose(task: Task, action: TaskAction): void;
+  /** The user has agreed to pay for this prompt again. */
+  allow(prompt: string): void;
+  /** Closes a window, which takes a bounded time. */
+  bound(window: SimulatedWindow): Promise<void>;
+  report(fault: string): void;
+  /** How often each prompt may be charged without a fault, beyond once. */
+  readonly allowed: ReadonlyMap<string, number>;
+  /** What was seen last of each task. */
+  readonly tasks: ReadonlyMap<string, SeenTask>;
+  /** Ids of tasks that the user has taken out of the history. */
+  readonly removed: ReadonlySet<string>;
+  /** Each time that a process has written down that it sends a request. */
+  readonly sendings: readonly Sending[];
+  readonly faults: () => readonly string[];
+}
+
+export interface Sending {
+  readonly prompt: string;
+  readonly pid: number;
+}
+
+export interface SeenTask {
+  readonly prompt: string;
+  readonly state: Task['state'];
+  readonly taskId: string | null;
+  readonly amountUsd: number | null;
+  /** The process that has shown it in this state first, and when. */
+  readonly pid: number;
+  readonly at: number;
+}
+
+/** VS Code ends a process that takes longer. */
+const closingMs = 4_000;
+/** Until then, a press may not be on disk for the others to see. */
+const racingMs = 1_000;
+/** After these actions, the same request may be paid again: the user was asked, or has given up the first one. */
+const payingActions: ReadonlySet<TaskAction> = new Set(['retry', 'resubmit', 'dismiss', 'remove']);
+
+export function createWitness(world: World): Witness {
+  const faults = new Set<string>();
+  const allowed = new Map<string, number>();
+  const tasks = new Map<string, SeenTask>();
+  const clicked = new Set<string>();
+  const removed = new Set<string>();
+  const sendings: Sending[] = [];
+  const report = (fault: string): void => {
+    if (!faults.has(fault)) world.log('FAULT', fault);
+    faults.add(fault);
+  };
+  /** When each prompt was started last, and by which process. */
+  const starts = new Map<string, { readonly at: number; readonly pid: number }>();
+  /** Two windows cannot see each other's press at the same moment. */
+  const noteStart = (prompt: string, pid: number): void => {
+    const other = starts.get(prompt);
+    starts.set(prompt, { at: world.time.now(), pid });
+    if (!other || other.pid === pid || world.time.now() - other.at > racingMs) return;
+    world.cover('race of two presses');
+    allow(prompt);
+  };
+  const allow = (prompt: string): void => void allowed.set(prompt, (allowed.get(prompt) ?? 0) + 1);
+  return {
+    allowed,
+    tasks,
+    removed,
+    sendings,
+    faults: () => [...faults],
+    report,
+    allow,
+    see({ id, request, state, taskId, amountUsd, error }, { number, pid }) {
+      const prompt = promptOf(request.recordBody);
+      const before = tasks.get(id);
+      if (before?.state !== state) {
+        world.log(
+          `window ${number}/${pid}`,
+          `task ${id} (${prompt}): ${before?.state ?? 'new'} → ${state} ${error?.code ?? ''}`,
+        );
+        world.cover(`${before?.state ?? 'new'} → ${state}`);
+        world.cover(`state ${state}`);
+      }
+      const isKnown = before !== undefined && (before.pid === pid || world.hasSettled(before.pid, before.at));
+      if (isKnown && before.state === 'saved' && state !== 'saved') report(`${prompt}: saved, then ${state}`);
+      if (isKnown && before.taskId !== null && taskId === null && !clicked.has(id)) {
+        report(`${prompt}: was accepted as ${before.taskId}, and is ${state} without an id`);
+      }
+      if (!before) noteStart(prompt, pid);
+      if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
+      const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
+      tasks.set(id, { prompt, state, taskId, amountUsd, pid, at });
+    },
+    chose({ id, request }, action) {
+      clicked.add(id);
+      if (action === 'remove') removed.add(id);
+      if (payingActions.has(action)) allow(promptOf(request.recordBody));
+    },
+    async bound(window) {
+      const startedAt = world.time.now();
+      await window.close();
+      const tookMs = world.time.now() - startedAt;
+      if (window.killedAt() === null && tookMs > closingMs) report(`closing takes ${Math.round(tookMs)} ms`);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { createProcesses, type Processes } from '../../src/storage/process/processes.ts';
+import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
+import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
+import { createRandom, hashText, type Random } from './random.ts';
+import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';
+import type { CallFault, SentCall } from './simulatedNetwork.ts';
+import type { DiskFault, Story, Weather } from './story.ts';
+import { createMachineClock, createVirtualTime, type MachineClock, type VirtualTime } from './virtualTime.ts';
+
+export const folders = { work: '/work', storage: '/storage' } as const;
+export const origins = { gateway: 'https://gateway.example', other: 'https://other.example' } as const;
+
+/** All that windows share: time, machines with their disks, the network and the gateways behind it. */
+export interface World {
+  readonly time: VirtualTime;
+  readonly machines: readonly Machine[];
+  readonly gateway: SimulatedGateway;
+  /** A gateway that the profile leads to for a while. It has no tasks. */
+  readonly other: SimulatedGateway;
+  /** Every POST. */
+  readonly posts: readonly Post[];
+  /** When each process ended without warning. */
+  readonly ends: Map<number, number>;
+  /** Whether a process has lived long enough after this moment to write down what it then knew. */
+  hasSettled(pid: number, at: number): boolean;
+  /** What the profile says now. */
+  baseUrl: string;
+  random(name: string): Random;
+  /** Adds a line to the log. */
+  log(who: string, text: string): void;
+  /** Notes that something was reached. */
+  cover(what: string): void;
+  /** Notes a step on files, of which the log keeps only a sum. */
+  sum(text: string): void;
+  addWeather(weather: Weather & { readonly fault: CallFault }): void;
+  decideCall(method: string): CallFault | null;
+  addPost(post: Omit<Post, keyof SentCall>, body: string): SentCall;
+  /** Ends all faults. */
+  heal(): void;
+  readonly lines: readonly string[];
+  readonly coverage: ReadonlyMap<string, number>;
+  readonly digest: () => number;
+}
+
+export interface Post extends SentCall {
+  readonly at: number;
+  readonly window: number;
+  readonly pid: number;
+  readonly origin: string;
+}
+
+export interface Machine {
+  readonly number: number;
+  readonly clock: MachineClock;
+  readonly disk: MemoryDisk;
+  /** The start of each living process by its id. */
+  readonly alive: Map<number, string>;
+  /** Changes with each boot. */
+  boot: number;
+  /** When it was started last, in Unix ms. */
+  bootedAt: number;
+  decide(step: FileStep): { readonly fault: Fault; readonly slowness: number };
+  addWeather(weather: Weather & { readonly fault: DiskFault }): void;
+  heal(): void;
+  /** When the last fault of its disk is over, in ms of the world. */
+  readonly troubledUntil: () => number;
+  createProcesses(pid: number): Processes;
+}
+
+export function createWorld(story: Story): World {
+  const time = createVirtualTime();
+  const random = (name: string): Random => createRandom(`${story.seed} ${name}`);
+  const lines: string[] = [];
+  const coverage = new Map<string, number>();
+  let digest = 0;
+  const suffixes = random('suffixes');
+  const createDisk = (): MemoryDisk => {
+    const disk = createMemoryDisk({
+      now: () => machines[0]?.clock.now() ?? 0,
+      createSuffix: (bytes) => suffixes.hex(bytes),
+    });
+    for (const { name, text } of story.files) disk.put(`${folders.work}/${name}.gen.yaml`, text);
+    return disk;
+  };
+  const machines: Machine[] = [];
+  const shared = createDisk();
+  for (let number = 0; number < story.machines; number += 1) {
+    machines.push(createMachine({ number, time, disk: shared, random: random(`machine ${number}`) }));
+  }
+  const posts: Post[] = [];
+  const ends = new Map<number, number>();
+  const weather = createWeatherList<CallFault>(time, random('network weather'));
+  const gatewayOf = (origin: string): SimulatedGateway =>
+    createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`) });
+  const world: World = {
+    time,
+    machines,
+    gateway: gatewayOf(origins.gateway),
+    other: gatewayOf(origins.other),
+    posts,
+    ends,
+    hasSettled(pid, at) {
+      const troubledUntil = Math.max(0, ...machines.map((machine) => machine.troubledUntil()));
+      return (ends.get(pid) ?? Infinity) > Math.max(at, troubledUntil) + settlingMs;
+    },
+    baseUrl: origins.gateway,
+    random,
+    log: (who, text) => void lines.push(`${(time.now() / 1_000).toFixed(4).padStart(10)} ${who} ${text}`),
+    cover: (what) => void coverage.set(what, (coverage.get(what) ?? 0) + 1),
+    sum: (text) => {
+      digest = hashText(`${time.now()} ${text}`, digest);
+    },
+    addWeather: (fault) => weather.add(fault),
+    decideCall: () => weather.decide(),
+    addPost(facts, body) {
+      const post: Post = { ...facts, prompt: promptOf(body), isSent: false, work: null, wholeAt: null, isPlain: false };
+      posts.push(post);
+      return post;
+    },
+    heal() {
+      weather.clear();
+      for (const machine of machines) machine.heal();
+      world.baseUrl = origins.gateway;
+      world.gateway.refuse = null;
+    },
+    lines,
+    coverage,
+    digest: () => digest,
+  };
+  return world;
+}
+
+interface MachineOptions {
+  readonly number: number;
+  readonly time: VirtualTime;
+  readonly disk: MemoryDisk;
+  readonly random: Random;
+}
+
+function createMachine({ number, time, disk, random }: MachineOptions): Machine {
+  const alive = new Map<number, string>();
+  const clock = createMachineClock(time);
+  const weather = createWeatherList<DiskFault>(time, random);
+  const machine: Machine = {
+    number,
+    clock,
+    disk,
+    alive,
+    boot: 1,
+    bootedAt: clock.now() - 3_600_000,
+    decide: (step) => mapDiskFault(weather.decide(), step, random),
+    addWeather: (fault) => weather.add(fault),
+    heal: () => weather.clear(),
+    troubledUntil: () => weather.until(),
+    createProcesses(pid) {
+      const boot = `b${machine.boot}`;
+      return createProcesses({
+        machine: `0000000${number}`,
+        boot,
+        isSameBoot: (other) => other === `b${machine.boot}`,
+        bootedAt: () => machine.bootedAt,
+        table: 't1',
+        pid,
+        start: '1',
+        isAlive: (id) => alive.has(id),
+        readStart: (id) => alive.get(id) ?? null,
+      });
+    },
+  };
+  return machine;
+}
+
+/** What the disk has refused is written again with the next beat. */
+const settlingMs = 25_000;
+
+/** Calls that need room on the disk. */
+const roomSteps: ReadonlySet<FileStep['name']> = new Set(['write', 'mkdir', 'link', 'copyFile', 'open', 'rename']);
+
+function mapDiskFault(
+  fault: DiskFault | null,
+  { name, what }: FileStep,
+  random: Random,
+): { readonly fault: Fault; readonly slowness: number } {
+  if (fault === null) return { fault: undefined, slowness: 1 };
+  if (fault === 'slow') return { fault: undefined, slowness: random.between(5, 500) };
+  if (fault === 'short') return { fault: { atMost: 1 + random.below(100) }, slowness: 1 };
+  const isReading = name === 'open' && (what === 'r' || Number(what) % 2 === 0);
+  if (fault === 'ENOSPC' && (isReading || !roomSteps.has(name))) return { fault: undefined, slowness: 1 };
+  return { fault: { code: fault }, slowness: 1 };
+}
+
+/** Faults that befall calls for a while. */
+function createWeatherList<F>(time: VirtualTime, random: Random) {
+  let list: { readonly fault: F; readonly until: number; readonly chance: number; left: number }[] = [];
+  let last = 0;
+  return {
+    add({ fault, lastsMs, chance, most }: Weather & { readonly fault: F }): void {
+      last = Math.max(last, time.now() + lastsMs);
+      list.push({ fault, until: time.now() + lastsMs, chance, left: most });
+    },
+    clear: (): void => void (list = []),
+    until: (): number => last,
+    decide(): F | null {
+      list = list.filter(({ until, left }) => left > 0 && until >= time.now());
+      for (const each of list) {
+        if (!random.chance(each.chance)) continue;
+        each.left -= 1;
+        return each.fault;
+      }
+      return null;
+    },
+  };
+}
