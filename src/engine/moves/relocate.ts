@@ -50,7 +50,7 @@ export async function locateFolder(
   const places = new Map<string, TaskPlace>();
   for (const jobFile of new Set(entries.map(({ task }) => task.jobFile))) {
     const to = isWithin(jobFile, root) ? join(folder, relative(root, jobFile)) : null;
-    if (to === null || !(await findConfinedFile(to, folder, ports.files))) continue;
+    if (to === null || !(await findConfinedFile(to, folder, ports.files).catch(() => null))) continue;
     places.set(jobFile, { jobFile: ports.paths.enter(to), boundary: canonicalPath(boundary ?? folder) });
   }
   await ports.tasks.resume((jobFile) => places.has(jobFile));
@@ -118,7 +118,7 @@ async function findOldRoot(jobFile: string, folder: string, files: FileSystem): 
     roots.unshift(above);
   }
   for (const root of roots) {
-    if (await findConfinedFile(join(folder, relative(root, jobFile)), folder, files)) return root;
+    if (await findConfinedFile(join(folder, relative(root, jobFile)), folder, files).catch(() => null)) return root;
   }
   return null;
 }

@@ -100,7 +100,13 @@ async function hasArtifacts(
   { jobFile, boundary, files }: Pick<PoolOptions, 'jobFile' | 'boundary' | 'files'>,
 ): Promise<boolean> {
   for (const { path } of artifacts) {
-    if (!(await findConfinedFile(join(dirname(jobFile), ...path.split('/')), boundary, files))) return false;
+    const file = join(dirname(jobFile), ...path.split('/'));
+    // Nothing is paid again without a question only because the disk does not tell now.
+    const isGone = await findConfinedFile(file, boundary, files).then(
+      (found) => found === null,
+      () => false,
+    );
+    if (isGone) return false;
   }
   return true;
 }

@@ -53,7 +53,7 @@ export class PreviewFiles {
    */
   async find(artifact: Artifact): ReturnType<typeof findConfinedFile> {
     const path = this.pathOf(artifact);
-    return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem);
+    return path === null ? null : findConfinedFile(path, this.#options.boundary, nodeFileSystem).catch(() => null);
   }
 
   /**

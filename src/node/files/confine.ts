@@ -42,7 +42,7 @@ export async function checkConfined(path: string, boundary: string, files: FileS
 
 /**
  * Returns real path and size of the regular file that a path (absolute) leads to. Null if there is none, or if it is
- * outside `boundary` with links followed.
+ * outside `boundary` with links followed. Rejects when the disk does not tell.
  */
 export async function findConfinedFile(
   path: string,
@@ -54,8 +54,9 @@ export async function findConfinedFile(
     if (!isWithin(file, folder)) return null;
     const facts = await files.lstat(file);
     return facts.isFile() ? { path: file, bytes: facts.size } : null;
-  } catch {
-    return null;
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
   }
 }
 
