@@ -41,7 +41,9 @@ export function drawStory(seed: string, themes: readonly Theme[] = allThemes): S
     for (let each = 0; each < count; each += 1) moves.push(...drawMoves[theme](draw));
   }
   moves.sort((one, other) => one.at - other.at);
-  return { seed, machines, files, moves, end: random.pick(['closed', 'killed', 'open']) };
+  const budgetDayUsd = chosen.includes('user') ? random.pick([0, 0.05, 0.09, 0.13]) : 0;
+  const isOneHost = random.chance(0.5);
+  return { seed, machines, isOneHost, budgetDayUsd, files, moves, end: random.pick(['closed', 'killed', 'open']) };
 }
 
 interface Draw {
@@ -62,6 +64,7 @@ function drawFile(at: number, random: Random): JobFile {
     [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
     [`model: gpt-5`, `prompt: chat ${at}`],
   ]);
+  if (random.chance(0.15)) lines.unshift('gen:', `  budget_usd: ${random.pick([0.05, 0.09])}`);
   return { name, text: `${lines.join('\n')}\n` };
 }
 

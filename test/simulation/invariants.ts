@@ -25,6 +25,7 @@ export async function findFaults(end: End): Promise<void> {
   const prompts = new Set([...end.world.posts.map(({ prompt }) => prompt), ...tasks.map(promptOfTask)]);
   for (const prompt of prompts) checkPrompt(prompt, { ...end, charges, tasks });
   for (const path of end.world.other.strangeQueries) end.witness.report(`another gateway is asked for ${path}`);
+  checkBudgets(end);
   checkFiles(tasks, end);
   checkRecords(tasks, end);
 }
@@ -81,6 +82,36 @@ function isUncertain({ isSent, isPlain, wholeAt }: Post): boolean {
 /** Whether a charge was told in a response that was read whole by a process that had the time to write it down. */
 function isSure({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
   return work !== null && work.amountUsd > 0 && isPlain && wholeAt !== null && world.hasSettled(pid, wholeAt);
+}
+
+/** The dearest request. Without an estimate, requests go one at a time, so that one of them may exceed a budget. */
+const dearestUsd = 0.04;
+const dustUsd = 1e-9;
+
+/** No budget is exceeded, over all windows and restarts, by more than one request and what nobody could know of. */
+function checkBudgets({ world, witness, story }: End): void {
+  // Another day has another budget.
+  if (story.moves.some(({ kind }) => kind === 'clock')) return;
+  const sent = world.posts.filter(({ work }) => work !== null);
+  const unknownUsd = sumOf(sent.filter((post) => !isSure(post, world)));
+  const report = (what: string, limitUsd: number, usedUsd: number): void => {
+    if (limitUsd === 0 || usedUsd <= limitUsd + dearestUsd + unknownUsd + dustUsd) return;
+    witness.report(`${what} of ${limitUsd} USD is exceeded: ${usedUsd.toFixed(3)} USD, ${unknownUsd} of it unknown`);
+  };
+  report('the day budget', story.budgetDayUsd, sumOf(sent));
+  const known = [...witness.tasks.values()];
+  for (const { name, text } of story.files) {
+    const limitUsd = Number(/budget_usd: ([\d.]+)/.exec(text)?.[1] ?? 0);
+    const own = known.filter(({ jobFile }) => jobFile === `${folders.work}/${name}.gen.yaml`);
+    for (const run of new Set(own.map((task) => task.run))) {
+      const ids = new Set(own.flatMap((task) => (task.run === run && task.taskId !== null ? [task.taskId] : [])));
+      report(`the budget of a run of ${name}`, limitUsd, sumOf(sent.filter(({ work }) => ids.has(work?.taskId ?? ''))));
+    }
+  }
+}
+
+function sumOf(posts: readonly Post[]): number {
+  return posts.reduce((sum, { work }) => sum + (work?.amountUsd ?? 0), 0);
 }
 
 /** Every saved result is on disk, whole and once, and nothing is left behind. */

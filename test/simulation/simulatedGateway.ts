@@ -103,6 +103,7 @@ export function createSimulatedGateway({ origin, time, random }: SimulatedGatewa
     return json({ id, task_id: id, status: 'queued', progress: 0 }, { afterMs: random.between(50, 2_000) });
   };
   const answerGet = (path: string): ApiResponse => {
+    if (gateway.refuse === 'key') return json({ code: 'unauthorized', message: 'bad key' }, { status: 401 });
     const [, part, id] = /\/(files|generations)\/([^/.]+)/.exec(path) ?? [];
     const entry = ledger.find(({ taskId }) => taskId !== null && taskId === id);
     if (!entry) {

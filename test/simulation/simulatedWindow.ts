@@ -38,10 +38,14 @@ export interface WindowOptions {
   readonly number: number;
   readonly pid: number;
   readonly machine: Machine;
+  readonly budgetDayUsd: number;
   readonly onTask: (task: Task) => void;
 }
 
-export function openWindow(world: World, { number, pid, machine, onTask }: WindowOptions): SimulatedWindow {
+export function openWindow(
+  world: World,
+  { number, pid, machine, budgetDayUsd, onTask }: WindowOptions,
+): SimulatedWindow {
   const who = whoIs({ number, pid });
   const random = world.random(`process ${pid}`);
   const { time } = world;
@@ -105,7 +109,7 @@ export function openWindow(world: World, { number, pid, machine, onTask }: Windo
     createId: () => `${ids.hex(4)}-${pid}`,
     random: () => random.next(),
     dispatchers,
-    settings: () => engineSettings,
+    settings: () => ({ ...engineSettings, budgetDayUsd }),
     log: { info: write('info'), warn: write('warn'), error: write('error') },
     openProfile: (name) =>
       Promise.resolve({ name, baseUrl: world.baseUrl, isSandbox: false, readKey: () => Promise.resolve(key) }),

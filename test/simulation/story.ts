@@ -7,6 +7,10 @@ export interface Story {
   readonly seed: string;
   /** Two machines share both folders, as on a network drive. */
   readonly machines: 1 | 2;
+  /** The machines have one name and one boot, as containers of one host have, and cannot see each other's processes. */
+  readonly isOneHost: boolean;
+  /** Day budget in USD; 0 for none. */
+  readonly budgetDayUsd: number;
   readonly files: readonly JobFile[];
   /** In the order of their times. */
   readonly moves: readonly Move[];
@@ -57,10 +61,12 @@ export interface Weather {
 }
 
 /** Tells a story in plain words. */
-export function describeStory({ seed, files, moves, end }: Story): string {
+export function describeStory({ seed, machines, isOneHost, budgetDayUsd, files, moves, end }: Story): string {
   const texts = files.map(({ name, text }) => `${name}.gen.yaml:\n${text.replaceAll(/^(?=.)/gm, '  ').trimEnd()}`);
   const windows = `In the end, the windows are ${end}.`;
-  return [`Seed "${seed}"`, ...texts, ...moves.map(describeMove), windows].join('\n');
+  const host = machines === 2 ? [`There are two ${isOneHost ? 'containers of one host' : 'machines'}.`] : [];
+  const budget = budgetDayUsd > 0 ? [`The day budget is $${budgetDayUsd}.`] : [];
+  return [`Seed "${seed}"`, ...host, ...budget, ...texts, ...moves.map(describeMove), windows].join('\n');
 }
 
 /** Tells a move in plain words. */

@@ -3,7 +3,7 @@ import type { Task } from '../../src/core/task/model/task.ts';
 import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { generateFile } from './user.ts';
 import { findFaults } from './invariants.ts';
-import { openWindow, type SimulatedWindow } from './simulatedWindow.ts';
+import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Move, Story } from './story.ts';
 import { createWitness, type Witness } from './witness.ts';
 import { createWorld, type World } from './world.ts';
@@ -51,7 +51,13 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
     if (!machine) throw new Error('There is no machine');
     pids += 1;
     const onTask = (task: Task): void => witness.see(task, window);
-    const window: SimulatedWindow = openWindow(world, { number, pid: pids, machine, onTask });
+    const window: SimulatedWindow = openWindow(world, {
+      number,
+      pid: pids,
+      machine,
+      budgetDayUsd: story.budgetDayUsd,
+      onTask,
+    });
     windows.set(number, window);
     return window;
   };
@@ -62,11 +68,14 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
     const window = 'window' in move ? windows.get(move.window) : undefined;
     if (move.kind === 'open' && !(window && !window.isGone())) open(move.window, move.machine);
     else if (window && !window.isGone()) moveWindow(move, window, { story, world, witness });
-    else if (!('window' in move)) moveWorld(move, { world, windows: living() });
+    else if (!('window' in move)) moveWorld(move, { world, living });
   }
   await time.wait(nightMs - time.now());
   world.heal();
-  for (const window of living()) window.spare();
+  for (const window of living()) {
+    window.spare();
+    window.engine.keyChanged(profile);
+  }
   world.log('world', 'is healed');
   if (story.end === 'closed') await closeAll();
   if (story.end === 'killed') for (const window of living()) window.kill();
@@ -143,7 +152,7 @@ function act({ engine, number, pid }: SimulatedWindow, nth: number, { world, wit
 
 function moveWorld(
   move: Move,
-  { world, windows }: { readonly world: World; readonly windows: readonly SimulatedWindow[] },
+  { world, living }: { readonly world: World; readonly living: () => readonly SimulatedWindow[] },
 ): void {
   const machine = 'machine' in move ? world.machines[move.machine] : undefined;
   switch (move.kind) {
@@ -151,7 +160,10 @@ function moveWorld(
       return world.addWeather(move);
     case 'gateway':
       world.gateway.refuse = move.refuses;
-      return world.time.after(move.lastsMs, () => void (world.gateway.refuse = null));
+      return world.time.after(move.lastsMs, () => {
+        world.gateway.refuse = null;
+        for (const { engine } of living()) engine.keyChanged(profile);
+      });
     case 'profile':
       world.baseUrl = world.other.origin;
       return world.time.after(move.lastsMs, () => void (world.baseUrl = world.gateway.origin));
@@ -161,7 +173,7 @@ function moveWorld(
       return machine?.clock.set(move.byMs);
     case 'power': {
       if (!machine) return;
-      for (const window of windows) if (window.machine === machine) window.kill();
+      for (const window of living()) if (window.machine === machine) window.kill();
       const survives = world.random(`power at ${move.at}`);
       if (world.machines.length === 1) machine.disk.cutPower(() => survives.chance(0.5));
       machine.boot += 1;

@@ -31,6 +31,8 @@ export interface Sending {
 
 export interface SeenTask {
   readonly prompt: string;
+  readonly run: string;
+  readonly jobFile: string;
   readonly state: Task['state'];
   readonly taskId: string | null;
   readonly amountUsd: number | null;
@@ -76,7 +78,7 @@ export function createWitness(world: World): Witness {
     faults: () => [...faults],
     report,
     allow,
-    see({ id, request, state, taskId, amountUsd, error }, { number, pid }) {
+    see({ id, run, jobFile, request, state, taskId, amountUsd, error }, { number, pid }) {
       const prompt = promptOf(request.recordBody);
       const before = tasks.get(id);
       if (before?.state !== state) {
@@ -95,7 +97,7 @@ export function createWitness(world: World): Witness {
       if (!before) noteStart(prompt, pid);
       if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
-      tasks.set(id, { prompt, state, taskId, amountUsd, pid, at });
+      tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
     },
     chose({ id, request }, action) {
       clicked.add(id);

@@ -85,7 +85,8 @@ export function createWorld(story: Story): World {
   const machines: Machine[] = [];
   const shared = createDisk();
   for (let number = 0; number < story.machines; number += 1) {
-    machines.push(createMachine({ number, time, disk: shared, random: random(`machine ${number}`) }));
+    const name = `0000000${story.isOneHost ? 0 : number}`;
+    machines.push(createMachine({ number, name, time, disk: shared, random: random(`machine ${number}`) }));
   }
   const posts: Post[] = [];
   const ends = new Map<number, number>();
@@ -132,12 +133,14 @@ export function createWorld(story: Story): World {
 
 interface MachineOptions {
   readonly number: number;
+  /** 8 hex digits. */
+  readonly name: string;
   readonly time: VirtualTime;
   readonly disk: MemoryDisk;
   readonly random: Random;
 }
 
-function createMachine({ number, time, disk, random }: MachineOptions): Machine {
+function createMachine({ number, name, time, disk, random }: MachineOptions): Machine {
   const alive = new Map<number, string>();
   const clock = createMachineClock(time);
   const weather = createWeatherList<DiskFault>(time, random);
@@ -155,11 +158,11 @@ function createMachine({ number, time, disk, random }: MachineOptions): Machine 
     createProcesses(pid) {
       const boot = `b${machine.boot}`;
       return createProcesses({
-        machine: `0000000${number}`,
+        machine: name,
         boot,
-        isSameBoot: (other) => other === `b${machine.boot}`,
+        isSameBoot: (other) => other === boot,
         bootedAt: () => machine.bootedAt,
-        table: 't1',
+        table: `t${number}`,
         pid,
         start: '1',
         isAlive: (id) => alive.has(id),
