@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { scriptTasks } from '../../../fakes/chain.ts';
+import { waitUntil } from '../../../support/waitUntil.ts';
+
+const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
+
+/** A runs file that cannot be written: a folder has its name. */
+async function arrange(context: TestContext) {
+  const bench = await createEngineBench(context);
+  const runsFile = join(bench.folder, 'hero.gen.runs.jsonl');
+  await mkdir(runsFile);
+  return { bench, runsFile };
+}
+
+async function findEarlier({ engine, jobFile }: EngineBench) {
+  const { requests, earlier } = await engine.plan({ text, jobFile, isStrict: false });
+  const found = earlier.map((each) => (each?.kind === 'saved' ? each.record.artifacts[0]?.path : (each?.kind ?? null)));
+  return { requests, found };
+}
+
+async function readRuns(runsFile: string): Promise<readonly string[]> {
+  const lines = (await readFile(runsFile, 'utf8')).trim().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { status: string }).status);
+}
+
+test('a saved result whose line could not be written is found when the job is generated again', async (context) => {
+  const { bench } = await arrange(context);
+  const { requests } = await findEarlier(bench);
+  await bench.start(requests).done;
+
+  const { found } = await findEarlier(bench);
+
+  assert.deepEqual(found, ['hero.png']);
+});
+
+test('a saved result is found when an older version of its runs file is checked out', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await findEarlier(bench);
+  await bench.start(requests).done;
+  const runsFile = join(bench.folder, 'hero.gen.runs.jsonl');
+  const { found: recorded } = await findEarlier(bench);
+  await writeFile(runsFile, '');
+
+  const { found: forgotten } = await findEarlier(bench);
+  await rm(join(bench.folder, 'hero.png'));
+  const { found: gone } = await findEarlier(bench);
+
+  assert.deepEqual([recorded, forgotten, gone], [['hero.png'], ['hero.png'], [null]]);
+});
+
+test('a result in both the journal and the runs file is counted once', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await findEarlier(bench);
+  await bench.start(requests).done;
+
+  const twice = await bench.engine.plan({ text: `gen: {repeat: 2}\n${text}`, jobFile: bench.jobFile, isStrict: false });
+
+  assert.deepEqual(
+    twice.earlier.map((each) => each?.kind ?? null),
+    ['saved', null],
+  );
+});
+
+test('lines follow without a restart when the runs file can be written, and the user is told once', async (context) => {
+  const { bench, runsFile } = await arrange(context);
+  scriptTasks(bench.gateway, 2);
+  const { requests } = await findEarlier(bench);
+  await bench.start(requests).done;
+  await bench.start(requests).done;
+  const told = [...bench.blockedRunsFiles];
+
+  await rmdir(runsFile);
+  await waitUntil('both lines', async () => ((await readRuns(runsFile).catch(() => [])).length < 2 ? undefined : true));
+  const next = await bench.restart();
+
+  assert.deepEqual([told, await readRuns(runsFile), next.tasks().length], [[bench.jobFile], ['saved', 'saved'], 2]);
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { buildDone, createEngineBench } from '../../../fakes/engineBench.ts';
+import { breakOff, startFileServer, type FileAnswer } from '../../../fakes/fileServer.ts';
+import { makePng, makeWav } from '../../../fakes/media.ts';
+import { buildRequest } from '../../../fakes/requests.ts';
+
+const query = 'GET /v1/images/generations/t1';
+const file = 'GET /files/a.png';
+
+test('an image is saved next to the job file with its facts, and gets one line in the runs file', async (context) => {
+  const { engine, jobFile, folder, run } = await createEngineBench(context);
+
+  const task = await run();
+
+  const bytes = makePng();
+  const artifact = {
+    path: 'hero.png',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+    bytes: bytes.length,
+    mediaType: 'image/png',
+    width: 4,
+    height: 3,
+    seconds: null,
+    title: null,
+    lyrics: null,
+  };
+  const lines = await engine.readRuns(jobFile);
+  assert.deepEqual([task.state, task.amountUsd, task.artifacts], ['saved', 0.04, [artifact]]);
+  assert.deepEqual(await readFile(join(folder, 'hero.png')), bytes);
+  assert.deepEqual(
+    lines.map(({ status, task_id, artifacts, amount_usd, error }) => [
+      status,
+      task_id,
+      artifacts[0]?.path,
+      amount_usd,
+      error,
+    ]),
+    [['saved', 't1', 'hero.png', 0.04, null]],
+  );
+});
+
+test('nothing is ever overwritten: the next free number is used, even if the name differs only in case', async (context) => {
+  const { folder, run, files } = await createEngineBench(context);
+  await writeFile(join(folder, 'HERO.png'), 'mine');
+  await writeFile(join(folder, 'hero-2.png'), 'mine too');
+
+  await run();
+
+  assert.deepEqual(await files(), ['HERO.png', 'hero-2.png', 'hero-3.png', 'hero.gen.runs.jsonl']);
+  assert.equal(await readFile(join(folder, 'HERO.png'), 'utf8'), 'mine');
+});
+
+test('both clips of a song are saved with their lyrics next to them', async (context) => {
+  const { gateway, run, files } = await createEngineBench(context);
+  gateway.script('POST /v1/music/generations', { body: { id: 't1', task_id: 't1', status: 'submitted' } });
+  const clip = (name: string) => ({
+    url: `${gateway.url}/files/${name}`,
+    audio_url: `${gateway.url}/x`,
+    title: 'Sea',
+    lyrics: 'la la',
+  });
+  gateway.script('GET /v1/music/generations/t1', {
+    body: { code: 'success', data: { task_id: 't1', status: 'succeeded', data: [clip('1'), clip('2')] } },
+  });
+  gateway.script('GET /files/1', { body: makeWav(1) });
+  gateway.script('GET /files/2', { body: makeWav(2) });
+
+  const { artifacts } = await run(
+    buildRequest({
+      endpoint: '/v1/music/generations',
+      pollPath: '/v1/music/generations/{task_id}',
+      modality: 'music',
+    }),
+  );
+
+  assert.deepEqual(
+    artifacts.map(({ path, mediaType, seconds, title }) => [path, mediaType, seconds, title]),
+    [
+      ['hero.wav', 'audio/wav', 1, 'Sea'],
+      ['hero.lyrics.txt', 'text/plain', null, 'Sea'],
+      ['hero-2.wav', 'audio/wav', 2, 'Sea'],
+      ['hero-2.lyrics.txt', 'text/plain', null, 'Sea'],
+    ],
+  );
+  assert.deepEqual(
+    (await files()).filter((name) => !name.includes('.gen.')),
+    ['hero-2.lyrics.txt', 'hero-2.wav', 'hero.lyrics.txt', 'hero.wav'],
+  );
+});
+
+test('a POST whose response is audio has delivered the result', async (context) => {
+  const { gateway, run, journal } = await createEngineBench(context);
+  gateway.script('POST /v1/audio/speech', { headers: { 'content-type': 'audio/wav' }, body: makeWav(1) });
+
+  const { state, artifacts } = await run(buildRequest({ endpoint: '/v1/audio/speech', modality: 'speech' }));
+
+  assert.deepEqual([state, artifacts.map(({ path, seconds }) => [path, seconds])], ['saved', [['hero.wav', 1]]]);
+  assert.ok((await journal()).length < 8_000, 'the journal holds no media');
+});
+
+test('a synchronous response with an image is saved from its base64, with the amount', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  const body = {
+    created: 1,
+    data: [{ b64_json: makePng().toString('base64') }, { url: `${gateway.url}/files/a.png` }],
+    amount_usd: 0.02,
+  };
+  gateway.script('POST /v1/images/generations', { body });
+
+  const { state, artifacts, amountUsd } = await run(buildRequest({ pollPath: null }));
+
+  assert.deepEqual([state, artifacts.map(({ path }) => path), amountUsd], ['saved', ['hero.png', 'hero-2.png'], 0.02]);
+});
+
+test('an id next to the result of a synchronous model is not a task', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  const body = { id: 'img-1', data: [{ url: `${gateway.url}/files/a.png` }], amount_usd: 0.02 };
+  gateway.script('POST /v1/images/generations', { body });
+
+  const { state, taskId } = await run(buildRequest({ pollPath: null }));
+
+  assert.deepEqual([state, taskId, gateway.lines().includes(query)], ['saved', null, false]);
+});
+
+test('result downloads carry no key', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+
+  await run();
+
+  const download = gateway.calls.find(({ path }) => path === '/files/a.png');
+  assert.deepEqual([download?.headers.authorization, download?.headers['user-agent']], [undefined, 'genwright/1.2.3']);
+});
+
+test('a download that is interrupted, or has the wrong length, is tried again', async (context) => {
+  const { gateway, run, files } = await createEngineBench(context);
+  gateway.script(file, 'drop', 'drop-inside-body', 'too-short', { body: makePng() });
+
+  const { state } = await run();
+
+  assert.deepEqual([state, await files()], ['saved', ['hero.gen.runs.jsonl', 'hero.png']]);
+});
+
+const failing = [
+  ['a download that keeps breaking', ['drop'], 'download-failed'],
+  ['a page instead of an image', [{ body: '<html>log in</html>' }], 'download-failed'],
+  [
+    'a program instead of an image',
+    [{ body: Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]) }],
+    'download-failed',
+  ],
+  ['an empty file', [{ body: '' }], 'download-failed'],
+  ['a file above the limit', [{ body: Buffer.alloc(1_000_001) }], 'too-large'],
+  [
+    'a redirect to a private host',
+    [{ status: 302, headers: { location: 'https://10.0.0.1/a.png' } }],
+    'download-failed',
+  ],
+  ['a redirect to plain http', [{ status: 302, headers: { location: 'http://example.com/a.png' } }], 'download-failed'],
+  ['a redirect that leads in circles', [{ status: 302, headers: { location: '/files/a.png' } }], 'download-failed'],
+] as const;
+
+for (const [title, answers, code] of failing) {
+  test(`${title} leaves the task unsaved without a file, and Save Again saves it`, async (context) => {
+    const bench = await createEngineBench(context);
+    bench.gateway.script(file, ...answers);
+
+    const { id, state, error } = await bench.run();
+    const left = await bench.files();
+    bench.gateway.script(file, { body: makePng() });
+    await bench.engine.act(id, 'saveAgain');
+    const saved = await bench.reached('saved');
+
+    const posts = bench.gateway.lines().filter((line) => line.startsWith('POST')).length;
+    assert.deepEqual(
+      [state, error?.code, left, saved.artifacts.map(({ path }) => path), posts],
+      ['unsaved', code, ['hero.gen.runs.jsonl'], ['hero.png'], 1],
+    );
+  });
+}
+
+test('a file that is announced above the limit is not fetched', async (context) => {
+  const { gateway, settings, run } = await createEngineBench(context);
+  settings.maxDownloadBytes = 50;
+  gateway.script(file, 'too-short');
+
+  const { state, error } = await run();
+
+  assert.deepEqual([state, error], ['unsaved', { code: 'too-large', message: '100 bytes' }]);
+});
+
+test('a redirect on the gateway’s own host is followed', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  gateway.script(file, { status: 307, headers: { location: '/files/b.png' } });
+  gateway.script('GET /files/b.png', { body: makePng() });
+
+  assert.equal((await run()).state, 'saved');
+});
+
+test('the task of an expired result URL is queried once more', async (context) => {
+  const { gateway, run } = await createEngineBench(context);
+  gateway.script(file, { status: 403, body: 'expired' });
+  gateway.script('GET /files/fresh.png', { body: makePng() });
+  gateway.script(
+    query,
+    { body: buildDone(`${gateway.url}/files/a.png`) },
+    { body: buildDone(`${gateway.url}/files/fresh.png`) },
+  );
+
+  const { state } = await run();
+
+  assert.deepEqual([state, gateway.lines().filter((line) => line === query).length], ['saved', 2]);
+});
+
+test('a saved part of a result is not saved twice', async (context) => {
+  const bench = await createEngineBench(context);
+  const urls = ['a', 'b'].map((name) => ({ url: `${bench.gateway.url}/files/${name}.png` }));
+  bench.gateway.script(query, { body: { data: { task_id: 't1', status: 'succeeded', results: urls } } });
+  bench.gateway.script('GET /files/b.png', { status: 500, body: '' });
+
+  const { id, state, artifacts } = await bench.run();
+  bench.gateway.script('GET /files/b.png', { body: makePng({ shade: 7 }) });
+  await bench.engine.act(id, 'saveAgain');
+  const saved = await bench.reached('saved');
+
+  assert.deepEqual(
+    [state, artifacts.map(({ path }) => path), saved.artifacts.map(({ path }) => path), await bench.files()],
+    ['unsaved', ['hero.png'], ['hero.png', 'hero-2.png'], ['hero-2.png', 'hero.gen.runs.jsonl', 'hero.png']],
+  );
+});
+
+test('a large file over an unstable connection is saved in the end, and one that does not grow is given up', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.settings.maxDownloadBytes = 20_000_000;
+  const mebibyte = 1024 * 1024;
+  const bytes = Buffer.concat([makePng(), Buffer.alloc(7 * mebibyte)]);
+  const server = await startFileServer(context);
+  /** Sends this many of the requested bytes, and then breaks the connection. */
+  const sendSome =
+    (count: number): FileAnswer =>
+    (request, response) => {
+      const start = Number(/\d+/.exec(request.headers.range ?? '')?.[0] ?? 0);
+      const range = { 'content-range': `bytes ${start}-${bytes.length - 1}/${bytes.length}` };
+      const headers = { etag: '"one"', 'content-length': bytes.length - start, ...(start > 0 ? range : {}) };
+      breakOff(start > 0 ? 206 : 200, headers, bytes.subarray(start, start + count))(request, response);
+    };
+  bench.gateway.script(query, { body: buildDone(server.url) });
+
+  server.answer(sendSome(1000));
+  const small = await bench.run();
+  const smallRequests = server.asked.length;
+  server.answer(sendSome(mebibyte + 1000));
+  const large = await bench.run(buildRequest({ body: { prompt: 'A dog' } }));
+
+  assert.deepEqual(
+    [small.state, smallRequests, large.state, large.artifacts[0]?.bytes],
+    ['unsaved', 4, 'saved', bytes.length],
+  );
+  assert.equal(large.artifacts[0]?.sha256, createHash('sha256').update(bytes).digest('hex'));
+});

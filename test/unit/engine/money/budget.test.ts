@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
+import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
+import type { RunRequestPart } from '../../../../src/engine.ts';
+import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
+import { createEngineBench } from '../../../fakes/engineBench.ts';
+
+/** A bench on which each of nine requests costs 0.04. */
+async function arrange(context: TestContext) {
+  const bench = await createEngineBench(context);
+  scriptTasks(bench.gateway, 9);
+  const states = async (requests: readonly PlannedRequest[], options?: Partial<RunRequestPart>) =>
+    (await bench.start(requests, options).done).map(({ state, error }) => (error ? `${state} ${error.code}` : state));
+  return { ...bench, states };
+}
+
+const many = (count: number, changes: Partial<PlannedRequest> = {}): readonly PlannedRequest[] =>
+  Array.from({ length: count }, (_, at) => buildJob('cell', { index: at + 1, ...changes }));
+
+test('a run stops before the submit that would exceed its budget', async (context) => {
+  const { settings, states, gateway } = await arrange(context);
+  settings.budgetRunUsd = 0.1;
+
+  const result = await states(many(4));
+
+  assert.deepEqual(
+    [result.toSorted(), sentBodies(gateway).length],
+    [['saved', 'saved', 'stopped over-budget', 'stopped over-budget'], 2],
+  );
+});
+
+test('a first request with an unknown price is sent alone, and the others follow together', async (context) => {
+  const { settings, gateway, reached, start } = await arrange(context);
+  settings.budgetRunUsd = 9;
+  gateway.script('GET /v1/images/generations/t1', { body: { data: { task_id: 't1', status: 'processing' } } });
+  const run = start(many(4));
+
+  await reached('running');
+  for (let turns = 0; turns < 200; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+  const alone = sentBodies(gateway).length;
+  scriptTasks(gateway, 5);
+  const tasks = await run.done;
+
+  assert.deepEqual([alone, tasks.map(({ state }) => state)], [1, Array<string>(4).fill('saved')]);
+});
+
+test('the budget of a job file lowers that of the user, and never raises it', async (context) => {
+  const { settings, states } = await arrange(context);
+  settings.budgetRunUsd = 0.1;
+
+  const lowered = await states(many(3), { budgetUsd: 0.05 });
+  const raised = await states(many(3), { budgetUsd: 5 });
+
+  assert.deepEqual(
+    [lowered, raised].map((result) => result.filter((state) => state === 'saved').length),
+    [1, 2],
+  );
+});
+
+test('the budget of one job does not affect the others', async (context) => {
+  const { states } = await arrange(context);
+
+  const result = await states([...many(2, { budgetUsd: 0.05 }), buildJob('other')], { concurrency: 1 });
+
+  assert.deepEqual(result, ['saved', 'stopped over-budget', 'saved']);
+});
+
+test('the budget of a day counts all runs of that day, and the next day is a new one', async (context) => {
+  const { settings, states, clock } = await arrange(context);
+  settings.budgetDayUsd = 0.1;
+
+  const first = await states(many(2));
+  const second = await states(many(1));
+  await clock.sleep(24 * 3_600_000, new AbortController().signal);
+  const tomorrow = await states(many(1));
+
+  assert.deepEqual([first, second, tomorrow], [['saved', 'saved'], ['stopped over-budget'], ['saved']]);
+});
+
+test('a task that was removed from the list is still counted for its day', async (context) => {
+  const { settings, states, engine } = await arrange(context);
+  settings.budgetDayUsd = 0.05;
+  await states(many(1));
+  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
+
+  assert.deepEqual(await states(many(1)), ['stopped over-budget']);
+});
+
+test('Resume sends the requests for which a raised budget has room', async (context) => {
+  const { settings, states, engine, reached } = await arrange(context);
+  settings.budgetRunUsd = 0.05;
+  await states(many(2), { concurrency: 1 });
+  const stopped = await reached('stopped');
+
+  settings.budgetRunUsd = 1;
+  await engine.act(stopped.id, 'resume');
+  const saved = await new Promise((resolve) => {
+    engine.onDidChangeTask((task) => task.id === stopped.id && task.state === 'saved' && resolve(true));
+  });
+
+  assert.equal(saved, true);
+});
+
+test('a budget of which most is used is announced once', async (context) => {
+  const { settings, states, nearBudgets } = await arrange(context);
+  settings.budgetRunUsd = 0.12;
+
+  await states(many(3), { concurrency: 1 });
+
+  assert.deepEqual(
+    nearBudgets.map(({ scope, limitUsd }) => [scope, limitUsd]),
+    [['run', 0.12]],
+  );
+});
+
+test('the cost of a failure is counted for its day even if it was tried again and has no line', async (context) => {
+  const { settings, gateway, start, jobFile, engine, reached } = await arrange(context);
+  const failure = { task_id: 't1', status: 'failed', error: 'no', amount_usd: 0.04 };
+  gateway.script('GET /v1/images/generations/t1', { body: { code: 'success', data: failure } });
+  settings.budgetDayUsd = 0.04;
+  // A folder in its place: nothing can be written there.
+  await mkdir(runsFileOf(jobFile));
+  const [failed] = await start().done;
+
+  await engine.act(failed?.id ?? '', 'retry');
+  const stopped = await reached('stopped');
+
+  assert.deepEqual([failed?.amountUsd, stopped.error?.code, sentBodies(gateway).length], [0.04, 'over-budget', 1]);
+});
+
+test('a task that was removed in one workspace is counted for the day in another one', async (context) => {
+  const { settings, states, engine, openAnother, folder } = await arrange(context);
+  await states(many(1));
+  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
+  settings.budgetDayUsd = 0.04;
+  const elsewhere = `${folder}-2`;
+  await mkdir(elsewhere);
+
+  const place = { jobFile: join(elsewhere, 'door.gen.yaml'), boundary: elsewhere, profile: 'studio' };
+  const run = openAnother().start({ parts: [{ ...place, requests: many(1), concurrency: 1 }] });
+
+  assert.deepEqual(
+    (await run.done).map(({ state, error }) => `${state} ${error?.code}`),
+    ['stopped over-budget'],
+  );
+});
+
+test('a removed task is counted for its day after a restart, and is not in the list again', async (context) => {
+  const { settings, states, engine, restart, jobFile, folder } = await arrange(context);
+  await states(many(1));
+  for (const { id } of engine.tasks()) await engine.act(id, 'remove');
+  await rm(runsFileOf(jobFile));
+  settings.budgetDayUsd = 0.04;
+
+  const next = await restart();
+  const place = { jobFile, boundary: folder, profile: 'studio', concurrency: 1 };
+  const run = next.start({ parts: [{ ...place, requests: many(1) }] });
+  const [task] = await run.done;
+
+  assert.deepEqual([next.tasks().map(({ id }) => id), task?.error?.code], [[task?.id], 'over-budget']);
+});

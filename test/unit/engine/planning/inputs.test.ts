@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
+import { createEngineBench } from '../../../fakes/engineBench.ts';
+import { makePng } from '../../../fakes/media.ts';
+import { buildRequest } from '../../../fakes/requests.ts';
+import { buildRecord } from '../../host/fakes/builders.ts';
+import { readRunsFile } from '../../../support/runsFile.ts';
+
+const text = 'model: seedream-5-0-260128\nprompt: The same at night\nimage: ref.png\n';
+const picture = makePng({ shade: 200 });
+const sha256 = createHash('sha256').update(picture).digest('hex');
+
+/** A bench with `ref.png` beside the job file. */
+async function arrange(context: TestContext) {
+  const bench = await createEngineBench(context);
+  scriptTasks(bench.gateway, 3);
+  const put = (name: string, bytes: Uint8Array = picture) => writeFile(join(bench.folder, name), bytes);
+  await put('ref.png');
+  const plan = (source = text) =>
+    bench.engine.plan({
+      text: source,
+      jobFile: bench.jobFile,
+      boundary: bench.folder,
+      isStrict: false,
+      profile: 'studio',
+    });
+  const problems = async (source?: string) =>
+    (await plan(source)).problems.filter(({ severity }) => severity === 'error').length;
+  return { ...bench, put, plan, problems };
+}
+
+test('a local image is sent as data, and is recorded by its hash', async (context) => {
+  const { start, plan, gateway, jobFile } = await arrange(context);
+
+  await start((await plan()).requests).done;
+
+  const [record] = await readRunsFile(jobFile);
+  assert.deepEqual(
+    [sentBodies(gateway)[0]?.['image'], record?.inputs, record?.request['image']],
+    [`data:image/png;base64,${picture.toString('base64')}`, [{ path: 'ref.png', sha256 }], `sha256:${sha256}`],
+  );
+});
+
+test('the journal contains no bytes of an image', async (context) => {
+  const { start, plan, journal } = await arrange(context);
+
+  await start((await plan()).requests).done;
+
+  assert.equal((await journal()).includes(picture.toString('base64')), false);
+});
+
+test('an image that the gateway made is sent as the URL that it still has', async (context) => {
+  const { start, plan, put, gateway } = await arrange(context);
+  await start([buildJob('still')]).done;
+  await put('ref.png', makePng({ shade: 1 }));
+
+  await start((await plan()).requests).done;
+
+  assert.equal(sentBodies(gateway).at(-1)?.['image'], `${gateway.url}/files/t1.png`);
+});
+
+test('a URL of another profile is not passed on', async (context) => {
+  const { start, plan, put, gateway } = await arrange(context);
+  await start([buildJob('still')], { profile: 'other' }).done;
+  await put('ref.png', makePng({ shade: 1 }));
+
+  await start((await plan()).requests).done;
+
+  assert.match(JSON.stringify(sentBodies(gateway).at(-1)?.['image']), /^"data:image\/png;base64,/);
+});
+
+test('an expired URL is not passed on', async (context) => {
+  const { start, plan, put, gateway, clock } = await arrange(context);
+  await start([buildJob('still')]).done;
+  await put('ref.png', makePng({ shade: 1 }));
+  await clock.sleep(30 * 24 * 3_600_000, new AbortController().signal);
+
+  await start((await plan()).requests).done;
+
+  assert.match(JSON.stringify(sentBodies(gateway).at(-1)?.['image']), /^"data:image\/png;base64,/);
+});
+
+test('an image that has changed since it was planned is not sent', async (context) => {
+  const { start, plan, put, gateway } = await arrange(context);
+  const { requests } = await plan();
+  await put('ref.png', makePng({ shade: 3, width: 8 }));
+
+  const [task] = await start(requests).done;
+
+  assert.deepEqual(
+    [task?.state, task?.error, sentBodies(gateway)],
+    ['failed', { code: 'input-changed', message: 'ref.png' }, []],
+  );
+});
+
+test('an image that becomes a link out of the workspace folder is not read', async (context) => {
+  const { start, plan, put, folder, storageDir, gateway } = await arrange(context);
+  await mkdir(storageDir, { recursive: true });
+  await writeFile(join(storageDir, 'ref.png'), picture);
+  await mkdir(join(folder, 'in'));
+  await put('in/ref.png');
+  const { requests } = await plan(text.replace('ref.png', 'in/ref.png'));
+  await rm(join(folder, 'in'), { recursive: true });
+  await symlink(storageDir, join(folder, 'in'));
+
+  const [task] = await start(requests).done;
+
+  assert.deepEqual([task?.state, task?.error?.code, sentBodies(gateway)], ['failed', 'input-unreadable', []]);
+});
+
+for (const [title, name] of [
+  ['that is not there', 'missing.png'],
+  ['outside of the workspace folder', '../storage/secret.png'],
+  ['behind a link out of the workspace folder', 'linked.png'],
+] as const) {
+  test(`an image ${title} is an error before anything is planned`, async (context) => {
+    const { problems, folder, storageDir } = await arrange(context);
+    await mkdir(storageDir, { recursive: true });
+    await writeFile(join(storageDir, 'secret.png'), picture);
+    await symlink(join(storageDir, 'secret.png'), join(folder, 'linked.png'));
+
+    assert.equal(await problems(text.replace('ref.png', name)), 1);
+  });
+}
+
+const secret = Buffer.from('STRIPE_KEY=live_123\n');
+
+for (const [takes, job] of [
+  ['image', 'model: seedream-5-0-260128\nprompt: Make it blue\nimage: .env\n'],
+  ['image', 'model: seedream-5-0-260128\nprompt: Make it blue\nimages: [.env]\n'],
+  ['audio', 'model: wan2.6-t2v\nprompt: Rain\naudio_url: .env\n'],
+  ['audio', 'model: wan2.6-t2v\nprompt: Rain\naudio_url: ref.png\n'],
+  // The model is unknown, so the name of the field decides.
+  ['video', 'model: made-up\ngen: {endpoint: /v1/videos}\nvideo_url: ref.png\n'],
+] as const) {
+  test(`a file of another kind is an error where it is written: ${job.split('\n').at(-2)}`, async (context) => {
+    const { plan, put } = await arrange(context);
+    await put('.env', secret);
+
+    const { problems, requests } = await plan(job);
+
+    const errors = problems.filter(({ severity }) => severity === 'error');
+    assert.deepEqual(
+      [errors.map(({ code, args, start, end }) => [code, args['variant'], job.slice(start, end)]), requests],
+      [[['input-not-sendable', `not-${takes}`, /\.env|ref\.png/.exec(job)?.[0]]], []],
+    );
+  });
+}
+
+test('the name of a file does not decide its kind', async (context) => {
+  const { problems, put } = await arrange(context);
+  await put('.env');
+  await put('ref.png', secret);
+
+  assert.deepEqual([await problems(text.replace('ref.png', '.env')), await problems()], [0, 1]);
+});
+
+test('a file that is not media is not sent, whatever was planned', async (context) => {
+  const { start, put, gateway } = await arrange(context);
+  await put('.env', secret);
+  const input = { path: '.env', sha256: createHash('sha256').update(secret).digest('hex') };
+  const value = { kind: 'file', file: input.path, sha256: input.sha256, takesData: true } as const;
+
+  const [task] = await start([buildRequest({ slots: [{ path: ['image'], value }], inputs: [input] })]).done;
+
+  assert.deepEqual([task?.state, task?.error?.code, sentBodies(gateway)], ['failed', 'input-unreadable', []]);
+});
+
+test('another content makes another request, and another time does not', async (context) => {
+  const { plan, put } = await arrange(context);
+  const fingerprintOf = async () => (await plan()).requests[0]?.fingerprint;
+
+  const first = await fingerprintOf();
+  await put('ref.png');
+  const same = await fingerprintOf();
+  await put('ref.png', makePng({ shade: 9, width: 9 }));
+  const other = await fingerprintOf();
+
+  assert.deepEqual([first?.length, same === first, other === first], [64, true, false]);
+});
+
+test('a plan names the local files that are sent: inputs, texts and variables, by where they really are', async (context) => {
+  const { plan, put, folder } = await arrange(context);
+  await mkdir(join(folder, 'notes'));
+  await put('notes/.env', Buffer.from('KEY=1\n'));
+  await put('vars.yaml', Buffer.from('style: calm\n'));
+  await put('unused.png');
+  await symlink(join(folder, 'notes/.env'), join(folder, 'brief.md'));
+
+  const { localFiles } = await plan(
+    'gen: {defaults: {model: seedream-5-0-260128}}\nvars: file://./vars.yaml\njobs:\n  a: {prompt: "file://./brief.md"}\n  b: {prompt: "${{ vars.style }}", image: ./ref.png}\n',
+  );
+
+  assert.deepEqual(
+    localFiles
+      .map(({ path, name, bytes, use }) => [path, name, bytes, use])
+      .toSorted((one, other) => String(one).localeCompare(String(other))),
+    [
+      ['brief.md', 'notes/.env', 6, 'text'],
+      ['ref.png', 'ref.png', picture.length, 'input'],
+      ['vars.yaml', 'vars.yaml', 12, 'text'],
+    ],
+  );
+});
+
+test('a plan names a result that a runs file contains, because it is sent as a local file', async (context) => {
+  const { engine, jobFile, folder, put } = await arrange(context);
+  await mkdir(join(folder, 'private'));
+  await put('private/photo.png');
+  const source =
+    'gen: {defaults: {model: seedream-5-0-260128}}\njobs:\n  still: {prompt: A lamp}\n  clip: {prompt: At night, image: "${{ jobs.still.url }}"}\n';
+  const plan = () =>
+    engine.plan({ text: source, jobFile, boundary: folder, isStrict: false, profile: 'studio', job: 'clip' });
+  const before = await plan();
+  const artifacts = [{ path: 'private/photo.png', sha256, bytes: picture.length, media_type: 'image/png' }];
+  const line = buildRecord({ job: 'still', fingerprint: before.requests[0]?.fingerprint ?? '', profile: 'other' });
+  await put('hero.gen.runs.jsonl', Buffer.from(`${JSON.stringify({ ...line, artifacts })}\n`));
+
+  const { localFiles, requests } = await plan();
+
+  assert.deepEqual(
+    [before.localFiles, requests.map(({ job }) => job), localFiles],
+    [
+      [],
+      ['clip'],
+      [
+        {
+          path: 'private/photo.png',
+          name: 'private/photo.png',
+          bytes: picture.length,
+          use: 'result',
+          job: 'still',
+          index: 1,
+          sentBy: requests,
+        },
+      ],
+    ],
+  );
+});
+
+test('a plan names no local file if none may be read', async (context) => {
+  const { engine, jobFile, folder, put } = await arrange(context);
+  await put('brief.md', Buffer.from('calm'));
+  const source = 'model: seedream-5-0-260128\nprompt: file://./brief.md\n';
+
+  const { localFiles } = await engine.plan({
+    text: source,
+    jobFile,
+    boundary: folder,
+    isStrict: false,
+    isTrusted: false,
+  });
+
+  assert.deepEqual(localFiles, []);
+});

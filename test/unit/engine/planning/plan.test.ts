@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { waitUntil } from '../../../support/waitUntil.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+
+const text = 'model: seedream-5-0-260128\nprompt: A lighthouse at dawn\n';
+
+function plan({ engine, jobFile }: EngineBench, profile?: string) {
+  return engine.plan({ text, jobFile, isStrict: false, ...(profile === undefined ? {} : { profile }) });
+}
+
+test('a job file that was never run has no earlier results', async (context) => {
+  const bench = await createEngineBench(context);
+
+  const { requests, earlier, problems } = await plan(bench);
+
+  assert.deepEqual([requests.length, earlier, problems], [1, [null], []]);
+});
+
+test('a saved request is found in the runs file as long as its artifacts exist', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await plan(bench);
+  await bench.start(requests).done;
+
+  const [found] = (await plan(bench)).earlier;
+  await rm(join(bench.folder, 'hero.png'));
+  const [gone] = (await plan(bench)).earlier;
+
+  assert.deepEqual(
+    [found?.kind, found?.kind === 'saved' && found.record.artifacts[0]?.path, gone],
+    ['saved', 'hero.png', null],
+  );
+});
+
+test('a record that names a file outside the workspace folder, or no file, is not a result', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await plan(bench);
+  const { fingerprint } = requests[0] ?? { fingerprint: '' };
+  await writeFile(join(bench.folder, '../elsewhere.png'), 'not of this workspace');
+  await mkdir(join(bench.folder, 'out'));
+  await writeFile(join(bench.folder, 'real.png'), 'of this workspace');
+  const found: (string | null)[] = [];
+  for (const path of ['../elsewhere.png', 'out', 'out/../real.png']) {
+    const record = { v: 1, at: '2026-01-01T00:00:00.000Z', status: 'saved', fingerprint, profile: 'studio' };
+    const artifacts = [{ path, sha256: 'a'.repeat(64), bytes: 1, media_type: 'image/png' }];
+    await writeFile(join(bench.folder, 'hero.gen.runs.jsonl'), `${JSON.stringify({ ...record, artifacts })}\n`);
+    found.push((await plan(bench)).earlier[0]?.kind ?? null);
+  }
+
+  assert.deepEqual(found, [null, null, 'saved']);
+});
+
+test('a request that is in flight or unconfirmed counts as made', async (context) => {
+  const bench = await createEngineBench(context);
+  bench.gateway.script('POST /v1/images/generations', 'drop');
+  const { requests } = await plan(bench);
+
+  const run = bench.start(requests);
+  const [underWay] = (await plan(bench)).earlier;
+  await run.done;
+  const [unconfirmed] = (await plan(bench)).earlier;
+
+  assert.deepEqual([underWay?.kind, unconfirmed?.kind === 'open' && unconfirmed.task.state], ['open', 'unconfirmed']);
+});
+
+test('an unsaved result and a task that is not watched count as made, because both are paid for', async (context) => {
+  const unsaved = await createEngineBench(context);
+  unsaved.gateway.script('GET /files/a.png', { status: 400 });
+  await unsaved.start((await plan(unsaved)).requests).done;
+  const stopped = await createEngineBench(context);
+  stopped.gateway.script('GET /v1/images/generations/t1', {
+    body: { code: 'success', data: { status: 'processing' } },
+  });
+  const { requests } = await plan(stopped);
+  const run = stopped.start(requests);
+  await waitUntil('the task is taken', () => stopped.engine.tasks().find(({ taskId }) => taskId !== null));
+  const [task] = stopped.engine.tasks();
+  await stopped.engine.act(task?.id ?? '', 'stopWatching');
+  await run.done;
+
+  const found = await Promise.all([unsaved, stopped].map(async (bench) => (await plan(bench)).earlier[0]));
+
+  assert.deepEqual(
+    found.map((each) => each?.kind === 'open' && each.task.state),
+    ['unsaved', 'stopped'],
+  );
+});
+
+test('results of a gateway are not used for the sandbox', async (context) => {
+  const bench = await createEngineBench(context);
+  const { requests } = await plan(bench);
+  await bench.start(requests).done;
+
+  const [forSandbox] = (await plan(bench, 'sandbox')).earlier;
+  const [forGateway] = (await plan(bench, 'studio')).earlier;
+
+  assert.deepEqual([forSandbox, forGateway?.kind], [null, 'saved']);
+});
+
+test('a job file with an error plans nothing', async (context) => {
+  const { engine, jobFile } = await createEngineBench(context);
+
+  const { requests, earlier, problems } = await engine.plan({ text: 'prompt: A cat\n', jobFile, isStrict: false });
+
+  assert.deepEqual([requests, earlier, problems.length > 0], [[], [], true]);
+});

@@ -1,0 +1,31 @@
+// What many journaled tasks cost a window that starts, in calls of the file system.
+import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { deadMark, lineOf } from '../../../fakes/journalBench.ts';
+import { createEngineBench } from '../../../fakes/engineBench.ts';
+import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
+import { planned } from '../../../fakes/journalRecords.ts';
+
+test('thousands of adopted tasks share the syncs of the journal, and each folder is read once', async (context) => {
+  const steps: FileStep[] = [];
+  const files = createFaultyFiles((step) => void steps.push(step));
+  const { engine, folder, jobFile, storageDir } = await createEngineBench(context, { files });
+  await mkdir(storageDir);
+  const lines = Array.from({ length: 1_000 }, (_, at) => {
+    const record = planned(`t${at}`, jobFile);
+    return record.kind === 'planned' ? lineOf({ ...record, seed: { ...record.seed, boundary: folder } }) : '';
+  });
+  await writeFile(join(storageDir, `journal-${deadMark}-0a.jsonl`), `${lines.join('\n')}\n`);
+
+  await engine.resume([folder]);
+
+  const syncs = steps.filter(({ name }) => name === 'sync' || name === 'datasync').length;
+  const looks = steps.filter(({ name, path }) => name === 'readdir' && path === folder).length;
+  assert.deepEqual(
+    [engine.tasks().filter(({ state }) => state === 'stopped').length, syncs < 20, looks],
+    [1_000, true, 1],
+    `${syncs} syncs`,
+  );
+});

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { buildDependant, buildJob, scriptTasks, sentBodies } from '../../../fakes/chain.ts';
+import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+
+const still = buildJob('still');
+const clip = buildDependant('clip', { image: 'jobs.still.url' });
+
+/** A chain that a reload has stopped after its first job, so that the second one was never sent. */
+async function stopChain(context: Parameters<typeof createEngineBench>[0]): Promise<EngineBench> {
+  const bench = await createEngineBench(context);
+  scriptTasks(bench.gateway, 6);
+  const { engine, start } = bench;
+  const run = start([still, clip]);
+  const found = engine.tasks().find(({ request }) => request.job === 'clip');
+  await engine.act(found?.id ?? '', 'stopWatching');
+  await run.done;
+  return bench;
+}
+
+function describe({ engine }: EngineBench): readonly string[] {
+  return engine
+    .tasks()
+    .map(({ request, state }) => `${request.job} ${state}`)
+    .toSorted();
+}
+
+test('a run replaces the tasks that were never sent, so that Resume does not pay for them again', async (context) => {
+  const bench = await stopChain(context);
+  const before = describe(bench);
+  await bench.start([still, clip]).done;
+
+  assert.deepEqual(
+    [before, describe(bench), sentBodies(bench.gateway).map(({ prompt }) => prompt)],
+    [
+      ['clip stopped', 'still saved'],
+      ['clip saved', 'still saved', 'still saved'],
+      ['still', 'still', 'clip'],
+    ],
+  );
+  const reopened = await bench.restart();
+  assert.deepEqual(
+    reopened.tasks().filter(({ state }) => state !== 'saved'),
+    [],
+  );
+});
+
+test('a task that the new run does not make stays, and so does what it waits for', async (context) => {
+  const bench = await createEngineBench(context);
+  scriptTasks(bench.gateway, 4);
+  const run = bench.start([still, clip], { concurrency: 1 });
+  const [first] = bench.engine.tasks();
+  await bench.engine.act(first?.id ?? '', 'stopWatching');
+  await run.done;
+  const before = describe(bench);
+  await bench.start([still]).done;
+
+  assert.deepEqual(
+    [before, describe(bench)],
+    [
+      ['clip skipped', 'still stopped'],
+      ['clip skipped', 'still saved', 'still stopped'],
+    ],
+  );
+});
+
+test('a request whose index has changed supersedes its earlier task', async (context) => {
+  const bench = await createEngineBench(context);
+  scriptTasks(bench.gateway, 4);
+  const run = bench.start([buildJob('row'), buildJob('row', { index: 2, fingerprint: 'of the second row' })], {
+    concurrency: 1,
+  });
+  const second = bench.engine.tasks().find(({ request }) => request.index === 2);
+  await bench.engine.act(second?.id ?? '', 'stopWatching');
+  await run.done;
+  await bench.start([buildJob('row', { index: 5, fingerprint: 'of the second row' })]).done;
+
+  assert.deepEqual(describe(bench), ['row saved', 'row saved']);
+});
+
+test('a request that waits for other jobs and whose index has changed supersedes its earlier task', async (context) => {
+  const bench = await stopChain(context);
+  await bench.start([still, { ...clip, index: 3 }]).done;
+
+  assert.deepEqual(describe(bench), ['clip saved', 'still saved', 'still saved']);
+});
+
+for (const [what, place] of [
+  ['for another gateway', { profile: 'other' }],
+  ['of another job file', { jobFile: '/elsewhere/hero.gen.yaml' }],
+] as const) {
+  test(`a task that was never sent ${what} stays`, async (context) => {
+    const bench = await stopChain(context);
+    await bench.start([clip], place).done;
+    assert.ok(describe(bench).includes('clip stopped'));
+  });
+}
