@@ -34,9 +34,15 @@ export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
 export type { IndexCopy } from './engine/models/indexCopies.ts';
 export type { ModelIndexes, RefreshOutcome } from './engine/models/modelIndexes.ts';
-export type { Asset, AssetAnswer, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
+export type {
+  Asset,
+  AssetOutcome as AssetAnswer,
+  AssetGroup,
+  AssetKind,
+  AssetRegistration,
+} from './gateway/assets/asset.ts';
 export type { Assets } from './gateway/assets/assets.ts';
 export type { NetworkSettings } from './gateway/network/network.ts';
-export type { BalanceAnswer } from './gateway/readBalance.ts';
+export type { BalanceOutcome as BalanceAnswer } from './gateway/readBalance.ts';
 export type { Balance } from './gateway/wire/balance.ts';
 export type { MediaCodecs } from './storage/media/mediaJob.ts';

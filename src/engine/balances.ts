@@ -3,7 +3,7 @@ import type { BalancePort } from '../core/task/ports.ts';
 import type { SeenBalance } from '../core/task/model/task.ts';
 import type { Engine, EnginePorts } from './engine.ts';
 import type { CallApi } from '../gateway/http.ts';
-import { readBalance, type BalanceAnswer } from '../gateway/readBalance.ts';
+import { readBalance, type BalanceOutcome } from '../gateway/readBalance.ts';
 import { openTarget } from './openTarget.ts';
 
 /** Reads balances, with a stored key and with a key that is only being tested. */
@@ -22,7 +22,7 @@ interface BalancesOptions {
 /** Keeps the last balance of each profile as long as this process lives. It is a hint and never decides anything. */
 export function createBalances(callApi: CallApi, { openProfile, clock }: BalancesOptions): Balances {
   const last = new Map<string, SeenBalance>();
-  const asking = new Map<string, Promise<BalanceAnswer>>();
+  const asking = new Map<string, Promise<BalanceOutcome>>();
   const read: Engine['readBalance'] = async (name, signal) => {
     const target = await openTarget(name, openProfile);
     const answer = 'ok' in target ? target : await readBalance(callApi, target, signal);
@@ -30,7 +30,7 @@ export function createBalances(callApi: CallApi, { openProfile, clock }: Balance
     return answer;
   };
   // When a run loses several responses together, the balance is queried once, not once per task.
-  const readShared = (name: string, signal: AbortSignal): Promise<BalanceAnswer> => {
+  const readShared = (name: string, signal: AbortSignal): Promise<BalanceOutcome> => {
     const known = asking.get(name);
     if (known) return known;
     const answer = read(name, signal).finally(() => asking.delete(name));

@@ -17,7 +17,7 @@ import type { Run, RunRequest } from './generate/runRequest.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
-import type { BalanceAnswer } from '../gateway/readBalance.ts';
+import type { BalanceOutcome } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
 import type { Processes } from '../storage/process/processes.ts';
 import type { MediaCodecs } from '../storage/media/mediaJob.ts';
@@ -75,9 +75,9 @@ export interface Engine extends Disposable {
   close(deadline: AbortSignal): Promise<void>;
   /** Lets tasks that wait for a key of this profile go on. */
   keyChanged(profile: string): void;
-  readBalance(profile: string, signal: AbortSignal): Promise<BalanceAnswer>;
+  readBalance(profile: string, signal: AbortSignal): Promise<BalanceOutcome>;
   /** Asks a gateway for the balance with a key that is not stored yet. */
-  checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceAnswer>;
+  checkGateway(candidate: { baseUrl: string; apiKey: string }, signal: AbortSignal): Promise<BalanceOutcome>;
   /** What the runs file beside this job file records, oldest first; a torn line is left out. */
   readRuns(jobFile: string): Promise<readonly RunsRecord[]>;
   /** What a player must know to play a sound or video (absolute path); null when the file does not say. */

@@ -27,7 +27,7 @@ export function createExchangeEnding(totalTimeoutMs: number | undefined, clock: 
     controller.abort(new Error('Ended'));
   };
   const endTooLong = (): void => {
-    const error = new Error(`No whole answer in ${(totalTimeoutMs ?? 0) / 1_000} s`);
+    const error = new Error(`No whole response in ${(totalTimeoutMs ?? 0) / 1_000} s`);
     end({ ok: false, error, wasSent: true });
   };
   if (totalTimeoutMs !== undefined) after(totalTimeoutMs, endTooLong);

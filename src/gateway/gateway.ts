@@ -10,12 +10,12 @@ import type {
   TaskView,
   SubmitOutcome,
 } from '../core/task/gatewayPort.ts';
-import type { ApiAnswer, ApiCall, CallApi } from './http.ts';
+import type { ApiResponse, ApiCall, CallApi } from './http.ts';
 import { submitChat } from './submitChat.ts';
 import { assertNever } from '../core/support/assertNever.ts';
-import { buildJsonRefusal, buildRefusal, isSuccess, type WholeAnswer } from './refusal.ts';
-import { normalizeTaskAnswer } from './wire/normalizeTaskAnswer.ts';
-import { parseAnswer } from './wire/parseAnswer.ts';
+import { buildJsonRefusal, buildRefusal, isSuccess, type WholeResponse } from './refusal.ts';
+import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
+import { parseResponse } from './wire/parseResponse.ts';
 import { describeKept, describeText } from './wire/readError.ts';
 
 export interface GatewayOptions {
@@ -35,7 +35,7 @@ const streamTimeouts = { headersTimeoutMs: 10 * 60_000, idleTimeoutMs: 10 * 60_0
 const synchronousTimeouts = { ...streamTimeouts, totalTimeoutMs: 10 * 60_000 };
 
 /** A response may contain several images as base64. */
-const maxAnswerBytes = 256 * 1024 * 1024;
+const maxResponseBytes = 256 * 1024 * 1024;
 /** A response that names its results by URL has a few kilobytes. */
 const maxStatusBytes = 1024 * 1024;
 
@@ -45,18 +45,18 @@ export function createGateway({ callApi, clock, closeIdle }: GatewayOptions): Ga
     async submit(target, { endpoint, body, isSynchronous, chat, onSent }: SubmitCall, signal) {
       const atOnce = chat?.isStreamed === true ? streamTimeouts : synchronousTimeouts;
       const timeouts = isSynchronous ? atOnce : submitTimeouts;
-      const call: ApiCall = { method: 'POST', path: endpoint, body, maxAnswerBytes, onSent, ...timeouts };
-      const map = (answer: ApiAnswer) => mapSubmit(answer, { isSynchronous, now: clock.now() });
+      const call: ApiCall = { method: 'POST', path: endpoint, body, maxResponseBytes, onSent, ...timeouts };
+      const map = (response: ApiResponse) => mapSubmit(response, { isSynchronous, now: clock.now() });
       if (chat) return submitChat(callApi, target, { call, chat, mapOther: map, signal });
       return map(await callApi(target, call, signal));
     },
     async query(target: GatewayTarget, call: QueryCall, signal) {
-      let outcome: QueryOutcome = { kind: 'nothing-new' };
+      let outcome: QueryOutcome = { kind: 'unchanged' };
       const timeouts = { headersTimeoutMs: call.patienceMs, idleTimeoutMs: call.patienceMs };
-      const limits = { ...timeouts, maxAnswerBytes: call.mayHoldImages ? maxAnswerBytes : maxStatusBytes };
+      const limits = { ...timeouts, maxResponseBytes: call.mayHoldImages ? maxResponseBytes : maxStatusBytes };
       for (const path of buildQueryPaths(call)) {
-        const answer = await callApi(target, { method: 'GET', path, ...limits }, signal);
-        outcome = mapQuery(answer, clock.now());
+        const response = await callApi(target, { method: 'GET', path, ...limits }, signal);
+        outcome = mapQuery(response, clock.now());
         if (outcome.kind !== 'unknown-task') return outcome;
       }
       return outcome;
@@ -81,26 +81,28 @@ export function buildQueryPaths({ endpoint, pollPath, taskId }: QueryCall): read
 }
 
 /** Returns the outcome of a response to a task query. */
-export function mapQuery(answer: ApiAnswer, now: number): QueryOutcome {
-  if (answer.kind !== 'answer') {
-    return { kind: 'unreachable', message: answer.message, wasSent: answer.kind === 'no-answer' };
+export function mapQuery(response: ApiResponse, now: number): QueryOutcome {
+  if (response.kind !== 'response') {
+    return { kind: 'unreachable', message: response.message, wasSent: response.kind === 'no-answer' };
   }
-  if (!isSuccess(answer)) {
-    const refusal = buildRefusal(answer, now);
+  if (!isSuccess(response)) {
+    const refusal = buildRefusal(response, now);
     return isUnknownTask(refusal) ? { kind: 'unknown-task', refusal } : { kind: 'refused', refusal };
   }
-  const text = answer.body.toString('utf8');
-  const body = parseAnswer(text);
-  if (body === undefined) return { kind: 'no-news', message: describeText(text) ?? 'an empty answer' };
-  const normalized = normalizeTaskAnswer(body);
+  const text = response.body.toString('utf8');
+  const body = parseResponse(text);
+  if (body === undefined) return { kind: 'unusable', message: describeText(text) ?? 'an empty response' };
+  const normalized = normalizeTaskResponse(body);
   switch (normalized.kind) {
     case 'task':
       return { kind: 'task', view: normalized.view, ...keepEmptySuccess(normalized.view, text) };
-    case 'no-news':
-      return { kind: 'nothing-new' };
+    case 'unusable':
+      return { kind: 'unchanged' };
     case 'error': {
-      const refusal = buildJsonRefusal(answer, normalized);
-      return isUnknownTask(refusal) ? { kind: 'unknown-task', refusal } : { kind: 'no-news', message: refusal.message };
+      const refusal = buildJsonRefusal(response, normalized);
+      return isUnknownTask(refusal)
+        ? { kind: 'unknown-task', refusal }
+        : { kind: 'unusable', message: refusal.message };
     }
     default:
       return assertNever(normalized);
@@ -119,29 +121,29 @@ function isUnknownTask({ httpStatus, code }: Refusal): boolean {
 
 /** Returns the outcome of a response to a POST, for any endpoint whose response is not a text. */
 export function mapSubmit(
-  answer: ApiAnswer,
+  response: ApiResponse,
   { isSynchronous, now }: { readonly isSynchronous: boolean; readonly now: number },
 ): SubmitOutcome {
-  if (answer.kind !== 'answer') return answer;
-  if (!isSuccess(answer)) return { kind: 'refused', refusal: buildRefusal(answer, now) };
-  const text = answer.body.toString('utf8');
-  const body = parseAnswer(text);
-  if (body === undefined && isFile(answer)) {
-    const source = { kind: 'bytes', bytes: answer.body, mediaType: mediaTypeOf(answer) || null } as const;
+  if (response.kind !== 'response') return response;
+  if (!isSuccess(response)) return { kind: 'refused', refusal: buildRefusal(response, now) };
+  const text = response.body.toString('utf8');
+  const body = parseResponse(text);
+  if (body === undefined && isFile(response)) {
+    const source = { kind: 'bytes', bytes: response.body, mediaType: mediaTypeOf(response) || null } as const;
     return { kind: 'delivered', amountUsd: null, deliveries: [{ source, title: null, lyrics: null }], text: null };
   }
-  const normalized = normalizeTaskAnswer(body);
+  const normalized = normalizeTaskResponse(body);
   if (normalized.kind === 'error') {
-    const refusal = buildJsonRefusal(answer, normalized);
+    const refusal = buildJsonRefusal(response, normalized);
     return { kind: 'refused', refusal };
   }
-  if (normalized.kind === 'no-news') return buildUnusable(text);
+  if (normalized.kind === 'unusable') return buildUnusable(text);
   const { taskId, view } = normalized;
   // If the response is the result, an id beside it is the id of the response.
   const isResult = isSynchronous && view.deliveries.length > 0;
   if (taskId !== null && !isResult) return { kind: 'accepted', taskId, statusWord: view.statusWord };
   if (view.phase === 'failed') {
-    const refusal = buildJsonRefusal(answer, { code: null, message: view.failure });
+    const refusal = buildJsonRefusal(response, { code: null, message: view.failure });
     return { kind: 'refused', refusal };
   }
   if (view.deliveries.length === 0) return buildUnusable(text);
@@ -152,19 +154,19 @@ export function mapSubmit(
  * Whether a response that is not JSON is the result itself. Its type may be missing or wrong, but bytes that no text
  * contains mean media.
  */
-function isFile(answer: WholeAnswer): boolean {
-  const mediaType = mediaTypeOf(answer);
-  if (answer.body.length === 0) return false;
+function isFile(response: WholeResponse): boolean {
+  const mediaType = mediaTypeOf(response);
+  if (response.body.length === 0) return false;
   if (/^(audio|image|video)\/|^application\/octet-stream$/.test(mediaType)) return true;
-  return !mediaType.startsWith('text/') && !isUtf8(answer.body);
+  return !mediaType.startsWith('text/') && !isUtf8(response.body);
 }
 
 /** The response may be paid for, so its text is kept. */
 function buildUnusable(body: string): SubmitOutcome {
-  const message = describeText(body) ?? 'an empty answer';
+  const message = describeText(body) ?? 'an empty response';
   return { kind: 'unusable', message, text: describeKept(body) };
 }
 
-function mediaTypeOf({ headers }: WholeAnswer): string {
+function mediaTypeOf({ headers }: WholeResponse): string {
   return (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }

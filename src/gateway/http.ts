@@ -26,7 +26,7 @@ export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 
    * A longer response is cut off and counts as broken. A refusal longer than `maxRefusalBytes` counts as one without a
    * body.
    */
-  readonly maxAnswerBytes: number;
+  readonly maxResponseBytes: number;
   /** Added to the headers of every call. The same name replaces one of those. */
   readonly headers?: Readonly<Record<string, string>>;
   /**
@@ -38,9 +38,9 @@ export interface ApiCall extends Pick<Exchange, 'method' | 'headersTimeoutMs' | 
   readonly totalTimeoutMs?: number;
 }
 
-export type ApiAnswer =
+export type ApiResponse =
   | {
-      readonly kind: 'answer';
+      readonly kind: 'response';
       readonly status: number;
       readonly headers: IncomingHttpHeaders;
       /** Empty if only status and headers arrived. */
@@ -50,12 +50,12 @@ export type ApiAnswer =
   | { readonly kind: 'no-answer'; readonly message: string };
 
 /** Calls a gateway. The only function that writes the key into a header. */
-export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiAnswer>;
+export type CallApi = (target: GatewayTarget, call: ApiCall, signal: AbortSignal) => Promise<ApiResponse>;
 
 /** Redirects are never followed: a server that redirects is not the gateway and must not get the key. */
 export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: HttpOptions): CallApi {
   return async ({ baseUrl, origin, key }, call, signal) => {
-    const { path, body, maxAnswerBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
+    const { path, body, maxResponseBytes, headers: own, receive, totalTimeoutMs, ...rest } = call;
     const startedAt = clock.now();
     const headers = {
       accept: 'application/json',
@@ -66,16 +66,16 @@ export function createHttp({ dispatchers, userAgent, clock, log, onResponse }: H
     };
     const ending = createExchangeEnding(totalTimeoutMs, clock);
     const take = receive && ((chunk: Buffer) => (receive(chunk) ? ending.complete() : undefined));
-    const collected = createCollector(maxAnswerBytes, take);
+    const collected = createCollector(maxResponseBytes, take);
     const url = new URL(`${baseUrl}${path}`);
     const request: Exchange = { ...rest, url, headers, ...(body === undefined ? {} : { body: buildPayload(body) }) };
     // A POST may be charged, so it must be known whether it was sent.
     const dispatcher = call.method === 'POST' ? dispatchers.fresh : dispatchers.named;
     const outcome = await exchangeUntil(ending, { dispatcher, request, sink: collected, signal });
-    const answer = withoutKey(buildAnswer(outcome, collected), key);
-    if (answer.kind === 'answer' && origin !== null) onResponse?.(origin);
-    log.info(describeCall(call, answer, clock.now() - startedAt).replaceAll(key, '…'));
-    return answer;
+    const response = withoutKey(buildResponse(outcome, collected), key);
+    if (response.kind === 'response' && origin !== null) onResponse?.(origin);
+    log.info(describeCall(call, response, clock.now() - startedAt).replaceAll(key, '…'));
+    return response;
   };
 }
 
@@ -132,7 +132,7 @@ function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
       bytes += chunk.length;
       const isSuccess = collected.status !== null && collected.status < 300;
       const limit = isSuccess ? maxBytes : Math.min(maxBytes, maxRefusalBytes);
-      if (bytes > limit) throw new Error(`The answer is larger than ${limit} bytes`);
+      if (bytes > limit) throw new Error(`The response is larger than ${limit} bytes`);
       if (receive && isSuccess) receive(chunk);
       else collected.chunks.push(chunk);
       return undefined;
@@ -140,27 +140,28 @@ function createCollector(maxBytes: number, receive?: (chunk: Buffer) => void) {
   };
 }
 
-function buildAnswer(outcome: ExchangeOutcome, { collected }: { readonly collected: Collected }): ApiAnswer {
+function buildResponse(outcome: ExchangeOutcome, { collected }: { readonly collected: Collected }): ApiResponse {
   const { status, headers, chunks } = collected;
-  if (status !== null && outcome.ok) return { kind: 'answer', status, headers, body: Buffer.concat(chunks) };
-  const message = outcome.ok ? 'No answer' : redactBriefly(describeNetworkError(outcome.error));
+  if (status !== null && outcome.ok) return { kind: 'response', status, headers, body: Buffer.concat(chunks) };
+  const message = outcome.ok ? 'No response' : redactBriefly(describeNetworkError(outcome.error));
   // A response with an error status counts even if its explanation is missing. A success does not.
-  if (status !== null && status >= 300) return { kind: 'answer', status, headers, body: Buffer.alloc(0) };
+  if (status !== null && status >= 300) return { kind: 'response', status, headers, body: Buffer.alloc(0) };
   return { kind: outcome.ok || outcome.wasSent ? 'no-answer' : 'not-sent', message };
 }
 
 /** Removes the key, because some gateways quote the key that they refuse. Its form does not matter. */
-export function withoutKey(answer: ApiAnswer, key: string): ApiAnswer {
-  if (answer.kind !== 'answer' || !answer.body.includes(key)) return answer;
-  return { ...answer, body: Buffer.from(answer.body.toString('utf8').replaceAll(key, '…'), 'utf8') };
+export function withoutKey(response: ApiResponse, key: string): ApiResponse {
+  if (response.kind !== 'response' || !response.body.includes(key)) return response;
+  return { ...response, body: Buffer.from(response.body.toString('utf8').replaceAll(key, '…'), 'utf8') };
 }
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-oneapi-request-id', 'cf-ray'] as const;
 
-function describeCall({ method, path }: ApiCall, answer: ApiAnswer, durationMs: number): string {
+function describeCall({ method, path }: ApiCall, response: ApiResponse, durationMs: number): string {
   const duration = `${Math.round(durationMs)} ms`;
-  if (answer.kind !== 'answer') return redact(`${method} ${path} ${answer.kind} ${duration} (${answer.message})`);
-  const requestId = requestIdHeaders.map((name) => answer.headers[name]).find((value) => value !== undefined);
+  if (response.kind !== 'response')
+    return redact(`${method} ${path} ${response.kind} ${duration} (${response.message})`);
+  const requestId = requestIdHeaders.map((name) => response.headers[name]).find((value) => value !== undefined);
   const suffix = requestId === undefined ? '' : ` (request id ${String(requestId)})`;
-  return redact(`${method} ${path} ${answer.status} ${duration}${suffix}`);
+  return redact(`${method} ${path} ${response.status} ${duration}${suffix}`);
 }

@@ -6,24 +6,24 @@ import { parseBalance, type Balance } from './wire/balance.ts';
 import { describeText, parseErrorBody, parseJsonOrUndefined } from './wire/readError.ts';
 import { readObject } from './wire/readWire.ts';
 
-export type BalanceAnswer =
+export type BalanceOutcome =
   { readonly ok: true; readonly balance: Balance } | { readonly ok: false; readonly error: TaskError };
 
 const path = '/api/usage/token/user-balance';
-const limits = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, maxAnswerBytes: 64 * 1024 };
+const limits = { headersTimeoutMs: 30_000, idleTimeoutMs: 30_000, maxResponseBytes: 64 * 1024 };
 
 /** Reads the balance of the user that owns the key. Also used to check whether a key and a base URL are valid. */
 export async function readBalance(
   callApi: CallApi,
   target: GatewayTarget,
   signal: AbortSignal,
-): Promise<BalanceAnswer> {
-  const answer = await callApi(target, { method: 'GET', path, ...limits }, signal);
-  if (answer.kind !== 'answer') {
-    return { ok: false, error: { code: 'gateway-unreachable', message: answer.message } };
+): Promise<BalanceOutcome> {
+  const response = await callApi(target, { method: 'GET', path, ...limits }, signal);
+  if (response.kind !== 'response') {
+    return { ok: false, error: { code: 'gateway-unreachable', message: response.message } };
   }
-  const { status: httpStatus } = answer;
-  const text = answer.body.toString('utf8');
+  const { status: httpStatus } = response;
+  const text = response.body.toString('utf8');
   const body = parseJsonOrUndefined(text);
   const balance = httpStatus === 200 ? parseBalance(body) : null;
   if (balance) return { ok: true, balance };

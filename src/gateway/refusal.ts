@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { redactBriefly } from '../core/support/text/redact.ts';
 import type { Refusal } from '../core/task/gatewayPort.ts';
-import type { ApiAnswer } from './http.ts';
+import type { ApiResponse } from './http.ts';
 import { parseErrorBody } from './wire/readError.ts';
 
-export type WholeAnswer = Extract<ApiAnswer, { kind: 'answer' }>;
+export type WholeResponse = Extract<ApiResponse, { kind: 'response' }>;
 
-export function isSuccess({ status }: WholeAnswer): boolean {
+export function isSuccess({ status }: WholeResponse): boolean {
   return status >= 200 && status < 300;
 }
 
 /** Builds a refusal from a response with a success status. */
 export function buildJsonRefusal(
-  { status }: WholeAnswer,
+  { status }: WholeResponse,
   { code, message }: { readonly code: string | null; readonly message: string },
 ): Refusal {
   return { httpStatus: status, code, message: redactBriefly(message), isJson: true, retryAfterMs: null };
 }
 
-export function buildRefusal({ status, headers, body }: WholeAnswer, now: number): Refusal {
+export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
   const retryAfterMs = parseRetryAfter(headers, now);
   return { httpStatus: status, retryAfterMs, ...parseErrorBody(body.toString('utf8'), status) };
 }

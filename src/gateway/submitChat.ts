@@ -1,7 +1,7 @@
 import { assertNever } from '../core/support/assertNever.ts';
 import type { ChatCall, Delivery, GatewayTarget, SubmitOutcome } from '../core/task/gatewayPort.ts';
 import { createChatReader, type ChatEnd } from './chat/chatReader.ts';
-import { withoutKey, type ApiAnswer, type ApiCall, type CallApi } from './http.ts';
+import { withoutKey, type ApiResponse, type ApiCall, type CallApi } from './http.ts';
 
 /** A submit whose response is text. */
 export interface ChatSubmit {
@@ -9,7 +9,7 @@ export interface ChatSubmit {
   readonly call: ApiCall;
   readonly chat: ChatCall;
   /** Maps a response that is not a chat to an outcome: a refusal, a task, a page. */
-  readonly mapOther: (answer: ApiAnswer) => SubmitOutcome;
+  readonly mapOther: (response: ApiResponse) => SubmitOutcome;
 }
 
 /** Reads the text while it arrives. If the connection breaks, the outcome contains the text so far. */
@@ -24,14 +24,14 @@ export async function submitChat(
     onText: () => chat.onText(() => hideKey(reader.text())),
   });
   const headers = buildHeaders(chat);
-  const answer = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
-  const isRefused = answer.kind === 'answer' && (answer.status < 200 || answer.status >= 300);
-  if (isRefused || answer.kind === 'not-sent') return mapOther(answer);
-  const end = reader.end({ isWhole: answer.kind === 'answer' });
+  const response = await callApi(target, { ...call, headers, receive: (chunk) => reader.receive(chunk) }, signal);
+  const isRefused = response.kind === 'response' && (response.status < 200 || response.status >= 300);
+  if (isRefused || response.kind === 'not-sent') return mapOther(response);
+  const end = reader.end({ isWhole: response.kind === 'response' });
   if (end.kind === 'other') {
-    return mapOther(answer.kind === 'answer' ? withoutKey({ ...answer, body: end.body }, target.key) : answer);
+    return mapOther(response.kind === 'response' ? withoutKey({ ...response, body: end.body }, target.key) : response);
   }
-  return mapEnd(end, { answer, hideKey });
+  return mapEnd(end, { response, hideKey });
 }
 
 /** Headers of the messages format, as observed: the version is required. */
@@ -44,7 +44,7 @@ function buildHeaders({ dialect, isStreamed }: ChatCall): Readonly<Record<string
 
 function mapEnd(
   end: Exclude<ChatEnd, { kind: 'other' }>,
-  { answer, hideKey }: { readonly answer: ApiAnswer; readonly hideKey: (text: string) => string },
+  { response, hideKey }: { readonly response: ApiResponse; readonly hideKey: (text: string) => string },
 ): SubmitOutcome {
   switch (end.kind) {
     case 'delivered': {
@@ -52,13 +52,13 @@ function mapEnd(
       return { ...end, deliveries, text: end.text === null ? null : hideKey(end.text) };
     }
     case 'broken-off':
-      return { kind: 'no-answer', message: 'message' in answer ? answer.message : '', text: hideKey(end.text) };
+      return { kind: 'no-answer', message: 'message' in response ? response.message : '', text: hideKey(end.text) };
     case 'failed': {
       const { code } = end;
       const message = hideKey(end.message);
       if (end.text !== '') return { ...end, message, text: hideKey(end.text) };
       // No text came before the error, so the gateway refuses, whatever the HTTP status.
-      const httpStatus = answer.kind === 'answer' ? answer.status : 200;
+      const httpStatus = response.kind === 'response' ? response.status : 200;
       return { kind: 'refused', refusal: { httpStatus, code, message, isJson: true, retryAfterMs: null } };
     }
     default:

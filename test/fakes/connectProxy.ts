@@ -15,7 +15,7 @@ export interface ConnectProxy {
   readonly tunnels: readonly string[];
   readonly headers: readonly IncomingHttpHeaders[];
   /** What the next tunnels get: a connection, a refusing status, no response, or the end of the connection. */
-  answer: 'pass' | 403 | 407 | 'stall' | 'drop';
+  response: 'pass' | 403 | 407 | 'stall' | 'drop';
 }
 
 /** Starts a proxy on loopback whose tunnels all lead to one server. */
@@ -28,7 +28,7 @@ export async function startConnectProxy(context: TestContext, targetPort: number
   server.on('connect', (request, socket: Socket) => {
     tunnels.push(request.url ?? '');
     headers.push(request.headers);
-    const { answer } = proxy;
+    const { response: answer } = proxy;
     if (answer === 'drop') socket.destroy();
     if (typeof answer === 'number') socket.end(`HTTP/1.1 ${answer} No\r\ncontent-length: 0\r\n\r\n`);
     if (answer !== 'pass') return;
@@ -38,7 +38,7 @@ export async function startConnectProxy(context: TestContext, targetPort: number
     });
     sockets.add(target.on('error', () => socket.destroy()));
   });
-  const proxy: ConnectProxy = { url: await listen(server), tunnels, headers, answer: 'pass' };
+  const proxy: ConnectProxy = { url: await listen(server), tunnels, headers, response: 'pass' };
   context.after(() => {
     for (const socket of sockets) socket.destroy();
     server.close();

@@ -9,7 +9,7 @@ export interface FileServer {
   readonly url: string;
   /** `range` and `if-range` of each request. */
   readonly asked: readonly (readonly [string | undefined, string | undefined])[];
-  answer(...answers: readonly FileAnswer[]): void;
+  respond(...answers: readonly FileAnswer[]): void;
 }
 
 export async function startFileServer(context: TestContext): Promise<FileServer> {
@@ -30,7 +30,7 @@ export async function startFileServer(context: TestContext): Promise<FileServer>
   return {
     url: `http://127.0.0.1:${port}/a.png`,
     asked,
-    answer: (...given) => void (answers = [...given]),
+    respond: (...given) => void (answers = [...given]),
   };
 }
 

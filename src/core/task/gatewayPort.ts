@@ -126,9 +126,9 @@ export type QueryOutcome =
   /** The gateway has no such task, at any of its query paths. */
   | { readonly kind: 'unknown-task'; readonly refusal: Refusal }
   /** An envelope without content. */
-  | { readonly kind: 'nothing-new' }
+  | { readonly kind: 'unchanged' }
   /** A response that cannot be read as the status of a task. */
-  | { readonly kind: 'no-news'; readonly message: string };
+  | { readonly kind: 'unusable'; readonly message: string };
 
 /** A task as the gateway describes it. */
 export interface TaskView {

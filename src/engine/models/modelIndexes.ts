@@ -113,9 +113,9 @@ async function fetchIndex(
     parseDocument,
     before?.stored ?? nothingKnown,
   );
-  const { documents, etags, isChanged, faults, freshCount } = fetched;
-  for (const fault of faults) log.warn(`Model index: ${fault}`);
-  if (freshCount === 0) return { message: faults.join('; ') };
+  const { documents, etags, isChanged, errors, freshCount } = fetched;
+  for (const error of errors) log.warn(`Model index: ${error}`);
+  if (freshCount === 0) return { message: errors.join('; ') };
   return { stored: { documents, etags, fetchedAt: clock.now() }, isChanged };
 }
 

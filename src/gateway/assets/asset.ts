@@ -37,5 +37,5 @@ export interface AssetRegistration {
 }
 
 /** For a registration, `no-answer` and `answer-without-task` mean that it may have been charged. */
-export type AssetAnswer<T> =
+export type AssetOutcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TaskError };

@@ -1,60 +1,60 @@
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { CallApi } from '../http.ts';
-import type { Asset, AssetAnswer, AssetGroup, AssetQuota, AssetRegistration } from './asset.ts';
+import type { Asset, AssetOutcome, AssetGroup, AssetQuota, AssetRegistration } from './asset.ts';
 import { callAssets, type AssetCall } from './callAssets.ts';
 import { listItems, parseAsset, parseGroup, parseQuota } from './parseAssets.ts';
 
 /** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
 export interface Assets {
-  list(profile: string, signal: AbortSignal): Promise<AssetAnswer<readonly Asset[]>>;
-  get(profile: string, id: string, signal: AbortSignal): Promise<AssetAnswer<Asset>>;
-  listGroups(profile: string, signal: AbortSignal): Promise<AssetAnswer<readonly AssetGroup[]>>;
+  list(profile: string, signal: AbortSignal): Promise<AssetOutcome<readonly Asset[]>>;
+  get(profile: string, id: string, signal: AbortSignal): Promise<AssetOutcome<Asset>>;
+  listGroups(profile: string, signal: AbortSignal): Promise<AssetOutcome<readonly AssetGroup[]>>;
   /** Returns the id of the new group. */
-  createGroup(profile: string, name: string, signal: AbortSignal): Promise<AssetAnswer<string>>;
+  createGroup(profile: string, name: string, signal: AbortSignal): Promise<AssetOutcome<string>>;
   /** Returns the id. A registration is charged and sent only once: without a response, only the user may try again. */
-  register(profile: string, registration: AssetRegistration, signal: AbortSignal): Promise<AssetAnswer<string>>;
-  readQuota(profile: string, signal: AbortSignal): Promise<AssetAnswer<AssetQuota>>;
+  register(profile: string, registration: AssetRegistration, signal: AbortSignal): Promise<AssetOutcome<string>>;
+  readQuota(profile: string, signal: AbortSignal): Promise<AssetOutcome<AssetQuota>>;
 }
 
 /** Returns the gateway to call, or the reason why none can be called. */
-export type OpenTarget = (profile: string) => Promise<GatewayTarget | Extract<AssetAnswer<never>, { ok: false }>>;
+export type OpenTarget = (profile: string) => Promise<GatewayTarget | Extract<AssetOutcome<never>, { ok: false }>>;
 
 const pageSize = 100;
 /** More pages than a user picks from. */
 const maxPages = 10;
 
 export function createAssets(callApi: CallApi, openTarget: OpenTarget): Assets {
-  const call = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetAnswer<unknown>> => {
+  const call = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetOutcome<unknown>> => {
     const target = await openTarget(profile);
     return 'ok' in target ? target : callAssets(callApi, target, { call: assetCall, signal });
   };
-  const listAll = async (profile: string, path: string, signal: AbortSignal): Promise<AssetAnswer<unknown[]>> => {
+  const listAll = async (profile: string, path: string, signal: AbortSignal): Promise<AssetOutcome<unknown[]>> => {
     const items: unknown[] = [];
     for (let page = 1; page <= maxPages; page += 1) {
       const body = { filters: {}, page_number: page, page_size: pageSize };
-      const answer = await call(profile, { path, body }, signal);
-      if (!answer.ok) return answer;
-      const found = listItems(answer.value);
+      const outcome = await call(profile, { path, body }, signal);
+      if (!outcome.ok) return outcome;
+      const found = listItems(outcome.value);
       items.push(...found);
       if (found.length < pageSize) break;
     }
     return { ok: true, value: items };
   };
-  const create = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetAnswer<string>> => {
-    const answer = await call(profile, assetCall, signal);
-    if (!answer.ok) return answer;
-    const id = parseGroup(answer.value)?.id;
+  const create = async (profile: string, assetCall: AssetCall, signal: AbortSignal): Promise<AssetOutcome<string>> => {
+    const outcome = await call(profile, assetCall, signal);
+    if (!outcome.ok) return outcome;
+    const id = parseGroup(outcome.value)?.id;
     return id === undefined
-      ? { ok: false, error: { code: 'answer-without-task', message: 'The answer names no id' } }
+      ? { ok: false, error: { code: 'answer-without-task', message: 'The response names no id' } }
       : { ok: true, value: id };
   };
   return {
     list: async (profile, signal) => mapItems(await listAll(profile, '/list', signal), parseAsset),
     listGroups: async (profile, signal) => mapItems(await listAll(profile, '/group/list', signal), parseGroup),
     async get(profile, id, signal) {
-      const answer = await call(profile, { path: '/get', body: { id } }, signal);
-      if (!answer.ok) return answer;
-      const asset = parseAsset(answer.value);
+      const outcome = await call(profile, { path: '/get', body: { id } }, signal);
+      if (!outcome.ok) return outcome;
+      const asset = parseAsset(outcome.value);
       return asset ? { ok: true, value: asset } : { ok: false, error: { code: 'no-result', message: '' } };
     },
     createGroup: (profile, name, signal) => create(profile, { path: '/group/create', body: { name } }, signal),
@@ -63,19 +63,19 @@ export function createAssets(callApi: CallApi, openTarget: OpenTarget): Assets {
       return create(profile, { path: '/create', body, isCharged: true }, signal);
     },
     async readQuota(profile, signal) {
-      const answer = await call(profile, { path: '/quota', body: {} }, signal);
-      return answer.ok ? { ok: true, value: parseQuota(answer.value) } : answer;
+      const outcome = await call(profile, { path: '/quota', body: {} }, signal);
+      return outcome.ok ? { ok: true, value: parseQuota(outcome.value) } : outcome;
     },
   };
 }
 
 /** Entries that cannot be read are left out. */
 function mapItems<T extends { readonly id: string }>(
-  answer: AssetAnswer<unknown[]>,
+  outcome: AssetOutcome<unknown[]>,
   parse: (value: unknown) => T | null,
-): AssetAnswer<readonly T[]> {
-  if (!answer.ok) return answer;
-  const items = answer.value.flatMap((item) => parse(item) ?? []);
+): AssetOutcome<readonly T[]> {
+  if (!outcome.ok) return outcome;
+  const items = outcome.value.flatMap((item) => parse(item) ?? []);
   // A gateway without pages sends the same entries in each response.
   return { ok: true, value: [...new Map(items.map((item) => [item.id, item])).values()] };
 }

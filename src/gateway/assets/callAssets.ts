@@ -5,7 +5,7 @@ import { errorCodeOf } from '../errorCode.ts';
 import type { CallApi } from '../http.ts';
 import { describeText, parseErrorBody, parseJsonOrUndefined, type ErrorBody } from '../wire/readError.ts';
 import { readObject } from '../wire/readWire.ts';
-import type { AssetAnswer } from './asset.ts';
+import type { AssetOutcome } from './asset.ts';
 
 export interface AssetCall {
   /** Path relative to `/v1/assets`, with a leading slash. */
@@ -15,22 +15,22 @@ export interface AssetCall {
   readonly isCharged?: boolean;
 }
 
-const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 30_000, maxAnswerBytes: 1024 * 1024 };
+const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 30_000, maxResponseBytes: 1024 * 1024 };
 
 /** Sends one POST, never repeated. Returns the `data` of a success. `success: false` with HTTP 200 is a refusal. */
 export async function callAssets(
   callApi: CallApi,
   target: GatewayTarget,
   { call: { path, body, isCharged = false }, signal }: { readonly call: AssetCall; readonly signal: AbortSignal },
-): Promise<AssetAnswer<unknown>> {
+): Promise<AssetOutcome<unknown>> {
   const request = { method: 'POST', path: `/v1/assets${path}`, body: [stringifyJson(body)], ...limits } as const;
-  const answer = await callApi(target, request, signal);
-  if (answer.kind !== 'answer') {
-    const code = isCharged && answer.kind === 'no-answer' ? 'no-answer' : 'gateway-unreachable';
-    return refuse({ code, message: answer.message });
+  const response = await callApi(target, request, signal);
+  if (response.kind !== 'response') {
+    const code = isCharged && response.kind === 'no-answer' ? 'no-answer' : 'gateway-unreachable';
+    return refuse({ code, message: response.message });
   }
-  const { status: httpStatus } = answer;
-  const text = answer.body.toString('utf8');
+  const { status: httpStatus } = response;
+  const text = response.body.toString('utf8');
   const root = readObject(parseJsonOrUndefined(text));
   const isSuccess = httpStatus >= 200 && httpStatus < 300;
   if (isSuccess && root && root['success'] !== false) return { ok: true, value: root['data'] ?? root };
@@ -39,7 +39,7 @@ export async function callAssets(
   return refuse({ code, message: describeText(said.message) ?? '', httpStatus });
 }
 
-function refuse(error: TaskError): AssetAnswer<never> {
+function refuse(error: TaskError): AssetOutcome<never> {
   return { ok: false, error };
 }
 

@@ -1,19 +1,19 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { SubmitOutcome } from '../../core/task/gatewayPort.ts';
-import { parseAnswer } from '../wire/parseAnswer.ts';
+import { parseResponse } from '../wire/parseResponse.ts';
 import { readArray, readObject } from '../wire/readWire.ts';
 import { createBodyReader, type BodyEvent } from './bodyReader.ts';
 import {
   buildDeliveries,
-  createChatAnswer,
-  endAnswer,
+  createChatResponse,
+  endResponse,
   hasContent,
-  readAnswerText,
-  takeNews,
-  type ChatAnswer,
-  type ChatFault,
-} from './chatAnswer.ts';
-import type { ChatNews } from './chatNews.ts';
+  readResponseText,
+  applyUpdate,
+  type ChatResponse,
+  type ChatFailure,
+} from './chatResponse.ts';
+import type { ChatUpdate } from './chatUpdate.ts';
 import { readChatEvent } from './readChatEvent.ts';
 
 /** Reads the response of a chat endpoint, streamed or not, regardless of its content type. */
@@ -40,58 +40,58 @@ export interface ChatReaderOptions {
 }
 
 export function createChatReader({ takesLinks, onText }: ChatReaderOptions): ChatReader {
-  const answer = createChatAnswer({ takesLinks });
-  const take = (news: readonly ChatNews[]): void => {
-    for (const each of news) takeNews(answer, each);
-    if (news.some(({ kind }) => kind === 'text' || kind === 'whole-text')) onText();
+  const response = createChatResponse({ takesLinks });
+  const take = (updates: readonly ChatUpdate[]): void => {
+    for (const each of updates) applyUpdate(response, each);
+    if (updates.some(({ kind }) => kind === 'text' || kind === 'whole-text')) onText();
   };
   const body = createBodyReader((event) => take(readEvent(event)));
   return {
     receive(chunk) {
       body.receive(chunk);
-      return answer.isEnded;
+      return response.isEnded;
     },
-    text: () => readAnswerText(answer),
+    text: () => readResponseText(response),
     end({ isWhole }) {
       body.end();
       const isStream = body.isStream();
       if (!isStream && isWhole) take(readWhole(body.body()));
       // A stream that ends normally is complete. A stream that breaks after its content is complete counts as well.
-      const isDone = answer.isComplete || (isWhole && hasContent(answer));
-      endAnswer(answer, { isWhole: isDone });
+      const isDone = response.isComplete || (isWhole && hasContent(response));
+      endResponse(response, { isWhole: isDone });
       // An image that was requested and has arrived is the result, whatever followed it.
-      const hasResult = takesLinks && answer.images.list().length > 0;
-      if (answer.fault && !hasResult) return buildFailure(answer, answer.fault);
-      if (isDone || hasResult) return buildDelivered(answer);
-      return isWhole ? { kind: 'other', body: body.body() } : { kind: 'broken-off', text: readAnswerText(answer) };
+      const hasResult = takesLinks && response.images.list().length > 0;
+      if (response.failure && !hasResult) return buildFailure(response, response.failure);
+      if (isDone || hasResult) return buildDelivered(response);
+      return isWhole ? { kind: 'other', body: body.body() } : { kind: 'broken-off', text: readResponseText(response) };
     },
   };
 }
 
 /** Reads one event. Observed: one value split over several lines, and several values in one event. */
-function readEvent({ name, data }: BodyEvent): readonly ChatNews[] {
+function readEvent({ name, data }: BodyEvent): readonly ChatUpdate[] {
   const text = data.trim();
   if (text === '[DONE]') return [{ kind: 'end' }];
-  const whole = readObject(parseAnswer(text));
+  const whole = readObject(parseResponse(text));
   if (whole) return readChatEvent(name !== null && whole['type'] === undefined ? { ...whole, type: name } : whole);
   if (text.includes('\n')) return text.split('\n').flatMap((line) => readEvent({ name, data: line }));
-  return name === 'error' && text !== '' ? [{ kind: 'fault', code: null, message: redactBriefly(text) }] : [];
+  return name === 'error' && text !== '' ? [{ kind: 'failure', code: null, message: redactBriefly(text) }] : [];
 }
 
 /** A whole response with choices is complete, even if it is empty or does not say why it ends. */
-function readWhole(body: Buffer): readonly ChatNews[] {
-  const root = readObject(parseAnswer(body.toString('utf8')));
+function readWhole(body: Buffer): readonly ChatUpdate[] {
+  const root = readObject(parseResponse(body.toString('utf8')));
   if (!root) return [];
   const isComplete = readArray(root['choices']).length > 0;
   return [...readChatEvent(root), ...(isComplete ? [{ kind: 'complete' } as const] : [])];
 }
 
-function buildDelivered(answer: ChatAnswer): ChatEnd {
-  const text = readAnswerText(answer).trim();
-  const { amountUsd } = answer;
-  return { kind: 'delivered', amountUsd, deliveries: buildDeliveries(answer), text: text === '' ? null : text };
+function buildDelivered(response: ChatResponse): ChatEnd {
+  const text = readResponseText(response).trim();
+  const { amountUsd } = response;
+  return { kind: 'delivered', amountUsd, deliveries: buildDeliveries(response), text: text === '' ? null : text };
 }
 
-function buildFailure(answer: ChatAnswer, { code, message }: ChatFault): ChatEnd {
-  return { kind: 'failed', code, message, text: readAnswerText(answer).trim(), amountUsd: answer.amountUsd };
+function buildFailure(response: ChatResponse, { code, message }: ChatFailure): ChatEnd {
+  return { kind: 'failed', code, message, text: readResponseText(response).trim(), amountUsd: response.amountUsd };
 }

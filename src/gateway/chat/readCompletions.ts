@@ -1,20 +1,20 @@
 import { readArray, readNumber, readObject, readText, type WireObject } from '../wire/readWire.ts';
-import type { ChatNews } from './chatNews.ts';
+import type { ChatUpdate } from './chatUpdate.ts';
 import { readContent, readImage } from './readContent.ts';
 
 /** Reads a chunk or a whole response of the completions format. Null if it has another format. */
-export function readCompletions(event: WireObject): readonly ChatNews[] | null {
+export function readCompletions(event: WireObject): readonly ChatUpdate[] | null {
   if (!Array.isArray(event['choices'])) return null;
   return [
     ...readArray(event['choices']).slice(0, maxChoices).flatMap(readChoice),
-    ...readArray(event['data']).flatMap(readImageNews),
+    ...readArray(event['data']).flatMap(readImageUpdates),
   ];
 }
 
 /** Each choice has its own text. */
 const maxChoices = 128;
 
-function readChoice(value: unknown, at: number): readonly ChatNews[] {
+function readChoice(value: unknown, at: number): readonly ChatUpdate[] {
   const choice = readObject(value);
   if (!choice) return [];
   const index = readNumber(choice['index']) ?? at;
@@ -31,7 +31,7 @@ function readChoice(value: unknown, at: number): readonly ChatNews[] {
 }
 
 /** The reasoning of a model (`reasoning_content`) is not part of its reply. */
-function readMessage(message: WireObject, buildText: (text: string) => ChatNews): readonly ChatNews[] {
+function readMessage(message: WireObject, buildText: (text: string) => ChatUpdate): readonly ChatUpdate[] {
   const content = readContent(message['content'] ?? message['refusal']);
   const images = [...content.images, ...readArray(message['images']).flatMap(readImage)];
   return [
@@ -40,6 +40,6 @@ function readMessage(message: WireObject, buildText: (text: string) => ChatNews)
   ];
 }
 
-export function readImageNews(value: unknown): readonly ChatNews[] {
+export function readImageUpdates(value: unknown): readonly ChatUpdate[] {
   return readImage(value).map((delivery) => ({ kind: 'image', delivery }) as const);
 }

@@ -1,12 +1,12 @@
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
-import type { ChatNews } from './chatNews.ts';
+import type { ChatUpdate } from './chatUpdate.ts';
 import { readContent } from './readContent.ts';
 
 /**
  * Reads an event or a whole response of the messages format. Null if it has another format. Reasoning and tool calls
  * are left out.
  */
-export function readMessages(event: WireObject): readonly ChatNews[] | null {
+export function readMessages(event: WireObject): readonly ChatUpdate[] | null {
   switch (readText(event['type'])) {
     case 'message':
       return [...readBlocks(readArray(event['content'])), { kind: 'complete' }];
@@ -29,7 +29,7 @@ export function readMessages(event: WireObject): readonly ChatNews[] | null {
   }
 }
 
-function readBlocks(blocks: readonly unknown[]): readonly ChatNews[] {
+function readBlocks(blocks: readonly unknown[]): readonly ChatUpdate[] {
   const { text, images } = readContent(blocks);
   return [
     ...(text === '' ? [] : [{ kind: 'text', text, choice: 0 } as const]),

@@ -9,11 +9,11 @@ import {
   readText,
   type WireObject,
 } from '../wire/readWire.ts';
-import type { ChatNews } from './chatNews.ts';
+import type { ChatUpdate } from './chatUpdate.ts';
 import { readContent, readImage } from './readContent.ts';
 
 /** Reads an event or a whole response of the responses format. Null if it has another format. */
-export function readResponses(event: WireObject): readonly ChatNews[] | null {
+export function readResponses(event: WireObject): readonly ChatUpdate[] | null {
   const type = readText(event['type']) ?? '';
   if (Array.isArray(event['output']) || event['object'] === 'response') return readWhole(event);
   if (!type.startsWith('response.')) return null;
@@ -36,7 +36,7 @@ export function readResponses(event: WireObject): readonly ChatNews[] | null {
 }
 
 /** Some items have no content: reasoning, tool calls. */
-function readWhole(response: WireObject): readonly ChatNews[] {
+function readWhole(response: WireObject): readonly ChatUpdate[] {
   const items = readArray(response['output'])
     .map(readObject)
     .filter((item) => item !== null);
@@ -54,10 +54,10 @@ function readWhole(response: WireObject): readonly ChatNews[] {
   ];
 }
 
-function readFault(response: WireObject): readonly ChatNews[] {
+function readFault(response: WireObject): readonly ChatUpdate[] {
   const status = readText(response['status']);
   if (status !== 'failed' && status !== 'cancelled') return [];
   const error = readObject(response['error']);
   const code = readCode(error?.['code']) ?? readText(error?.['type']);
-  return [{ kind: 'fault', code, message: redactBriefly(readErrorText(response) ?? code ?? '') }];
+  return [{ kind: 'failure', code, message: redactBriefly(readErrorText(response) ?? code ?? '') }];
 }

@@ -13,7 +13,7 @@ export interface FetchDocumentOptions {
   readonly etag: string | null;
 }
 
-export type DocumentAnswer =
+export type DocumentOutcome =
   | { readonly kind: 'document'; readonly text: string; readonly etag: string | null }
   /** The copy with this ETag is still current. */
   | { readonly kind: 'unchanged' }
@@ -31,12 +31,12 @@ export async function fetchDocument(
   url: string,
   options: FetchDocumentOptions,
   signal: AbortSignal,
-): Promise<DocumentAnswer> {
+): Promise<DocumentOutcome> {
   let hop = url;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    const answer = await fetchHop(hop, options, signal);
-    if (answer.kind !== 'redirected') return answer;
-    hop = answer.location;
+    const response = await fetchHop(hop, options, signal);
+    if (response.kind !== 'redirected') return response;
+    hop = response.location;
   }
   return { kind: 'failed', message: `More than ${maxRedirects} redirects` };
 }
@@ -45,7 +45,7 @@ async function fetchHop(
   hop: string,
   { dispatchers, userAgent, docsUrl, etag }: FetchDocumentOptions,
   signal: AbortSignal,
-): Promise<DocumentAnswer | { readonly kind: 'redirected'; readonly location: string }> {
+): Promise<DocumentOutcome | { readonly kind: 'redirected'; readonly location: string }> {
   const checked = checkHop(hop, { baseUrl: docsUrl });
   if (!checked.ok) return { kind: 'failed', message: checked.message };
   const { url, isNamedHost } = checked;
@@ -54,37 +54,37 @@ async function fetchHop(
     'user-agent': userAgent,
     ...(etag === null ? {} : { 'if-none-match': etag }),
   };
-  const { sink, answer } = createReceiver();
+  const { sink, response } = createReceiver();
   const dispatcher = isNamedHost ? dispatchers.named : dispatchers.foreign;
   const outcome = await exchange(dispatcher, { url, method: 'GET', headers, ...timeouts }, { sink, signal });
   if (!outcome.ok) return { kind: 'failed', message: redactBriefly(describeNetworkError(outcome.error)) };
-  const { status, headers: answered } = answer;
-  const { location } = answered;
+  const { status, headers: received } = response;
+  const { location } = received;
   if (status === 304 && etag !== null) return { kind: 'unchanged' };
   if (status >= 300 && status < 400 && location !== undefined && URL.canParse(location, url)) {
     return { kind: 'redirected', location: new URL(location, url).href };
   }
   if (status !== 200) return { kind: 'failed', message: `HTTP ${status}` };
-  return { kind: 'document', text: Buffer.concat(answer.chunks).toString('utf8'), etag: answered.etag ?? null };
+  return { kind: 'document', text: Buffer.concat(response.chunks).toString('utf8'), etag: received.etag ?? null };
 }
 
-interface Answer {
+interface ReceivedDocument {
   status: number;
   headers: IncomingHttpHeaders;
   readonly chunks: Buffer[];
 }
 
-function createReceiver(): { readonly sink: Sink; readonly answer: Answer } {
-  const answer: Answer = { status: 0, headers: {}, chunks: [] };
+function createReceiver(): { readonly sink: Sink; readonly response: ReceivedDocument } {
+  const response: ReceivedDocument = { status: 0, headers: {}, chunks: [] };
   let bytes = 0;
   const sink: Sink = {
-    head: (status, headers) => void Object.assign(answer, { status, headers }),
+    head: (status, headers) => void Object.assign(response, { status, headers }),
     data(chunk) {
       bytes += chunk.length;
       if (bytes > maxDocumentBytes) throw new Error(`The document is larger than ${maxDocumentBytes} bytes`);
-      answer.chunks.push(chunk);
+      response.chunks.push(chunk);
       return undefined;
     },
   };
-  return { sink, answer };
+  return { sink, response };
 }

@@ -1,7 +1,7 @@
 import type { IndexDocuments } from '../../core/catalog/published/modelIndex.ts';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { noDocuments, type ParseDocument } from './documentJob.ts';
-import type { DocumentAnswer } from './fetchDocument.ts';
+import type { DocumentOutcome } from './fetchDocument.ts';
 
 /** Paths relative to the docs URL (interface specification 1.6). */
 const paths: { readonly [Name in keyof IndexDocuments]: string } = {
@@ -29,11 +29,11 @@ export interface FetchedDocuments extends KnownDocuments {
   /** Whether any document differs from before. */
   readonly isChanged: boolean;
   /** Why the other documents could not be refreshed, one line each. */
-  readonly faults: readonly string[];
+  readonly errors: readonly string[];
 }
 
 /** Fetches one document at a path relative to the docs URL. */
-export type FetchPath = (path: string, etag: string | null) => Promise<DocumentAnswer>;
+export type FetchPath = (path: string, etag: string | null) => Promise<DocumentOutcome>;
 
 /** Fetches all three. A document that cannot be fetched or read keeps its last good copy. */
 export async function refreshDocuments(
@@ -45,17 +45,17 @@ export async function refreshDocuments(
     const document = known.documents[name];
     const etag = document === null ? null : known.etags[name];
     const path = paths[name];
-    const answer = await fetchPath(path, etag);
-    return mapAnswer(answer, { path, parse: (text) => parseDocument(name, text), document, etag });
+    const response = await fetchPath(path, etag);
+    return mapOutcome(response, { path, parse: (text) => parseDocument(name, text), document, etag });
   };
   const [models, api, samples] = await Promise.all([one('models'), one('api'), one('samples')]);
   const all = [models, api, samples];
   return {
     documents: { models: models.document, api: api.document, samples: samples.document },
     etags: { models: models.etag, api: api.etag, samples: samples.etag },
-    freshCount: all.filter(({ fault }) => fault === null).length,
+    freshCount: all.filter(({ error }) => error === null).length,
     isChanged: all.some(({ isNew }) => isNew),
-    faults: all.flatMap(({ fault }) => fault ?? []),
+    errors: all.flatMap(({ error }) => error ?? []),
   };
 }
 
@@ -63,7 +63,7 @@ interface Refreshed<T> {
   readonly document: T;
   readonly etag: string | null;
   readonly isNew: boolean;
-  readonly fault: string | null;
+  readonly error: string | null;
 }
 
 interface Before<T> {
@@ -74,14 +74,17 @@ interface Before<T> {
   readonly etag: string | null;
 }
 
-async function mapAnswer<T>(answer: DocumentAnswer, { path, parse, document, etag }: Before<T>): Promise<Refreshed<T>> {
+async function mapOutcome<T>(
+  response: DocumentOutcome,
+  { path, parse, document, etag }: Before<T>,
+): Promise<Refreshed<T>> {
   const kept = { document, etag, isNew: false };
-  if (answer.kind === 'unchanged') return { ...kept, fault: null };
-  if (answer.kind === 'failed') return { ...kept, fault: `${path}: ${answer.message}` };
-  const parsed = await parse(answer.text);
-  if (parsed === null) return { ...kept, fault: `${path}: not the document that it should be` };
+  if (response.kind === 'unchanged') return { ...kept, error: null };
+  if (response.kind === 'failed') return { ...kept, error: `${path}: ${response.message}` };
+  const parsed = await parse(response.text);
+  if (parsed === null) return { ...kept, error: `${path}: not the document that it should be` };
   const isNew = writeDown(parsed) !== writeDown(document);
-  return { document: parsed, etag: answer.etag, isNew, fault: null };
+  return { document: parsed, etag: response.etag, isNew, error: null };
 }
 
 /** Samples may contain integers that only our own JSON can write. */

@@ -6,7 +6,7 @@ export interface HopPolicy {
   readonly baseUrl: string | null;
 }
 
-export type HopAnswer =
+export type HopDecision =
   | {
       readonly ok: true;
       readonly url: URL;
@@ -20,7 +20,7 @@ export type HopAnswer =
  * own base URL is always allowed. A gateway on loopback may use loopback, also with `http:`. Names are checked again at
  * connect time.
  */
-export function checkHop(hop: string, { baseUrl }: HopPolicy): HopAnswer {
+export function checkHop(hop: string, { baseUrl }: HopPolicy): HopDecision {
   if (!URL.canParse(hop)) return { ok: false, message: 'The link is no URL' };
   const url = new URL(hop);
   const base = baseUrl === null ? null : new URL(baseUrl);

@@ -73,7 +73,7 @@ function arrange(): { readonly callApi: CallApi; readonly calls: string[] } {
   const callApi: CallApi = (_target, { method, path }) => {
     calls.push(`${method} ${path}`);
     return Promise.resolve({
-      kind: 'answer',
+      kind: 'response',
       status: 200,
       headers: {},
       body: Buffer.from('{"success":true,"data":{}}'),

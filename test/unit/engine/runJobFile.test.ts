@@ -85,7 +85,7 @@ test('a caller that gives up gets a result, and a request that was being sent is
   const baseUrl = new URL(server.url).origin;
   const controller = new AbortController();
   let posts = 0;
-  server.answer(({ method }) => {
+  server.respond(({ method }) => {
     if (method === 'POST') posts += 1;
     controller.abort(new Error('enough'));
   });

@@ -7,8 +7,8 @@ import { parseDataUrl } from '../../../src/gateway/wire/dataUrl.ts';
 import { createGateway, mapSubmit } from '../../../src/gateway/gateway.ts';
 import type { ApiCall } from '../../../src/gateway/http.ts';
 import { readDeliveries } from '../../../src/gateway/wire/deliveries.ts';
-import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
-import { parseAnswer } from '../../../src/gateway/wire/parseAnswer.ts';
+import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
+import { parseResponse } from '../../../src/gateway/wire/parseResponse.ts';
 import { readUrl } from '../../../src/gateway/wire/readWire.ts';
 import * as fc from '../../support/fastCheck.ts';
 
@@ -18,7 +18,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
   const calls: ApiCall[] = [];
   const callApi = async (_target: unknown, call: ApiCall) => {
     calls.push(call);
-    return { kind: 'answer', status: 200, headers: {}, body: Buffer.from('{"status":"running"}') } as const;
+    return { kind: 'response', status: 200, headers: {}, body: Buffer.from('{"status":"running"}') } as const;
   };
   const gateway = createGateway({ callApi, clock: { now: () => 0 }, closeIdle: () => undefined });
   const target = { baseUrl: 'https://api.example.com', origin: 'https://api.example.com', key: 'sk-x' };
@@ -30,7 +30,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
   await gateway.query(target, { ...call, mayHoldImages: true }, signal);
 
   assert.deepEqual(
-    calls.map(({ maxAnswerBytes }) => maxAnswerBytes / mebibyte),
+    calls.map(({ maxResponseBytes }) => maxResponseBytes / mebibyte),
     [1, 256],
   );
 });
@@ -38,7 +38,7 @@ test('a query reads one mebibyte, unless the response may hold images', async ()
 test('the id of a task has at most 200 characters', () => {
   const submit = (taskId: string) => {
     const body = Buffer.from(JSON.stringify({ task_id: taskId, status: 'queued' }));
-    return mapSubmit({ kind: 'answer', status: 200, headers: {}, body }, { isSynchronous: false, now: 0 }).kind;
+    return mapSubmit({ kind: 'response', status: 200, headers: {}, body }, { isSynchronous: false, now: 0 }).kind;
   };
   assert.deepEqual([submit('a'.repeat(200)), submit('a-'.repeat(101))], ['accepted', 'unusable']);
 });
@@ -48,13 +48,13 @@ test('words, titles and lists of a response are cut', () => {
     url: `https://x.example/${at}`,
     title: 't'.repeat(9_000),
   }));
-  const answer = normalizeTaskAnswer({ task_id: 't1', status: 'w'.repeat(9_000), results });
-  const refusal = normalizeTaskAnswer({ code: 'c'.repeat(9_000) });
+  const response = normalizeTaskResponse({ task_id: 't1', status: 'w'.repeat(9_000), results });
+  const refusal = normalizeTaskResponse({ code: 'c'.repeat(9_000) });
   const [first] = readDeliveries({ results });
   assert.deepEqual(
     [
-      answer.kind === 'task' && answer.view.statusWord?.length,
-      answer.kind === 'task' && answer.view.deliveries.length,
+      response.kind === 'task' && response.view.statusWord?.length,
+      response.kind === 'task' && response.view.deliveries.length,
       refusal.kind === 'error' && refusal.code?.length,
       first?.title?.length,
     ],
@@ -97,7 +97,7 @@ test('a response may contain long strings, but not more than a mebibyte in addit
     [`{"data":"${image}`, false],
   ];
   assert.deepEqual(
-    rows.map(([each]) => parseAnswer(each) !== undefined),
+    rows.map(([each]) => parseResponse(each) !== undefined),
     rows.map(([, isRead]) => isRead),
   );
 });
@@ -107,7 +107,7 @@ test('a response within the limits is parsed as JSON, whatever it contains', () 
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify({ value, padding });
-      assert.deepEqual(parseAnswer(text), JSON.parse(text));
+      assert.deepEqual(parseResponse(text), JSON.parse(text));
     }),
     { numRuns: 30 },
   );

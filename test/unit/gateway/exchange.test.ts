@@ -4,14 +4,14 @@ import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { exchange, type ExchangeOutcome } from '../../../src/gateway/exchange.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 
-async function arrange(context: TestContext, answer: ScriptedAnswer) {
+async function arrange(context: TestContext, response: ScriptedAnswer) {
   const gateway = await startScriptedGateway();
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   context.after(async () => {
     dispatchers.dispose();
     await gateway.close();
   });
-  gateway.script('POST /x', answer);
+  gateway.script('POST /x', response);
   const controller = new AbortController();
   const received: string[] = [];
   const sink = {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { createServer, type AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
-import { createHttp, type ApiAnswer, type ApiCall } from '../../../src/gateway/http.ts';
+import { createHttp, type ApiResponse, type ApiCall } from '../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../fakes/scriptedGateway.ts';
 import { backgroundClock } from '../../../src/node/systemClock.ts';
 
-async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-secret') {
+async function arrange(context: TestContext, response: ScriptedAnswer, key = 'sk-secret') {
   const gateway = await startScriptedGateway();
-  gateway.script('POST /x', answer);
+  gateway.script('POST /x', response);
   const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
   context.after(async () => {
     dispatchers.dispose();
@@ -17,8 +17,8 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
   const lines: string[] = [];
   const log = { info: (line: string) => void lines.push(line) };
   const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log });
-  const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
-  const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiAnswer> =>
+  const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
+  const post = (changes: Partial<ApiCall> = {}, signal = new AbortController().signal): Promise<ApiResponse> =>
     callApi(
       { baseUrl: gateway.url, origin: gateway.url, key },
       { method: 'POST', path: '/x', body: ['{}'], ...limits, ...changes },
@@ -27,8 +27,8 @@ async function arrange(context: TestContext, answer: ScriptedAnswer, key = 'sk-s
   return { gateway, post, lines };
 }
 
-const summary = (answer: ApiAnswer): unknown =>
-  answer.kind === 'answer' ? [answer.status, answer.body.toString()] : [answer.kind, answer.message];
+const summary = (response: ApiResponse): unknown =>
+  response.kind === 'response' ? [response.status, response.body.toString()] : [response.kind, response.message];
 
 test('a call with its own kind of content has its own headers, except for the key', async (context) => {
   const { gateway, post } = await arrange(context, { body: 'ok' });
@@ -43,24 +43,24 @@ test('a body that is received in pieces is not in the response', async (context)
   const { post } = await arrange(context, { pieces: ['one ', 'two'] });
   const received: string[] = [];
 
-  const answer = await post({ receive: (chunk) => received.push(chunk.toString()) < 0 });
+  const response = await post({ receive: (chunk) => received.push(chunk.toString()) < 0 });
 
-  assert.deepEqual([summary(answer), received.join('')], [[200, ''], 'one two']);
+  assert.deepEqual([summary(response), received.join('')], [[200, ''], 'one two']);
 });
 
 test('the body of a refusal is in the response, even if a receiver is given', async (context) => {
   const { post } = await arrange(context, { status: 400, body: 'no' });
   const received: Buffer[] = [];
 
-  const answer = await post({ receive: (chunk) => received.push(chunk) < 0 });
+  const response = await post({ receive: (chunk) => received.push(chunk) < 0 });
 
-  assert.deepEqual([summary(answer), received], [[400, 'no'], []]);
+  assert.deepEqual([summary(response), received], [[400, 'no'], []]);
 });
 
 test('a call that takes too long has no response, although it is never silent', async (context) => {
   const { post } = await arrange(context, { pieces: [' ', ' '], ending: 'stall' });
 
-  assert.deepEqual(summary(await post({ totalTimeoutMs: 40 })), ['no-answer', 'No whole answer in 0.04 s']);
+  assert.deepEqual(summary(await post({ totalTimeoutMs: 40 })), ['no-answer', 'No whole response in 0.04 s']);
 });
 
 test('a connection that stays open after the end counts as ended', async (context) => {
@@ -83,7 +83,7 @@ test('an abort rejects with its reason', async (context) => {
 test('a response that is larger than allowed is ignored', async (context) => {
   const { post } = await arrange(context, { body: 'x'.repeat(101) });
 
-  assert.deepEqual(summary(await post()), ['no-answer', 'The answer is larger than 100 bytes']);
+  assert.deepEqual(summary(await post()), ['no-answer', 'The response is larger than 100 bytes']);
 });
 
 test('a key of any form is not logged, wherever it occurs', async (context) => {
@@ -99,15 +99,15 @@ test('a key of any form is not logged, wherever it occurs', async (context) => {
 });
 
 test('a refusal with a body that is too large is treated as one without a body', async (context) => {
-  const limits = { maxAnswerBytes: 1024 * 1024 };
+  const limits = { maxResponseBytes: 1024 * 1024 };
   const bodies = [64 * 1024, 64 * 1024 + 1].map((length) => 'x'.repeat(length));
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const body of bodies) {
     const { post } = await arrange(context, { status: 400, body });
-    const answer = await post(limits);
-    answers.push(answer.kind === 'answer' && [answer.status, answer.body.length]);
+    const response = await post(limits);
+    responses.push(response.kind === 'response' && [response.status, response.body.length]);
   }
-  assert.deepEqual(answers, [
+  assert.deepEqual(responses, [
     [400, 64 * 1024],
     [400, 0],
   ]);
@@ -140,12 +140,12 @@ test('a POST never goes out on a connection that was idle', async (context) => {
   context.after(() => dispatchers.dispose());
   const log = { info: () => undefined };
   const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log });
-  const limits = { path: '/x', headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
+  const limits = { path: '/x', headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
 
-  const answers: unknown[] = [];
+  const responses: unknown[] = [];
   for (const method of ['GET', 'POST', 'POST'] as const) {
     const call = { method, ...limits, ...(method === 'POST' ? { body: ['{}'] } : {}) };
-    answers.push(
+    responses.push(
       summary(await callApi({ baseUrl: url, origin: url, key: 'sk-x' }, call, new AbortController().signal)),
     );
     // The connection is free again a turn after the response has ended.
@@ -153,7 +153,7 @@ test('a POST never goes out on a connection that was idle', async (context) => {
   }
 
   assert.deepEqual(
-    [answers, requests],
+    [responses, requests],
     [Array.from({ length: 3 }, () => [200, 'ok']), ['GET /x', 'POST /x', 'POST /x']],
   );
 });
@@ -169,8 +169,8 @@ test('each response reports which origin was reached, except for the sandbox', a
   const log = { info: () => undefined };
   const onResponse = (origin: string): void => void reached.push(origin);
   const callApi = createHttp({ dispatchers, userAgent: 'test', clock: backgroundClock, log, onResponse });
-  const call = (path: string, origin: string | null): Promise<ApiAnswer> => {
-    const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxAnswerBytes: 100 };
+  const call = (path: string, origin: string | null): Promise<ApiResponse> => {
+    const limits = { headersTimeoutMs: 5_000, idleTimeoutMs: 5_000, maxResponseBytes: 100 };
     const target = { baseUrl: gateway.url, origin, key: 'sk-x' };
     return callApi(target, { method: 'GET', path, ...limits }, new AbortController().signal);
   };

@@ -13,8 +13,8 @@ const rows: readonly (readonly [status: number, body: unknown, kind: string])[] 
   [400, { code: 'get_task_failed', message: 'no' }, 'refused'],
   [403, unknown, 'refused'],
   [500, unknown, 'refused'],
-  [200, { code: 'success', data: null }, 'nothing-new'],
-  [200, '<html>', 'no-news'],
+  [200, { code: 'success', data: null }, 'unchanged'],
+  [200, '<html>', 'unusable'],
   [200, { status: 'queued' }, 'task'],
 ];
 
@@ -22,6 +22,6 @@ for (const [status, body, kind] of rows) {
   test(`${status} with ${JSON.stringify(body)} to a task query is ${kind}`, () => {
     const text = typeof body === 'string' ? body : JSON.stringify(body);
 
-    assert.equal(mapQuery({ kind: 'answer', status, headers: {}, body: Buffer.from(text) }, 0).kind, kind);
+    assert.equal(mapQuery({ kind: 'response', status, headers: {}, body: Buffer.from(text) }, 0).kind, kind);
   });
 }

@@ -11,13 +11,13 @@ const page = Buffer.from('<html><title>Café</title></html>', 'latin1');
 
 function submit(body: Buffer, type?: string): unknown {
   const headers: IncomingHttpHeaders = type === undefined ? {} : { 'content-type': type };
-  const outcome = mapSubmit({ kind: 'answer', status: 200, headers, body }, { isSynchronous: false, now: 0 });
+  const outcome = mapSubmit({ kind: 'response', status: 200, headers, body }, { isSynchronous: false, now: 0 });
   if (outcome.kind === 'accepted') return outcome.taskId;
   if (outcome.kind !== 'delivered') return outcome.kind;
   return outcome.deliveries.map(({ source }) => source.kind === 'bytes' && [source.bytes.length, source.mediaType]);
 }
 
-const rows: readonly (readonly [title: string, answer: Parameters<typeof submit>, expected: unknown])[] = [
+const rows: readonly (readonly [title: string, response: Parameters<typeof submit>, expected: unknown])[] = [
   ['a file is the result', [sound, 'audio/mpeg'], [[8, 'audio/mpeg']]],
   ['a file is the result without a type, too', [sound], [[8, null]]],
   ['a file is the result whatever else it is called', [sound, 'application/json'], [[8, 'application/json']]],
@@ -28,16 +28,16 @@ const rows: readonly (readonly [title: string, answer: Parameters<typeof submit>
   ['nothing is no file', [Buffer.alloc(0), 'audio/mpeg'], 'unusable'],
 ];
 
-for (const [title, answer, expected] of rows) {
+for (const [title, response, expected] of rows) {
   test(title, () => {
-    assert.deepEqual(submit(...answer), expected);
+    assert.deepEqual(submit(...response), expected);
   });
 }
 
 test('the content of a success that cannot be interpreted is kept, without secrets', () => {
   const body = Buffer.from(JSON.stringify({ ticket: 'x'.repeat(300), link: 'https://cdn.example.com/a.png?sig=1' }));
 
-  const outcome = mapSubmit({ kind: 'answer', status: 200, headers: {}, body }, { isSynchronous: true, now: 0 });
+  const outcome = mapSubmit({ kind: 'response', status: 200, headers: {}, body }, { isSynchronous: true, now: 0 });
 
   assert.deepEqual(outcome.kind === 'unusable' && [outcome.message.length, outcome.text], [
     200,

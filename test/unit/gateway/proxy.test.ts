@@ -56,10 +56,10 @@ test('a call goes through a tunnel of the proxy, and the next one through the sa
   const first = await send();
   // The connection is free again a turn after the response has ended.
   await new Promise(setImmediate);
-  const answers = [first, await send()];
+  const responses = [first, await send()];
 
   assert.deepEqual(
-    [answers, proxy.tunnels, server.lines],
+    [responses, proxy.tunnels, server.lines],
     [['200 hello', '200 hello'], ['gateway.example.com:443'], ['POST /v1/x', 'POST /v1/x']],
   );
 });
@@ -67,13 +67,13 @@ test('a call goes through a tunnel of the proxy, and the next one through the sa
 test('a request that is sent only once has its own tunnel', async (context) => {
   const { proxy, send } = await arrange(context);
 
-  const answers: string[] = [];
+  const responses: string[] = [];
   for (const hosts of ['named', 'fresh', 'fresh'] as const) {
-    answers.push(await send(undefined, hosts));
+    responses.push(await send(undefined, hosts));
     await new Promise(setImmediate);
   }
 
-  assert.deepEqual([answers, proxy.tunnels.length], [Array<string>(3).fill('200 hello'), 3]);
+  assert.deepEqual([responses, proxy.tunnels.length], [Array<string>(3).fill('200 hello'), 3]);
 });
 
 test('a result is fetched through the proxy too', async (context) => {
@@ -98,11 +98,11 @@ const privateHosts = [
 test('a private host that a response has named is not called through a proxy', async (context) => {
   const { proxy, send } = await arrange(context);
 
-  const answers = [];
-  for (const host of privateHosts) answers.push(await send(`https://${host}/a.png`, 'foreign'));
+  const responses = [];
+  for (const host of privateHosts) responses.push(await send(`https://${host}/a.png`, 'foreign'));
 
   assert.deepEqual(
-    [answers, proxy.tunnels],
+    [responses, proxy.tunnels],
     [privateHosts.map((host) => `not sent: ${host} is a private address`), []],
   );
 });
@@ -117,21 +117,21 @@ test('a certificate that is not trusted ends the connection before anything is s
   const { server, settings, send } = await arrange(context);
   settings.strictSsl = true;
 
-  const answer = await send();
+  const response = await send();
 
-  assert.match(answer, /^not sent: .*certificate/i);
+  assert.match(response, /^not sent: .*certificate/i);
   assert.deepEqual(server.lines, []);
 });
 
-for (const [answer, reason] of [
+for (const [response, reason] of [
   [407, /asks for a user name and password/],
   [403, /the proxy answered 403/],
   ['drop', /./],
   ['stall', /./],
 ] as const) {
-  test(`a proxy whose response to a tunnel is ${answer} lets nothing through, and nothing was sent`, async (context) => {
+  test(`a proxy whose response to a tunnel is ${response} lets nothing through, and nothing was sent`, async (context) => {
     const { proxy, server, send } = await arrange(context);
-    proxy.answer = answer;
+    proxy.response = response;
 
     const outcome = await send();
 

@@ -20,7 +20,7 @@ async function arrange(context: TestContext, addresses: readonly string[]) {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const gateway = await startFileServer(context);
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
-  context.mock.method(dns, 'lookup', (_name: string, _options: unknown, answer: Answer) => answer(null, found));
+  context.mock.method(dns, 'lookup', (_name: string, _options: unknown, response: Answer) => response(null, found));
   syncBuiltinESMExports();
   const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
   context.after(async () => {
@@ -42,8 +42,8 @@ async function arrange(context: TestContext, addresses: readonly string[]) {
       return 'message' in outcome ? `${outcome.kind}: ${outcome.message}` : outcome.kind;
     },
     fetchDocument: async (url: string): Promise<string> => {
-      const answer = await fetchDocument(url, { ...common, docsUrl: 'https://docs.example.com', etag: null }, signal);
-      return 'message' in answer ? `${answer.kind}: ${answer.message}` : answer.kind;
+      const response = await fetchDocument(url, { ...common, docsUrl: 'https://docs.example.com', etag: null }, signal);
+      return 'message' in response ? `${response.kind}: ${response.message}` : response.kind;
     },
   };
 }
@@ -52,7 +52,7 @@ describe('a public name that resolves to a private address', () => {
   for (const addresses of [['127.0.0.1'], ['::1'], ['93.184.215.14', '169.254.169.254']]) {
     test(`is not connected to for a result, a redirect or a document: ${addresses.join()}`, async (context) => {
       const { gateway, url, connections, download, fetchDocument } = await arrange(context, addresses);
-      gateway.answer((_request, response) => response.writeHead(302, { location: url }).end());
+      gateway.respond((_request, response) => response.writeHead(302, { location: url }).end());
 
       const outcomes = [await download(url, null), await download(gateway.url, gateway.url), await fetchDocument(url)];
 

@@ -5,7 +5,7 @@ import { bundledCatalog } from '../../../src/core/catalog/bundledCatalog.ts';
 import { recallJob } from '../../../src/core/language/recall/recallJob.ts';
 import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/model/task.ts';
 import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
-import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
+import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../src/gateway/wire/readError.ts';
 import { assetUri, describeState } from '../../../src/host/commands/assets/assetWords.ts';
 import { CallFault } from '../../../src/host/commands/fault.ts';
@@ -125,7 +125,7 @@ const sources: Readonly<Record<string, () => string>> = {
   'the reason of a failed task': () => {
     const error = { message: hostileText };
     const data = { task_id: 't1', status: 'failed', fail_reason: hostileText, error };
-    const answer = normalizeTaskAnswer({ code: 'success', data });
+    const answer = normalizeTaskResponse({ code: 'success', data });
     return summaryOf(failed(answer.kind === 'task' ? answer.view.failure : ''));
   },
   'the page of another server': () => {

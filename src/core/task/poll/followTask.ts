@@ -139,7 +139,7 @@ function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
 }
 
 function count(polls: Polls, outcome: QueryOutcome): void {
-  const isFault = !['task', 'nothing-new', 'unknown-task'].includes(outcome.kind);
+  const isFault = !['task', 'unchanged', 'unknown-task'].includes(outcome.kind);
   polls.faults = isFault ? polls.faults + 1 : 0;
   polls.isSilent = outcome.kind === 'unreachable' && outcome.wasSent;
   if (polls.isSilent) polls.silences += 1;

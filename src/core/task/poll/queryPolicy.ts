@@ -55,9 +55,9 @@ export function decideQuery(
       const error: TaskError = { code: 'gateway-unreachable', message: outcome.message };
       return outcome.wasSent ? { kind: 'keep-going', delayMs, error } : { kind: 'wait-for-network', error };
     }
-    case 'nothing-new':
+    case 'unchanged':
       return { kind: 'keep-going', delayMs: null, error: null };
-    case 'no-news':
+    case 'unusable':
       return { kind: 'keep-going', delayMs, error: { code: 'gateway-error', message: outcome.message } };
     case 'unknown-task':
       return decideUnknown(outcome.refusal, history);

@@ -249,10 +249,10 @@ test('a large file over an unstable connection is saved in the end, and one that
     };
   bench.gateway.script(query, { body: buildDone(server.url) });
 
-  server.answer(sendSome(1000));
+  server.respond(sendSome(1000));
   const small = await bench.run();
   const smallRequests = server.asked.length;
-  server.answer(sendSome(mebibyte + 1000));
+  server.respond(sendSome(mebibyte + 1000));
   const large = await bench.run(buildRequest({ body: { prompt: 'A dog' } }));
 
   assert.deepEqual(

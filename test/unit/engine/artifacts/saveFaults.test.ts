@@ -23,7 +23,7 @@ async function arrange(context: TestContext, files: Partial<FileSystem> = {}, me
   const folder = join(root, 'work');
   await mkdir(folder);
   const server = await startFileServer(context);
-  server.answer(sendWhole(200, { 'content-type': 'image/png' }, png));
+  server.respond(sendWhole(200, { 'content-type': 'image/png' }, png));
   const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
   context.after(() => dispatchers.dispose());
   const saver = createArtifactSaver({
@@ -133,7 +133,7 @@ for (const code of ['EBUSY', 'EPERM', 'EMFILE']) {
     };
     const { save, list, server } = await arrange(context, { link: fail('ENOTSUP'), rename });
     let fetches = 0;
-    server.answer((request, response) => {
+    server.respond((request, response) => {
       fetches += 1;
       sendWhole(200, {}, png)(request, response);
     });
@@ -224,11 +224,11 @@ test('a folder that is renamed or deleted meanwhile is an error, and saving agai
       void change().then(() => whole(request, response));
   const output = { dir: 'pictures', name: 'hero', collision: 'number', metadata: 'none' } as const;
 
-  server.answer(answerAfter(() => rename(join(folder, 'pictures'), join(root, 'elsewhere'))));
+  server.respond(answerAfter(() => rename(join(folder, 'pictures'), join(root, 'elsewhere'))));
   const renamed = await save({ output });
-  server.answer(answerAfter(() => rm(join(folder, 'pictures'), { recursive: true })));
+  server.respond(answerAfter(() => rm(join(folder, 'pictures'), { recursive: true })));
   const deleted = await save({ output });
-  server.answer(whole);
+  server.respond(whole);
 
   const gone = { refused: { code: 'disk', message: 'ENOENT' } };
   assert.deepEqual([renamed, deleted, await save({ output })], [gone, gone, 'pictures/hero.png']);
@@ -239,7 +239,7 @@ test('a folder that becomes a link out of the workspace meanwhile gets no file',
   const { save, server, folder, root } = await arrange(context);
   const outside = join(root, 'outside');
   await mkdir(outside);
-  server.answer((request, response) => {
+  server.respond((request, response) => {
     const swap = async (): Promise<void> => {
       await rename(join(folder, 'pictures'), join(folder, 'old'));
       await symlink(outside, join(folder, 'pictures'));
@@ -266,7 +266,7 @@ test('interruptions are reported with the gained bytes of each attempt, and the 
   const { save, server, interruptions, list } = await arrange(context);
   const headers = { etag: '"one"', 'content-length': png.length };
   const rest = { etag: '"one"', 'content-range': `bytes 20-${png.length - 1}/${png.length}` };
-  server.answer(
+  server.respond(
     breakOff(200, headers, png.subarray(0, 20)),
     sendWhole(503, {}, Buffer.from('later')),
     sendWhole(206, rest, png.subarray(20)),
@@ -285,7 +285,7 @@ test('hundreds of waiting results open few connections at once, and a short run 
   const { saver, order, server } = await arrange(context);
   let open = 0;
   let mostOpen = 0;
-  server.answer((request, response) => {
+  server.respond((request, response) => {
     open += 1;
     mostOpen = Math.max(mostOpen, open);
     setImmediate(() => {
@@ -313,7 +313,7 @@ test('a media type with parameters is cut to the type', async (context) => {
   const mediaTypes = ['text/html [x](command:y)', '[x](command:y)', `text/${'x'.repeat(100)}`];
   const messages: unknown[] = [];
   for (const mediaType of mediaTypes) {
-    server.answer(sendWhole(200, { 'content-type': mediaType }, Buffer.from('<p>This is a page</p>')));
+    server.respond(sendWhole(200, { 'content-type': mediaType }, Buffer.from('<p>This is a page</p>')));
     await save();
     messages.push(interruptions[0]?.[0]);
     interruptions.length = 0;

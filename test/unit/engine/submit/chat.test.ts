@@ -167,7 +167,7 @@ test('an error in place of a stream rejects the request', async (context) => {
 
 const odd = [
   ['a page', '<html><title>Welcome</title></html>', 'Welcome'],
-  ['an empty body', '', 'an empty answer'],
+  ['an empty body', '', 'an empty response'],
   ['a stream that says nothing', ': hello\n\n', ': hello'],
 ] as const;
 

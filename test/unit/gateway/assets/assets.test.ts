@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { createAssets, type Assets } from '../../../../src/gateway/assets/assets.ts';
-import type { AssetAnswer } from '../../../../src/gateway/assets/asset.ts';
+import type { AssetOutcome } from '../../../../src/gateway/assets/asset.ts';
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { createHttp } from '../../../../src/gateway/http.ts';
 import { startScriptedGateway, type ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
@@ -9,14 +9,14 @@ import { backgroundClock } from '../../../../src/node/systemClock.ts';
 
 const { signal } = new AbortController();
 
-async function arrange(context: TestContext, answers: Readonly<Record<string, ScriptedAnswer>> = {}) {
+async function arrange(context: TestContext, responses: Readonly<Record<string, ScriptedAnswer>> = {}) {
   const gateway = await startScriptedGateway();
   const dispatchers = createDispatchers({ connectTimeoutMs: 1_000 });
   context.after(async () => {
     dispatchers.dispose();
     await gateway.close();
   });
-  for (const [path, answer] of Object.entries(answers)) gateway.script(`POST /v1/assets${path}`, answer);
+  for (const [path, response] of Object.entries(responses)) gateway.script(`POST /v1/assets${path}`, response);
   const log = { info: () => undefined };
   const callApi = createHttp({ dispatchers, userAgent: 'genwright/1', clock: backgroundClock, log });
   const assets = createAssets(callApi, (name) =>
@@ -30,7 +30,7 @@ async function arrange(context: TestContext, answers: Readonly<Record<string, Sc
 }
 
 const success = (data: unknown): ScriptedAnswer => ({ body: { success: true, message: '', data } });
-const valueOf = (answer: AssetAnswer<unknown>): unknown => (answer.ok ? answer.value : answer.error.code);
+const valueOf = (response: AssetOutcome<unknown>): unknown => (response.ok ? response.value : response.error.code);
 
 const item = { Id: 'a-1', Name: 'Ada', URL: 'https://x/a.png', GroupId: 7, AssetType: 'Image', Status: 'Active' };
 const ada = {
@@ -84,7 +84,7 @@ test('groups, quota and one asset are read', async (context) => {
   ];
 
   assert.deepEqual(
-    read.map((answer) => valueOf(answer)),
+    read.map((response) => valueOf(response)),
     [[{ id: 'g', name: 'Cast' }], 'g-2', ada, { maxCount: 50, currentCount: 2 }],
   );
 });
@@ -103,10 +103,10 @@ test('an asset is registered by its public URL', async (context) => {
   });
 });
 
-const refusals: readonly (readonly [title: string, answer: ScriptedAnswer, code: string])[] = [
+const refusals: readonly (readonly [title: string, response: ScriptedAnswer, code: string])[] = [
   ['success false under HTTP 200', { body: { success: false, message: 'quota' } }, 'request-rejected'],
-  ['no answer at all', 'drop', 'no-answer'],
-  ['an answer that breaks off', 'drop-inside-body', 'no-answer'],
+  ['no response at all', 'drop', 'no-answer'],
+  ['a response that breaks off', 'drop-inside-body', 'no-answer'],
   ['a page', { body: '<html>' }, 'answer-without-task'],
   ['no id', success({}), 'answer-without-task'],
   ['a refused key', { status: 401, body: { error: 'no' } }, 'key-refused'],
@@ -120,9 +120,9 @@ const refusals: readonly (readonly [title: string, answer: ScriptedAnswer, code:
   ['a redirect', { status: 302, headers: { location: '/x' } }, 'not-a-gateway'],
 ];
 
-for (const [title, answer, code] of refusals) {
+for (const [title, response, code] of refusals) {
   test(`a registration is sent once, also after ${title}`, async (context) => {
-    const { assets, gateway } = await arrange(context, { '/create': answer });
+    const { assets, gateway } = await arrange(context, { '/create': response });
 
     assert.deepEqual([valueOf(await register(assets)), gateway.calls.length], [code, 1]);
   });

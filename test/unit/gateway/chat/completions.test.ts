@@ -75,12 +75,12 @@ testRows('completions', [
     expected: said('ABC'),
   },
   {
-    title: 'an empty answer is no error',
+    title: 'an empty response is no error',
     body: sse(delta(''), stop, '[DONE]'),
     expected: { text: null, sources: [], amountUsd: null },
   },
   {
-    title: 'an empty answer that does not say why it ends',
+    title: 'an empty response that does not say why it ends',
     body: JSON.stringify({ choices: [{ index: 0, message: { role: 'assistant', content: '' } }] }),
     expected: { text: null, sources: [], amountUsd: null },
   },

@@ -40,10 +40,10 @@ async function arrange(context: TestContext, options: Partial<DownloadOptions> =
     server,
     attempt,
     /** The outcome of each attempt, what is written in the end, and what each request asked for. */
-    tryAll: async (...answers: readonly FileAnswer[]) => {
-      server.answer(...answers);
+    tryAll: async (...responses: readonly FileAnswer[]) => {
+      server.respond(...responses);
       const outcomes: DownloadOutcome[] = [];
-      for (const _ of answers) outcomes.push(await attempt());
+      for (const _ of responses) outcomes.push(await attempt());
       const last = outcomes.at(-1);
       return {
         kinds: outcomes.map(({ kind }) => kind),
@@ -129,16 +129,16 @@ const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
   ['nobody asked for a part', [rest(500), whole], file],
 ];
 
-for (const [title, answers, expected] of anew) {
+for (const [title, responses, expected] of anew) {
   test(`a download starts again if ${title}`, async (context) => {
     const { tryAll } = await arrange(context);
 
-    const { kinds, text, isHashRight, asked } = await tryAll(...answers);
+    const { kinds, text, isHashRight, asked } = await tryAll(...responses);
 
-    const wanted = answers.map((_, at) => (at < answers.length - 1 ? 'interrupted' : 'downloaded'));
+    const wanted = responses.map((_, at) => (at < responses.length - 1 ? 'interrupted' : 'downloaded'));
     assert.deepEqual([kinds, text, isHashRight], [wanted, expected.toString(), true]);
     // What has proved to be of no use is not asked for again.
-    if (answers.length > 2) assert.deepEqual(asked[2], [undefined, undefined]);
+    if (responses.length > 2) assert.deepEqual(asked[2], [undefined, undefined]);
   });
 }
 
@@ -184,10 +184,10 @@ const hostile: readonly (readonly [string, FileAnswer, DownloadOutcome['kind']])
   ['a page instead of a file', sendWhole(403, {}, Buffer.from('no')), 'refused'],
 ];
 
-for (const [title, answer, kind] of hostile) {
+for (const [title, response, kind] of hostile) {
   test(`a hostile response saves no file: ${title}`, async (context) => {
     const { server, attempt } = await arrange(context);
-    server.answer(answer);
+    server.respond(response);
 
     assert.equal((await attempt()).kind, kind);
   });
@@ -196,7 +196,7 @@ for (const [title, answer, kind] of hostile) {
 test('a download with a byte now and then is given up', async (context) => {
   let elapsedMs = 0;
   const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 20_000) });
-  server.answer(endless);
+  server.respond(endless);
 
   const outcome = await attempt();
 
@@ -207,7 +207,7 @@ test('an error of the disk is distinguished from one of the network, even if it 
   const server = await startFileServer(context);
   const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
   context.after(() => dispatchers.dispose());
-  server.answer(whole);
+  server.respond(whole);
   const limits = { maxBytes: 10_000, idleTimeoutMs: 5_000, elapsedMs: () => 0 };
   const options = { dispatchers, baseUrl: server.url, userAgent: 'test', ...limits };
   const full = new Error('ENOSPC');
@@ -223,7 +223,7 @@ test('a caller that gives up gets the reason, and the connection ends', async (c
   const reason = new Error('enough');
   const controller = new AbortController();
   const closed = new Promise<void>((resolve) =>
-    server.answer((request, response) => {
+    server.respond((request, response) => {
       request.socket.once('close', resolve);
       response.writeHead(200);
       response.write(half, () => controller.abort(reason));

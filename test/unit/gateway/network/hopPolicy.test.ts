@@ -35,16 +35,16 @@ const rows: readonly (readonly [hop: string, baseUrl: string | null, verdict: Ve
 
 for (const [hop, baseUrl, verdict] of rows) {
   test(`${hop} is ${verdict} for a profile at ${baseUrl ?? 'nowhere'}`, () => {
-    const answer = checkHop(hop, { baseUrl });
+    const response = checkHop(hop, { baseUrl });
 
-    assert.equal(answer.ok ? (answer.isNamedHost ? 'named' : 'public') : 'refused', verdict);
+    assert.equal(response.ok ? (response.isNamedHost ? 'named' : 'public') : 'refused', verdict);
   });
 }
 
 test('a refusal names the host and nothing secret', () => {
-  const answer = checkHop('http://cdn.example.com/a.png?sig=secret', { baseUrl: studio });
+  const response = checkHop('http://cdn.example.com/a.png?sig=secret', { baseUrl: studio });
 
-  assert.deepEqual(answer, { ok: false, message: 'The link to cdn.example.com is not https:' });
+  assert.deepEqual(response, { ok: false, message: 'The link to cdn.example.com is not https:' });
 });
 
 test('special-purpose addresses are not public, in whatever notation', () => {

@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import * as fc from '../../support/fastCheck.ts';
-import { normalizeTaskAnswer } from '../../../src/gateway/wire/normalizeTaskAnswer.ts';
+import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
 
 const folder = new URL('../../fixtures/taskAnswers/', import.meta.url);
 
 /** What a fixture contains: sources as their URL, or as the size and type of inline media. */
 function project(body: unknown): unknown {
-  const answer = normalizeTaskAnswer(body);
-  if (answer.kind !== 'task') return answer;
-  const { deliveries, ...view } = answer.view;
+  const response = normalizeTaskResponse(body);
+  if (response.kind !== 'task') return response;
+  const { deliveries, ...view } = response.view;
   const sources = deliveries.map(({ source }) => {
     if (source.kind === 'bytes') return [`${source.bytes.length} bytes`, source.mediaType].filter(Boolean).join(' ');
     return source.kind === 'url' ? source.url : source.text;
   });
-  return { kind: 'task', taskId: answer.taskId, ...view, sources };
+  return { kind: 'task', taskId: response.taskId, ...view, sources };
 }
 
 for (const name of readdirSync(folder)) {
@@ -29,9 +29,9 @@ for (const name of readdirSync(folder)) {
 test('clips keep their titles and lyrics', () => {
   const clip = { url: 'https://cdn.example.com/1.mp3', title: ' Sea ', lyrics: 'la\nla' };
 
-  const answer = normalizeTaskAnswer({ data: { status: 'succeeded', data: [clip] } });
+  const response = normalizeTaskResponse({ data: { status: 'succeeded', data: [clip] } });
 
-  assert.deepEqual(answer.kind === 'task' && answer.view.deliveries, [
+  assert.deepEqual(response.kind === 'task' && response.view.deliveries, [
     { source: { kind: 'url', url: clip.url }, title: 'Sea', lyrics: 'la\nla' },
   ]);
 });
@@ -47,8 +47,8 @@ test('any JSON is accepted without a throw, and a failure never delivers', () =>
   }));
   fc.assert(
     fc.property(tree, (body) => {
-      const answer = normalizeTaskAnswer(body);
-      return answer.kind !== 'task' || answer.view.phase !== 'failed' || answer.view.deliveries.length === 0;
+      const response = normalizeTaskResponse(body);
+      return response.kind !== 'task' || response.view.phase !== 'failed' || response.view.deliveries.length === 0;
     }),
   );
 });

@@ -1,7 +1,7 @@
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 
 /** What one event of a stream, or a whole response, reports. Texts are verbatim, including spaces. */
-export type ChatNews =
+export type ChatUpdate =
   /** A piece to append. The text of another item begins a paragraph. */
   | { readonly kind: 'text'; readonly text: string; readonly choice: number; readonly item?: number }
   /**
@@ -15,4 +15,4 @@ export type ChatNews =
   | { readonly kind: 'complete' }
   /** Nothing more follows. */
   | { readonly kind: 'end' }
-  | { readonly kind: 'fault'; readonly code: string | null; readonly message: string };
+  | { readonly kind: 'failure'; readonly code: string | null; readonly message: string };

@@ -1,85 +1,85 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { maxResults, readSource } from '../wire/deliveries.ts';
-import type { ChatNews } from './chatNews.ts';
+import type { ChatUpdate } from './chatUpdate.ts';
 import { createChatText, cutText, type ChatText } from './chatText.ts';
 import { createImageList, type ImageList } from './imageList.ts';
 
 /** What has arrived of a chat response so far. It grows with each event. */
-export interface ChatAnswer {
+export interface ChatResponse {
   readonly images: ImageList;
   /** The text of each choice. */
   readonly texts: Map<number, ChatText>;
   /** Whether the request is for images. */
   readonly takesLinks: boolean;
   amountUsd: number | null;
-  fault: ChatFault | null;
+  failure: ChatFailure | null;
   /** The content that has arrived by then is all of it, even if the connection breaks later. */
   isComplete: boolean;
   /** The gateway has said that nothing more follows. */
   isEnded: boolean;
 }
 
-export type ChatFault = Extract<ChatNews, { kind: 'fault' }>;
+export type ChatFailure = Extract<ChatUpdate, { kind: 'failure' }>;
 
-export function createChatAnswer({ takesLinks }: { readonly takesLinks: boolean }): ChatAnswer {
-  const nothingYet = { amountUsd: null, fault: null, isComplete: false, isEnded: false };
+export function createChatResponse({ takesLinks }: { readonly takesLinks: boolean }): ChatResponse {
+  const nothingYet = { amountUsd: null, failure: null, isComplete: false, isEnded: false };
   return { images: createImageList(), texts: new Map(), takesLinks, ...nothingYet };
 }
 
-export function takeNews(answer: ChatAnswer, news: ChatNews): void {
-  switch (news.kind) {
+export function applyUpdate(response: ChatResponse, update: ChatUpdate): void {
+  switch (update.kind) {
     case 'text':
-      return textOf(answer, news.choice).append(news.text, news.item);
+      return textOf(response, update.choice).append(update.text, update.item);
     case 'whole-text': {
-      const text = textOf(answer, news.choice);
-      if (!text.complete(news.text) && news.isPiece) text.append(news.text);
+      const text = textOf(response, update.choice);
+      if (!text.complete(update.text) && update.isPiece) text.append(update.text);
       return;
     }
     case 'image':
-      answer.images.add(news.delivery.source);
+      response.images.add(update.delivery.source);
       return;
     case 'amount':
-      answer.amountUsd = news.amountUsd;
+      response.amountUsd = update.amountUsd;
       return;
-    case 'fault':
+    case 'failure':
       // An error after the content is complete does not change the result.
-      if (!answer.isComplete) answer.fault ??= news;
+      if (!response.isComplete) response.failure ??= update;
       return;
     case 'complete':
-      answer.isComplete = true;
+      response.isComplete = true;
       return;
     case 'end':
-      Object.assign(answer, { isComplete: true, isEnded: true });
+      Object.assign(response, { isComplete: true, isEnded: true });
       return;
     default:
-      assertNever(news);
+      assertNever(update);
   }
 }
 
 /** Ends the texts after the last event. `isWhole`: the response did not break off. */
-export function endAnswer(answer: ChatAnswer, options: { readonly isWhole: boolean }): void {
-  for (const [choice, text] of answer.texts) {
+export function endResponse(response: ChatResponse, options: { readonly isWhole: boolean }): void {
+  for (const [choice, text] of response.texts) {
     text.end(options);
-    const sources = options.isWhole ? readBareUrls(text.marked(), answer.takesLinks) : [];
-    for (const source of sources) answer.images.add(source);
-    if (sources.length > 0) answer.texts.delete(choice);
+    const sources = options.isWhole ? readBareUrls(text.marked(), response.takesLinks) : [];
+    for (const source of sources) response.images.add(source);
+    if (sources.length > 0) response.texts.delete(choice);
   }
 }
 
-export function hasContent({ texts, images }: ChatAnswer): boolean {
+export function hasContent({ texts, images }: ChatResponse): boolean {
   return images.list().length > 0 || [...texts.values()].some((text) => text.marked().trim() !== '');
 }
 
 /** Returns the text without images, cut to a sensible length. */
-export function readAnswerText({ texts }: ChatAnswer): string {
+export function readResponseText({ texts }: ChatResponse): string {
   const plain = inOrder(texts).map((text) => text.plain());
   // Separate choices are divided by a Markdown rule.
   return cutText(plain.filter((text) => text.trim() !== '').join('\n\n---\n\n'));
 }
 
 /** Lists images first, because the texts refer to them by number. A choice with only images has no text delivery. */
-export function buildDeliveries({ texts, images }: ChatAnswer): readonly Delivery[] {
+export function buildDeliveries({ texts, images }: ChatResponse): readonly Delivery[] {
   const worded = inOrder(texts).filter((text) => text.plain().trim() !== '');
   const sources = [
     ...images.list(),
@@ -88,7 +88,7 @@ export function buildDeliveries({ texts, images }: ChatAnswer): readonly Deliver
   return sources.map((source) => ({ source, title: null, lyrics: null }));
 }
 
-function textOf({ texts, images, takesLinks }: ChatAnswer, choice: number): ChatText {
+function textOf({ texts, images, takesLinks }: ChatResponse, choice: number): ChatText {
   const known = texts.get(choice);
   if (known) return known;
   const text = createChatText({ takesLinks, onImage: (url) => images.addUrl(url) });

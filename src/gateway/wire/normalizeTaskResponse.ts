@@ -14,7 +14,7 @@ import {
   type WireObject,
 } from './readWire.ts';
 
-export type TaskAnswer =
+export type TaskResponse =
   | {
       readonly kind: 'task';
       /** Null in a response that is the result itself. */
@@ -23,19 +23,19 @@ export type TaskAnswer =
     }
   /** The gateway refuses, whatever the HTTP status. */
   | { readonly kind: 'error'; readonly code: string | null; readonly message: string }
-  | { readonly kind: 'no-news' };
+  | { readonly kind: 'unusable' };
 
 /**
  * Reads every response about a task: acknowledgement, query, synchronous result, in any API format observed so far.
  * Ignores unknown members and accepts any JSON without a throw.
  */
-export function normalizeTaskAnswer(body: unknown): TaskAnswer {
+export function normalizeTaskResponse(body: unknown): TaskResponse {
   const root = readObject(body);
-  if (!root) return { kind: 'no-news' };
+  if (!root) return { kind: 'unusable' };
   const view = unwrap(root);
   if (view === 'finished-list') return buildFinishedList(root);
   if (view === 'error') return { kind: 'error', code: readErrorCode(root), message: readErrorText(root) ?? '' };
-  if (view === 'no-news') return { kind: 'no-news' };
+  if (view === 'unusable') return { kind: 'unusable' };
   return { kind: 'task', taskId: readTaskId(view, root), view: buildView(view, root) };
 }
 
@@ -43,18 +43,18 @@ export function normalizeTaskAnswer(body: unknown): TaskAnswer {
 const successCodes = new Set(['success', '0', '1', '200']);
 
 /** Returns the object that describes the task. */
-function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'no-news' {
+function unwrap(root: WireObject): WireObject | 'finished-list' | 'error' | 'unusable' {
   const { data } = root;
   if (readStatusWord(root) !== null || 'progress' in root) return root;
   const object = readObject(data);
   if (object && !(isRefused(root) && isBare(object))) return object;
   if (isRefused(root) || (root['error'] !== undefined && root['error'] !== null)) return 'error';
-  if (data === null) return 'no-news';
+  if (data === null) return 'unusable';
   const listed = readArray(data).map(readObject).find(isTask);
   if (listed) return listed;
   if (Array.isArray(data) && readTaskId(root, root) === null) return 'finished-list';
   if (readTaskId(root, root) !== null || readDeliveries(root).length > 0) return root;
-  return 'no-news';
+  return 'unusable';
 }
 
 /** Whether the wrapper is a refusal, whatever it contains. */
@@ -74,9 +74,9 @@ function isBare(view: WireObject): boolean {
 }
 
 /** An empty list has nothing to wait for either, but it may be an envelope that is not filled yet. */
-function buildFinishedList(root: WireObject): TaskAnswer {
+function buildFinishedList(root: WireObject): TaskResponse {
   const deliveries = readDeliveries(root);
-  if (deliveries.length === 0) return { kind: 'no-news' };
+  if (deliveries.length === 0) return { kind: 'unusable' };
   const amountUsd = readAmount(root);
   const view: TaskView = { phase: 'succeeded', statusWord: null, progress: null, amountUsd, deliveries, failure: '' };
   return { kind: 'task', taskId: null, view };

@@ -12,7 +12,7 @@ const longStringLength = 1_024;
  * Parses a response as JSON. Undefined if it is something else. In hundreds of megabytes, only long strings are worth
  * the time and memory of parsing, so a response with too many other parts counts as something else.
  */
-export function parseAnswer(text: string): unknown {
+export function parseResponse(text: string): unknown {
   return measureStructure(text) > maxStructureLength ? undefined : parseJsonOrUndefined(text);
 }
 
