@@ -16,10 +16,10 @@ export interface StepResult {
 }
 
 /**
- * The steps of `code` compute, at low priority. The steps of `vscode` mostly wait, and their limits are those of a
- * user. Two workbenches that load at once can stay blank, so all of them are in one lane.
+ * The steps of `code` compute, at low priority. The steps of the other lanes mostly wait for a workbench, each with its own
+ * server and browser, and their limits are those of a user.
  */
-export type Lane = 'code' | 'vscode';
+export type Lane = 'code' | 'integration' | 'e2e';
 
 export interface Step {
   readonly name: string;
@@ -75,7 +75,7 @@ export const steps: readonly Step[] = [
     lane: 'code',
     run: (signal) => runNodeTests(find('test/simulation/*.test.ts', []), signal),
   },
-  { name: 'package', lane: 'vscode', run: packageExtension },
+  { name: 'package', lane: 'e2e', run: packageExtension },
   {
     name: 'fences',
     lane: 'code',
@@ -83,10 +83,10 @@ export const steps: readonly Step[] = [
     run: (signal) => runNodeTests(find('test/unit/*.test.ts', []).filter(isFence), signal),
   },
   { name: 'floor', lane: 'code', needs: 'package', run: runOnFloorNode },
-  { name: 'integration', lane: 'vscode', needs: 'package', run: runInVsCode },
+  { name: 'integration', lane: 'integration', needs: 'package', run: runInVsCode },
   {
     name: 'e2e',
-    lane: 'vscode',
+    lane: 'e2e',
     needs: 'package',
     run: (signal) =>
       runNodeTests(find('test/e2e/**/*.test.ts', []), signal, {
