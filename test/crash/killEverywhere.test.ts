@@ -1,10 +1,11 @@
 // Kills the process at every step that it takes on files and sockets, and looks at what a restart makes of it.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { twoAtATime } from '../support/twoAtATime.ts';
 import type { ChildOrder } from './child.ts';
 import { crashJobs, type CrashJob } from './crashJobs.ts';
 import { openStory } from './crashStory.ts';
-import { listKillPoints, runAll } from './killPoints.ts';
+import { listKillPoints } from './killPoints.ts';
 import type { IoStep, KillPoint } from './ioSteps.ts';
 import { createChildren, type Children } from './startChild.ts';
 
@@ -24,7 +25,7 @@ for (const job of jobs) {
     const points = listKillPoints(steps);
     context.diagnostic(`${points.length} crashes`);
     const faults: string[] = [];
-    await runAll(points, async (killPoint) => {
+    await twoAtATime(points, async (killPoint) => {
       const story = await tell(job, killPoint);
       const what = `${killPoint.moment} step ${killPoint.step} (${steps[killPoint.step - 1]?.what})`;
       faults.push(...story.faults.map((fault) => `${what}: ${fault}`));

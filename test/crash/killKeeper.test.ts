@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test, type TestContext } from 'node:test';
 import { arrangeJournals, every, lineOf, project } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
+import { twoAtATime } from '../support/twoAtATime.ts';
 import type { IoStep, KillPoint } from './ioSteps.ts';
 import type { KeeperOrder } from './keeper.ts';
-import { listKillPoints, runAll } from './killPoints.ts';
+import { listKillPoints } from './killPoints.ts';
 import { createChildren, type Children } from './startChild.ts';
 
 let children: Children<KeeperOrder>;
@@ -22,7 +23,7 @@ test('whichever step of its process is the last one, a journal contains what was
   const faults: string[] = [];
   const points = listKillPoints(steps);
   context.diagnostic(`${points.length} crashes`);
-  await runAll(points, async (killPoint) => {
+  await twoAtATime(points, async (killPoint) => {
     const { fault } = await tell(context, killPoint);
     if (fault) faults.push(`${killPoint.moment} step ${killPoint.step} (${steps[killPoint.step - 1]?.what}): ${fault}`);
   });

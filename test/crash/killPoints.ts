@@ -1,8 +1,5 @@
 import type { IoStep, KillPoint } from './ioSteps.ts';
 
-/** Processes at a time. */
-const width = 2;
-
 /**
  * Lists a kill before each step whose predecessor has left something, and one inside each write. In a run of several
  * tasks the order of the steps varies, so a few more steps are tried than were counted.
@@ -15,13 +12,4 @@ export function listKillPoints(steps: readonly IoStep[]): readonly KillPoint[] {
     const inside: KillPoint = { step, moment: 'inside' };
     return [...(left[at - 1] === 'nothing' ? [] : [before]), ...(leaves === 'bytes' ? [inside] : [])];
   });
-}
-
-/** Does the work for each of them, two at a time. */
-export async function runAll<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...items];
-  const next = async (): Promise<void> => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) await work(item);
-  };
-  await Promise.all(Array.from({ length: width }, next));
 }

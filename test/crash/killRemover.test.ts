@@ -9,9 +9,10 @@ import type { Engine } from '../../src/engine.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
 import { deadMark } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
+import { twoAtATime } from '../support/twoAtATime.ts';
 import { jobFileOf, openEngine, storageFolder, workFolder, type CrashPlace } from './headless.ts';
 import type { IoStep, KillPoint } from './ioSteps.ts';
-import { listKillPoints, runAll } from './killPoints.ts';
+import { listKillPoints } from './killPoints.ts';
 import type { RemoverOrder } from './remover.ts';
 import { createChildren, type Children } from './startChild.ts';
 
@@ -46,7 +47,7 @@ test('whichever step is the last one, each charge counts once', async (context) 
   const points = listKillPoints(steps);
   context.diagnostic(`${points.length} crashes`);
   const faults: string[] = [];
-  await runAll(points, async (killPoint) => {
+  await twoAtATime(points, async (killPoint) => {
     const { seen } = await tell(killPoint);
     const what = `${killPoint.moment} step ${killPoint.step} (${steps[killPoint.step - 1]?.what})`;
     if (seen.some((usd) => usd !== totalUsd)) faults.push(`${what}: ${seen.join(', ')}`);
