@@ -10,10 +10,13 @@ export const l10nBundlePath = join(root, 'l10n/bundle.l10n.json');
 /** The text of l10n/bundle.l10n.json: every `l10n.t` string of the host, and the message templates of core. */
 export async function buildL10nBundle(): Promise<string> {
   const files = await listSources(join(root, 'src'));
-  const scripts = await Promise.all(
-    files.map(async (file) => ({ extension: '.ts' as const, contents: nameL10n(await readFile(file, 'utf8')) })),
-  );
-  const collected: Record<string, unknown> = await getL10nJson(scripts);
+  const sources = await Promise.all(files.map((file) => readFile(file, 'utf8')));
+  // As one script: the collector takes most of its time to begin with each.
+  const contents = sources
+    .filter((source) => source.includes('l10n.t('))
+    .map(nameL10n)
+    .join('\n');
+  const collected: Record<string, unknown> = await getL10nJson([{ extension: '.ts', contents }]);
   for (const template of collectTemplates(templates)) collected[template] = template;
   const sorted = Object.entries(collected).sort(([one], [other]) => (one < other ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`;
