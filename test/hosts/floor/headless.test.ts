@@ -32,6 +32,7 @@ async function arrange(context: TestContext, job: string) {
   const gateway = await startSandbox({
     dataDir: join(dir, 'sandbox'),
     speed: 50,
+    draft: true,
     onCall({ method, path }) {
       if (method === 'POST') posts.push(path);
       onCall(`${method} ${path}`);

@@ -27,7 +27,7 @@ async function makeFolder(context: TestContext): Promise<string> {
 }
 
 async function startSandbox(context: TestContext, dataDir: string): Promise<sandboxPart.Sandbox> {
-  const gateway = await sandbox.startSandbox({ dataDir, speed: 1000 });
+  const gateway = await sandbox.startSandbox({ dataDir, speed: 1000, draft: true });
   context.after(() => gateway.close());
   return gateway;
 }
