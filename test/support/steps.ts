@@ -35,6 +35,9 @@ export interface Step {
 /** They read what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget'].map((name) => `test/unit/${name}.test.ts`);
 
+/** By the content of the files, because a checkout changes their times. */
+const cacheOfPrettier = ['--cache', '--cache-strategy=content', `--cache-location=${join(cacheDir, 'prettier.json')}`];
+
 /**
  * The steps are in the order in which a mistake is found soonest. The package is built before the other steps of its
  * lane.
@@ -60,7 +63,7 @@ export const steps: readonly Step[] = [
       runChecks(
         [
           ['oxlint', '--type-aware', '--deny-warnings', 'src', 'test', 'esbuild.mjs'],
-          ['prettier', '--check', '--log-level', 'warn', '.'],
+          ['prettier', '--check', '--log-level', 'warn', ...cacheOfPrettier, '.'],
         ],
         signal,
       ),
@@ -139,7 +142,7 @@ async function runNodeTests(
   return { ...countTests(output, code), output };
 }
 
-/** Files of one folder share a process: most of the time of a short process goes into loading the same sources. */
+/** The files of a folder share a process, which reads their sources once. */
 async function runUnitTests(signal: AbortSignal): Promise<StepResult> {
   const folders = groupBy(find('test/unit/**/*.test.ts', fences), (file) => file.split('/')[2]);
   const results: StepResult[] = [];
