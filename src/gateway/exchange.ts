@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { Route } from './network/dispatchers.ts';
+import { abortReason } from '../core/support/abort.ts';
 
 /** One request and its response. Headers and bytes are passed to the sink as they arrive. */
 export interface Exchange {
@@ -44,8 +45,7 @@ export function exchange(
     let controller: Dispatcher.DispatchController | undefined;
     let wasSent = false;
     const abort = (): void => {
-      const reason: unknown = signal.reason;
-      const error = reason instanceof Error ? reason : new Error('Aborted');
+      const error = abortReason(signal);
       // Reject first, because ending the request reports another outcome.
       reject(error);
       controller?.abort(error);

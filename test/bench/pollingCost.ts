@@ -1,5 +1,6 @@
 import { createPollSchedule, type PollFacts } from '../../src/core/task/poll/pollSchedule.ts';
 import type { Figure } from './figure.ts';
+import { mulberry32 } from '../../src/core/support/random.ts';
 
 const tasks = 4_000;
 /** As many as the engine remembers of a model. */
@@ -68,7 +69,8 @@ export function measurePolling(): readonly Figure[] {
 }
 
 function compare(model: Model, knowledge: Knowledge): { readonly ratio: number; readonly isWithin: boolean } {
-  const random = createRandom(model.medianMs + model.sigma * 10 + model.tail);
+  // The same tasks in every run.
+  const random = mulberry32(Math.round((model.medianMs + model.sigma * 10 + model.tail) * 1_000));
   const past = Array.from({ length: remembered }, () => draw(model, random));
   const durations = Array.from({ length: tasks }, () => draw(model, random));
   const planned = durations.map((durationMs, seed) => simulate(durationMs, knowledge(durationMs, past), seed));
@@ -101,15 +103,4 @@ function draw({ medianMs, sigma, tail }: Model, random: () => number): number {
   const isLate = random() < tail;
   const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
   return medianMs * Math.exp(sigma * normal) * (isLate ? 3 + 5 * random() : 1);
-}
-
-/** Mulberry32, so that every run draws the same tasks. */
-function createRandom(seed: number): () => number {
-  let state = Math.round(seed * 1_000) | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -51,3 +51,8 @@ export interface Field {
   /** Whether the media may be in the body as a `data:` URI. Default: true for image models (observed). */
   readonly takesData?: boolean;
 }
+
+/** Returns the names of the required fields. */
+export function listRequired(fields: readonly Field[]): readonly string[] {
+  return fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+}

@@ -197,6 +197,7 @@ export interface LanguageServiceOptions {
   readonly seenValues?: (field: string) => readonly string[];
 }
 
+/** The cost of earlier requests of a model for this user. */
 export interface TypicalCost {
   /** In US dollars. */
   readonly amountUsd: number;

@@ -14,3 +14,6 @@ export function createDisposable(cleanUp: () => void): Disposable {
     },
   };
 }
+
+/** Owns nothing. */
+export const emptyDisposable: Disposable = { dispose: () => undefined };

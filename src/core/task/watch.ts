@@ -89,6 +89,11 @@ export async function showTrouble(watch: Watch, error: TaskError): Promise<void>
   await watch.changeAnyway({ kind: 'troubled', error });
 }
 
+/** Ends a task for which nothing was sent. */
+export async function failUnsent(watch: Watch, error: TaskError): Promise<void> {
+  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
+}
+
 /** Resolves when a call may be tried. Shows until then why the task waits. Dispose the result after the call. */
 export async function awaitNetwork(watch: Watch, kind: CallKind): Promise<Disposable> {
   const outages = watch.outages[kind];

@@ -1,5 +1,5 @@
 import type { Disposable } from '../support/disposable.ts';
-import { untilAborted } from '../support/untilAborted.ts';
+import { untilAborted } from '../support/abort.ts';
 import { messageOf } from '../support/text/redact.ts';
 import { createRuns, type RunPart } from './run/run.ts';
 import { fillTask } from './submit/fillTask.ts';

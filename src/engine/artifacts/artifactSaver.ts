@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { createLimiter } from '../../core/task/pace/limiter.ts';
-import type { ArtifactPlace, ArtifactPort, SaveOutcome, SaveOrder } from '../../core/task/ports.ts';
+import type { ArtifactPlace, ArtifactPort, SaveFault, SaveOrder, SaveOutcome } from '../../core/task/ports.ts';
 import { hashFile } from '../../node/files/hashFile.ts';
 import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
 import { probePlace, tidyPlace, createDraft, type Draft } from '../../storage/artifacts/writeArtifact.ts';
-import { buildFault, describeObstacle, mapFileFault, type SaveFault } from './saveFault.ts';
+import { buildFault, describeObstacle, mapFileFault } from './saveFault.ts';
 import { fillOutput } from '../../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import { leadingToken } from '../../core/support/text/leadingToken.ts';

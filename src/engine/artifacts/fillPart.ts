@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import { linkImages } from '../../core/task/save/linkImages.ts';
 import { isText } from '../../core/task/save/pieces.ts';
-import type { SaveOrder } from '../../core/task/ports.ts';
+import type { SaveFault, SaveOrder } from '../../core/task/ports.ts';
 import type { Dispatchers } from '../../gateway/network/dispatchers.ts';
 import { createDownload, type DownloadOutcome } from '../../gateway/download/download.ts';
 import type { PartFile } from '../../storage/artifacts/partFile.ts';
 import type { Spool } from '../../storage/spool/spool.ts';
 import type { SteadyClock } from '../../core/support/clock.ts';
-import { buildFault, mapFileFault, type SaveFault } from './saveFault.ts';
+import { buildFault, mapFileFault } from './saveFault.ts';
 
 export interface FillPorts {
   readonly dispatchers: Dispatchers;

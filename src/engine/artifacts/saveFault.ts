@@ -1,13 +1,10 @@
 import { basename, dirname } from 'node:path';
 import { messageOf, redactBriefly } from '../../core/support/text/redact.ts';
-import type { ArtifactPlace, SaveOutcome } from '../../core/task/ports.ts';
+import type { ArtifactPlace, SaveFault } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
 import { OutsideBoundaryError } from '../../node/files/confine.ts';
 import { systemCode } from '../../node/files/systemError.ts';
 import { NameTakenError } from '../../storage/artifacts/writeArtifact.ts';
-
-/** Why a result is not saved. */
-export type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 
 /** Describes, as part of a sentence, why a result cannot be saved. */
 export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPlace): string {

@@ -1,7 +1,7 @@
 import { dirname, join, relative } from 'node:path';
 import type { Moves } from '../../core/task/moveTasks.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
-import { isWithin } from '../../node/files/confine.ts';
+import { isBelow } from '../../node/files/confine.ts';
 import { canonicalPath, type JobFilePaths } from '../jobFilePaths.ts';
 
 /** A file or folder that the user has renamed or moved. Paths are absolute. */
@@ -37,8 +37,4 @@ export function planMoves(
       return { from, to: place.jobFile, boundary: place.boundary };
     });
   return { tasks, jobFiles };
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path !== folder && isWithin(path, folder);
 }

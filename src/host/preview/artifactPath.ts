@@ -1,4 +1,5 @@
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { isAbsolute, join } from 'node:path';
+import { isBelow } from '../../node/files/confine.ts';
 
 /**
  * Returns the absolute path of an artifact, or null if it would lie beyond `boundary`. A runs file comes with a
@@ -8,6 +9,5 @@ import { isAbsolute, join, relative, sep } from 'node:path';
 export function resolveArtifactPath(path: string, jobDir: string, boundary: string): string | null {
   if (path === '' || path.includes('\0') || isAbsolute(path)) return null;
   const target = join(jobDir, ...path.split('/'));
-  const below = relative(boundary, target);
-  return below === '' || below === '..' || below.startsWith(`..${sep}`) || isAbsolute(below) ? null : target;
+  return isBelow(target, boundary) ? target : null;
 }

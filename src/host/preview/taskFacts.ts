@@ -1,6 +1,7 @@
 import type { RunsRecord } from '../../core/artifact/runsRecord.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
+import { madeKey, resultKey } from '../../core/task/model/resultRef.ts';
 import type { Artifact, Holder, Task, TaskState } from '../../core/task/model/task.ts';
 import { describeAxes } from '../describeAxes.ts';
 
@@ -47,7 +48,7 @@ export interface TaskFacts {
 function mapTask(task: Task): TaskFacts {
   const { request } = task;
   return {
-    slot: slotOf(task.run, request.job, request.index),
+    slot: madeKey(task),
     journalId: task.id,
     ...(task.holder ? { holder: task.holder } : {}),
     ...(task.isFolderGone ? { isFolderGone: true } : {}),
@@ -78,7 +79,7 @@ function mapTask(task: Task): TaskFacts {
  */
 function mapRecord(record: RunsRecord): TaskFacts {
   return {
-    slot: slotOf(record.run, record.job, record.index),
+    slot: resultKey(record),
     journalId: null,
     taskId: record.task_id,
     state: record.status,
@@ -135,9 +136,4 @@ export function mergeFacts(records: readonly RunsRecord[], tasks: readonly Task[
 
 function byCreation(a: TaskFacts, b: TaskFacts): number {
   return (a.createdAt ?? 0) - (b.createdAt ?? 0);
-}
-
-/** The key is JSON, so that no job name can look like two parts. */
-function slotOf(run: string, job: string | null, index: number): string {
-  return JSON.stringify([run, job, index]);
 }

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { decodeName } from '../../core/support/text/decodeName.ts';
 
 /** An alt text and a target in brackets contain no other opening bracket, so no character is visited twice. */
 const markdownImage = /!\[[^[\]]*\]\(\s*(?:<([^<>\n]+)>|([^\s)]+))/g;
@@ -23,12 +24,4 @@ export function findTextImages(text: string, textPath: string): readonly TextIma
     if (names.size === maxImages) break;
   }
   return [...names].map((name) => ({ name, path: posix.join(posix.dirname(textPath), name) }));
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURI(name);
-  } catch {
-    return name;
-  }
 }

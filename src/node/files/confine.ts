@@ -13,8 +13,13 @@ export class OutsideBoundaryError extends Error {
 
 /** Whether `path` is `folder` or inside it. Both are absolute. Links are not followed. */
 export function isWithin(path: string, folder: string): boolean {
+  return relative(folder, path) === '' || isBelow(path, folder);
+}
+
+/** Like `isWithin`, but false for the folder itself. */
+export function isBelow(path: string, folder: string): boolean {
   const below = relative(folder, path);
-  return below === '' || (below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below));
+  return below !== '' && below !== '..' && !below.startsWith(`..${sep}`) && !isAbsolute(below);
 }
 
 /**

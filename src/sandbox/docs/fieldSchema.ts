@@ -1,15 +1,11 @@
 import { assertNever } from '../../core/support/assertNever.ts';
 import { constraintSchema } from '../../core/catalog/constraintSchema.ts';
-import type { Field, FieldType } from '../../core/catalog/field.ts';
+import { listRequired, type Field, type FieldType } from '../../core/catalog/field.ts';
 import type { JsonObject } from '../../core/support/json.ts';
 
 /** Builds the JSON Schema of a body: its fields by their main names. */
 export function buildFieldSchemas(fields: readonly Field[]): JsonObject {
   return Object.fromEntries(fields.map((field) => [field.name, buildSchema(field)]));
-}
-
-export function listRequired(fields: readonly Field[]): readonly string[] {
-  return fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 }
 
 /** Contains only what the gateway requires: its own description has no observed constraints. */

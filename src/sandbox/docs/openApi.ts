@@ -1,6 +1,7 @@
 import type { Catalog, Endpoint, ModelFamily } from '../../core/catalog/catalog.ts';
+import { listRequired } from '../../core/catalog/field.ts';
 import type { JsonObject } from '../../core/support/json.ts';
-import { buildFieldSchemas, listRequired } from './fieldSchema.ts';
+import { buildFieldSchemas } from './fieldSchema.ts';
 import { wireFieldsOf } from './wireBody.ts';
 
 /** The description of a gateway with this interface (interface specification 9). */

@@ -1,18 +1,12 @@
-/** Uniform in [0, 1). Equal seeds produce equal sequences on every machine. */
-export type Random = () => number;
+import { mulberry32, type Random } from '../../core/support/random.ts';
+
+export type { Random };
 
 /**
  * Creates a separate sequence for each string: `createRandom('sky 42')` and `createRandom('sea 42')` are independent.
  */
 export function createRandom(seed: string): Random {
-  let state = hashText(seed);
-  // Mulberry32: 32 bits of state are enough for images and tunes.
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  return mulberry32(hashText(seed));
 }
 
 /** FNV-1a over UTF-16 code units, with a final mix. Unsigned 32 bits. */

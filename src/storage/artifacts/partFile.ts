@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
 import { writeWhole } from '../../node/files/wholeFile.ts';
 import type { Processes } from '../process/processes.ts';
+import { isLeftBehind } from '../process/leftBehind.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {
@@ -129,18 +130,8 @@ export async function removeStaleParts(folder: string, now: number, ports: PartP
   const parts = names.filter((name) => partName.test(name));
   for (const name of parts) {
     const path = join(folder, name);
-    const isAbandoned = await isStale(name, { path, now, ports });
+    const [, mark = ''] = partName.exec(name) ?? [];
+    const isAbandoned = await isLeftBehind(path, mark, { ...ports, now, maxForeignAgeMs });
     if (isAbandoned) await files.unlink(path).catch(() => undefined);
   }
-}
-
-async function isStale(
-  name: string,
-  { path, now, ports }: { readonly path: string; readonly now: number; readonly ports: PartPorts },
-): Promise<boolean> {
-  const [, mark = ''] = partName.exec(name) ?? [];
-  const owner = ports.processes.find(mark);
-  if (owner !== 'unknown') return owner === 'gone';
-  const facts = await ports.files.stat(path).catch(() => null);
-  return facts !== null && now - facts.mtimeMs > maxForeignAgeMs;
 }

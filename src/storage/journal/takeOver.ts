@@ -130,7 +130,8 @@ async function removeLeftovers({ folder, files, processes, clock }: TakeOverOpti
     ...progress.map((mark) => ({ path: join(folder, progressName(mark)), mark })),
   ];
   for (const { path, mark } of leftovers) {
-    if (await isLeftBehind(path, mark, { files, processes, clock })) await files.unlink(path).catch(() => undefined);
+    const isAbandoned = await isLeftBehind(path, mark, { files, processes, now: clock.now() });
+    if (isAbandoned) await files.unlink(path).catch(() => undefined);
   }
 }
 

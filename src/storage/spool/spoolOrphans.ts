@@ -36,7 +36,9 @@ export async function removeSpoolOrphans(options: OrphanOptions): Promise<void> 
 
 async function findCandidate(name: string, options: OrphanOptions): Promise<{ name: string; task: string }[]> {
   const { mark, task } = readSpoolName(name) ?? { mark: '', task: name };
-  return (await isLeftBehind(join(options.folder, name), mark, options)) ? [{ name, task }] : [];
+  return (await isLeftBehind(join(options.folder, name), mark, { ...options, now: options.clock.now() }))
+    ? [{ name, task }]
+    : [];
 }
 
 /** Returns null if one of the journals is changing hands, because the files that it names are then unknown. */

@@ -1,4 +1,5 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { decodeName } from '../../core/support/text/decodeName.ts';
 
 /** Turns Markdown into the HTML of its top-level blocks, in their order. The HTML still has to be sanitized. */
 export type MarkdownBlocks = (text: string, images: Images) => readonly string[];
@@ -53,12 +54,4 @@ function withoutStyle(token: Token): Token {
   const align = /^text-align:(\w+)$/.exec(String(token.attrGet('style') ?? ''))?.[1];
   if (align !== undefined) token.attrs = [['align', align]];
   return token;
-}
-
-function decodeName(name: string): string {
-  try {
-    return decodeURI(name);
-  } catch {
-    return name;
-  }
 }

@@ -1,15 +1,9 @@
 import type { Endpoint, Modality, Model } from '../../catalog/catalog.ts';
 import { formatAmount } from '../../support/text/formatAmount.ts';
 import { escapeMarkdown, withoutLinks } from './markdown.ts';
-import type { Translate } from '../languageService.ts';
+import type { Translate, TypicalCost } from '../languageService.ts';
 import { featureMessages as words } from '../messages.ts';
 import { codeList } from './describeField.ts';
-
-/** The cost of earlier requests of a model for this user, and how many requests it is based on. */
-export interface TypicalCost {
-  readonly amountUsd: number;
-  readonly samples: number;
-}
 
 /**
  * Describes a known model as Markdown: what it makes, its endpoints with the default first, how it returns results, and

@@ -1,7 +1,7 @@
 /* oxlint-disable unicorn/no-thenable -- `then` is a keyword of JSON Schema; nothing awaits a schema. */
 import type { Catalog, ModelFamily } from '../../catalog/catalog.ts';
 import { constraintSchema } from '../../catalog/constraintSchema.ts';
-import type { Field, FieldType } from '../../catalog/field.ts';
+import { listRequired, type Field, type FieldType } from '../../catalog/field.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonObject } from '../../support/json.ts';
 import { buildFamilyCondition } from './familyCondition.ts';
@@ -28,17 +28,13 @@ export function buildFamilyBranches(
 function missingSchema({ fields, rules }: ModelFamily): JsonObject {
   const groups = rules.filter(({ kind, source }) => kind === 'one-of' && source === 'specification');
   const wanted = groups.map(({ fields: names }) => ({ anyOf: names.map((name) => ({ required: [name] })) }));
-  return { required: requiredOf(fields), ...(wanted.length > 0 ? { allOf: wanted } : {}) };
+  return { required: listRequired(fields), ...(wanted.length > 0 ? { allOf: wanted } : {}) };
 }
 
 function fieldsSchema({ fields, rules }: ModelFamily): JsonObject {
   const exclusive = rules.filter(({ kind, source }) => kind === 'exclusive' && source === 'specification');
   const apart = exclusive.map(({ fields: names }) => ({ not: { required: [...names] } }));
   return { properties: fieldSchemas(fields), ...(apart.length > 0 ? { allOf: apart } : {}) };
-}
-
-function requiredOf(fields: readonly Field[]): readonly string[] {
-  return fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
 }
 
 function fieldSchemas(fields: readonly Field[]): JsonObject {
@@ -69,7 +65,7 @@ function typeSchema(type: FieldType): JsonObject {
     case 'array':
       return { type: 'array', items: { anyOf: [typeSchema(type.items), expression] } };
     case 'object':
-      return { type: 'object', properties: fieldSchemas(type.fields), required: requiredOf(type.fields) };
+      return { type: 'object', properties: fieldSchemas(type.fields), required: listRequired(type.fields) };
     case 'string':
     case 'boolean':
     case 'number':

@@ -8,7 +8,7 @@ export interface ResultRef {
   readonly index: number;
 }
 
-/** Returns equal strings for references to the same request. */
+/** Returns equal strings for references to the same request. JSON, so that no job name can look like two parts. */
 export function resultKey({ run, job, index }: ResultRef): string {
   return JSON.stringify([run, job, index]);
 }

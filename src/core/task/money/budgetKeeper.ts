@@ -1,4 +1,4 @@
-import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { createDisposable, emptyDisposable, type Disposable } from '../../support/disposable.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
 import { createLimiter } from '../pace/limiter.ts';
 import type { TaskPorts } from '../ports.ts';
@@ -125,7 +125,7 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
   };
 }
 
-const freeEntry: BudgetEntry = { ok: true, pass: { dispose: () => undefined } };
+const freeEntry: BudgetEntry = { ok: true, pass: emptyDisposable };
 
 interface ItemOptions {
   /** The task that asks. The request that it is about to send is added separately, as an estimate. */

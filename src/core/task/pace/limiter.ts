@@ -1,4 +1,5 @@
 import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { abortReason } from '../../support/abort.ts';
 
 /** Admits a limited number of callers at once: within a lane in the order of their calls, and the lanes in turn. */
 export interface Limiter {
@@ -37,7 +38,7 @@ export function createLimiter(places: number): Limiter {
       };
       const abort = (): void => {
         quit();
-        reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+        reject(abortReason(signal));
       };
       const admit = (): void => {
         quit();

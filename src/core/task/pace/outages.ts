@@ -1,5 +1,5 @@
 import type { Clock } from '../../support/clock.ts';
-import { createDisposable, type Disposable } from '../../support/disposable.ts';
+import { createDisposable, type Disposable, emptyDisposable } from '../../support/disposable.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 import { backoffMs } from '../submit/submitPolicy.ts';
 
@@ -58,11 +58,11 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
     async enter(gateway, signal) {
       const state = stateOf(gateway);
       signal.throwIfAborted();
-      if (!state.outage) return noTurn;
+      if (!state.outage) return emptyDisposable;
       const isOver = state.outage.over.signal;
       const turn = await state.turns.enter(AbortSignal.any([signal, isOver])).catch(() => signal.throwIfAborted());
       // The outage has ended, although the task whose turn it is may still wait for its response.
-      if (!turn) return noTurn;
+      if (!turn) return emptyDisposable;
       try {
         if (state.outage) await pause(state, state.outage, signal);
       } catch (error) {
@@ -71,7 +71,7 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
       }
       if (!state.outage) {
         turn.dispose();
-        return noTurn;
+        return emptyDisposable;
       }
       state.isTrying = true;
       return createDisposable(() => {
@@ -94,5 +94,3 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
     },
   };
 }
-
-const noTurn: Disposable = { dispose: () => undefined };

@@ -1,6 +1,7 @@
 import type { Clock } from '../../support/clock.ts';
-import type { Disposable } from '../../support/disposable.ts';
+import { type Disposable, emptyDisposable } from '../../support/disposable.ts';
 import { Emitter } from '../../support/emitter.ts';
+import { abortReason } from '../../support/abort.ts';
 import { createLimiter, type Limiter } from './limiter.ts';
 
 const firstDelayMs = 1_000;
@@ -115,7 +116,7 @@ export function createProfileGate(clock: Clock): ProfileGate {
     },
     async takeTurn(profile, lane, signal) {
       const state = stateOf(profile);
-      const turn = state.isProven ? noTurn : await state.turns.enter(signal, lane);
+      const turn = state.isProven ? emptyDisposable : await state.turns.enter(signal, lane);
       if (state.isProven) turn.dispose();
       return turn;
     },
@@ -158,7 +159,7 @@ export function createProfileGate(clock: Clock): ProfileGate {
         if (stateOf(profile).generation !== generation) return resolve();
         const abort = (): void => {
           subscription.dispose();
-          reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+          reject(abortReason(signal));
         };
         const subscription = keyChanges.event((changed) => {
           if (changed !== profile) return;
@@ -170,5 +171,3 @@ export function createProfileGate(clock: Clock): ProfileGate {
       }),
   };
 }
-
-const noTurn: Disposable = { dispose: () => undefined };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../support/clock.ts';
+import { abortReason } from '../../support/abort.ts';
 
 /** If a timer is off by more than this, the machine slept or the clock was set. */
 const jumpToleranceMs = 5_000;
@@ -69,7 +70,7 @@ export function createScheduler(clock: Clock, onJump: () => void = () => undefin
         };
         const abort = (): void => {
           end();
-          reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+          reject(abortReason(signal));
           // A timer without a wait would keep the process alive.
           if (awake === 0) armed?.interrupt.abort();
         };

@@ -1,3 +1,5 @@
+import { mulberry32 } from '../../support/random.ts';
+
 /** The interface specification asks for a poll every 3 to 10 seconds. */
 const minIntervalMs = 3_000;
 const maxIntervalMs = 10_000;
@@ -28,7 +30,7 @@ export interface PollSchedule {
  * so that tasks that were submitted together are not polled together. Equal seeds give equal plans.
  */
 export function createPollSchedule(seed: number): PollSchedule {
-  const random = createRandom(seed);
+  const random = mulberry32(seed);
   let known: { readonly past: readonly number[]; readonly expectation: Expectation | null } | null = null;
   const expectationOf = (past: readonly number[]): Expectation | null => {
     if (known?.past !== past) known = { past, expectation: expectEnd(past) };
@@ -71,17 +73,6 @@ function stepTowards(distanceMs: number): number {
 
 function clamp(intervalMs: number): number {
   return Math.min(maxIntervalMs, Math.max(minIntervalMs, intervalMs));
-}
-
-/** Creates a Mulberry32 generator, which is small, fast and good enough to spread polls. 0 ≤ value < 1. */
-function createRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }
 
 /** Returns how likely a task that is still running after `elapsedMs` is to end now, per ms, up to a constant factor. */

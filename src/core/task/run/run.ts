@@ -69,7 +69,8 @@ function createPart(id: string, terms: RunTerms, stops: Readonly<Record<StopScop
   };
 }
 
-const notSent: TaskError = { code: 'not-sent', message: '' };
+/** The task was not sent because the user has stopped it or its run. */
+export const notSent: TaskError = { code: 'not-sent', message: '' };
 
 /** Keeps the first reason. */
 interface Stop {

@@ -1,7 +1,7 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { buildProvenance } from './buildProvenance.ts';
 import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
-import type { SaveOrder, SaveOutcome } from '../ports.ts';
+import type { SaveFault, SaveOrder, SaveOutcome } from '../ports.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { refreshResults } from './refreshResults.ts';
 import { backoffMs } from '../submit/submitPolicy.ts';
@@ -16,8 +16,6 @@ const maxInterruptions = 3;
 const maxBackoffMs = 30_000;
 /** An attempt that got further than all earlier ones by this many bytes resets the count of interruptions. */
 const minGainedBytes = 1024 * 1024;
-
-type SaveFault = Exclude<SaveOutcome, { kind: 'saved' }>;
 
 /** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
 export async function saveTask(watch: Watch): Promise<void> {

@@ -11,7 +11,7 @@ import { listedEntries } from '../journalPort.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { findResultUrls } from '../expiry/resultsExpiry.ts';
 import type { TaskError } from '../model/task.ts';
-import type { Watch } from '../watch.ts';
+import { failUnsent, type Watch } from '../watch.ts';
 
 /**
  * Evaluates the references of a planned task to local files and other jobs, and records the filled request. If that is
@@ -25,12 +25,12 @@ export async function fillTask(watch: Watch, results: SourceResults): Promise<vo
   const urlOf = (hash: string): string | null => urls.get(hash) ?? null;
   const jobs = Object.fromEntries([...results].map(([job, own]) => [job, buildJobValues(own, { urlOf, sha256 })]));
   const filled = fill(planned, { jobs, urls, sha256 });
-  if (!filled.ok) return fail(watch, filled.error);
+  if (!filled.ok) return failUnsent(watch, filled.error);
   try {
     await watch.change({ kind: 'filled', request: filled.request, uploads: filled.uploads });
   } catch (error) {
     watch.signal.throwIfAborted();
-    await fail(watch, { code: 'disk', message: messageOf(error) });
+    await failUnsent(watch, { code: 'disk', message: messageOf(error) });
   }
 }
 
@@ -127,8 +127,4 @@ async function readResultUrls({ store, ports, entry }: Watch): Promise<ReadonlyM
   const baseUrl = (await ports.openProfile(profile).catch(() => null))?.baseUrl;
   if (baseUrl === undefined) return noUrls;
   return new Map([...urls].map(([hash, url]) => [hash, rebaseUrl(url, baseUrl)]));
-}
-
-async function fail(watch: Watch, error: TaskError): Promise<void> {
-  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
 }

@@ -6,6 +6,7 @@ import { madeKey, resultKey, type ResultRef } from '../model/resultRef.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import type { Watch } from '../watch.ts';
+import { abortReason } from '../../support/abort.ts';
 
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
@@ -59,7 +60,7 @@ async function waitForTasks({ store, entry, signal }: Watch): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const abort = (): void => {
       subscription.dispose();
-      reject(signal.reason instanceof Error ? signal.reason : new Error('Aborted'));
+      reject(abortReason(signal));
     };
     const subscription = store.onDidChange((task) => {
       const isAwaited = !isInFlight(task.state) && task.jobFile === jobFile && waiting.delete(madeKey(task));

@@ -5,6 +5,7 @@ import { buildAnswerEnd } from '../adopt/buildAnswerEnd.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
 import type { BudgetScope } from '../money/budget.ts';
+import { notSent } from '../run/run.ts';
 import { sendBody, type SendOutcome } from './sendBody.ts';
 import { listSiblingPaths } from '../save/siblingPaths.ts';
 import { createAttempts, decideAttempt, type Attempts } from './submitAttempts.ts';
@@ -12,6 +13,7 @@ import { giveUp, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
 import type { TaskError } from '../model/task.ts';
 import {
   awaitNetwork,
+  failUnsent,
   gatewayOf,
   openTarget,
   profileDelayMs,
@@ -22,8 +24,6 @@ import {
 
 /** Processes that have held each other back try again at different times within this interval. */
 const maxYieldMs = 1_000;
-
-const notSent: TaskError = { code: 'not-sent', message: '' };
 
 /** Submits a planned task until the gateway has accepted it, or it has ended. */
 export async function submitTask(watch: Watch): Promise<void> {
@@ -117,17 +117,17 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
     return profileDelayMs;
   }
   if (!answer.ok) {
-    await fail(watch, answer.error);
+    await failUnsent(watch, answer.error);
     return 0;
   }
   const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
   if (obstacle) {
-    await fail(watch, obstacle);
+    await failUnsent(watch, obstacle);
     return 0;
   }
   const loaded = await loadBody(watch);
   if (!loaded.ok) {
-    await fail(watch, loaded.error);
+    await failUnsent(watch, loaded.error);
     return 0;
   }
   const outcome = await post(watch, answer, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
@@ -157,7 +157,7 @@ async function post(
     await watch.change({ kind: 'sending', attempt: attempts.made, ...facts });
   } catch (error) {
     // A request that is not recorded is not sent: after a crash, nothing would know of it.
-    await fail(watch, { code: 'disk', message: messageOf(error) });
+    await failUnsent(watch, { code: 'disk', message: messageOf(error) });
     return null;
   }
   attempts.isYielding = !(await isCovered(watch));
@@ -257,9 +257,4 @@ async function carryOut(watch: Watch, decision: SubmitDecision, failure: SubmitF
     default:
       return assertNever(decision);
   }
-}
-
-/** Ends a task for which nothing was sent. */
-async function fail(watch: Watch, error: TaskError): Promise<void> {
-  await watch.changeAnyway({ kind: 'failed', error, statusWord: null, amountUsd: null });
 }

@@ -1,0 +1,13 @@
+/** Uniform in [0, 1). Equal seeds produce equal sequences on every machine. */
+export type Random = () => number;
+
+/** Creates a generator whose 32 bits of state are enough to spread polls and for images and tunes. */
+export function mulberry32(seed: number): Random {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
