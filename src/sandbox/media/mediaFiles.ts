@@ -23,7 +23,8 @@ export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker:
   const make = async (folder: string, file: string, spec: MediaSpec): Promise<void> => {
     await cleaned;
     await mkdir(folder, { recursive: true });
-    if (!(await isFile(file))) await worker.make(spec, file);
+    const found = await stat(file).catch(() => null);
+    if (!found?.isFile()) await worker.make(spec, file);
   };
   const ensure = async (taskId: string, spec: MediaSpec): Promise<string> => {
     const folder = join(root, taskId);
@@ -40,11 +41,6 @@ export function createMediaFiles({ dataDir, worker }: { dataDir: string; worker:
       for (const spec of specs) ensure(taskId, spec).catch(() => undefined);
     },
   };
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() ?? false;
 }
 
 /** Never rejects, because an old folder that cannot be removed only uses disk space. */

@@ -26,16 +26,6 @@ export function planMedia({ kind, body }: { readonly kind: TaskKind; readonly bo
 
 /** Names a request that the interface allows but the sandbox cannot fulfill. Null if there is none. */
 export function findUnmakeable(kind: TaskKind, body: TaskBody): string | null {
-  switch (kind) {
-    case 'image':
-      return findUnpaintable(body);
-    case 'speech':
-      return findUnspeakable(body);
-    case 'music':
-    case 'video':
-    case 'chat':
-      return null;
-    default:
-      return assertNever(kind);
-  }
+  if (kind === 'image') return findUnpaintable(body);
+  return kind === 'speech' ? findUnspeakable(body) : null;
 }

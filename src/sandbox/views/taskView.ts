@@ -2,7 +2,7 @@ import type { JsonObject } from '../../core/support/json.ts';
 import type { ClipSpec, ImageSpec, SpeechSpec } from '../media/mediaSpec.ts';
 import { planImages } from '../media/planImages.ts';
 import { planClips, planSpeech } from '../media/planSound.ts';
-import { clipSeconds } from '../media/sound/songPlan.ts';
+import { planSong } from '../media/sound/songPlan.ts';
 import type { TaskRecord } from '../store/taskRecord.ts';
 import type { Moment } from './moment.ts';
 import type { Phase } from './phase.ts';
@@ -59,7 +59,7 @@ function buildClip(clip: ClipSpec, urlOf: UrlOf): JsonObject {
     audio_url: urlOf(clip),
     title: clip.title,
     lyrics: clip.lyrics,
-    duration: Math.round(clipSeconds(clip) * 100) / 100,
+    duration: Math.round(planSong(clip).seconds * 100) / 100,
     metadata: { model_version: clip.modelVersion },
   };
 }

@@ -1,4 +1,16 @@
-import type { Color } from './color.ts';
+/** Red, green and blue in sRGB, 0 to 1. */
+export type Color = readonly [red: number, green: number, blue: number];
+
+/** Returns the color for `0xrrggbb`. */
+export function rgb(hex: number): Color {
+  return [((hex >> 16) & 255) / 255, ((hex >> 8) & 255) / 255, (hex & 255) / 255];
+}
+
+/** Mixes two colors. `share` 0 is `from`, 1 is `to`. */
+export function mixColors(from: Color, to: Color, share: number): Color {
+  const mixed = (index: 0 | 1 | 2): number => from[index] + (to[index] - from[index]) * share;
+  return [mixed(0), mixed(1), mixed(2)];
+}
 
 /** Position in pixels. Fractions are allowed. */
 export type Point = readonly [x: number, y: number];
@@ -44,13 +56,11 @@ export class Canvas {
   /** Adds light that fades with the square of the distance and is 0 at `radius`. */
   glow(center: Point, radius: number, { color, strength }: { readonly color: Color; readonly strength: number }): void {
     this.#eachNear(center, radius, (x, y, distance) => {
+      // Blends with "screen" instead of a sum, so that light never turns a color into flat white.
       const light = (1 - distance / radius) ** 2 * strength;
-      const at = (y * this.width + x) * 3;
-      for (let channel = 0; channel < 3; channel += 1) {
-        const old = this.data[at + channel] ?? 0;
-        // Blends with "screen" instead of a sum, so that light never turns a color into flat white.
-        this.data[at + channel] = 1 - (1 - old) * (1 - (color[channel as 0 | 1 | 2] ?? 0) * light);
-      }
+      const [red, green, blue] = this.colorAt(x, y);
+      const lit = (old: number, added: number): number => 1 - (1 - old) * (1 - added * light);
+      this.blend(x, y, [lit(red, color[0]), lit(green, color[1]), lit(blue, color[2])], 1);
     });
   }
 
@@ -72,20 +82,14 @@ export class Canvas {
     }
   }
 
-  line(from: Point, to: Point, { color, width, alpha = 1 }: { color: Color; width: number; alpha?: number }): void {
-    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
-    const across = ((to[1] - from[1]) / length) * (width / 2);
-    const along = ((to[0] - from[0]) / length) * (width / 2);
-    this.polygon(
-      [
-        [from[0] + across, from[1] - along],
-        [to[0] + across, to[1] - along],
-        [to[0] - across, to[1] + along],
-        [from[0] - across, from[1] + along],
-      ],
-      color,
-      alpha,
-    );
+  /** Fills the box between two corners. */
+  box(
+    [x1, y1]: Point,
+    [x2, y2]: Point,
+    { color, alpha = 1 }: { readonly color: Color; readonly alpha?: number },
+  ): void {
+    const corners = [x1, x1, x2, x2].map((x, index): Point => [x, index % 3 === 0 ? y1 : y2]);
+    this.polygon(corners, color, alpha);
   }
 
   #eachNear(center: Point, radius: number, paint: (x: number, y: number, distance: number) => void): void {

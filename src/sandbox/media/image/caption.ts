@@ -1,5 +1,5 @@
 import type { ImageSpec } from '../mediaSpec.ts';
-import { rgb } from './color.ts';
+import { rgb } from './canvas.ts';
 import { blendPixel, drawText, measureText } from './drawText.ts';
 import type { Pixels } from './enlarge.ts';
 
@@ -23,19 +23,12 @@ export function drawCaption(pixels: Pixels, spec: CaptionSpec): number {
   const size = unit * 0.0185;
   const small = unit * 0.0128;
   const lines = wrapText(spec.prompt, { size, width: pixels.width - 2 * margin - 2 * padding });
-  const height = 2 * padding + size + (lines.length - 1) * size * 1.95 + small * 3;
-  const top = pixels.height - margin - height;
-  drawCard(pixels, {
-    left: margin,
-    top,
-    right: pixels.width - margin,
-    bottom: pixels.height - margin,
-    radius: unit * 0.018,
-  });
+  const top = pixels.height - margin - 2 * padding - size - (lines.length - 1) * size * 1.95 - small * 3;
+  drawCard(pixels, { margin, top, radius: unit * 0.018 });
   const x = margin + padding;
-  lines.forEach((line, index) => {
+  for (const [index, line] of lines.entries()) {
     drawText(pixels, line, { x, y: top + padding + size + index * size * 1.95, size, color: white });
-  });
+  }
   const y = pixels.height - margin - padding;
   const end = drawText(pixels, 'SANDBOX', { x, y, size: small, color: accent, weight: 0.15 });
   const facts = [`${String(spec.width)} × ${String(spec.height)}`, `seed ${String(spec.seed)}`, spec.model];
@@ -48,44 +41,32 @@ export function wrapText(
   text: string,
   { size, width }: { readonly size: number; readonly width: number },
 ): readonly string[] {
-  const fits = (line: string): boolean => measureText(line, size) <= width;
   const lines: string[] = [];
-  let line = '';
-  for (const word of text.split(/\s+/).filter((each) => each !== '')) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (fits(longer)) {
-      line = longer;
-      continue;
-    }
-    if (line !== '') lines.push(line);
-    if (lines.length > maxLines) break;
-    line = word;
-    while (!fits(line) && lines.length <= maxLines) {
-      const cut = cutToFit(line, fits);
-      lines.push(cut);
-      line = line.slice(cut.length);
-    }
+  let rest = Array.from(text.trim().replaceAll(/\s+/g, ' '));
+  const countFitting = (ending: string): number => {
+    let count = 1;
+    while (count < rest.length && measureText(rest.slice(0, count + 1).join('') + ending, size) <= width) count += 1;
+    return count;
+  };
+  while (rest.length > 0 && lines.length < maxLines) {
+    const count = countFitting('');
+    const isCut = count < rest.length;
+    const ending = isCut && lines.length === maxLines - 1 ? '…' : '';
+    const space = isCut && ending === '' ? rest.lastIndexOf(' ', count) : -1;
+    const end = space > 0 ? space : ending === '' ? count : countFitting(ending);
+    lines.push(rest.slice(0, end).join('').trimEnd() + ending);
+    rest = rest.slice(rest[end] === ' ' ? end + 1 : end);
   }
-  if (line !== '') lines.push(line);
-  if (lines.length <= maxLines) return lines;
-  const last = lines[maxLines - 1] ?? '';
-  return [...lines.slice(0, maxLines - 1), `${cutToFit(last, (each) => fits(`${each}…`)).trimEnd()}…`];
+  return lines;
 }
 
-/** Returns at least one character, so that a loop over the rest ends. */
-function cutToFit(text: string, fits: (text: string) => boolean): string {
-  const characters = Array.from(text);
-  while (characters.length > 1 && !fits(characters.join(''))) characters.pop();
-  return characters.join('');
-}
-
-function drawCard(
-  pixels: Pixels,
-  { left, top, right, bottom, radius }: { left: number; top: number; right: number; bottom: number; radius: number },
-): void {
+/** Draws a card with round corners across the bottom of the image. */
+function drawCard(pixels: Pixels, card: { margin: number; top: number; radius: number }): void {
+  const { margin, top, radius } = card;
+  const [right, bottom] = [pixels.width - margin, pixels.height - margin];
   for (let y = Math.floor(top); y < bottom; y += 1) {
-    for (let x = left; x < right; x += 1) {
-      const dx = Math.max(left + radius - x, x + 1 - (right - radius), 0);
+    for (let x = margin; x < right; x += 1) {
+      const dx = Math.max(margin + radius - x, x + 1 - (right - radius), 0);
       const dy = Math.max(top + radius - y, y + 1 - (bottom - radius), 0);
       const inside = Math.min(1, Math.max(0, radius + 0.5 - Math.hypot(dx, dy)));
       blendPixel(pixels, { x, y, color: ink, alpha: inside * 0.68 });

@@ -1,93 +1,114 @@
-import { pick, type Random } from '../random.ts';
+import { between, pick, type Random } from '../random.ts';
+import { mixColors, rgb, type Canvas, type Color, type Point } from './canvas.ts';
+import type { Noise } from './noise.ts';
 
 /** Content of an image, as far as the painter can read it from the prompt. The rest is random. */
 export interface Scene {
   readonly time: Time;
   readonly place: Place;
-  readonly style: Style;
   readonly things: readonly Thing[];
+  readonly isWatercolor: boolean;
 }
 
 /** Determines the colors and the position of the light. */
 export type Time = 'dawn' | 'day' | 'sunset' | 'night';
 /** Determines the landscape below the sky. */
-export type Place = 'sea' | 'mountains' | 'forest' | 'city' | 'desert' | 'meadow' | 'space';
-/** Determines how the finished image is processed. */
-export type Style = 'plain' | 'watercolor' | 'ink' | 'neon' | 'pastel';
+export type Place = 'sea' | 'city' | 'hills';
 /** An object that is added to the landscape. */
-export type Thing = 'lighthouse' | 'boat' | 'cabin' | 'balloon' | 'birds' | 'cat' | 'tree' | 'snow';
+export type Thing = 'lighthouse' | 'boat' | 'cabin' | 'balloon' | 'cat' | 'snow';
+
+/** The state that every part of an image is painted with. */
+export interface Painting {
+  readonly canvas: Canvas;
+  readonly scene: Scene;
+  readonly palette: Palette;
+  readonly random: Random;
+  readonly noise: Noise;
+  /** Row of the horizon. */
+  readonly horizon: number;
+  /** Center of the sun or moon. */
+  readonly light: Point;
+}
+
+/** The colors of one image. */
+export interface Palette {
+  /** Colors from the top of the sky to the horizon. */
+  readonly sky: readonly [Color, Color, Color, Color];
+  /** Color of the sun or moon. */
+  readonly disk: Color;
+  readonly glow: Color;
+  readonly cloud: Color;
+  /** Colors of land at the horizon and in the foreground. */
+  readonly far: Color;
+  readonly near: Color;
+  /** Color of lamps and windows. */
+  readonly lamp: Color;
+}
 
 type Reading<T> = readonly (readonly [words: RegExp, meaning: T])[];
-
 const times: Reading<Time> = [
   [/\b(dawn|sunrise|morning|breakfast|early|spring)/, 'dawn'],
   [/\b(sunset|dusk|evening|golden hour|twilight|autumn|fall\b|fire)/, 'sunset'],
-  [/\b(night|midnight|moon|stars?\b|starry|aurora|lantern|neon|dark|galaxy)/, 'night'],
-  [/\b(noon|midday|day\b|daylight|sunny|summer|bright|blue sky)/, 'day'],
+  [/\b(night|midnight|moon|stars?\b|starry|space|planet|lantern|neon|dark|galaxy)/, 'night'],
+  [/\b(noon|midday|day\b|daylight|sunny|summer|winter|bright|blue sky)/, 'day'],
 ];
-
 const places: Reading<Place> = [
-  [/\b(space|planet|galaxy|cosmos|cosmic|universe|orbit|nebula|astronaut|rocket|mars)/, 'space'],
-  [
-    /\b(city|street|skyline|town\b|tower|skyscraper|urban|tokyo|paris|london|new york|cyberpunk|robot|car\b|office)/,
-    'city',
-  ],
-  [/\b(sea|ocean|harbou?r|beach|coast|boat|ship|sail|lighthouse|wave|island|lake|river|fish|whale|bay)/, 'sea'],
-  [/\b(forest|woods?\b|jungle|pine|fox|deer|bear|owl|wolf|mushroom|taiga)/, 'forest'],
-  [/\b(mountain|alps?\b|peak|summit|valley|canyon|snow|glacier|cliff|eagle|cabin|volcano|dragon|castle)/, 'mountains'],
-  [/\b(desert|dunes?\b|sahara|camel|sand|cactus|pyramid)/, 'desert'],
-  [
-    /\b(meadow|field|garden|flower|hill|farm|village|tree|grass|horse|cat\b|kitten|dog\b|picnic|park|balloon)/,
-    'meadow',
-  ],
+  [/\b(city|street|skyline|town\b|tower|skyscraper|urban|tokyo|paris|london|new york|robot|car\b|office)/, 'city'],
+  [/\b(sea|ocean|harbou?r|beach|coast|boat|ship|sail|lighthouse|wave|island|lake|river|pond|fish|whale|bay)/, 'sea'],
+  [/\b(hill|mountain|alps?\b|forest|woods?\b|meadow|field|garden|farm|desert|tree|cat\b|kitten|balloon)/, 'hills'],
 ];
-
-const styles: Reading<Style> = [
-  [/\b(water ?colou?r|aquarelle|gouache|painting|illustration)/, 'watercolor'],
-  [/\b(ink|black.and.white|monochrome|noir|charcoal|pencil|sketch|etching)/, 'ink'],
-  [/\b(neon|cyberpunk|synthwave|vaporwave|retro)/, 'neon'],
-  [/\b(pastel|soft|minimal|minimalist|gentle|dreamy|children)/, 'pastel'],
-];
-
 const things: Reading<Thing> = [
   [/\blighthouse/, 'lighthouse'],
   [/\b(boat|ship|sail|yacht|harbou?r|regatta)/, 'boat'],
   [/\b(cabin|house\b|cottage|hut|home|farm|village)/, 'cabin'],
   [/\bballoon/, 'balloon'],
-  [/\b(bird|gull|seagull|crow|swallow|crane|eagle|flock)/, 'birds'],
   [/\b(cat|kitten)\b/, 'cat'],
-  [/\b(tree|oak|willow)\b/, 'tree'],
   [/\b(snow|winter|frost|ice|glacier|alps?)\b/, 'snow'],
 ];
 
-/** Words of the prompt win. The seed decides the rest. Takes the same random numbers whatever the words are. */
+/** Words of the prompt win. The seed decides the rest. Uses the same random numbers whatever the words are. */
 export function readScene(prompt: string, random: Random): Scene {
   const text = prompt.toLowerCase();
-  const drawn = {
-    time: pick<Time>(random, ['dawn', 'day', 'sunset', 'night']),
-    place: pick<Place>(random, ['sea', 'mountains', 'forest', 'meadow', 'desert', 'mountains']),
-    land: pick<Thing>(random, ['birds', 'balloon', 'cabin', 'tree', 'birds']),
-    water: pick<Thing>(random, ['boat', 'birds', 'boat']),
+  const time = pick<Time>(random, ['dawn', 'day', 'sunset', 'night']);
+  const place = read(places, text) ?? pick<Place>(random, ['sea', 'hills']);
+  const usual: Readonly<Record<Place, Thing>> = {
+    sea: pick<Thing>(random, ['boat', 'lighthouse']),
+    city: 'boat',
+    hills: pick<Thing>(random, ['balloon', 'cat', 'cabin']),
   };
   const named = things.filter(([words]) => words.test(text)).map(([, thing]) => thing);
-  const place = read(places, text) ?? drawn.place;
-  const fitting: Readonly<Record<Place, Thing>> = {
-    sea: drawn.water,
-    city: 'birds',
-    space: 'birds',
-    forest: 'birds',
-    desert: 'balloon',
-    mountains: drawn.land,
-    meadow: drawn.land,
-  };
   return {
-    time: read(times, text) ?? drawn.time,
+    time: read(times, text) ?? time,
     place,
-    style: read(styles, text) ?? 'plain',
-    things: named.length > 0 ? named : [fitting[place]],
+    things: named.length > 0 ? named : [usual[place]],
+    isWatercolor: /\b(water ?colou?r|aquarelle|gouache|painting|illustration|pastel)/.test(text),
   };
 }
 
 function read<T>(reading: Reading<T>, text: string): T | undefined {
   return reading.find(([words]) => words.test(text))?.[1];
+}
+
+// Each row lists the sky from top to horizon, then disk, glow, cloud, far, near and lamp.
+const colors: Readonly<Record<Time, readonly number[]>> = {
+  dawn: [0x4a5f9e, 0x9a8fc4, 0xf0aeb0, 0xffdcae, 0xfff4d6, 0xffb98a, 0xffd3c4, 0x9a92bd, 0x2a3158, 0xffdf9a],
+  day: [0x2b78c8, 0x63aee6, 0xa9d8f2, 0xe4f4f4, 0xfffdf0, 0xfff3c4, 0xffffff, 0x9fc0d2, 0x2c5a4c, 0xfff0b8],
+  sunset: [0x2b2a62, 0x83427f, 0xec6b5a, 0xffc56b, 0xfff0c2, 0xff8a4a, 0xff9c7a, 0x8a4a74, 0x1d1838, 0xffc66e],
+  night: [0x070c26, 0x14224f, 0x29427c, 0x5a76a6, 0xf8f4e2, 0x9db7e8, 0x3d5488, 0x2f4674, 0x080d20, 0xffcf7d],
+};
+
+/** Each image has a little of the colors of another time, so that two images of dawn differ. */
+export function createPalette(time: Time, random: Random): Palette {
+  const other = pick<Time>(random, ['dawn', 'day', 'sunset', 'night']);
+  const share = between(random, 0, 0.16);
+  const mix = (index: number): Color => mixColors(rgb(colors[time][index] ?? 0), rgb(colors[other][index] ?? 0), share);
+  return {
+    sky: [mix(0), mix(1), mix(2), mix(3)],
+    disk: mix(4),
+    glow: mix(5),
+    cloud: mix(6),
+    far: mix(7),
+    near: mix(8),
+    lamp: mix(9),
+  };
 }

@@ -1,18 +1,11 @@
-import { brightnessOf, mixColors, rgb } from './color.ts';
+import { mixColors, rgb } from './canvas.ts';
 import { layerNoise, ramp } from './noise.ts';
-import type { Painting } from './painting.ts';
+import type { Painting } from './scene.ts';
 
 const paper = rgb(0xfbf6ea);
 
-/** Applies the effect that covers the whole image: paper and pigment, or the vignette of a lens. */
-export function finishStyle(painting: Painting): void {
-  if (painting.scene.style === 'ink') drain(painting);
-  if (painting.scene.style === 'watercolor') wash(painting);
-  else vignette(painting);
-}
-
-/** Adds pigment that gathers in blotches, white grain of paper, and a ragged painted edge. */
-function wash({ canvas, noise }: Painting): void {
+/** Paints pigment that gathers in blotches, white grain of paper, and a ragged painted edge. */
+export function washColors({ canvas, noise }: Painting): void {
   const blotches = layerNoise(noise, 4);
   const { width, height, unit } = canvas;
   for (let y = 0; y < height; y += 1) {
@@ -23,32 +16,19 @@ function wash({ canvas, noise }: Painting): void {
       const edge = Math.min(x, y, width - 1 - x, height - 1 - y) / unit;
       const inside = ramp(0.012, 0.03, edge - (blotches(u * 9, v * 9 + 40) - 0.5) * 0.035);
       canvas.blend(x, y, paper, 0.14 * ramp(0.45, 0.75, pigment) + 0.11 * ramp(0.5, 0.9, grain));
-      canvas.blend(
-        x,
-        y,
-        mixColors(canvas.colorAt(x, y), [0.1, 0.1, 0.2], 0.5),
-        0.2 * ramp(0.5, 0.25, pigment) + 0.28 * inside * (1 - ramp(0.03, 0.055, edge)) * ramp(0.4, 0.6, pigment),
-      );
+      const dried = inside * (1 - ramp(0.03, 0.055, edge)) * ramp(0.4, 0.6, pigment);
+      const dark = mixColors(canvas.colorAt(x, y), [0.1, 0.1, 0.2], 0.5);
+      canvas.blend(x, y, dark, 0.2 * ramp(0.5, 0.25, pigment) + 0.28 * dried);
       canvas.blend(x, y, paper, 1 - inside);
     }
   }
 }
 
-/** Removes the color and leaves the warm tone of old paper. */
-function drain({ canvas: { data } }: Painting): void {
-  for (let at = 0; at < data.length; at += 3) {
-    const grey = brightnessOf([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]);
-    data[at] = grey * 0.97 + 0.03;
-    data[at + 1] = grey * 0.955 + 0.02;
-    data[at + 2] = grey * 0.91;
-  }
-}
-
-function vignette({ canvas, noise }: Painting): void {
-  const { width, height } = canvas;
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [dx, dy] = [x / width - 0.5, y / height - 0.5];
+/** Darkens the corners, as a lens does. */
+export function darkenCorners({ canvas, noise }: Painting): void {
+  for (let y = 0; y < canvas.height; y += 1) {
+    for (let x = 0; x < canvas.width; x += 1) {
+      const [dx, dy] = [x / canvas.width - 0.5, y / canvas.height - 0.5];
       const grain = (noise(x * 0.9 + 3, y * 0.9) - 0.5) * 0.03;
       canvas.blend(x, y, [0.02, 0.02, 0.06], Math.min(1, Math.max(0, (dx * dx + dy * dy) * 0.62 + grain)));
     }

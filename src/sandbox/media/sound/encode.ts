@@ -26,33 +26,20 @@ export function encodeMp3({ sampleRate, channels }: Sound, kilobits: number): Ui
   return Buffer.concat(parts);
 }
 
-/** Encodes 16-bit little-endian samples, channels interleaved, without a header. */
-export function encodePcm({ channels: [left, right] }: Sound): Buffer {
-  const frameBytes = right ? 4 : 2;
-  const bytes = Buffer.alloc(left.length * frameBytes);
-  toInt16(left).forEach((sample, index) => bytes.writeInt16LE(sample, index * frameBytes));
-  if (right) toInt16(right).forEach((sample, index) => bytes.writeInt16LE(sample, index * frameBytes + 2));
-  return bytes;
+/** Encodes the first channel as 16-bit samples without a header: little-endian, as every machine of VS Code. */
+export function encodePcm({ channels: [samples] }: Sound): Uint8Array {
+  return new Uint8Array(toInt16(samples).buffer);
 }
 
-/** Encodes RIFF with the classic 44-byte header. */
-export function encodeWav(sound: Sound): Buffer {
+/** Encodes the first channel as RIFF with the classic 44-byte header: PCM, one channel, 16 bit. */
+export function encodeWav(sound: Sound): Uint8Array {
+  const { sampleRate } = sound;
   const data = encodePcm(sound);
-  const channelCount = sound.channels[1] ? 2 : 1;
-  const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'ascii');
-  header.writeUInt32LE(36 + data.length, 4);
-  header.write('WAVEfmt ', 8, 'ascii');
-  header.writeUInt32LE(16, 16);
-  header.writeUInt16LE(1, 20);
-  header.writeUInt16LE(channelCount, 22);
-  header.writeUInt32LE(sound.sampleRate, 24);
-  header.writeUInt32LE(sound.sampleRate * channelCount * 2, 28);
-  header.writeUInt16LE(channelCount * 2, 32);
-  header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'ascii');
-  header.writeUInt32LE(data.length, 40);
-  return Buffer.concat([header, data]);
+  const text = (name: string): Uint8Array => Buffer.from(name, 'latin1');
+  const u32 = (...values: readonly number[]): Uint8Array => new Uint8Array(Uint32Array.from(values).buffer);
+  const format = u32(16, 0x1_0001, sampleRate, 2 * sampleRate, 0x10_0002);
+  const riff = [text('RIFF'), u32(36 + data.length), text('WAVEfmt '), format];
+  return Buffer.concat([...riff, text('data'), u32(data.length), data]);
 }
 
 /** The peak after leveling: below full scale, so that a lossy encoder does not overshoot it. */

@@ -47,35 +47,19 @@ export function pluck(sampleRate: number, frequency: number, random: Random): Fl
 }
 
 /** A drum: its pitch in Hz falls as fast as it fades, and noise is mixed in by its share. */
-export interface Drum {
-  readonly seconds: number;
-  readonly pitch: number;
-  readonly decay: number;
-  readonly noise: number;
-}
+type Drum = Readonly<Record<'seconds' | 'pitch' | 'decay' | 'noise', number>>;
 
 export const drums = {
   kick: { seconds: 0.35, pitch: 130, decay: 9, noise: 0.02 },
   snare: { seconds: 0.22, pitch: 190, decay: 20, noise: 0.6 },
   hat: { seconds: 0.07, pitch: 9000, decay: 60, noise: 0.9 },
-} as const satisfies Readonly<Record<string, Drum>>;
+} as const;
 
 export function beat(sampleRate: number, { seconds, pitch, decay, noise }: Drum, random: Random): Float32Array {
   let phase = 0;
   return createSound(sampleRate, seconds, (age) => {
     phase += (2 * Math.PI * pitch * Math.exp(-decay * 0.5 * age)) / sampleRate;
     return (Math.sin(phase) * (1 - noise) + (random() * 2 - 1) * noise) * Math.exp(-decay * age);
-  });
-}
-
-/** Breath: noise without low frequencies. */
-export function hiss(sampleRate: number, seconds: number, random: Random): Float32Array {
-  let last = 0;
-  return createSound(sampleRate, seconds, (age) => {
-    const noise = random() - 0.5;
-    const sample = (noise - last) * Math.sin((Math.PI * age) / seconds);
-    last = noise;
-    return sample;
   });
 }
 

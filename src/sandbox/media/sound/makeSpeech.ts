@@ -1,8 +1,8 @@
 import type { SpeechSpec } from '../mediaSpec.ts';
 import { between, createRandom, hashText, type Random } from '../random.ts';
 import { encodeMp3, encodePcm, encodeWav, finish, type Sound } from './encode.ts';
-import { hiss } from './instruments.ts';
-import { sayVowel } from './vowel.ts';
+import { beat } from './instruments.ts';
+import { sayVowel, type Vowel } from './vowel.ts';
 
 const sampleRate = 24_000;
 
@@ -22,12 +22,9 @@ export function makeSpeech(spec: SpeechSpec): Uint8Array {
     at += part.length;
   }
   finish([samples], 0.02 * sampleRate);
-  return encode(spec, { sampleRate, channels: [samples] });
-}
-
-function encode({ format }: SpeechSpec, sound: Sound): Uint8Array {
-  if (format === 'mp3') return encodeMp3(sound, 64);
-  return format === 'wav' ? encodeWav(sound) : encodePcm(sound);
+  const sound: Sound = { sampleRate, channels: [samples] };
+  if (spec.format === 'mp3') return encodeMp3(sound, 64);
+  return spec.format === 'wav' ? encodeWav(sound) : encodePcm(sound);
 }
 
 /** The pitch falls through a sentence, and rises at the end of a question. */
@@ -42,16 +39,13 @@ function saySentence(sentence: string, { voice, speed }: SpeechSpec, random: Ran
   });
 }
 
-interface Speaker {
-  /** In Hz. */
-  readonly pitch: number;
-  readonly isHigh: boolean;
-}
+/** Pitch of a voice in Hz, and whether it is a high one. */
+type Speaker = Pick<Vowel, 'pitch' | 'isHigh'>;
 
 function speakerOf(name: string): Speaker {
   const random = createRandom(`speaker ${name}`);
   const isNamedHigh = /female|woman|girl|warm|bright|soft|_f\b|alto|soprano/i.test(name);
-  const isNamedLow = !isNamedHigh && /male|\bman\b|deep|bass|baritone|narrator|_m\b/i.test(name);
+  const isNamedLow = /male|\bman\b|deep|bass|baritone|narrator|_m\b/i.test(name);
   const isHigh = isNamedHigh || (!isNamedLow && random() < 0.5);
   return { isHigh, pitch: isHigh ? between(random, 185, 215) : between(random, 98, 128) };
 }
@@ -63,7 +57,8 @@ function sayLetter(letter: string, pace: number, { pitch, isHigh }: Speaker, ran
   if (/[aeiouy]/.test(vowel)) {
     return sayVowel({ sampleRate, seconds: 0.13 * pace, letter: vowel, pitch, endPitch: pitch * 0.95, isHigh });
   }
-  if (/[cfhkpstxz]/.test(letter)) return hiss(sampleRate, 0.06 * pace, random).map((sample) => sample * 0.15);
+  const hiss = { seconds: 0.06 * pace, pitch: 0, decay: 30, noise: 0.08 };
+  if (/[cfhkpstxz]/.test(letter)) return beat(sampleRate, hiss, random);
   if (/[.!?…。！？\n]/.test(letter)) return rest(0.3 * pace);
   return rest((/[,;:–—-]/.test(letter) ? 0.18 : /\p{M}/u.test(letter) ? 0 : 0.04) * pace);
 }

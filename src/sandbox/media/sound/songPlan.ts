@@ -25,17 +25,8 @@ const bands: readonly (readonly [words: RegExp, band: Band, slowest: number, fas
   [/ambient|calm|lullaby|meditat|sleep|drone|cinematic|classical|piano|slow|ballad/, 'ambient', 68, 80],
 ];
 
-const major = [0, 2, 4, 5, 7, 9, 11];
-const minor = [0, 2, 3, 5, 7, 8, 10];
-
-const progressions: readonly [readonly number[], ...(readonly number[])[]] = [
-  [0, 4, 5, 3],
-  [0, 3, 0, 4],
-  [5, 3, 0, 4],
-  [0, 5, 3, 4],
-];
-
-const fadeSeconds = 1.6;
+/** The roots of four chords, as steps of the scale. */
+const progressions = ['0453', '0304', '5304', '0534'] as const;
 
 /** Both clips of a task share key, pace and chords. Their melodies and figures differ. */
 export function planSong({ style, seed }: ClipSpec): SongPlan {
@@ -44,31 +35,21 @@ export function planSong({ style, seed }: ClipSpec): SongPlan {
   const beatSeconds = 60 / Math.round(between(random, slowest, fastest));
   const bars = Math.round(10.4 / (4 * beatSeconds));
   const isSad = /sad|melanchol|dark|minor|lonely|night|rain|tear/.test(style) || random() < 0.25;
-  const progression = pick(random, progressions);
+  const progression = pick<string>(random, progressions);
   return {
     band,
     beatSeconds,
     bars,
-    seconds: bars * 4 * beatSeconds + fadeSeconds,
+    seconds: bars * 4 * beatSeconds + 1.6,
     root: 45 + Math.floor(random() * 8),
-    scale: isSad ? minor : major,
+    scale: isSad ? [0, 2, 3, 5, 7, 8, 10] : [0, 2, 4, 5, 7, 9, 11],
     // The last bar returns to the root chord.
-    chords: Array.from({ length: bars }, (_, bar) => (bar === bars - 1 ? 0 : (progression[bar % 4] ?? 0))),
+    chords: Array.from({ length: bars }, (_, bar) => (bar === bars - 1 ? 0 : Number(progression[bar % 4]))),
   };
 }
 
-/** Returns the length without making the clip, for the gateway's response. */
-export function clipSeconds(clip: ClipSpec): number {
-  return planSong(clip).seconds;
-}
-
-/** Returns the MIDI note of a step of the scale. Steps continue above and below the octave. */
-export function noteOf({ root, scale }: SongPlan, step: number): number {
-  const octave = Math.floor(step / scale.length);
-  return root + 12 * octave + (scale[step - octave * scale.length] ?? 0);
-}
-
-/** Returns the frequency in Hz of a MIDI note in equal temperament. */
-export function frequencyOf(note: number): number {
+/** Returns the frequency in Hz of a step of the scale, which continues above and below the octave. */
+export function frequencyOf({ root, scale }: SongPlan, step: number, octave: number): number {
+  const note = root + (scale[((step % 7) + 7) % 7] ?? 0) + 12 * (octave + Math.floor(step / 7));
   return 440 * 2 ** ((note - 69) / 12);
 }

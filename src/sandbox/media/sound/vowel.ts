@@ -1,4 +1,4 @@
-import { playTone } from './instruments.ts';
+import { playTone, type Tone } from './instruments.ts';
 
 /** The first three resonances of the mouth in Hz, which distinguish the vowels. */
 const formants: Readonly<Record<string, readonly number[]>> = {
@@ -11,9 +11,7 @@ const formants: Readonly<Record<string, readonly number[]>> = {
 };
 
 /** One vowel of a voice that is clearly a machine's. */
-export interface Vowel {
-  readonly sampleRate: number;
-  readonly seconds: number;
+export interface Vowel extends Pick<Tone, 'sampleRate' | 'seconds' | 'decay' | 'vibrato'> {
   /** Any letter but the vowels `e`, `i`, `o`, `u`, `y` counts as an `a`. */
   readonly letter: string;
   /** In Hz. */
@@ -21,9 +19,6 @@ export interface Vowel {
   readonly endPitch?: number;
   /** A high voice has a smaller mouth, which shifts the resonances up. */
   readonly isHigh: boolean;
-  /** As of a tone. */
-  readonly vibrato?: number;
-  readonly decay?: number;
 }
 
 /** Makes a tone whose harmonics are the louder, the nearer they are to a resonance of the mouth. */

@@ -1,19 +1,15 @@
 /**
- * One frame in 4:2:0: a byte per sample, row by row. Cb and Cr have half the width and half the height of luma. Values
- * are BT.709 in video range.
+ * A film of one picture: a camera moves to the right over its upper part, and the lower part stays in place. The picture
+ * is in 4:2:0, with a byte per sample, row by row. Cb and Cr have half the width and half the height of luma. Values are
+ * BT.709 in video range.
  */
-export interface Picture {
+export interface Pan {
   /** In pixels, multiples of 16. */
   readonly width: number;
   readonly height: number;
   readonly luma: Uint8Array;
   readonly cb: Uint8Array;
   readonly cr: Uint8Array;
-}
-
-/** A film of one picture: a camera moves to the right over its upper part, and the lower part stays in place. */
-export interface Pan {
-  readonly picture: Picture;
   /** Pixels at the right edge of the picture that are outside the frame when the film starts. */
   readonly margin: number;
   /** Height of the lower part in pixels, a multiple of 16. */
@@ -30,7 +26,7 @@ export const profile = { id: 66, constraints: 0b1100_0000, level: 50 } as const;
  * Builds the sequence parameter set (ITU-T H.264, 7.3.2.1): the size of the picture and of the frame, which is the
  * picture without its margin.
  */
-export function buildSequenceParameters({ picture: { width, height }, margin }: Pan): Uint8Array {
+export function buildSequenceParameters({ width, height, margin }: Pan): Uint8Array {
   const bits = new BitWriter();
   for (const byte of [profile.id, profile.constraints, profile.level]) bits.write(byte, 8);
   bits.unsigned(0); // seq_parameter_set_id
@@ -70,8 +66,7 @@ export function buildPictureParameters(): Uint8Array {
 }
 
 /** Builds the IDR picture, which all others are predicted from. Its macroblocks are I_PCM: plain samples. */
-export function buildKeyPicture({ picture }: Pan): Uint8Array {
-  const { width, height, luma, cb, cr } = picture;
+export function buildKeyPicture({ width, height, luma, cb, cr }: Pan): Uint8Array {
   const bits = new BitWriter();
   writeSliceHeader(bits, { type: 7, frame: 0 });
   bits.write(0, 2); // no_output_of_prior_pics_flag, long_term_reference_flag
@@ -92,14 +87,14 @@ export function buildKeyPicture({ picture }: Pan): Uint8Array {
  * macroblocks at the upper and left edge are coded. All others are P_Skip, which inherits the motion of the adjacent
  * ones, and no motion at the left edge of the lower part.
  */
-export function buildMovedPicture({ picture, stillHeight }: Pan, frame: number, quarters: number): Uint8Array {
-  const columns = picture.width / block;
+export function buildMovedPicture({ width, height, stillHeight }: Pan, frame: number, quarters: number): Uint8Array {
+  const columns = width / block;
   const bits = new BitWriter();
   writeSliceHeader(bits, { type: 5, frame });
   bits.write(0, 2); // num_ref_idx_active_override_flag, ref_pic_list_modification_flag_l0
   bits.signed(0); // slice_qp_delta
   let skipped = 0;
-  for (let at = 0; at < (columns * (picture.height - stillHeight)) / block; at += 1) {
+  for (let at = 0; at < (columns * (height - stillHeight)) / block; at += 1) {
     const isEdge = at < columns || at % columns === 0;
     if (!isEdge) {
       skipped += 1;

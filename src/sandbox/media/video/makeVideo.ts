@@ -2,8 +2,13 @@ import { drawCaption, ink } from '../image/caption.ts';
 import { enlarge, type Pixels } from '../image/enlarge.ts';
 import { paintScene } from '../image/paintScene.ts';
 import type { VideoSpec } from '../mediaSpec.ts';
-import { buildKeyPicture, buildMovedPicture, buildPictureParameters, buildSequenceParameters } from './h264.ts';
-import type { Pan, Picture } from './h264.ts';
+import {
+  buildKeyPicture,
+  buildMovedPicture,
+  buildPictureParameters,
+  buildSequenceParameters,
+  type Pan,
+} from './h264.ts';
 import { writeMp4 } from './writeMp4.ts';
 
 const framesPerSecond = 24;
@@ -47,11 +52,11 @@ function paintPan(spec: VideoSpec): Pan {
   for (let y = height - stillHeight; y < height; y += 1) {
     pixels.data.set(card.data.subarray(3 * width * y, 3 * width * (y + 1)), 3 * pixels.width * y);
   }
-  return { picture: toPicture(pixels), margin, stillHeight };
+  return { ...toPlanes(pixels), margin, stillHeight };
 }
 
 /** Converts the colors to luma, Cb and Cr. A Cb or Cr sample is the mean of four pixels. */
-function toPicture({ width, height, data }: Pixels): Picture {
+function toPlanes({ width, height, data }: Pixels): Omit<Pan, 'margin' | 'stillHeight'> {
   const luma = new Uint8Array(width * height);
   const cb = new Float32Array(luma.length / 4).fill(128);
   const cr = new Float32Array(luma.length / 4).fill(128);

@@ -66,27 +66,14 @@ function buildSampleTable(video: Mp4Video, samples: readonly Uint8Array[], dataA
 function buildSampleEntry({ width, height, sequenceParameters, pictureParameters }: Mp4Video): Uint8Array {
   const configuration = box(
     'avcC',
-    Uint8Array.of(1, profile.id, profile.constraints, profile.level),
-    // Lengths of NAL units have four bytes. One parameter set of each kind follows.
-    Uint8Array.of(0b1111_1111, 0b1110_0001),
-    u16(sequenceParameters.length),
+    // Lengths of NAL units have four bytes (0xff). One parameter set of each kind follows (0xe1 and 1).
+    Uint8Array.of(1, profile.id, profile.constraints, profile.level, 0xff, 0xe1, 0, sequenceParameters.length),
     sequenceParameters,
-    Uint8Array.of(1),
-    u16(pictureParameters.length),
+    Uint8Array.of(1, 0, pictureParameters.length),
     pictureParameters,
   );
-  const resolution = u32(0x48_0000, 0x48_0000, 0);
-  return box(
-    'avc1',
-    u16(0, 0, 0, 1),
-    zeros(16),
-    u16(width, height),
-    resolution,
-    u16(1),
-    zeros(32),
-    u16(0x18, 0xffff),
-    configuration,
-  );
+  const size = [u16(width, height), u32(0x48_0000, 0x48_0000, 0)];
+  return box('avc1', u16(0, 0, 0, 1), zeros(16), ...size, u16(1), zeros(32), u16(0x18, 0xffff), configuration);
 }
 
 /** Builds a box: length, four letters, content. In a full box, the content starts with version and flags. */

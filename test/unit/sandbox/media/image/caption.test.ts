@@ -29,12 +29,12 @@ test('ends with an ellipsis if three lines are not enough, and breaks a word tha
 });
 
 test('has a letter for all printable ASCII and for Latin letters with accents, and a box for the rest', () => {
-  const shapeOf = (text: string): string => JSON.stringify(layOutText(text).segments);
+  const shapeOf = (text: string): string => JSON.stringify(layOutText(text).strokes);
   const box = shapeOf('猫');
   const letters =
     Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).join('') + 'ÄÖÜäöüßéèêçñøåłžšőąœæ€…“”';
   const boxed = Array.from(letters).filter(
-    (letter) => layOutText(letter).segments.length === 0 || shapeOf(letter) === box,
+    (letter) => layOutText(letter).strokes.length === 0 || shapeOf(letter) === box,
   );
   const alike = [
     ['é', 'e'],

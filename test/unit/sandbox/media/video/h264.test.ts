@@ -12,8 +12,8 @@ import {
 function makePan(sampleAt: (index: number) => number): Pan {
   const plane = (length: number, first: number): Uint8Array =>
     Uint8Array.from({ length }, (_, index) => sampleAt(first + index));
-  const picture = { width: 48, height: 48, luma: plane(2304, 0), cb: plane(576, 2304), cr: plane(576, 2880) };
-  return { picture, margin: 16, stillHeight: 16 };
+  const planes = { luma: plane(2304, 0), cb: plane(576, 2304), cr: plane(576, 2880) };
+  return { width: 48, height: 48, ...planes, margin: 16, stillHeight: 16 };
 }
 
 /** The bits of a NAL unit after its header, without the stop bit and what follows it. */
@@ -35,7 +35,7 @@ test('the parameter sets contain the size in macroblocks and the margin that is 
 test('the key picture contains the samples as they are, one macroblock after the other', () => {
   const pan = makePan((index) => 16 + (index % 97));
   const unit = buildKeyPicture(pan);
-  const { luma, cb, cr } = pan.picture;
+  const { luma, cb, cr } = pan;
   const square = (plane: Uint8Array, stride: number, edge: number): readonly number[] =>
     Array.from(
       { length: edge * edge },
