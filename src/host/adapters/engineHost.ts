@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
-import { setTimeout } from 'node:timers/promises';
 import type { Clock } from '../../core/support/clock.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Account, createEngine, Engine, EnginePorts, Log, Rename } from '../../engine.ts';
+import { backgroundClock } from '../../node/systemClock.ts';
 import { runInBackground } from '../runInBackground.ts';
 import { createTimer } from '../timer.ts';
 import { compareElsewhere, mergeTasks, type ElsewhereChange } from './elsewhereTasks.ts';
@@ -169,8 +169,3 @@ async function keepLooking(
     }
   }
 }
-
-/** Its timer does not keep the process alive. */
-const backgroundClock: Pick<Clock, 'sleep'> = {
-  sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal, ref: false }),
-};

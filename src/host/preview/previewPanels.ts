@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { basename } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import { runsFileOf } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import type { Event } from '../../core/support/emitter.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Engine, Log } from '../../engine.ts';
+import { systemClock } from '../../node/systemClock.ts';
 import { readBoundary } from '../adapters/boundary.ts';
 import type { ElsewhereChange } from '../adapters/elsewhereTasks.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
@@ -143,7 +143,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     locale: vscode.env.language,
     strings: buildPreviewStrings(l10n),
     isTrusted,
-    clock: { now: () => Date.now(), sleep: (durationMs, signal) => setTimeout(durationMs, undefined, { signal }) },
+    clock: systemClock,
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a webview has no origin to name
     post: (message) => void webview.postMessage(message),
     readRuns: async () => (await services.engine()).readRuns(jobFile.fsPath),

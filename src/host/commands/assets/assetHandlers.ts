@@ -1,6 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import * as vscode from 'vscode';
 import type { Asset, AssetAnswer, AssetGroup, Assets } from '../../../engine.ts';
+import { systemClock } from '../../../node/systemClock.ts';
 import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
 import { commands } from '../../ids.ts';
 import { ask, showBriefly, showMessage, withProgress } from '../../message.ts';
@@ -53,7 +53,7 @@ async function register(services: Services): Promise<void> {
   const groupId = await pickGroup(groups);
   if (groupId === undefined || !(await isMeant(assets, profile))) return;
   const title = l10n.t('Registering at {profile}...', { profile });
-  const ports = { assets, sleep: (ms: number, own: AbortSignal) => setTimeout(ms, undefined, { signal: own }) };
+  const ports = { assets, clock: systemClock };
   const order = { ...draft, profile, groupId };
   const registered = await withProgress(title, (own) => registerAsset(order, ports, own), services.log);
   await report(registered, { services, profile });

@@ -1,9 +1,10 @@
+import type { Clock } from '../../../core/support/clock.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetAnswer, AssetRegistration, Assets } from '../../../engine.ts';
 
 export interface RegisterPorts {
   readonly assets: Pick<Assets, 'createGroup' | 'register' | 'get'>;
-  readonly sleep: (durationMs: number, signal: AbortSignal) => Promise<void>;
+  readonly clock: Pick<Clock, 'sleep'>;
 }
 
 export interface RegisterOrder extends Omit<AssetRegistration, 'groupId'> {
@@ -28,7 +29,7 @@ const pollMs = 2_000;
  */
 export async function registerAsset(
   { profile, groupId, ...order }: RegisterOrder,
-  { assets, sleep }: RegisterPorts,
+  { assets, clock }: RegisterPorts,
   signal: AbortSignal,
 ): Promise<Registered> {
   const group: AssetAnswer<string> =
@@ -39,13 +40,13 @@ export async function registerAsset(
   if (!sent.ok) return { kind: 'refused', error: sent.error };
   const id = sent.value;
   const look = (): Promise<AssetAnswer<Asset>> => assets.get(profile, id, signal);
-  return { kind: 'registered', id, asset: await follow(look, sleep, signal).catch(() => null) };
+  return { kind: 'registered', id, asset: await follow(look, clock, signal).catch(() => null) };
 }
 
 /** Polls the asset. A failed poll is repeated, because it costs nothing. */
 async function follow(
   look: () => Promise<AssetAnswer<Asset>>,
-  sleep: RegisterPorts['sleep'],
+  clock: RegisterPorts['clock'],
   signal: AbortSignal,
 ): Promise<Asset | null> {
   let asset: Asset | null = null;
@@ -53,7 +54,7 @@ async function follow(
     const answer = await look();
     if (answer.ok) asset = answer.value;
     if (asset && asset.state !== 'processing') return asset;
-    await sleep(pollMs, signal);
+    await clock.sleep(pollMs, signal);
   }
   return asset;
 }

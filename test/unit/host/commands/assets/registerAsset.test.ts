@@ -39,10 +39,12 @@ function arrange({
             return Promise.resolve((left.length > 1 ? left.shift() : left[0]) ?? offline);
           },
         },
-        sleep(durationMs, signal) {
-          waits.push(durationMs);
-          if (waits.length >= abortAfterSleeps) abort.abort();
-          return signal.aborted ? Promise.reject(signal.reason as Error) : Promise.resolve();
+        clock: {
+          sleep(durationMs, signal) {
+            waits.push(durationMs);
+            if (waits.length >= abortAfterSleeps) abort.abort();
+            return signal.aborted ? Promise.reject(signal.reason as Error) : Promise.resolve();
+          },
         },
       },
       abort.signal,
