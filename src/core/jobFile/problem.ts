@@ -2,6 +2,86 @@ import type { TextRange } from '../support/textRange.ts';
 
 export type Severity = 'error' | 'warning' | 'information' | 'hint';
 
+/**
+ * Text that YAML silently changes, or refuses for reasons that only YAML has, with its severity. Each has one obvious
+ * fix.
+ */
+const traps = {
+  'comment-in-text': 'warning',
+  'comment-as-value': 'warning',
+  'braces-as-map': 'error',
+  'brackets-as-list': 'error',
+  'star-as-alias': 'error',
+  'at-sign-start': 'error',
+  'backtick-start': 'error',
+  'percent-start': 'error',
+  'colon-in-text': 'error',
+  'text-after-quote': 'error',
+  'ratio-as-number': 'warning',
+  'leading-zero': 'warning',
+  'large-integer': 'warning',
+  'expression-in-flow': 'error',
+} as const satisfies Readonly<Record<string, Severity>>;
+
+/**
+ * Every kind of problem that a job file can have, with its usual severity. Breaking what is only observed is a warning,
+ * and strict checking does not allow unknown models and fields.
+ */
+const severities = {
+  'yaml-syntax': 'error',
+  'several-documents': 'error',
+  'custom-tag': 'error',
+  'not-a-map': 'error',
+  'duplicate-key': 'error',
+  'too-many-aliases': 'error',
+  'missing-model': 'error',
+  'missing-job': 'error',
+  'unknown-model': 'information',
+  'unknown-endpoint': 'error',
+  'unknown-field': 'warning',
+  'unknown-key': 'error',
+  'ignored-key': 'warning',
+  'missing-field': 'error',
+  'missing-one-of': 'error',
+  'exclusive-fields': 'error',
+  'rule-broken': 'error',
+  'wrong-type': 'error',
+  'not-in-enum': 'error',
+  'wrong-form': 'error',
+  'out-of-range': 'error',
+  'too-long': 'error',
+  'too-short': 'error',
+  'too-many-items': 'error',
+  'too-few-items': 'error',
+  'absolute-path': 'error',
+  'key-in-job-file': 'error',
+  'format-version': 'error',
+  // Expressions and variables
+  'bad-expression': 'error',
+  'unknown-context': 'error',
+  'unknown-name': 'error',
+  'unknown-filter': 'error',
+  'wrong-argument': 'error',
+  'wrong-vars': 'error',
+  'blocked-env': 'error',
+  cycle: 'error',
+  // Matrix and chains
+  'wrong-matrix': 'error',
+  'no-effect': 'warning',
+  'too-many-runs': 'error',
+  'budget-not-raised': 'information',
+  'wrong-needs': 'error',
+  // Files
+  'unreadable-file': 'error',
+  'missing-input': 'error',
+  'input-not-sendable': 'error',
+  ...traps,
+} as const satisfies Readonly<Record<string, Severity>>;
+
+export type TrapCode = keyof typeof traps;
+
+export type ProblemCode = keyof typeof severities;
+
 /** A problem in a job file, as data. `core/language/messages.ts` has the messages. */
 export interface Problem extends TextRange {
   /** Stable and kebab-case: users filter by it, and quick fixes depend on it. */
@@ -30,74 +110,6 @@ export type RelatedRole =
   | 'model'
   | 'jobs';
 
-/** Every kind of problem that a job file can have. */
-export type ProblemCode =
-  | 'yaml-syntax'
-  | 'several-documents'
-  | 'custom-tag'
-  | 'not-a-map'
-  | 'duplicate-key'
-  | 'too-many-aliases'
-  | 'missing-model'
-  | 'missing-job'
-  | 'unknown-model'
-  | 'unknown-endpoint'
-  | 'unknown-field'
-  | 'unknown-key'
-  | 'ignored-key'
-  | 'missing-field'
-  | 'missing-one-of'
-  | 'exclusive-fields'
-  | 'rule-broken'
-  | 'wrong-type'
-  | 'not-in-enum'
-  | 'wrong-form'
-  | 'out-of-range'
-  | 'too-long'
-  | 'too-short'
-  | 'too-many-items'
-  | 'too-few-items'
-  | 'absolute-path'
-  | 'key-in-job-file'
-  | 'format-version'
-  // Expressions and variables
-  | 'bad-expression'
-  | 'unknown-context'
-  | 'unknown-name'
-  | 'unknown-filter'
-  | 'wrong-argument'
-  | 'wrong-vars'
-  | 'blocked-env'
-  | 'cycle'
-  // Matrix and chains
-  | 'wrong-matrix'
-  | 'no-effect'
-  | 'too-many-runs'
-  | 'budget-not-raised'
-  | 'wrong-needs'
-  // Files
-  | 'unreadable-file'
-  | 'missing-input'
-  | 'input-not-sendable'
-  | TrapCode;
-
-/** Text that YAML silently changes, or refuses for reasons that only YAML has. Each has one obvious fix. */
-export type TrapCode =
-  | 'comment-in-text'
-  | 'comment-as-value'
-  | 'braces-as-map'
-  | 'brackets-as-list'
-  | 'star-as-alias'
-  | 'at-sign-start'
-  | 'backtick-start'
-  | 'percent-start'
-  | 'colon-in-text'
-  | 'text-after-quote'
-  | 'ratio-as-number'
-  | 'leading-zero'
-  | 'large-integer'
-  | 'expression-in-flow';
-
 /** Receives the problems of one pass over a job file. */
 export type ReportProblem = (problem: Problem) => void;
 
@@ -106,7 +118,7 @@ export function buildProblem(
   { start, end }: TextRange,
   details: Partial<Pick<Problem, 'severity' | 'args' | 'related'>> = {},
 ): Problem {
-  const { severity = 'error', args = {}, related = [] } = details;
+  const { severity = severities[code], args = {}, related = [] } = details;
   return { code, severity, start, end, args, ...(related.length > 0 ? { related } : {}) };
 }
 

@@ -141,9 +141,7 @@ function checkBudget({ root }: Pick<JobFile, 'root'>, ownUsd: number | undefined
     const budget = findEntry(mapOf(findEntry(map, 'gen')?.value), 'budget_usd')?.value;
     const amount = budget?.kind === 'scalar' ? budget.value : null;
     if (!budget || typeof amount !== 'number' || amount <= ownUsd) return [];
-    return [
-      buildProblem('budget-not-raised', budget, { severity: 'information', args: { value: amount, own: ownUsd } }),
-    ];
+    return [buildProblem('budget-not-raised', budget, { args: { value: amount, own: ownUsd } })];
   });
 }
 

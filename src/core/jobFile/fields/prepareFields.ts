@@ -91,7 +91,7 @@ function describeNoEffect(name: string, { compiled, family }: PrepareContext): P
     fields.map((field) => field.name),
   );
   const args = { axis: name, ...(suggestion === undefined ? {} : { suggestion, variant: 'suggestion' }) };
-  return buildProblem('no-effect', range, { severity: 'warning', args });
+  return buildProblem('no-effect', range, { args });
 }
 
 function addUnknown(

@@ -85,7 +85,7 @@ function checkReserved({ key, keyRange, value }: SyntaxEntry, isBelowJobs: boole
 function checkIgnored(ignored: SyntaxEntry | undefined, model: SyntaxEntry | undefined, report: ReportProblem): void {
   if (!ignored) return;
   const related = model ? [buildRelated('model', model.value)] : [];
-  report(buildProblem('ignored-key', ignored.keyRange, { severity: 'warning', args: { key: 'model' }, related }));
+  report(buildProblem('ignored-key', ignored.keyRange, { args: { key: 'model' }, related }));
 }
 
 /** Parses one id, or a list of ids. */

@@ -13,7 +13,7 @@ import {
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import { describeDuplicate } from './duplicateKey.ts';
-import type { Problem } from '../problem.ts';
+import { buildProblem, type Problem } from '../problem.ts';
 import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
@@ -179,7 +179,7 @@ class TreeBuilder {
   }
 
   #report(code: Problem['code'], range: TextRange, args: Problem['args']): void {
-    this.problems.push({ code, severity: 'error', ...range, args });
+    this.problems.push(buildProblem(code, range, { args }));
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Problem } from '../problem.ts';
+import { buildProblem, type Problem } from '../problem.ts';
 
 /** A larger file is data that only looks like a job file. Reading it would take seconds at each key press. */
 const maxLines = 50_000;
@@ -30,5 +30,5 @@ function lengthBesideMedia(text: string): number {
 /** The problem is at the start of the file, because nothing after it is read. */
 export function describeTooLarge(): Problem {
   const args = { variant: 'too-large', lines: maxLines, megabytes: maxLength / 1024 ** 2 };
-  return { code: 'yaml-syntax', severity: 'error', start: 0, end: 0, args };
+  return buildProblem('yaml-syntax', { start: 0, end: 0 }, { args });
 }

@@ -1,4 +1,4 @@
-import type { Problem, TrapCode } from '../problem.ts';
+import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 
 /**
  * The indentation of a line of YAML, and its key or dash. Each space is matched in one way only, because lines can be
@@ -54,9 +54,9 @@ function readValue(text: string, offset: number): LineValue | null {
 }
 
 function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
-  return { code, severity: 'error', start, end: start + value.length, args: { text: value } };
+  return buildProblem(code, { start, end: start + value.length }, { args: { text: value } });
 }
 
-export function isTrapOfSyntax({ code, severity }: Problem): boolean {
-  return severity === 'error' && traps.some(([trap]) => trap === code);
+export function isTrapOfSyntax({ code }: Problem): boolean {
+  return traps.some(([trap]) => trap === code);
 }

@@ -31,12 +31,12 @@ function findInEntry({ key, keyRange }: SyntaxEntry, value: ScalarNode, text: st
   if (value.value === null) {
     // There is no value, so the search starts after the colon.
     const comment = commentAt(text, keyRange.end, /:[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
-    return comment ? [warn('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
+    return comment ? [trap('comment-as-value', comment, { key, text: text.slice(comment.start, comment.end) })] : [];
   }
   if (value.style === 'plain' && typeof value.value === 'string' && proseKeys.test(key)) {
     const comment = commentAt(text, value.end, /[ \t]+#[\p{L}\p{N}][^\r\n]*/uy);
     const args = { key, kept: shorten(value.value) };
-    if (comment) return [warn('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
+    if (comment) return [trap('comment-in-text', comment, { ...args, text: text.slice(comment.start, comment.end) })];
   }
   return findInScalar(value, text);
 }
@@ -57,7 +57,7 @@ function findInScalar(node: ScalarNode, text: string): readonly Problem[] {
   if (node.style !== 'plain' || node.value === null || typeof node.value === 'boolean') return [];
   const source = text.slice(node.start, node.end);
   const code = nameTrap(source, node.value);
-  return code ? [warn(code, node, { text: source, value: String(node.value) })] : [];
+  return code ? [trap(code, node, { text: source, value: String(node.value) })] : [];
 }
 
 function nameTrap(source: string, value: NonNullable<ScalarNode['value']>): TrapCode | null {
@@ -66,8 +66,8 @@ function nameTrap(source: string, value: NonNullable<ScalarNode['value']>): Trap
   return typeof value === 'bigint' && /^[-+]?\d+$/.test(source) ? 'large-integer' : null;
 }
 
-function warn(code: TrapCode, range: TextRange, args: Problem['args']): Problem {
-  return buildProblem(code, range, { severity: 'warning', args });
+function trap(code: TrapCode, range: TextRange, args: Problem['args']): Problem {
+  return buildProblem(code, range, { args });
 }
 
 const maxShown = 40;

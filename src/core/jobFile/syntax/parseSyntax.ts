@@ -5,7 +5,7 @@ import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { lineEndAt } from '../../support/text/textLines.ts';
 import { withoutStacks } from '../../support/withoutStacks.ts';
 import { describeTooLarge, isTooLarge, maxFaults } from './fileLimits.ts';
-import type { Problem } from '../problem.ts';
+import { buildProblem, type Problem } from '../problem.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
 import { findLineTrap, isTrapOfSyntax } from './findLineTrap.ts';
@@ -59,7 +59,7 @@ function findTooDeep(text: string): Problem | null {
     offset += isMark(source) ? 0 : source.length;
   }
   if (depth <= maxBrackets) return null;
-  return { code: 'yaml-syntax', severity: 'error', start: offset, end: offset + 1, args: { variant: 'too-deep' } };
+  return buildProblem('yaml-syntax', { start: offset, end: offset + 1 }, { args: { variant: 'too-deep' } });
 }
 
 /** Whether the character is `[` or `{`. */

@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml';
-import type { Problem } from '../problem.ts';
+import { buildProblem, type Problem } from '../problem.ts';
 
 /** The errors of the parser that have their own messages. `other` shows the message of the parser. */
 export type YamlFault =
@@ -41,11 +41,11 @@ export function mapYamlError(error: YAMLError, text: string): Problem {
   const range = { start, end: Math.max(end, start) };
   switch (error.code) {
     case 'MULTIPLE_DOCS':
-      return { code: 'several-documents', severity: 'error', ...range, args: {} };
+      return buildProblem('several-documents', range);
     case 'TAG_RESOLVE_FAILED':
-      return { code: 'custom-tag', severity: 'error', ...range, args: {} };
+      return buildProblem('custom-tag', range);
     default:
-      return { code: 'yaml-syntax', severity: 'error', ...range, args: describe(error, text) };
+      return buildProblem('yaml-syntax', range, { args: describe(error, text) });
   }
 }
 
