@@ -3,7 +3,7 @@ import { indexFields } from '../core/catalog/createCatalog.ts';
 import { checkRules, type RuleFault } from '../core/catalog/checkRules.ts';
 import { checkValue, type ValueFault } from '../core/catalog/checkValue.ts';
 import type { Field } from '../core/catalog/field.ts';
-import { ruleMessages } from '../core/language/problems/ruleMessages.ts';
+import { ruleTexts } from '../core/language/problems/ruleTexts.ts';
 import { assertNever } from '../core/support/assertNever.ts';
 import type { JsonObject, JsonValue } from '../core/support/json.ts';
 
@@ -99,7 +99,7 @@ function describeRule(fault: RuleFault): string {
 
 /** Uses the message of the editor, after the names of the fields. */
 function describeNamedRule({ name, fields, args }: Extract<RuleFault, { code: 'rule-broken' }>): string {
-  const template = ruleMessages[`rule-broken/${name}`] ?? name;
+  const template = ruleTexts[name]?.message ?? name;
   const sentence = template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(args[key] ?? whole));
   return fields.length === 0 ? sentence : `${fields.join(', ')}: ${sentence}`;
 }

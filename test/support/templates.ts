@@ -1,21 +1,25 @@
 import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
 import type { Field, FieldType } from '../../src/core/catalog/field.ts';
 import { liveDescription, unknownFields } from '../../src/core/catalog/published/liveFamily.ts';
-import { problemPages } from '../../src/core/language/problems/problemPages.ts';
+import { problemTexts } from '../../src/core/language/problems/problemTexts.ts';
 
 // Every text of core that is translated, for the list of them.
 export * from '../../src/core/language/messages.ts';
 export { notJobFileMessages } from '../../src/core/jobFile/recognize/recognizeJobFile.ts';
-export { problemMessages } from '../../src/core/language/problems/problemMessages.ts';
-export { pageWords } from '../../src/core/language/problems/problemPages.ts';
-export { relatedMessages } from '../../src/core/language/problems/relatedMessages.ts';
+export { relatedMessages } from '../../src/core/language/problems/describeProblem.ts';
+export { pageWords } from '../../src/core/language/problems/explainProblem.ts';
+export { ruleTexts } from '../../src/core/language/problems/ruleTexts.ts';
 
-/** The texts of all pages. The examples are not translated. */
-export const pageMessages: readonly string[] = Object.values(problemPages).flatMap(({ title, meaning, fix }) => [
-  title,
-  meaning,
-  fix,
-]);
+/** The examples of the pages are not translated. */
+export const problemMessages: readonly string[] = Object.values(problemTexts).flatMap(
+  ({ message, variants = {}, page: { title, meaning, fix } }) => [
+    message,
+    ...Object.values(variants),
+    title,
+    meaning,
+    fix,
+  ],
+);
 
 /** Descriptions of the catalog, which are part of its data and are translated like other texts. */
 export const catalogMessages: readonly string[] = [

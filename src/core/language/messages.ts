@@ -1,7 +1,6 @@
 export { contextDescriptions, filterDescriptions, memberDescriptions } from './expressions/expressionWords.ts';
 export { hoverMessages } from './hover/hoverMessages.ts';
 export { nameMessages } from './names/nameMessages.ts';
-export { ruleHints } from './problems/ruleMessages.ts';
 export { actionMessages } from './actions/actionMessages.ts';
 
 /** Words for the types of values, as they follow "must be" or "as" in a sentence. */

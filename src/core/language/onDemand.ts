@@ -7,6 +7,5 @@ export { jobFileSchema } from './schema/jobFileSchema.ts';
 export { findDefinition } from './names/findDefinition.ts';
 export { findReferences } from './names/findName.ts';
 export { findRenameTarget, rename } from './names/rename.ts';
-export { explainProblem } from './problems/problemPages.ts';
 export { buildRecalledText } from './recall/buildRecalledText.ts';
 export { recallJob } from './recall/recallJob.ts';

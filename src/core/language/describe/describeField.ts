@@ -3,7 +3,8 @@ import type { Constraint, Field, Source } from '../../catalog/field.ts';
 import type { Rule } from '../../catalog/rule.ts';
 import { escapeMarkdown, inlineCode, withoutLinks } from './markdown.ts';
 import type { Translate } from '../languageService.ts';
-import { featureMessages as words, ruleHints, typeWords } from '../messages.ts';
+import { featureMessages as words, typeWords } from '../messages.ts';
+import { ruleTexts } from '../problems/ruleTexts.ts';
 
 /** Where a fact comes from, and the reason if there is more to say. */
 interface Origin {
@@ -87,7 +88,7 @@ function describeBounds(
 }
 
 function describeRule(rule: Rule, translate: Translate): string {
-  if (rule.kind === 'named') return translate(ruleHints[rule.name] ?? '', rule.figures ?? {});
+  if (rule.kind === 'named') return translate(ruleTexts[rule.name]?.hint ?? '', rule.figures ?? {});
   return translate(rule.kind === 'one-of' ? words.oneOf : words.exclusive, { fields: codeList(rule.fields) });
 }
 

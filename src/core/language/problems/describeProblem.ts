@@ -1,14 +1,23 @@
-import type { Problem, RelatedRange } from '../../jobFile/problem.ts';
+import type { Problem, RelatedRange, RelatedRole } from '../../jobFile/problem.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { Translate, LanguageProblem, RelatedText } from '../languageService.ts';
 import { featureMessages, typeWords } from '../messages.ts';
-import { problemMessages } from './problemMessages.ts';
-import { relatedMessages } from './relatedMessages.ts';
+import { problemTexts } from './problemTexts.ts';
+
+/** Messages at ranges that explain a problem elsewhere. */
+export const relatedMessages: Readonly<Record<RelatedRole, string>> = {
+  'first-key': '"{name}" is first written here.',
+  'other-field': '"{name}" is defined here.',
+  'job-step': '"{name}" waits for "{next}" here.',
+  'var-step': '"{name}" needs "{next}" here.',
+  model: 'The model is set here.',
+  jobs: 'The jobs of this file are here.',
+};
 
 /** Describes a problem, with every combination of a matrix that has it. */
 export function describeProblem({ code, args }: Problem, translate: Translate): string {
-  const variant = args['variant'];
-  const template = problemMessages[`${code}/${variant}`] ?? problemMessages[code];
+  const { message: usual, variants = {} } = problemTexts[code];
+  const template = getOwn(variants, String(args['variant'])) ?? usual;
   const words = Object.fromEntries(
     ['expected', 'found'].flatMap((name) => {
       const word = getOwn(typeWords, String(args[name]));

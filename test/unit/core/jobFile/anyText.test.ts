@@ -9,7 +9,7 @@ import { filters } from '../../../../src/core/jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../../src/core/jobFile/expression/scanTemplate.ts';
 import { planJobFile } from '../../../../src/core/jobFile/build/plan.ts';
 import type { Problem } from '../../../../src/core/jobFile/problem.ts';
-import { problemMessages } from '../../../../src/core/language/problems/problemMessages.ts';
+import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
 import { isJsonObject, type JsonValue, stringifyJson } from '../../../../src/core/support/json.ts';
 import { fixtureLookups } from './fixtureLookups.ts';
 
@@ -28,7 +28,8 @@ const options = {
 
 /** Placeholders of the message that nothing fills. */
 function findGaps({ code, args }: Problem): readonly string[] {
-  const template = problemMessages[`${code}/${args['variant']}`] ?? problemMessages[code];
+  const { message, variants } = problemTexts[code];
+  const template = variants?.[String(args['variant'])] ?? message;
   return [...template.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).filter((name) => !(name in args));
 }
 

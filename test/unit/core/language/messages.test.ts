@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { describeProblem } from '../../../../src/core/language/problems/describeProblem.ts';
 import { fillTemplate } from '../../../../src/core/support/text/fillTemplate.ts';
-import { problemMessages } from '../../../../src/core/language/problems/problemMessages.ts';
+import { problemTexts } from '../../../../src/core/language/problems/problemTexts.ts';
 
 test('placeholders are filled, and braces of examples stay', () => {
   assert.equal(fillTemplate('"{a}" in `gen: {endpoint: /v1}`', { a: 1 }), '"1" in `gen: {endpoint: /v1}`');
@@ -38,7 +38,7 @@ async function variantsInSources(): Promise<ReadonlySet<string>> {
 }
 
 test('every variant that core reports has a message', async () => {
-  const worded = new Set(Object.keys(problemMessages).map((key) => key.split('/')[1]));
+  const worded = new Set(Object.values(problemTexts).flatMap(({ variants = {} }) => Object.keys(variants)));
   const variants = await variantsInSources();
   assert.ok(variants.size > 20);
   assert.deepEqual(

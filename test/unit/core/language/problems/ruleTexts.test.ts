@@ -3,19 +3,19 @@ import { test } from 'node:test';
 import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { createLanguageService } from '../../../../../src/core/language/index.ts';
 import { fillTemplate } from '../../../../../src/core/support/text/fillTemplate.ts';
-import { ruleHints, ruleMessages } from '../../../../../src/core/language/problems/ruleMessages.ts';
+import { ruleTexts } from '../../../../../src/core/language/problems/ruleTexts.ts';
 import { stringifyJson } from '../../../../../src/core/support/json.ts';
 import { breaches, breakBody } from '../../../conformance/breaches.ts';
 
 const named = bundledCatalog.families.flatMap(({ rules }) => rules.filter((rule) => rule.kind === 'named'));
 
 test('every rule with a name has a message, and every message a rule', () => {
-  const names = new Set(named.map(({ name }) => `rule-broken/${name}`));
-  assert.deepEqual(Object.keys(ruleMessages).sort(), [...names].sort());
+  const names = new Set(named.map(({ name }) => name));
+  assert.deepEqual(Object.keys(ruleTexts).sort(), [...names].sort());
 });
 
 test('every rule with a name has a hint, which its figures fill', () => {
-  const hints = named.map(({ name, figures = {} }) => fillTemplate(ruleHints[name] ?? '{}', figures));
+  const hints = named.map(({ name, figures = {} }) => fillTemplate(ruleTexts[name]?.hint ?? '{}', figures));
   assert.deepEqual(
     hints.filter((hint) => hint.includes('{')),
     [],
