@@ -88,6 +88,22 @@ describe('the import fences', () => {
     assert.deepEqual(await findForbidden(), []);
   });
 
+  test('each exported value is used outside its file', async () => {
+    const sources = await listSources('src');
+    const files = [...sources, ...(await listSources('test'))];
+    const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
+    const counts = new Map<string, number>();
+    for (const text of texts) {
+      for (const word of new Set(text.match(/\b\w+\b/g))) counts.set(word, (counts.get(word) ?? 0) + 1);
+    }
+    const unused = sources.flatMap((file, at) =>
+      [...(texts[at] ?? '').matchAll(/^export (?:async )?(?:const|let|function\*?|class) (\w+)/gm)]
+        .filter(([, name = '']) => counts.get(name) === 1)
+        .map(([, name = '']) => `${file}: ${name}`),
+    );
+    assert.deepEqual([unused, counts.size > 0], [[], true]);
+  });
+
   test('only the host and the composition root import vscode', async () => {
     const wrong: string[] = [];
     for (const file of await listSources('src')) {

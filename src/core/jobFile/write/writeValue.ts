@@ -100,6 +100,6 @@ function fitsBlock(text: string): boolean {
 }
 
 /** A value that was sent is literal text, whatever it looks like. */
-export function escapeExpressions(text: string): string {
+function escapeExpressions(text: string): string {
   return text.replaceAll('${{', () => '$${{');
 }

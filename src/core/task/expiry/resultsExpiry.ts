@@ -19,7 +19,7 @@ export function findAgeLimit({ modality, finishedAt }: ResultOrigin): number {
 }
 
 /** Returns when a result expires, in Unix ms. Null if it has been fetched already. */
-export function resultExpiry(source: ResultSource, origin: ResultOrigin): number | null {
+function resultExpiry(source: ResultSource, origin: ResultOrigin): number | null {
   if (source.kind !== 'url' || !/^https?:/i.test(source.url)) return null;
   return Math.min(findAgeLimit(origin), urlExpiry(source.url) ?? Infinity);
 }
