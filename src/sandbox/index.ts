@@ -5,9 +5,8 @@ import { createDocs } from './docs/answerDocs.ts';
 import { createGateway } from './gateway.ts';
 import type { SandboxCall, SandboxFault } from './http/fault.ts';
 import { listen } from './http/listen.ts';
-import { draftMedia } from './media/draftMedia.ts';
 import { createMediaFiles } from './media/mediaFiles.ts';
-import { createMediaWorker } from './media/mediaWorker.ts';
+import { createMediaWorker, draftMedia } from './media/mediaWorker.ts';
 import { readOrCreateKey } from './store/keyFile.ts';
 import { createTaskStore } from './store/taskStore.ts';
 
