@@ -168,6 +168,15 @@ describe('the import fences', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('hooks of unit tests are in a describe, because the files of a folder share a process', async () => {
+    const wrong: string[] = [];
+    for (const file of await listSources('test/unit')) {
+      const source = await readFile(join(root, file), 'utf8');
+      if (/^(?:before|after)(?:Each)?\(/m.test(source)) wrong.push(file);
+    }
+    assert.deepEqual(wrong, []);
+  });
+
   test('one file each touches SecretStorage and writes the Authorization header', async () => {
     const found = { secrets: [] as string[], authorization: [] as string[] };
     for (const file of await listSources('src')) {
