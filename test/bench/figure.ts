@@ -3,7 +3,7 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   /** `×` for a ratio, where the peer is 1. */
-  readonly unit: '×' | 'ms' | 'KB' | 'MB';
+  readonly unit: '×' | 'ms' | 'KB' | 'MB' | '/min';
   /** What `value` was compared with, or how it was counted. */
   readonly against: string;
   /** In words; never a reason to fail. */

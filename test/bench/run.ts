@@ -16,6 +16,7 @@ import { measureManyTasks } from './manyTasks.ts';
 import { measurePlanTime } from './planTime.ts';
 import { measurePolling } from './pollingCost.ts';
 import { measureScale } from './scale.ts';
+import { measureSimulation } from './simulationSpeed.ts';
 import { measureSubmit } from './submitOverhead.ts';
 
 await buildPackage();
@@ -31,6 +32,7 @@ for (const measure of [
   measurePolling,
   measureManyTasks,
   measureScale,
+  measureSimulation,
   measureLocalImages,
   measureActivation,
 ])

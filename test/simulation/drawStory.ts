@@ -64,7 +64,7 @@ function drawFile(at: number, random: Random): JobFile {
     [`model: gemini-3-pro-image-preview`, `prompt: inline ${at}`],
     [`model: gpt-5`, `prompt: chat ${at}`],
   ]);
-  if (random.chance(0.15)) lines.unshift('gen:', `  budget_usd: ${random.pick([0.05, 0.09])}`);
+  if (random.chance(0.15)) lines.unshift('gen:', `  budget_usd: ${random.pick([0.05, 0.05, 0.09])}`);
   return { name, text: `${lines.join('\n')}\n` };
 }
 
@@ -84,9 +84,13 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
     const { random, windows, machines } = draw;
     const [at, window] = [draw.at(), random.below(windows)];
     const isKill = random.chance(0.7);
-    const gone: Move = isKill ? { at, kind: 'kill', window, steps: random.below(60) } : { at, kind: 'close', window };
+    const gone: Move = isKill
+      ? { at, kind: 'kill', window, steps: random.below(random.pick([60, 400])) }
+      : { at, kind: 'close', window };
     const reopensAt = at + Math.floor(random.pick([10, 500, random.between(0, 20_000)]));
-    return [gone, { at: reopensAt, kind: 'open', window, machine: random.below(machines) }];
+    const reopened: Move = { at: reopensAt, kind: 'open', window, machine: random.below(machines) };
+    const resumes: Move = { at: reopensAt + 500 + random.below(8_000), kind: 'resume', window };
+    return random.chance(0.5) ? [gone, reopened, resumes] : [gone, reopened];
   },
   network: (draw) => [{ at: draw.at(), kind: 'network', fault: draw.random.pick(callFaults), ...drawWeather(draw) }],
   disk: (draw) => {

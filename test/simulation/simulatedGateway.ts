@@ -49,6 +49,11 @@ export function amountOf(prompt: string): number {
   return prompt.startsWith('chat') ? 0.003 : 0.04;
 }
 
+/** Prompts of one kind go to one model, and cost the same. */
+export function kindOf(prompt: string): string {
+  return prompt.split(' ')[0] ?? '';
+}
+
 const pictures = new Map<string, Buffer>();
 
 /** The bytes of the file that comes of a prompt. */

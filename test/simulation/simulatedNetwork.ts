@@ -49,6 +49,8 @@ export interface SentCall {
   work: LedgerEntry | null;
   /** When the whole response had arrived; null before that. */
   wholeAt: number | null;
+  /** When the response would have arrived at a process that was gone by then; null if it was not. */
+  missedAt: number | null;
   /** The response came from the gateway itself and says what it did. */
   isPlain: boolean;
 }
@@ -62,7 +64,7 @@ export interface SimulatedNetworkOptions {
   readonly find: (origin: string) => Pick<SimulatedGateway, 'answer' | 'ledger'> | undefined;
   readonly decide: (method: string) => CallFault | null;
   /** Called when a POST begins, before its connection is made. */
-  readonly onPost: (origin: string, body: string) => SentCall;
+  readonly onPost: (origin: string, body: string, isReused: boolean) => SentCall;
   readonly log: (text: string) => void;
 }
 
@@ -161,7 +163,7 @@ class Call implements Dispatcher.DispatchController {
     const slowness = fault === 'slow' ? random.between(5, 400) : 1;
     log(`${method} ${path}${fault ? ` meets ${fault}` : ''}`);
     const body = await readBody(this.#request.body);
-    const post = method === 'POST' ? this.#options.onPost(origin, body) : null;
+    const post = method === 'POST' ? this.#options.onPost(origin, body, isReused) : null;
     const hop = (): Promise<void> => time.wait(random.between(5, 60) * slowness);
     if (!isReused) await hop();
     const gateway = find(origin);
@@ -208,7 +210,8 @@ class Call implements Dispatcher.DispatchController {
     { status, headers, body }: ApiResponse,
     { isCut, post }: { readonly isCut: boolean; readonly post: SentCall | null },
   ): Promise<void> {
-    const { time, random, log, end } = this.#options;
+    const { time, random, log, end, isGone } = this.#options;
+    if (post && isGone() && !isCut) post.missedAt = time.now();
     if (!this.#isHeard()) return;
     log(`${this.#request.method} ${this.#request.path} gets ${status}`);
     this.#tell(() =>

@@ -93,7 +93,7 @@ export function openWindow(
       if (fault) world.cover(`${fault} at ${method}`);
       return fault;
     },
-    onPost: (origin, body) => world.addPost({ at: time.now(), window: number, pid, origin }, body),
+    onPost: (origin, body, isReused) => world.addPost({ at: time.now(), window: number, pid, origin, isReused }, body),
     log,
   });
   const ids = world.random(`ids ${pid}`);
@@ -129,6 +129,7 @@ export function openWindow(
     kill,
     async close() {
       world.log(who, 'closes');
+      world.closings.set(pid, time.now());
       const deadline = new AbortController();
       time.after(closingMs, () => deadline.abort());
       await engine.close(deadline.signal);

@@ -42,6 +42,8 @@ export type Move = { readonly at: number } & (
     }
   /** The user does what the `nth` task and action on offer say. */
   | { readonly kind: 'act'; readonly window: number; readonly nth: number }
+  /** The user resumes all that is stopped. */
+  | { readonly kind: 'resume'; readonly window: number }
   | ({ readonly kind: 'disk'; readonly machine: number; readonly fault: DiskFault } & Weather)
   | ({ readonly kind: 'network'; readonly fault: CallFault } & Weather)
   | { readonly kind: 'gateway'; readonly refuses: 'limited' | 'unavailable' | 'key'; readonly lastsMs: number }
@@ -85,6 +87,8 @@ function describeMove(move: Move): string {
       return `${when} in window ${move.window}, the user generates file ${move.file}, thinks for ${seconds(move.thinksMs)} and answers "${move.answer}"`;
     case 'act':
       return `${when} in window ${move.window}, the user selects action ${move.nth} of those on offer`;
+    case 'resume':
+      return `${when} in window ${move.window}, the user resumes all that is stopped`;
     case 'disk':
       return `${when} the disk of machine ${move.machine} returns ${move.fault} ${describeWeather(move)}`;
     case 'network':

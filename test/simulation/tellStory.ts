@@ -67,7 +67,8 @@ async function tell(story: Story, { world, witness }: Stage): Promise<void> {
     await time.wait(move.at - time.now());
     const window = 'window' in move ? windows.get(move.window) : undefined;
     if (move.kind === 'open' && !(window && !window.isGone())) open(move.window, move.machine);
-    else if (window && !window.isGone()) moveWindow(move, window, { story, world, witness });
+    else if (window && !window.isGone() && !world.closings.has(window.pid))
+      moveWindow(move, window, { story, world, witness });
     else if (!('window' in move)) moveWorld(move, { world, living });
   }
   await time.wait(nightMs - time.now());
@@ -135,6 +136,9 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
     }
     case 'act':
       return act(window, move.nth, { world, witness });
+    case 'resume':
+      for (const { id, state } of window.engine.tasks()) if (state === 'stopped') void window.engine.act(id, 'resume');
+      return;
     default:
   }
 }

@@ -1,5 +1,5 @@
 import type { Task, TaskAction } from '../../src/core/task/model/task.ts';
-import { promptOf } from './simulatedGateway.ts';
+import { kindOf, promptOf } from './simulatedGateway.ts';
 import type { SimulatedWindow } from './simulatedWindow.ts';
 import type { World } from './world.ts';
 
@@ -21,6 +21,8 @@ export interface Witness {
   readonly removed: ReadonlySet<string>;
   /** Each time that a process has written down that it sends a request. */
   readonly sendings: readonly Sending[];
+  /** When the price of each kind of request was known first, in ms of the world. */
+  readonly priced: ReadonlyMap<string, number>;
   readonly faults: () => readonly string[];
 }
 
@@ -55,6 +57,7 @@ export function createWitness(world: World): Witness {
   const clicked = new Set<string>();
   const removed = new Set<string>();
   const sendings: Sending[] = [];
+  const priced = new Map<string, number>();
   const report = (fault: string): void => {
     if (!faults.has(fault)) world.log('FAULT', fault);
     faults.add(fault);
@@ -75,6 +78,7 @@ export function createWitness(world: World): Witness {
     tasks,
     removed,
     sendings,
+    priced,
     faults: () => [...faults],
     report,
     allow,
@@ -97,6 +101,8 @@ export function createWitness(world: World): Witness {
       if (!before) noteStart(prompt, pid);
       if (state === 'sending' && before?.state !== 'sending') sendings.push({ prompt, pid });
       const at = before?.state === state && before.pid === pid ? before.at : world.time.now();
+      const kind = kindOf(prompt);
+      if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
       tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
     },
     chose({ id, request }, action) {

@@ -19,6 +19,8 @@ export interface World {
   readonly other: SimulatedGateway;
   /** Every POST. */
   readonly posts: readonly Post[];
+  /** When each process began to close. */
+  readonly closings: Map<number, number>;
   /** When each process ended without warning. */
   readonly ends: Map<number, number>;
   /** Whether a process has lived long enough after this moment to write down what it then knew. */
@@ -47,6 +49,8 @@ export interface Post extends SentCall {
   readonly window: number;
   readonly pid: number;
   readonly origin: string;
+  /** It was sent on a connection that had been idle. */
+  readonly isReused: boolean;
 }
 
 export interface Machine {
@@ -99,6 +103,7 @@ export function createWorld(story: Story): World {
     gateway: gatewayOf(origins.gateway),
     other: gatewayOf(origins.other),
     posts,
+    closings: new Map(),
     ends,
     hasSettled(pid, at) {
       const troubledUntil = Math.max(0, ...machines.map((machine) => machine.troubledUntil()));
@@ -114,7 +119,15 @@ export function createWorld(story: Story): World {
     addWeather: (fault) => weather.add(fault),
     decideCall: () => weather.decide(),
     addPost(facts, body) {
-      const post: Post = { ...facts, prompt: promptOf(body), isSent: false, work: null, wholeAt: null, isPlain: false };
+      const post: Post = {
+        ...facts,
+        prompt: promptOf(body),
+        isSent: false,
+        work: null,
+        wholeAt: null,
+        missedAt: null,
+        isPlain: false,
+      };
       posts.push(post);
       return post;
     },
