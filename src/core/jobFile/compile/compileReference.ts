@@ -102,7 +102,12 @@ function compileVar(candidate: Candidate): CompiledReference {
   const answer = name && scope.vars.resolve(String(name.step), locate(name));
   if (answer?.state === 'known') return settleReference(answer.value, 2, candidate);
   if (answer?.state !== 'missing') return unknownReference;
-  return hasDefault(candidate) ? settleMissing(candidate) : reportUnknown(1, scope.vars.names, candidate);
+  return useDefault(scope.vars.names, candidate);
+}
+
+/** Evaluates an expression whose name is missing, which is a problem unless the expression has a default value. */
+function useDefault(known: readonly string[], candidate: Candidate): CompiledReference {
+  return hasDefault(candidate) ? settleMissing(candidate) : reportUnknown(1, known, candidate);
 }
 
 function compileEnv(candidate: Candidate): CompiledReference {
@@ -129,12 +134,8 @@ function compileAxis(candidate: Candidate): CompiledReference {
   const axisIndex = scope.axes.findIndex((axis) => axis.name === name);
   const axis = scope.axes[axisIndex];
   if (!axis) {
-    if (hasDefault(candidate)) return settleMissing(candidate);
-    return reportUnknown(
-      1,
-      scope.axes.map((each) => each.name),
-      candidate,
-    );
+    const names = scope.axes.map((each) => each.name);
+    return useDefault(names, candidate);
   }
   const settled = axis.values.map(({ value }) => value).filter(isSettled);
   if (settled.length < axis.values.length) return unknownReference;

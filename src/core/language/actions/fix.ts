@@ -24,6 +24,11 @@ export function argOf({ args }: Problem, name: string): string {
   return Object.hasOwn(args, name) ? String(args[name]) : '';
 }
 
+/** Returns the usual fix of a problem, which is one edit. None if the edit is not possible. */
+export function usualFix(title: string, edit: TextEdit | null | undefined): readonly Fix[] {
+  return edit ? [{ title, edits: [edit], isPreferred: true }] : [];
+}
+
 /** The title says what is written instead. */
 export function changeTo({ view }: Broken, name: string, rest: Omit<Fix, 'title'>): Fix {
   return { title: view.translate(titles.changeTo, { name }), ...rest };

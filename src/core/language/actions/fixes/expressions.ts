@@ -2,19 +2,15 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import { findFilter } from '../../../jobFile/expression/filters.ts';
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import { getOwn } from '../../../support/getOwn.ts';
-import { argOf, type Broken, changeTo, type FindFixes, type Fix } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { findNodePath, isFlow } from '../../edits/nodePath.ts';
 
 /** Rewrites arguments: `words("3")` to `words(3)`, `join(1)` to `join("1")`, and none if the filter has none. */
 export const fixArgument: FindFixes = ({ view, problem }) => {
-  const source = view.text.slice(problem.start, problem.end);
-  const change = (newText: string): readonly Fix[] => [
-    {
-      title: view.translate(titles.changeTo, { name: newText }),
-      edits: [{ start: problem.start, end: problem.end, newText }],
-      isPreferred: true,
-    },
-  ];
+  const { start, end } = problem;
+  const source = view.text.slice(start, end);
+  const change = (newText: string, behind = 0): readonly Fix[] =>
+    usualFix(view.translate(titles.changeTo, { name: newText }), { start, end: end + behind, newText });
   switch (argOf(problem, 'variant')) {
     case 'count': {
       const [, digits] = /^(?:"(\d+)"|'(\d+)'|(\d+)\.\d+)$/.exec(source) ?? [];
@@ -25,10 +21,8 @@ export const fixArgument: FindFixes = ({ view, problem }) => {
       return /^[-\w.]+$/.test(source) ? change(`'${source}'`) : [];
     case 'number': {
       const name = argOf(problem, 'name');
-      const close = /^\s*\)/.exec(view.text.slice(problem.end))?.[0].length;
-      if (findFilter(name)?.params.length !== 0 || close === undefined) return [];
-      const edit = { start: problem.start, end: problem.end + close, newText: name };
-      return [{ title: view.translate(titles.changeTo, { name }), edits: [edit], isPreferred: true }];
+      const close = /^\s*\)/.exec(view.text.slice(end))?.[0].length;
+      return findFilter(name)?.params.length === 0 && close !== undefined ? change(name, close) : [];
     }
     default:
       return [];
@@ -67,7 +61,7 @@ function closeExpression({ view, problem }: Broken): readonly Fix[] {
   const source = text.slice(from, start + piece.end - closing).trimEnd();
   const at = from + source.replace(/\}$/, '').trimEnd().length;
   const edit = { start: at, end: from + source.length, newText: ' }}' };
-  return [{ title: view.translate(titles.closeExpression, {}), edits: [edit], isPreferred: true }];
+  return usualFix(view.translate(titles.closeExpression, {}), edit);
 }
 
 function removeEmpty({ view, problem }: Broken): readonly Fix[] {
@@ -83,7 +77,7 @@ function useDefault({ view, problem }: Broken): readonly Fix[] {
     [];
   if (whole === undefined || value === undefined) return [];
   const edit = { start: problem.start, end: problem.start + whole.trimEnd().length, newText: `| default(${value})` };
-  return [{ title: view.translate(titles.useFilter, { name: 'default' }), edits: [edit], isPreferred: true }];
+  return usualFix(view.translate(titles.useFilter, { name: 'default' }), edit);
 }
 
 /** Methods of strings that exist as filters. */
@@ -97,7 +91,7 @@ function useFilter({ view, problem }: Broken): readonly Fix[] {
   const isLast = /^\s*\}\}/.test(view.text.slice(end));
   if (call === undefined || filter === undefined || !isLast || view.text.slice(start, end) !== '()') return [];
   const edit = { start: start - call.length, end, newText: ` | ${filter}` };
-  return [{ title: view.translate(titles.useFilter, { name: filter }), edits: [edit], isPreferred: true }];
+  return usualFix(view.translate(titles.useFilter, { name: filter }), edit);
 }
 
 /** Removes a `|` that no filter follows. */
@@ -107,28 +101,26 @@ function removePipe({ view, problem }: Broken): readonly Fix[] {
   if (pipe === undefined) return [];
   const start = text.slice(0, problem.start).trimEnd().length;
   const edit = { start, end: problem.start + pipe.length, newText: ' ' };
-  return [{ title: view.translate(titles.removePipe, {}), edits: [edit], isPreferred: true }];
+  return usualFix(view.translate(titles.removePipe, {}), edit);
 }
 
 /** Removes one of two consecutive dots. */
-function removeDot(broken: Broken): readonly Fix[] {
-  const { view, problem } = broken;
+function removeDot({ view, problem }: Broken): readonly Fix[] {
   const [name, rest = ''] = /^\.([\p{L}_][\p{L}\p{M}\p{N}_-]*)/u.exec(view.text.slice(problem.start)) ?? [];
   if (name === undefined || view.text[problem.start - 1] !== '.') return [];
   const edit = { start: problem.start, end: problem.start + 1, newText: '' };
-  return [changeTo(broken, `.${rest}`, { edits: [edit], isPreferred: true })];
+  return usualFix(view.translate(titles.changeTo, { name: `.${rest}` }), edit);
 }
 
 /** A bare word as the argument of a filter is probably a string. */
-function quoteArgument(broken: Broken): readonly Fix[] {
-  const { view, problem } = broken;
+function quoteArgument({ view, problem }: Broken): readonly Fix[] {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const [word] = /^[\p{L}_][\p{L}\p{M}\p{N}_-]*(?=\s*[),])/u.exec(view.text.slice(problem.start)) ?? [];
   if (word === undefined || !nodePath) return [];
   const quote = view.text[nodePath.node.start] === "'" ? '"' : "'";
   const newText = quote + word + quote;
   const edit = { start: problem.start, end: problem.start + word.length, newText };
-  return [changeTo(broken, newText, { edits: [edit], isPreferred: true })];
+  return usualFix(view.translate(titles.changeTo, { name: newText }), edit);
 }
 
 /** Opens what the editor can change, or adds a default value. */

@@ -1,6 +1,6 @@
 import { isAbsolutePath } from '../../../jobFile/filePath.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { findNodePath } from '../../edits/nodePath.ts';
 import { nearestNames } from './suggest.ts';
@@ -20,9 +20,7 @@ export const fixVars: FindFixes = (broken) => {
   const nodePath = findNodePath(broken.view.checked.jobFile.root, broken.problem);
   const value = `${scheme}./${path ?? ''}`;
   const edit = nodePath && isThere ? replaceValue(broken.view.text, nodePath, value) : null;
-  return edit
-    ? [{ title: broken.view.translate(titles.changeTo, { name: value }), edits: [edit], isPreferred: true }]
-    : [];
+  return usualFix(broken.view.translate(titles.changeTo, { name: value }), edit);
 };
 
 /** Suggests the existing files with the most similar paths. */
@@ -67,5 +65,5 @@ function changePath({ view, problem }: Broken, path: string, title: string): rea
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const isText = nodePath?.node.kind === 'scalar' && String(nodePath.node.value).startsWith(scheme);
   const edit = nodePath && replaceValue(view.text, nodePath, isText ? `${scheme}${path}` : path);
-  return edit ? [{ title: view.translate(title, { name: path }), edits: [edit], isPreferred: true }] : [];
+  return usualFix(view.translate(title, { name: path }), edit);
 }

@@ -2,7 +2,7 @@ import { highestMaxRuns } from '../../../jobFile/parse/controlKeys.ts';
 import { findEntry } from '../../../jobFile/syntax/syntaxTree.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
 import { writtenValue } from '../../edits/written.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { findJobOf } from '../findJobAt.ts';
 import { insertAtPath } from '../../edits/moveEntry.ts';
 import { appendText, replaceValue } from '../../edits/replaceValue.ts';
@@ -53,9 +53,7 @@ function splitWords({ view, problem }: Broken): readonly Fix[] {
     .map((word) => word.trim());
   if (words.length < 2 || words.some((word) => !/^[\p{L}\p{N}*:_-]+$/u.test(word))) return [];
   const newText = `[${words.map((word) => (/^\d+(?:\.\d+)?$/.test(word) ? word : writeScalar(word))).join(', ')}]`;
-  return [
-    { title: view.translate(titles.changeTo, { name: newText }), edits: [{ start, end, newText }], isPreferred: true },
-  ];
+  return usualFix(view.translate(titles.changeTo, { name: newText }), { start, end, newText });
 }
 
 /** For an axis that no expression references: changes it to the intended field, or removes it. */
@@ -109,5 +107,5 @@ export const fixNeeds: FindFixes = ({ view, problem }) => {
   const isBlock = view.text[node.start] !== '{';
   const start = isBlock ? view.text.indexOf(':', nodePath.entry.keyRange.end) + 1 : node.start;
   const edit = { start, end: node.end, newText: isBlock ? ` ${newText}` : newText };
-  return [{ title: view.translate(titles.makeList, {}), edits: [edit], isPreferred: true }];
+  return usualFix(view.translate(titles.makeList, {}), edit);
 };

@@ -1,6 +1,6 @@
 import { actionMessages as titles } from '../actionMessages.ts';
 import { findJobOf, findLabelled } from '../findJobAt.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { removeEntry } from '../../edits/removeEntry.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { findNodePath, mapOf } from '../../edits/nodePath.ts';
@@ -59,9 +59,7 @@ function setField(broken: Broken, name: string, value: string | number): readonl
   const own = findOwn(broken, name);
   const nodePath = own?.entry && findNodePath(view.checked.jobFile.root, own.entry.value);
   const edit = nodePath && mapOf(nodePath) ? replaceValue(view.text, nodePath, value) : null;
-  return edit
-    ? [{ title: view.translate(titles.changeTo, { name: `${name}: ${value}` }), edits: [edit], isPreferred: true }]
-    : [];
+  return usualFix(view.translate(titles.changeTo, { name: `${name}: ${value}` }), edit);
 }
 
 /** Adds fields with empty values, because only the user knows the values. */

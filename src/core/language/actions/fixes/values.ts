@@ -2,7 +2,7 @@ import { actionMessages as titles } from '../actionMessages.ts';
 import type { Constraint } from '../../../catalog/field.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { findFieldAt, isTaken } from '../findField.ts';
-import { argOf, changeTo, type FindFixes, type Fix } from '../fix.ts';
+import { argOf, changeTo, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { replaceValue } from '../../edits/replaceValue.ts';
 import { findNodePath, findValuePath, isAlias, type NodePath } from '../../edits/nodePath.ts';
 import { lineEndAt } from '../../../support/text/textLines.ts';
@@ -109,7 +109,7 @@ export const fixRange: FindFixes = (broken) => {
   const isBelow = min !== '' && Number(value) < Number(min);
   const bound = argOf(problem, 'variant') === 'positive' ? '1' : isBelow ? min : max;
   const edit = bound ? replaceValue(view.text, nodePath, Number(bound)) : null;
-  return edit && bound ? [changeTo(broken, bound, { edits: [edit], isPreferred: true })] : [];
+  return bound ? usualFix(view.translate(titles.changeTo, { name: bound }), edit) : [];
 };
 
 /** The user's own budget applies anyway. */
@@ -126,7 +126,7 @@ export const fixVersion: FindFixes = (broken) => {
   const nodePath = findNodePath(view.checked.jobFile.root, problem);
   const version = argOf(problem, 'version');
   const edit = nodePath && replaceValue(view.text, nodePath, Number(version));
-  return edit ? [changeTo(broken, version, { edits: [edit], isPreferred: true })] : [];
+  return usualFix(view.translate(titles.changeTo, { name: version }), edit);
 };
 
 /** Keeps the first of too many items, in their order. */

@@ -1,6 +1,6 @@
 import type { TextRange } from '../../../support/textRange.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
-import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
+import { argOf, type Broken, type FindFixes, type Fix, usualFix } from '../fix.ts';
 import { lineEndAt, lineStartAt, nextLineAt } from '../../../support/text/textLines.ts';
 import { keepText } from './keepText.ts';
 
@@ -14,15 +14,13 @@ export const fixSyntax: FindFixes = (broken) => {
     case 'tab':
       return useSpaces(broken);
     case 'missing-space':
-      return [insert(broken, titles.spaceAfter, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' })];
+      return insert(broken, titles.spaceAfter, { at: view.text.indexOf(':', problem.start) + 1, newText: ' ' });
     case 'missing-colon':
       return addColon(broken);
     case 'comment-without-space':
-      return [insert(broken, titles.spaceBefore, { at: problem.start, newText: ' ' })];
+      return insert(broken, titles.spaceBefore, { at: problem.start, newText: ' ' });
     case 'bad-escape':
-      return [
-        insert(broken, titles.doubleBackslash, { at: view.text.indexOf('\\', problem.start), newText: '\\' }),
-      ].filter(isInside);
+      return insert(broken, titles.doubleBackslash, { at: view.text.indexOf('\\', problem.start), newText: '\\' });
     case 'bad-start':
     case 'unknown-alias':
       return keepText(broken, problem);
@@ -39,16 +37,13 @@ export const fixSyntax: FindFixes = (broken) => {
   }
 };
 
+/** `at` is negative if the position was not found. */
 function insert(
   { view }: Broken,
   title: string,
   { at, newText }: { readonly at: number; readonly newText: string },
-): Fix {
-  return { title: view.translate(title, {}), edits: [{ start: at, end: at, newText }], isPreferred: true };
-}
-
-function isInside({ edits }: Fix): boolean {
-  return edits.every(({ start }) => start >= 0);
+): readonly Fix[] {
+  return usualFix(view.translate(title, {}), at < 0 ? null : { start: at, end: at, newText });
 }
 
 /** Changes the whole file, because spaces and tabs cannot be mixed. */
@@ -68,7 +63,7 @@ function addColon(broken: Broken): readonly Fix[] {
   const line = text.slice(start, lineEndAt(text, start));
   const [, key = '', rest = ''] = /^([\w$-]+)(.*)/.exec(line) ?? [];
   if (key === '' || rest.startsWith(':')) return [];
-  return [insert(broken, titles.addColon, { at: start + key.length, newText: ':' })];
+  return insert(broken, titles.addColon, { at: start + key.length, newText: ':' });
 }
 
 /** Adds the quote at the end of the line. Only the user knows where a string of several lines ends. */
@@ -78,7 +73,7 @@ function closeQuote(broken: Broken): readonly Fix[] {
   if (quote !== '"' && quote !== "'") return [];
   const lineEnd = lineEndAt(text, broken.problem.start);
   const at = broken.problem.start + text.slice(broken.problem.start, lineEnd).trimEnd().length;
-  return [insert(broken, titles.closeQuote, { at, newText: quote })];
+  return insert(broken, titles.closeQuote, { at, newText: quote });
 }
 
 const closings: Readonly<Record<string, string>> = { '[': ']', '{': '}' };
@@ -94,7 +89,7 @@ function closeBracket(broken: Broken): readonly Fix[] {
     else if (token === open.at(-1)) open.pop();
   }
   if (open.length === 0) return [];
-  return [insert(broken, titles.closeBracket, { at: start + line.length, newText: open.toReversed().join('') })];
+  return insert(broken, titles.closeBracket, { at: start + line.length, newText: open.toReversed().join('') });
 }
 
 /** Returns the range after the key or the dash of a line. */

@@ -9,7 +9,7 @@ import {
   type PublishedApi,
 } from '../../../../../src/core/catalog/published/modelIndex.ts';
 import { buildOverlay } from '../../../../../src/core/catalog/published/overlayCatalog.ts';
-import { isReservedKey } from '../../../../../src/core/catalog/reservedKeys.ts';
+import { isReservedKey, reservedWords } from '../../../../../src/core/catalog/reservedKeys.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { planJobFile, type JobFilePlan } from '../../../../../src/core/jobFile/build/plan.ts';
 import { buildExampleText, buildJobText } from '../../../../../src/core/jobFile/write/jobText.ts';
@@ -192,21 +192,7 @@ const strings = fc.oneof(
 const keys = fc.oneof(
   strings,
   fc.constantFrom('prompt', 'image', 'images', 'mask', 'media', 'url', 'messages', 'content', 'text', 'metadata'),
-  fc.constantFrom(
-    'video_url',
-    'extra_fields',
-    'gen',
-    'vars',
-    'matrix',
-    'jobs',
-    'needs',
-    'output',
-    'request',
-    'x-a',
-    '$schema',
-    '<<',
-    'system',
-  ),
+  fc.constantFrom('video_url', 'extra_fields', ...reservedWords, 'x-a', '$schema', '<<', 'system'),
   fc.constant('a: 1\ngen: { profile: prod }\nb'),
 );
 const { value } = fc.letrec<{ value: JsonValue }>((tie) => ({
