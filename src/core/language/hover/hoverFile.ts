@@ -8,6 +8,7 @@ import { createFieldFinder } from '../view/listValues.ts';
 import { hoverMessages as words } from '../messages.ts';
 import type { Hovered } from './findHovered.ts';
 import { codeBlock, inlineCode } from '../describe/markdown.ts';
+import { formatBytes } from '../../support/text/formatBytes.ts';
 
 /** Describes the file of a value: facts and image of an input file, or the first lines of a text file. */
 export function hoverFile(view: DocumentView, { owner, key, node, range }: Hovered): Hover | null {
@@ -28,7 +29,7 @@ export function hoverFile(view: DocumentView, { owner, key, node, range }: Hover
 function describeInput({ world: { files }, translate }: DocumentView, path: string): string | null {
   const answer = files?.isTrusted ? files.inspect(normalizePath(path)) : undefined;
   if (!answer?.exists || !answer.isInside) return null;
-  return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(answer.bytes) })}`;
+  return `**${inlineCode(path)}** · ${translate(words.inputFile, { size: formatBytes(answer.bytes, 'en') })}`;
 }
 
 function describeText({ world: { files }, translate }: DocumentView, path: string): string | null {
@@ -43,13 +44,4 @@ function describeText({ world: { files }, translate }: DocumentView, path: strin
 /** Types that an editor can show beside the text. */
 function isImage(path: string): boolean {
   return /\.(?:png|jpe?g|webp|gif)$/i.test(path);
-}
-
-const units = ['KB', 'MB', 'GB'] as const;
-
-function formatBytes(bytes: number): string {
-  let size = bytes / 1024;
-  let unit = 0;
-  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024;
-  return bytes < 1024 ? `${bytes} B` : `${size < 10 ? size.toFixed(1) : Math.round(size)} ${units[unit]}`;
 }

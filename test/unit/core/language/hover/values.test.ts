@@ -191,7 +191,7 @@ test('the value that Genwright sends for a missing field is shown with the model
 
 test('an input file is shown with its facts, and as an image', () => {
   const found = hoverAt('model: seedream-5-0-260128\nimage: "in/d|o*or.png"\n');
-  assert.deepEqual([found?.markdown, found?.imagePath], ['**`in/do*or.png`** · Local file, 146 KB', 'in/do*or.png']);
+  assert.deepEqual([found?.markdown, found?.imagePath], ['**`in/do*or.png`** · Local file, 150 kB', 'in/do*or.png']);
 });
 
 test('nothing is read if the folder is not trusted, which the problems report', () => {
