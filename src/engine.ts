@@ -27,7 +27,7 @@ export type { Relocation, SelectedFolder } from './engine/moves/relocate.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './engine/planning/runPlan.ts';
 export type { Run, RunRequest, RunRequestPart } from './engine/generate/runRequest.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
-export type { BudgetNews } from './core/task/money/budget.ts';
+export type { NearBudget as BudgetNews } from './core/task/money/budget.ts';
 export type { Estimate, Estimator } from './core/task/money/estimate.ts';
 export type { GivenResult } from './core/task/run/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';

@@ -6,7 +6,7 @@ import type { OpenProfile } from '../core/task/gatewayPort.ts';
 import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts';
 import type { Task, TaskAction } from '../core/task/model/task.ts';
 import type { Account } from '../core/task/money/account.ts';
-import type { BudgetNews } from '../core/task/money/budget.ts';
+import type { NearBudget } from '../core/task/money/budget.ts';
 import type { GenerateResult } from './generate/generateResult.ts';
 import type { GeneratePorts, Press } from './generate/press.ts';
 import type { ModelIndexes } from './models/modelIndexes.ts';
@@ -103,7 +103,7 @@ export interface EnginePorts {
   readonly network?: () => NetworkSettings;
   readonly log: Log;
   /** Called once for each budget of which 80 % are used. */
-  readonly onNearBudget?: (news: BudgetNews) => void;
+  readonly onNearBudget?: (budget: NearBudget) => void;
   /** Called once for each runs file that cannot be written. The results are saved, and the lines follow. */
   readonly onRunsFileBlocked?: (failure: RunsFileFailure) => void;
   /** Called for a task whose id cannot be written to the journal now: it is lost if the process ends before it can. */

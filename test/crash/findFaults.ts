@@ -29,7 +29,7 @@ export async function listAnswered(place: CrashPlace): Promise<ReadonlySet<strin
   const files = await Promise.all(names.map((name) => readSpoolFile(join(folder, name), nodeFileSystem)));
   const whole = new Set(names.filter((_, at) => files[at]));
   const isWhole = (file: SpoolFile | null | undefined): boolean =>
-    file?.answer.results.every(({ source }) => source.kind === 'url' || whole.has(source.name)) ?? false;
+    file?.response.results.every(({ source }) => source.kind === 'url' || whole.has(source.name)) ?? false;
   return new Set(names.flatMap((name, at) => (isWhole(files[at]) ? (readSpoolName(name)?.task ?? []) : [])));
 }
 

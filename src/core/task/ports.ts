@@ -4,7 +4,7 @@ import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
 import type { GatewayPort, OpenProfile, SubmitOutcome } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
-import type { BudgetNews } from './money/budget.ts';
+import type { NearBudget } from './money/budget.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
 import type { Result, ResultSource } from './model/taskEntry.ts';
@@ -53,7 +53,7 @@ export interface TaskPorts {
   wasReached(origin: string): Promise<boolean>;
   settings(): EngineSettings;
   /** Called once for each budget of which at least 80 % are used. */
-  readonly onNearBudget?: ((news: BudgetNews) => void) | undefined;
+  readonly onNearBudget?: ((budget: NearBudget) => void) | undefined;
   /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
   /**
@@ -82,12 +82,12 @@ export interface BalancePort {
 /** Keeps media that came in a response until they are saved, so that the journal contains no media. */
 export interface SpoolPort {
   /** Resolves when everything is on disk, or in memory if the disk accepts nothing. */
-  put(request: SentRequest, answer: DeliveredAnswer): Promise<SpooledAnswer>;
+  put(request: SentRequest, response: DeliveredResponse): Promise<SpooledResponse>;
   /**
    * Returns the response to this request if a process wrote all of it to the spool and ended before the journal had it.
    * Null if there is none.
    */
-  find(request: SentRequest): Promise<SpooledAnswer | null>;
+  find(request: SentRequest): Promise<SpooledResponse | null>;
   /** Ids of the tasks for which the spool contains something. */
   listTasks(): Promise<ReadonlySet<string>>;
   /** Removes saved media from the spool. Does nothing for sources that are not spooled. */
@@ -107,10 +107,13 @@ export interface SpoolPort {
 export type SentRequest = Pick<Task, 'id' | 'submittedAt'>;
 
 /** A response that is the result. */
-export type DeliveredAnswer = Pick<Extract<SubmitOutcome, { kind: 'delivered' }>, 'deliveries' | 'amountUsd' | 'text'>;
+export type DeliveredResponse = Pick<
+  Extract<SubmitOutcome, { kind: 'delivered' }>,
+  'deliveries' | 'amountUsd' | 'text'
+>;
 
 /** A response that is the result, with its media in the spool. */
-export interface SpooledAnswer extends Pick<DeliveredAnswer, 'amountUsd' | 'text'> {
+export interface SpooledResponse extends Pick<DeliveredResponse, 'amountUsd' | 'text'> {
   readonly results: readonly Result[];
 }
 

@@ -165,10 +165,10 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
     // Another process may have adopted some tasks while the ledger was written.
     const ours = gone.filter((entry) => leaving.includes(entry));
     const removals = ours.map(({ task }) => appendAnyway([{ v: 1, task: task.id, at, kind: 'removed' }]));
-    const answers = await Promise.all(removals);
+    const removed = await Promise.all(removals);
     endLeaving(ours);
-    if (ours.length < gone.length || answers.includes('lost')) return 'kept';
-    return answers.includes('owed') ? 'owed' : 'removed';
+    if (ours.length < gone.length || removed.includes('lost')) return 'kept';
+    return removed.includes('owed') ? 'owed' : 'removed';
   };
   return {
     onDidChange: changed.event,

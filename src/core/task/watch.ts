@@ -109,7 +109,7 @@ export function gatewayOf({ entry }: Pick<Watch, 'entry'>): string {
   return origin ?? task.profile;
 }
 
-export type TargetAnswer =
+export type TargetOutcome =
   | { readonly ok: true; readonly target: GatewayTarget; readonly isSandbox: boolean }
   | { readonly ok: false; readonly error: TaskError };
 
@@ -117,7 +117,7 @@ export type TargetAnswer =
  * Returns the gateway to call for a task, with its current key. A task of one gateway is unknown at another one, so a
  * profile whose origin has changed is not called. Never rejects.
  */
-export async function openTarget({ ports, entry }: Pick<Watch, 'ports' | 'entry'>): Promise<TargetAnswer> {
+export async function openTarget({ ports, entry }: Pick<Watch, 'ports' | 'entry'>): Promise<TargetOutcome> {
   const { task, origin: known } = entry();
   const { profile: name } = task;
   try {

@@ -168,9 +168,9 @@ async function occupy(place: Disposable, work: () => Promise<void>): Promise<voi
 async function awaitSources(watch: Watch): Promise<SourceResults | null> {
   let results: SourceResults | null = null;
   await guardTask(watch, async () => {
-    const answer = await readSources(watch);
-    if (answer.ok) results = answer.results;
-    else await watch.changeAnyway({ kind: 'skipped', error: answer.error });
+    const outcome = await readSources(watch);
+    if (outcome.ok) results = outcome.results;
+    else await watch.changeAnyway({ kind: 'skipped', error: outcome.error });
   });
   return results;
 }

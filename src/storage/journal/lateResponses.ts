@@ -125,10 +125,10 @@ export function createLateResponses(options: LateResponsesOptions): LateResponse
   return {
     async lose(tasks) {
       for (const { id, lines, writtenLines } of tasks) {
-        const { sentAt, answeredAt } = findResponse(lines.map(readJournalLine));
-        if (answeredAt >= writtenLines) await write(lines);
+        const { sentAt, respondedAt } = findResponse(lines.map(readJournalLine));
+        if (respondedAt >= writtenLines) await write(lines);
         // A request that was not recorded was not sent.
-        else if (sentAt > answeredAt && sentAt < writtenLines) awaited.set(id, lines);
+        else if (sentAt > respondedAt && sentAt < writtenLines) awaited.set(id, lines);
       }
     },
     isAwaited: (task) => awaited.has(task),
@@ -166,21 +166,21 @@ async function readRecords(path: string, files: FileSystem): Promise<readonly Jo
   const texts = (await readFile(path, files)).toString('utf8').split('\n');
   const lines = texts.filter((text) => text !== '').map(readJournalLine);
   const records = lines.flatMap((line) => (line.kind === 'record' ? [line.record] : []));
-  const { sentAt, answeredAt } = findResponse(lines);
+  const { sentAt, respondedAt } = findResponse(lines);
   const isOneTask = new Set(records.map(({ task }) => task)).size === 1 && records[0]?.kind === 'planned';
-  if (records.length < lines.length || !isOneTask || answeredAt <= sentAt) throw new Error('it is damaged');
+  if (records.length < lines.length || !isOneTask || respondedAt <= sentAt) throw new Error('it is damaged');
   return records;
 }
 
 /** Returns the indexes of the last request that was sent and of its response, -1 if there is none. */
-function findResponse(lines: readonly JournalText[]): { readonly sentAt: number; readonly answeredAt: number } {
+function findResponse(lines: readonly JournalText[]): { readonly sentAt: number; readonly respondedAt: number } {
   const kinds = lines.map((line) => (line.kind === 'record' ? line.record.kind : null));
   const sentAt = kinds.lastIndexOf('sending');
   const after = kinds.findIndex((kind, at) => at > sentAt && kind !== 'kept');
   const next = lines[after];
-  if (sentAt < 0 || !next) return { sentAt, answeredAt: -1 };
+  if (sentAt < 0 || !next) return { sentAt, respondedAt: -1 };
   // A request that was withdrawn, or whose response contains nothing, is no longer being sent.
-  return isResponse(next) ? { sentAt, answeredAt: after } : { sentAt: -1, answeredAt: -1 };
+  return isResponse(next) ? { sentAt, respondedAt: after } : { sentAt: -1, respondedAt: -1 };
 }
 
 function isResponse(line: JournalText): boolean {

@@ -69,19 +69,19 @@ export function createSpool(options: SpoolOptions): Spool {
       const parts = deliveries.map((delivery) =>
         mapDelivery(delivery, () => createSpoolName(processes.self, request, files)),
       );
-      const answer = { results: parts.map(({ result }) => result), amountUsd, text };
+      const response = { results: parts.map(({ result }) => result), amountUsd, text };
       const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
-        if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { answer, bytes });
+        if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { response, bytes });
       };
       await Promise.all(parts.map(keep));
-      return answer;
+      return response;
     },
     async find(request) {
       const names = (await files.readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
       const read = await Promise.all(names.map(readWhole));
       const whole = new Set(names.filter((_, at) => read[at]));
       const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
-      return read.find((file) => file?.answer.results.every(isThere))?.answer ?? null;
+      return read.find((file) => file?.response.results.every(isThere))?.response ?? null;
     },
     async listTasks() {
       const names = await files.readdir(folder).catch(() => []);

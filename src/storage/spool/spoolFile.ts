@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
-import type { SpooledAnswer } from '../../core/task/ports.ts';
+import type { SpooledResponse } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile, withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import { numeric, resultsSchema } from '../journal/journalRecordSchema.ts';
@@ -12,7 +12,7 @@ import { numeric, resultsSchema } from '../journal/journalRecordSchema.ts';
  * journal would say about the response.
  */
 export interface SpoolFile {
-  readonly answer: SpooledAnswer;
+  readonly response: SpooledResponse;
   readonly bytes: Uint8Array;
 }
 
@@ -31,8 +31,8 @@ const headSchema = z.object({
 const firstLine = /^([0-9a-f]{8}) (.*)$/s;
 
 /** Writes a new file, which must not exist. It is on disk when this resolves. */
-export async function writeSpoolFile(path: string, { answer, bytes }: SpoolFile, files: FileSystem): Promise<void> {
-  const text = stringifyJson({ v: 1, ...answer } as unknown as JsonValue);
+export async function writeSpoolFile(path: string, { response, bytes }: SpoolFile, files: FileSystem): Promise<void> {
+  const text = stringifyJson({ v: 1, ...response } as unknown as JsonValue);
   await withFile(await files.open(path, 'wx', 0o600), async (file) => {
     await writeWhole(file, Buffer.from(`${sumOf(text, bytes)} ${text}\n`));
     await writeWhole(file, bytes);
@@ -53,7 +53,7 @@ export async function readSpoolFile(path: string, files: FileSystem): Promise<Sp
   const parsed = sum === sumOf(head, bytes) ? parseHead(head) : null;
   if (!parsed) return null;
   const { results, amountUsd, text } = parsed;
-  return { answer: { results, amountUsd, text }, bytes };
+  return { response: { results, amountUsd, text }, bytes };
 }
 
 function sumOf(head: string, bytes: Uint8Array): string {

@@ -1,5 +1,5 @@
 import { messageOf } from '../../support/text/redact.ts';
-import { buildAnswerEnd } from './buildAnswerEnd.ts';
+import { buildResponseEnd } from './buildResponseEnd.ts';
 import { foldTask } from '../model/foldTask.ts';
 import type { JournalTask, LateResponse } from '../journalPort.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
@@ -66,10 +66,10 @@ export async function foldSpooled({ store, ports, watchers }: EngineServices): P
   for (const entry of store.list()) {
     const { id } = entry.task;
     if (!kept.has(id) || !transition(entry, { ...reopening, at: 0 })) continue;
-    const answer = await ports.spool.find(entry.task);
-    if (!answer || store.get(id) !== entry) continue;
+    const response = await ports.spool.find(entry.task);
+    if (!response || store.get(id) !== entry) continue;
     await store.changeAnyway(id, reopening);
-    await store.changeAnyway(id, buildAnswerEnd(answer));
+    await store.changeAnyway(id, buildResponseEnd(response));
     void watchers.watch(id);
   }
 }

@@ -1,4 +1,4 @@
-import { buildAnswerEnd } from './buildAnswerEnd.ts';
+import { buildResponseEnd } from './buildResponseEnd.ts';
 import type { JournalTask } from '../journalPort.ts';
 import type { TaskPorts } from '../ports.ts';
 import { isInFlight } from '../model/taskStates.ts';
@@ -42,11 +42,11 @@ async function settle(adopted: JournalTask, { store, ports, watchers }: EngineSe
   const { task, results } = adopted.entry;
   const settlement = settleAdopted(adopted);
   // The result is paid for, and was on disk before its process could record it.
-  const answer = task.state === 'sending' ? await ports.spool.find(task) : null;
+  const response = task.state === 'sending' ? await ports.spool.find(task) : null;
   // The user may have acted on the task meanwhile.
   if (store.get(task.id) !== adopted.entry) return [];
-  if (answer) await store.changeAnyway(task.id, buildAnswerEnd(answer));
-  if (answer || settlement.kind === 'watch') {
+  if (response) await store.changeAnyway(task.id, buildResponseEnd(response));
+  if (response || settlement.kind === 'watch') {
     void watchers.watch(task.id);
     return [];
   }

@@ -87,8 +87,8 @@ export function hasRecord(state: TaskState): state is RunsStatus {
 }
 
 export function isOpen({ state, taskId }: Pick<Task, 'state' | 'taskId'>): boolean {
-  const { isOpen: answer } = taskStates[state];
-  return answer === 'accepted' ? taskId !== null : answer;
+  const { isOpen: fact } = taskStates[state];
+  return fact === 'accepted' ? taskId !== null : fact;
 }
 
 export function isFailure({ state }: Pick<Task, 'state'>): boolean {

@@ -9,10 +9,10 @@ export interface BudgetItem {
  * `now`: send the request. `later`: the price of a request in flight is unknown. `never`: the request would exceed the
  * limit.
  */
-export type BudgetVerdict = 'now' | 'later' | 'never';
+export type BudgetTiming = 'now' | 'later' | 'never';
 
-export interface BudgetAnswer {
-  readonly verdict: BudgetVerdict;
+export interface BudgetDecision {
+  readonly timing: BudgetTiming;
   /** At least 80 % of the limit are used, including this request. */
   readonly isNear: boolean;
   /** The sum of what is spent and in flight. */
@@ -23,7 +23,7 @@ export interface BudgetAnswer {
 export type BudgetScope = 'run' | 'file' | 'job' | 'day';
 
 /** A budget of which at least 80 % are used. */
-export interface BudgetNews {
+export interface NearBudget {
   readonly scope: BudgetScope;
   readonly limitUsd: number;
   readonly usedUsd: number;
@@ -41,15 +41,15 @@ const dustUsd = 1e-9;
 export function decideBudget(
   limitUsd: number,
   { items, estimateUsd }: { readonly items: readonly BudgetItem[]; readonly estimateUsd: number | null },
-): BudgetAnswer {
+): BudgetDecision {
   const usedUsd = items.reduce((sum, { amountUsd }) => sum + (amountUsd ?? 0), 0);
   const totalUsd = usedUsd + (estimateUsd ?? 0);
   const isNear = totalUsd >= limitUsd * nearShare - dustUsd;
-  const answer = (verdict: BudgetVerdict): BudgetAnswer => ({ verdict, isNear, usedUsd });
+  const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, usedUsd });
   const isUsedUp = estimateUsd === null && usedUsd >= limitUsd - dustUsd;
-  if (isUsedUp || totalUsd > limitUsd + dustUsd) return answer('never');
+  if (isUsedUp || totalUsd > limitUsd + dustUsd) return decide('never');
   const unsettled = items.filter(({ isUnsettled }) => isUnsettled);
   const isUnclear =
     unsettled.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && unsettled.length > 0);
-  return answer(isUnclear ? 'later' : 'now');
+  return decide(isUnclear ? 'later' : 'now');
 }

@@ -7,7 +7,7 @@ import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
 import { isOfDay, type OpenAccount } from './account.ts';
 import type { AccountBook } from './accountBook.ts';
-import { decideBudget, type BudgetAnswer, type BudgetItem, type BudgetScope } from './budget.ts';
+import { decideBudget, type BudgetDecision, type BudgetItem, type BudgetScope } from './budget.ts';
 import { buildCharge, type Charge } from './charge.ts';
 
 /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
@@ -58,9 +58,9 @@ export interface BudgetServices {
 /** Interval after which a task that waits for the price of another one checks again. */
 const waitMs = 1_000;
 
-interface LimitAnswer {
+interface LimitDecision {
   readonly limit: BudgetLimit;
-  readonly answer: BudgetAnswer;
+  readonly decision: BudgetDecision;
 }
 
 export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKeeper {
@@ -69,7 +69,7 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
   const reserved = new Set<string>();
   const warned = new Set<string>();
 
-  const warn = ({ scope, limitUsd }: BudgetLimit, { usedUsd }: BudgetAnswer, { task }: TaskEntry): void => {
+  const warn = ({ scope, limitUsd }: BudgetLimit, { usedUsd }: BudgetDecision, { task }: TaskEntry): void => {
     const { run, jobFile, request } = task;
     const day = startOfDay(ports.clock.now());
     const places = { run: [run], file: [run, jobFile], job: [run, jobFile, request.job], day: [day] };
@@ -79,25 +79,25 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
     ports.onNearBudget?.({ scope, limitUsd, usedUsd, jobFile });
   };
   /** When it resolves, nothing has changed since the account was read. */
-  const decide = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<readonly LimitAnswer[]> => {
+  const decide = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<readonly LimitDecision[]> => {
     const open = await account.read();
     const candidate = watch.entry();
     const items = listItems(open, { candidate, reserved, now: ports.clock.now() });
     const estimateUsd = open.prices.estimateLike(buildCharge(candidate))?.amountUsd ?? null;
     return limits.map((limit) => ({
       limit,
-      answer: decideBudget(limit.limitUsd, { items: items.filter(limit.counts), estimateUsd }),
+      decision: decideBudget(limit.limitUsd, { items: items.filter(limit.counts), estimateUsd }),
     }));
   };
   /** Resolves to null if the task has to wait until the price of a request in flight is known. */
   const tryToEnter = async (watch: BudgetWatch, limits: readonly BudgetLimit[]): Promise<BudgetEntry | null> => {
-    const answers = await decide(watch, limits);
+    const decisions = await decide(watch, limits);
     const entry = watch.entry();
     // If the task would exceed any limit for good, that is returned at once, even if another limit would let it wait.
-    const blocking = answers.find(({ answer }) => answer.verdict === 'never');
+    const blocking = decisions.find(({ decision }) => decision.timing === 'never');
     if (blocking) return { ok: false, scope: blocking.limit.scope };
-    for (const { limit, answer } of answers) if (answer.isNear) warn(limit, answer, entry);
-    if (answers.some(({ answer }) => answer.verdict === 'later')) return null;
+    for (const { limit, decision } of decisions) if (decision.isNear) warn(limit, decision, entry);
+    if (decisions.some(({ decision }) => decision.timing === 'later')) return null;
     reserved.add(entry.task.id);
     return { ok: true, pass: createDisposable(() => void reserved.delete(entry.task.id)) };
   };
@@ -120,7 +120,7 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
     async confirm(watch) {
       const limits = listLimits(watch, ports);
       if (limits.length === 0) return true;
-      return (await decide(watch, limits)).every(({ answer }) => answer.verdict === 'now');
+      return (await decide(watch, limits)).every(({ decision }) => decision.timing === 'now');
     },
   };
 }

@@ -107,12 +107,12 @@ async function ask(watch: Watch, polls: Polls): Promise<Pause> {
   const { gate, ports, signal } = watch;
   const { profile, request, taskId, submittedAt } = watch.entry().task;
   const generation = gate.keyGeneration(profile);
-  const answer = await openTarget(watch);
-  if (!answer.ok) return answerMissing(watch, answer.error, generation);
+  const opened = await openTarget(watch);
+  if (!opened.ok) return pauseWithoutTarget(watch, opened.error, generation);
   if (taskId === null) throw new Error('A task without an id cannot be followed');
   const call = buildQueryCall(request, taskId, polls.silences);
   const askedAt = watch.scheduler.now();
-  const outcome = await ports.gateway.query(answer.target, call, signal);
+  const outcome = await ports.gateway.query(opened.target, call, signal);
   polls.watchedMs += Math.min(call.patienceMs, watch.scheduler.now() - askedAt);
   polls.made += 1;
   count(polls, outcome);
@@ -157,9 +157,9 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
   const { gate, outages } = watch;
   const { profile } = watch.entry().task;
   switch (decision.kind) {
-    case 'news':
+    case 'status':
       gate.open(profile);
-      await takeNews(watch, decision, polls);
+      await takeStatus(watch, decision, polls);
       return scheduled;
     case 'keep-going':
       if (decision.error) await showTrouble(watch, decision.error);
@@ -184,9 +184,9 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
   }
 }
 
-type News = Extract<QueryDecision, { kind: 'news' }>;
+type StatusDecision = Extract<QueryDecision, { kind: 'status' }>;
 
-async function takeNews(watch: Watch, { view, text = '' }: News, polls: Polls): Promise<void> {
+async function takeStatus(watch: Watch, { view, text = '' }: StatusDecision, polls: Polls): Promise<void> {
   const { statusWord, amountUsd, deliveries } = view;
   const gapMs = polls.askedAt === null ? Infinity : watch.scheduler.now() - polls.askedAt;
   switch (view.phase) {
@@ -194,7 +194,7 @@ async function takeNews(watch: Watch, { view, text = '' }: News, polls: Polls): 
     case 'running':
       polls.askedAt = watch.scheduler.now();
       polls.emptySinceMs = null;
-      if (hasNews(watch.entry().task, view))
+      if (hasChanged(watch.entry().task, view))
         await watch.changeAnyway({ kind: 'polled', phase: view.phase, statusWord, progress: view.progress });
       return;
     case 'failed': {
@@ -214,7 +214,7 @@ async function takeNews(watch: Watch, { view, text = '' }: News, polls: Polls): 
   }
 }
 
-function hasNews({ state, statusWord, progress, error }: Task, view: TaskView): boolean {
+function hasChanged({ state, statusWord, progress, error }: Task, view: TaskView): boolean {
   return error !== null || state !== view.phase || statusWord !== view.statusWord || progress !== view.progress;
 }
 
@@ -242,7 +242,7 @@ async function takeEmptySuccess(
   await watch.changeAnyway({ kind: 'troubled', error: { code: 'no-result', message: '' } });
 }
 
-async function answerMissing(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
+async function pauseWithoutTarget(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
   if (error.code === 'key-missing' || error.code === 'key-refused') {
     await showTrouble(watch, { ...error, code: 'key-refused' });
     return { kind: 'key', generation };

@@ -28,7 +28,7 @@ export interface QueryHistory {
 }
 
 export type QueryDecision =
-  | { readonly kind: 'news'; readonly view: TaskView; readonly text?: string }
+  | { readonly kind: 'status'; readonly view: TaskView; readonly text?: string }
   /** A harmless failure: poll again after the delay. Null leaves the delay to the poll schedule. */
   | { readonly kind: 'keep-going'; readonly delayMs: number | null; readonly error: TaskError | null }
   /** The whole profile waits for the time that the gateway names. */
@@ -50,7 +50,7 @@ export function decideQuery(
   const delayMs = Math.max(minBackoffMs, backoffMs(history.faults + 1, { random, maxMs: maxBackoffMs }));
   switch (outcome.kind) {
     case 'task':
-      return { ...outcome, kind: 'news' };
+      return { ...outcome, kind: 'status' };
     case 'unreachable': {
       const error: TaskError = { code: 'gateway-unreachable', message: outcome.message };
       return outcome.wasSent ? { kind: 'keep-going', delayMs, error } : { kind: 'wait-for-network', error };

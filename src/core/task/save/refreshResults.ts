@@ -34,9 +34,9 @@ async function ask(watch: Watch, taskId: string, silences: number): Promise<Quer
   const { profile, request, run } = watch.entry().task;
   const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
   try {
-    const answer = await openTarget(watch);
-    if (!answer.ok) return null;
-    return await ports.gateway.query(answer.target, buildQueryCall(request, taskId, silences), signal);
+    const opened = await openTarget(watch);
+    if (!opened.ok) return null;
+    return await ports.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
   } finally {
     place.dispose();
   }

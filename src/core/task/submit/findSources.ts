@@ -11,20 +11,20 @@ import { abortReason } from '../../support/abort.ts';
 /** The results of the jobs that a task needs, by job id, each in the order of its requests. */
 export type SourceResults = ReadonlyMap<string, readonly JobResult[]>;
 
-export type SourceAnswer =
+export type SourcesOutcome =
   { readonly ok: true; readonly results: SourceResults } | { readonly ok: false; readonly error: TaskError };
 
 /** Delay between two checks of a source that another window makes, because its end is not announced here. */
-const elsewhereDelayMs = 3_000;
+const foreignDelayMs = 3_000;
 
 /** Resolves when every result that the task needs is saved, or when one of them never will be. */
-export async function readSources(watch: Watch): Promise<SourceAnswer> {
+export async function readSources(watch: Watch): Promise<SourcesOutcome> {
   if (watch.entry().sources.length === 0) return { ok: true, results: new Map() };
   for (;;) {
     await waitForTasks(watch);
-    const answer = await collectResults(watch);
-    if (answer !== 'elsewhere') return answer;
-    await watch.ports.clock.sleep(elsewhereDelayMs, watch.signal);
+    const outcome = await collectResults(watch);
+    if (outcome !== 'foreign') return outcome;
+    await watch.ports.clock.sleep(foreignDelayMs, watch.signal);
   }
 }
 
@@ -81,7 +81,7 @@ function hasNoResult({ state }: Task): boolean {
 }
 
 /** Looks in the tasks first, including those of other windows. The runs file knows results of removed tasks. */
-async function collectResults({ store, entry, ports }: Watch): Promise<SourceAnswer | 'elsewhere'> {
+async function collectResults({ store, entry, ports }: Watch): Promise<SourcesOutcome | 'foreign'> {
   const { task, sources } = entry();
   const own = findSourceTasks(entry(), store.list());
   const isAllThere = sources.every((ref) => own.has(resultKey(ref)));
@@ -91,7 +91,7 @@ async function collectResults({ store, entry, ports }: Watch): Promise<SourceAns
   const results = new Map<string, JobResult[]>();
   for (const ref of sources) {
     const source = tasks.get(resultKey(ref));
-    if (source && isInFlight(source.task.state)) return 'elsewhere';
+    if (source && isInFlight(source.task.state)) return 'foreign';
     // The task itself is read because the record of a text may contain only its hash.
     const result = source ? readSaved(source) : findSaved(recorded, ref);
     const job = ref.job ?? '';

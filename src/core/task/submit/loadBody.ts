@@ -10,12 +10,12 @@ import type { Watch } from '../watch.ts';
 type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
 
 /** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
-export type BodyAnswer = LoadedBody & Disposable;
+export type BodyOutcome = LoadedBody & Disposable;
 
 /**
  * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
  */
-export async function loadBody(watch: Watch): Promise<BodyAnswer> {
+export async function loadBody(watch: Watch): Promise<BodyOutcome> {
   const { entry, bodies, signal } = watch;
   const json = stringifyJson(entry().task.request.body);
   if (entry().uploads.length === 0) return { ok: true, body: [json], dispose: () => undefined };
@@ -27,20 +27,20 @@ export async function loadBody(watch: Watch): Promise<BodyAnswer> {
   }, signal);
 }
 
-type UploadsAnswer =
+type UploadsOutcome =
   | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
   | { readonly ok: false; readonly error: TaskError };
 
 /** Reads the files by content hash. A file that is used several times is read once. */
-async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsAnswer> {
+async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsOutcome> {
   const { task, boundary, uploads } = entry();
   const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
   const dataUrls = new Map<string, Uint8Array>();
   for (const upload of uploads) {
-    const answer = await ports.inputs.read(upload, place);
+    const outcome = await ports.inputs.read(upload, place);
     signal.throwIfAborted();
-    if (!answer.ok) return answer;
-    dataUrls.set(upload.sha256, answer.dataUrl);
+    if (!outcome.ok) return outcome;
+    dataUrls.set(upload.sha256, outcome.dataUrl);
   }
   return { ok: true, dataUrls };
 }

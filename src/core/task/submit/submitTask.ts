@@ -1,7 +1,7 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import { buildAnswerEnd } from '../adopt/buildAnswerEnd.ts';
+import { buildResponseEnd } from '../adopt/buildResponseEnd.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
 import { loadBody } from './loadBody.ts';
 import type { BudgetScope } from '../money/budget.ts';
@@ -18,7 +18,7 @@ import {
   openTarget,
   profileDelayMs,
   showTrouble,
-  type TargetAnswer,
+  type TargetOutcome,
   type Watch,
 } from '../watch.ts';
 
@@ -110,14 +110,14 @@ async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> 
  * order is that of what the user can fix soonest.
  */
 async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
-  const answer = await openTarget(watch);
-  if (!answer.ok && answer.error.code === 'profile-changed') {
-    await showTrouble(watch, answer.error);
+  const opened = await openTarget(watch);
+  if (!opened.ok && opened.error.code === 'profile-changed') {
+    await showTrouble(watch, opened.error);
     attempts.isYielding = true;
     return profileDelayMs;
   }
-  if (!answer.ok) {
-    await failUnsent(watch, answer.error);
+  if (!opened.ok) {
+    await failUnsent(watch, opened.error);
     return 0;
   }
   const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
@@ -130,7 +130,7 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
     await failUnsent(watch, loaded.error);
     return 0;
   }
-  const outcome = await post(watch, answer, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
+  const outcome = await post(watch, opened, { attempts, body: loaded.body, turn }).finally(() => loaded.dispose());
   if (outcome) return settle(watch, outcome, attempts);
   return attempts.isYielding ? watch.ports.random() * maxYieldMs : 0;
 }
@@ -145,7 +145,7 @@ function probePlace(watch: Watch): Promise<TaskError | null> {
 /** Returns null if nothing was sent because the task has ended or waits. Rejects only when the signal aborts. */
 async function post(
   watch: Watch,
-  { target, isSandbox }: TargetAnswer & { ok: true },
+  { target, isSandbox }: TargetOutcome & { ok: true },
   { attempts, body, turn }: { readonly attempts: Attempts; readonly body: RequestBody; readonly turn: Disposable },
 ): Promise<SendOutcome | null> {
   attempts.made += 1;
@@ -206,7 +206,7 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
     }
     case 'delivered': {
       gate.open(watch.entry().task.profile);
-      await store.changeAnyway(id, buildAnswerEnd(await ports.spool.put(watch.entry().task, outcome)));
+      await store.changeAnyway(id, buildResponseEnd(await ports.spool.put(watch.entry().task, outcome)));
       return 0;
     }
     case 'given-up':

@@ -40,8 +40,7 @@ describe('the Tasks view', () => {
 
   test('puts results that expire soon first, the most urgent at the top', () => {
     const hourMs = 3_600_000;
-    const unsaved = (id: string, resultsUntil: number) =>
-      buildTask({ id, state: 'unsaved', resultsExpireAt: resultsUntil });
+    const unsaved = (id: string, resultsExpireAt: number) => buildTask({ id, state: 'unsaved', resultsExpireAt });
     const { needsAttention } = groupTasks(
       [
         buildTask({ id: 'a', state: 'failed' }),

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideBudget, type BudgetVerdict, type BudgetItem } from '../../../../../src/core/task/money/budget.ts';
+import { decideBudget, type BudgetTiming, type BudgetItem } from '../../../../../src/core/task/money/budget.ts';
 
 const spent = (amountUsd: number): BudgetItem => ({ isUnsettled: false, amountUsd });
 const open = (amountUsd: number | null): BudgetItem => ({ isUnsettled: true, amountUsd });
 
 /** Under a limit of 1 USD: what is there, the estimate of the next request, and what becomes of it. */
-const rows: readonly (readonly [string, readonly BudgetItem[], number | null, BudgetVerdict, boolean])[] = [
+const rows: readonly (readonly [string, readonly BudgetItem[], number | null, BudgetTiming, boolean])[] = [
   ['a first request far below the limit is sent', [], 0.1, 'now', false],
   ['one that reaches the limit exactly is sent', [spent(0.6)], 0.4, 'now', true],
   ['the dust of binary fractions does not count', [spent(0.1), spent(0.2)], 0.7, 'now', true],
@@ -25,6 +25,6 @@ const rows: readonly (readonly [string, readonly BudgetItem[], number | null, Bu
 for (const [title, charges, estimateUsd, verdict, isNear] of rows) {
   test(`under a budget ${title}`, () => {
     const answer = decideBudget(1, { items: charges, estimateUsd });
-    assert.deepEqual([answer.verdict, answer.isNear], [verdict, isNear]);
+    assert.deepEqual([answer.timing, answer.isNear], [verdict, isNear]);
   });
 }

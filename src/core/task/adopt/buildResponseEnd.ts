@@ -1,7 +1,7 @@
-import type { SpooledAnswer } from '../ports.ts';
+import type { SpooledResponse } from '../ports.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
 
 /** Returns the end of a task whose response was the result. */
-export function buildAnswerEnd({ results, amountUsd, text }: SpooledAnswer): TaskChange {
+export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
   return { kind: 'ended', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
 }
