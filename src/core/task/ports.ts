@@ -152,7 +152,7 @@ export interface SaveOrder extends ArtifactPlace {
   /** Values that the request has from the environment. No file name may contain them. */
   readonly fromEnv: FromEnv | undefined;
   /** The index of the result among the results of its task, for names that contain it. */
-  readonly place: { readonly index: number; readonly count: number };
+  readonly ordinal: { readonly index: number; readonly count: number };
   readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
   /** Paths (relative to the job file) of the images that this task has saved. A text links to them. */
   readonly images: readonly string[];

@@ -78,7 +78,7 @@ export function createWatchers(services: WatchServices): Watchers {
     else own.watch.abort(new Error('Closing'));
     try {
       const signals = { signal, sendSignal: own.send.signal, closing: closing.signal };
-      await watchInPlace(createWatch(services, { id, run, ...signals }));
+      await watchInSlot(createWatch(services, { id, run, ...signals }));
       const ended = store.get(id);
       if (run.terms.stopsOnError && ended && isFailure(ended.task)) run.stopSubmits('file');
       await services.recorder.record(id);
@@ -142,22 +142,22 @@ export function createWatchers(services: WatchServices): Watchers {
  * Watches a task in a slot of its run. Every task occupies a slot, but only a submit waits for a free one: an accepted
  * task runs in any case.
  */
-async function watchInPlace(watch: Watch): Promise<void> {
-  const { places } = watch.run;
-  if (watch.entry().task.state !== 'planned') return occupy(places.take(), () => watchTask(watch));
+async function watchInSlot(watch: Watch): Promise<void> {
+  const { slots } = watch.run;
+  if (watch.entry().task.state !== 'planned') return occupy(slots.take(), () => watchTask(watch));
   const results = await awaitSources(watch);
   if (!results) return;
-  await occupy(await places.enter(watch.signal), async () => {
+  await occupy(await slots.enter(watch.signal), async () => {
     await guardTask(watch, () => fillTask(watch, results));
     await watchTask(watch);
   });
 }
 
-async function occupy(place: Disposable, work: () => Promise<void>): Promise<void> {
+async function occupy(slot: Disposable, work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } finally {
-    place.dispose();
+    slot.dispose();
   }
 }
 

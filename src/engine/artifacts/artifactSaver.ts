@@ -24,7 +24,7 @@ const maxSavesAtOnce = 6;
 /** Turns a result into a named file: fetches it or reads it from the spool, checks its bytes, and puts it in place. */
 export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
   const { clock, files, processes } = ports;
-  const places = createLimiter(maxSavesAtOnce);
+  const slots = createLimiter(maxSavesAtOnce);
   /**
    * A folder that the user has moved or deleted is not created again, because its job file would not be in it.
    */
@@ -54,8 +54,8 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
       try {
         for (;;) {
           // A save that waits for a retry releases its limiter slot.
-          const place = await places.enter(signal, order.lane);
-          const outcome = await attemptInFolder(order, () => attempts.next(signal)).finally(() => place.dispose());
+          const slot = await slots.enter(signal, order.lane);
+          const outcome = await attemptInFolder(order, () => attempts.next(signal)).finally(() => slot.dispose());
           if (outcome.kind !== 'interrupted') return outcome;
           if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes()))) return outcome;
         }
@@ -175,7 +175,7 @@ async function prepare(
 async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveOrder): Promise<SaveOutcome> {
   const { output, fromEnv } = order;
   const { title, width, height } = facts;
-  const result = { ...order.place, title, width, height };
+  const result = { ...order.ordinal, title, width, height };
   const path = await draft.place(extension, {
     ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
     number: isNumbered(output) ? 1 : order.number,

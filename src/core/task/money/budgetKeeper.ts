@@ -72,8 +72,8 @@ export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKe
   const warn = ({ scope, limitUsd }: BudgetLimit, { usedUsd }: BudgetDecision, { task }: TaskEntry): void => {
     const { run, jobFile, request } = task;
     const day = startOfDay(ports.clock.now());
-    const places = { run: [run], file: [run, jobFile], job: [run, jobFile, request.job], day: [day] };
-    const key = JSON.stringify([scope, limitUsd, places[scope]]);
+    const keys = { run: [run], file: [run, jobFile], job: [run, jobFile, request.job], day: [day] };
+    const key = JSON.stringify([scope, limitUsd, keys[scope]]);
     if (warned.has(key)) return;
     warned.add(key);
     ports.onNearBudget?.({ scope, limitUsd, usedUsd, jobFile });

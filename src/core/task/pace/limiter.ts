@@ -12,9 +12,9 @@ export interface Limiter {
   take(): Disposable;
 }
 
-export function createLimiter(places: number): Limiter {
-  if (!Number.isInteger(places) || places < 1) throw new RangeError(`At least one place is needed, not ${places}`);
-  let free = places;
+export function createLimiter(slots: number): Limiter {
+  if (!Number.isInteger(slots) || slots < 1) throw new RangeError(`At least one slot is needed, not ${slots}`);
+  let free = slots;
   /** Waiting callers by lane. The first lane is served next. No lane is empty. */
   const lanes = new Map<string, Set<() => void>>();
   const leave = (): void => {

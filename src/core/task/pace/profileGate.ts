@@ -17,7 +17,7 @@ const maxShortCalls = 12;
 const maxLongCalls = 32;
 
 /** How the gate orders a call among those of its profile. */
-export interface CallPlace {
+export interface CallTerms {
   /** The run: a run of a thousand tasks does not make a run of two tasks wait. */
   readonly lane: string;
   /** The response is the result. */
@@ -31,7 +31,7 @@ export interface ProfileGate {
   /**
    * Resolves with a slot when a call may start and no limit is in force. Dispose the slot when the response is there.
    */
-  enter(profile: string, place: CallPlace, signal: AbortSignal): Promise<Disposable>;
+  enter(profile: string, terms: CallTerms, signal: AbortSignal): Promise<Disposable>;
   /**
    * Resolves when it is the turn of a submit. Called before `enter`. Until the gateway has accepted a key, submits are
    * sent one by one, so that a bad key costs one request and not one per task. Dispose the turn when the response is
@@ -103,16 +103,16 @@ export function createProfileGate(clock: Clock): ProfileGate {
     waitMs,
     async enter(profile, { lane, isLong }, signal) {
       const { shortCalls, longCalls } = stateOf(profile);
-      const place = await (isLong ? longCalls : shortCalls).enter(signal, lane);
+      const slot = await (isLong ? longCalls : shortCalls).enter(signal, lane);
       try {
         // Wait for the rate limit after taking the slot, so that only the usual number of calls start when the limit is
         // lifted.
         await pass(profile, signal);
       } catch (error) {
-        place.dispose();
+        slot.dispose();
         throw error;
       }
-      return place;
+      return slot;
     },
     async takeTurn(profile, lane, signal) {
       const state = stateOf(profile);

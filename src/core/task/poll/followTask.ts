@@ -92,11 +92,11 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
   }
   const trial = await awaitNetwork(watch, 'queries');
   try {
-    const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
+    const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
     try {
       return await ask(watch, polls);
     } finally {
-      place.dispose();
+      slot.dispose();
     }
   } finally {
     trial.dispose();

@@ -11,7 +11,7 @@ export interface RunPart {
   /** Id of the run, which may have parts for other job files. */
   readonly id: string;
   readonly terms: RunTerms;
-  readonly places: Limiter;
+  readonly slots: Limiter;
   /**
    * Stops the submits of the file or of the whole run, because the cause that one task failed for, such as a key, a
    * quota or a budget, would fail the others too.
@@ -60,7 +60,7 @@ function createPart(id: string, terms: RunTerms, stops: Readonly<Record<StopScop
   return {
     id,
     terms,
-    places: createLimiter(terms.concurrency),
+    slots: createLimiter(terms.concurrency),
     stopSubmits: (scope, reason = notSent) => stops[scope].set(reason),
     get stopReason() {
       const reasons = [stops.run.reason, stops.file.reason].flatMap((reason) => reason ?? []);

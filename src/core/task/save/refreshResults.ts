@@ -32,13 +32,13 @@ export async function refreshResults(watch: Watch): Promise<boolean> {
 async function ask(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
   const { ports, gate, signal } = watch;
   const { profile, request, run } = watch.entry().task;
-  const place = await gate.enter(profile, { lane: run, isLong: false }, signal);
+  const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
   try {
     const opened = await openTarget(watch);
     if (!opened.ok) return null;
     return await ports.gateway.query(opened.target, buildQueryCall(request, taskId, silences), signal);
   } finally {
-    place.dispose();
+    slot.dispose();
   }
 }
 

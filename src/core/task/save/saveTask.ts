@@ -100,7 +100,7 @@ function buildOrder(watch: Watch, piece: Piece, { saved, baseUrl, pieces }: Orde
     boundary,
     output: leader ? companionOutput(output, leader) : output,
     fromEnv,
-    place: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
+    ordinal: { index: piece.number, count: pieces.filter((each) => isSibling(each, piece)).length },
     images: listImages(pieces, saved),
     modality: piece.companionOf === null ? modality : null,
     baseUrl,

@@ -93,12 +93,12 @@ async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> 
   const { profile, request } = watch.entry().task;
   const turn = await gate.takeTurn(profile, run.id, signal);
   try {
-    const place = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
+    const slot = await gate.enter(profile, { lane: run.id, isLong: request.pollPath === null }, signal);
     try {
       // While this task waited, another one may have found that the key is bad.
       return stopReasonOf(watch) ? 0 : await tryOnce(watch, attempts, turn);
     } finally {
-      place.dispose();
+      slot.dispose();
     }
   } finally {
     turn.dispose();

@@ -44,7 +44,7 @@ async function arrange(context: TestContext, files: Partial<FileSystem> = {}, me
     boundary: folder,
     output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
     fromEnv: undefined,
-    place: { index: 1, count: 1 },
+    ordinal: { index: 1, count: 1 },
     images: [],
     modality: 'image',
     baseUrl: server.url,
