@@ -190,10 +190,10 @@ export interface SaveOrder extends ArtifactPlace {
   onPlacing(artifact: Artifact): Promise<void>;
 }
 
-export type SaveOutcome = { readonly kind: 'saved'; readonly artifact: Artifact } | SaveFault;
+export type SaveOutcome = { readonly kind: 'saved'; readonly artifact: Artifact } | SaveFailure;
 
 /** Why a result is not saved. */
-export type SaveFault =
+export type SaveFailure =
   /** The URL is no longer valid (403, 404, 410). The gateway may have a new one. */
   | { readonly kind: 'expired'; readonly error: TaskError }
   /** The transfer was interrupted, and no attempt is left. */

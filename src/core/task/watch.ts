@@ -83,10 +83,10 @@ export const profileDelayMs = 10_000;
  * Shows why a task waits. Does nothing if the same error is shown already, so that a thousand waiting tasks cause no
  * changes.
  */
-export async function showTrouble(watch: Watch, error: TaskError): Promise<void> {
+export async function showWaitReason(watch: Watch, error: TaskError): Promise<void> {
   const shown = watch.entry().task.error;
   if (shown?.code === error.code && shown.message === error.message) return;
-  await watch.changeAnyway({ kind: 'troubled', error });
+  await watch.changeAnyway({ kind: 'waiting', error });
 }
 
 /** Ends a task for which nothing was sent. */
@@ -98,8 +98,8 @@ export async function failUnsent(watch: Watch, error: TaskError): Promise<void> 
 export async function awaitNetwork(watch: Watch, kind: CallKind): Promise<Disposable> {
   const outages = watch.outages[kind];
   const gateway = gatewayOf(watch);
-  const message = outages.faultOf(gateway);
-  if (message !== null) await showTrouble(watch, { code: 'gateway-unreachable', message });
+  const message = outages.reasonOf(gateway);
+  if (message !== null) await showWaitReason(watch, { code: 'gateway-unreachable', message });
   return outages.enter(gateway, watch.signal);
 }
 

@@ -24,7 +24,7 @@ export async function guardTask(watch: Watch, work: () => Promise<void>): Promis
     ports.log.error(
       `Task ${entry().task.id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
-    const change = changeAfterFault(entry(), { code: 'internal', message: messageOf(error) });
+    const change = changeAfterError(entry(), { code: 'internal', message: messageOf(error) });
     if (change) await watch.changeAnyway(change);
   }
 }
@@ -52,7 +52,7 @@ async function runPhases(watch: Watch): Promise<void> {
  * Returns the change for a task that an internal error ends. The task ends in a state from which the user can continue
  * it, so that nothing is lost that may be paid for.
  */
-function changeAfterFault({ task }: TaskEntry, error: TaskError): TaskChange | null {
+function changeAfterError({ task }: TaskEntry, error: TaskError): TaskChange | null {
   switch (task.state) {
     // No byte of the request has left.
     case 'planned':

@@ -97,8 +97,8 @@ export function createWatchers(services: WatchServices): Watchers {
   };
   const failUnwritten = async (id: string, error: unknown): Promise<void> => {
     if (store.get(id)?.task.state !== 'planned') return;
-    const fault = { code: 'disk', message: messageOf(error) } as const;
-    await store.changeAnyway(id, { kind: 'failed', error: fault, statusWord: null, amountUsd: null });
+    const diskError = { code: 'disk', message: messageOf(error) } as const;
+    await store.changeAnyway(id, { kind: 'failed', error: diskError, statusWord: null, amountUsd: null });
   };
   const dispose = (): void => {
     closing.abort(new Error('Closing'));

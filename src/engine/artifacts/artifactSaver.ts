@@ -1,11 +1,11 @@
 import { dirname, join } from 'node:path';
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import { createLimiter } from '../../core/task/pace/limiter.ts';
-import type { ArtifactPlace, ArtifactPort, SaveFault, SaveOrder, SaveOutcome } from '../../core/task/ports.ts';
+import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../../core/task/ports.ts';
 import { hashFile } from '../../node/files/hashFile.ts';
 import { isFolderGone } from '../../storage/artifacts/folderGone.ts';
 import { probePlace, tidyPlace, createDraft, type Draft } from '../../storage/artifacts/writeArtifact.ts';
-import { buildFault, describeObstacle, mapFileFault } from './saveFault.ts';
+import { buildFailure, describeSaveError, mapFileError } from './saveFailure.ts';
 import { fillOutput } from '../../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import { leadingToken } from '../../core/support/text/leadingToken.ts';
@@ -33,7 +33,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
     attempt: () => Promise<SaveOutcome>,
   ): Promise<SaveOutcome> => {
     const folder = dirname(jobFile);
-    const gone = buildFault('refused', 'folder-gone', folder);
+    const gone = buildFailure('refused', 'folder-gone', folder);
     if (await isFolderGone(folder, files)) return gone;
     const outcome = await attempt();
     const isDiskFault = outcome.kind !== 'saved' && outcome.error.code === 'disk';
@@ -45,7 +45,7 @@ export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
         await probePlace(place, { now: clock.now(), files, processes });
         return null;
       } catch (error) {
-        return { code: 'output-blocked', message: redactBriefly(describeObstacle(error, place)) };
+        return { code: 'output-blocked', message: redactBriefly(describeSaveError(error, place)) };
       }
     },
     tidy: (place) => tidyPlace(place, { now: clock.now(), files, processes }),
@@ -146,7 +146,7 @@ function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
         signal.throwIfAborted();
         // A file that only lacks its name is not fetched again.
         if (!current?.ready) await discard();
-        return mapFileFault(error);
+        return mapFileError(error);
       }
     },
   };
@@ -157,13 +157,13 @@ async function prepare(
   draft: Draft,
   { bytes, sha256, mediaType: declared }: Filled,
   { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
-): Promise<ReadyPart | SaveFault> {
+): Promise<ReadyPart | SaveFailure> {
   const { path: partPath } = draft.part;
   const { media } = ports;
   const kind = await detect(partPath, { order, declared, ports });
   if (!kind) {
     const what = leadingToken(declared ?? '') ?? 'something else';
-    return buildFault('interrupted', 'download-failed', `The link gave ${what} and no media`);
+    return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
   }
   const { mediaType, extension } = kind;
   const size = await measure(partPath, mediaType, { order, media });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { assertNever } from '../../core/support/assertNever.ts';
 import { linkImages } from '../../core/task/save/linkImages.ts';
 import { isText } from '../../core/task/save/pieces.ts';
-import type { SaveFault, SaveOrder } from '../../core/task/ports.ts';
+import type { SaveFailure, SaveOrder } from '../../core/task/ports.ts';
 import type { Dispatchers } from '../../gateway/network/dispatchers.ts';
 import { createDownload, type DownloadOutcome } from '../../gateway/download/download.ts';
 import type { PartFile } from '../../storage/artifacts/partFile.ts';
 import type { Spool } from '../../storage/spool/spool.ts';
 import type { SteadyClock } from '../../core/support/clock.ts';
-import { buildFault, mapFileFault } from './saveFault.ts';
+import { buildFailure, mapFileError } from './saveFailure.ts';
 
 export interface FillPorts {
   readonly dispatchers: Dispatchers;
@@ -30,7 +30,7 @@ export interface Filled {
 
 /** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
 export interface Filler {
-  fill(signal: AbortSignal): Promise<Filled | SaveFault>;
+  fill(signal: AbortSignal): Promise<Filled | SaveFailure>;
   /** Number of bytes of a download that have arrived. */
   readonly receivedBytes: () => number;
 }
@@ -75,7 +75,7 @@ async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | 
   return { kind: 'filled', bytes: bytes.length, sha256, mediaType };
 }
 
-function mapDownload(outcome: DownloadOutcome): Filled | SaveFault {
+function mapDownload(outcome: DownloadOutcome): Filled | SaveFailure {
   switch (outcome.kind) {
     case 'downloaded':
       return { ...outcome, kind: 'filled' };
@@ -87,14 +87,14 @@ function mapDownload(outcome: DownloadOutcome): Filled | SaveFault {
       return { kind: isPassing ? 'interrupted' : 'refused', error };
     }
     case 'interrupted':
-      return buildFault('interrupted', 'download-failed', outcome.message);
+      return buildFailure('interrupted', 'download-failed', outcome.message);
     case 'forbidden':
     case 'unusable':
-      return buildFault('refused', 'download-failed', outcome.message);
+      return buildFailure('refused', 'download-failed', outcome.message);
     case 'too-large':
-      return buildFault('refused', 'too-large', outcome.message);
+      return buildFailure('refused', 'too-large', outcome.message);
     case 'not-written':
-      return mapFileFault(outcome.error);
+      return mapFileError(outcome.error);
     default:
       return assertNever(outcome);
   }

@@ -121,11 +121,11 @@ function reasonOf({ error, profile }: Task, l10n: L10n): readonly string[] {
 
 /** Describes the state, or what a task in flight waits for if there is an error. */
 function stateWord({ state, error }: Pick<Task, 'state' | 'error'>, l10n: L10n): string {
-  return isInFlight(state) && error ? obstacleWord(error.code, l10n) : wordOf(state, l10n);
+  return isInFlight(state) && error ? wordOfWait(error.code, l10n) : wordOf(state, l10n);
 }
 
 /** Describes what a task in flight waits for. */
-function obstacleWord(code: TaskErrorCode, l10n: L10n): string {
+function wordOfWait(code: TaskErrorCode, l10n: L10n): string {
   const words: Readonly<Partial<Record<TaskErrorCode, string>>> = {
     'key-missing': l10n.t('waiting for a valid key'),
     'key-refused': l10n.t('waiting for a valid key'),

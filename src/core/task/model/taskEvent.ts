@@ -42,7 +42,7 @@ export type TaskChange =
       readonly progress: number | null;
     }
   /** A harmless error delays the task. Null if the user has removed its cause: the limit for watching starts again. */
-  | { readonly kind: 'troubled'; readonly error: TaskError | null }
+  | { readonly kind: 'waiting'; readonly error: TaskError | null }
   /** The gateway has finished the task, or has returned new URLs for its results. */
   | {
       readonly kind: 'ended';
@@ -129,5 +129,5 @@ export type JournalRecord = { readonly v: 1; readonly task: string; readonly at:
  * text that arrives is `kept` in intervals.
  */
 export function isDurable({ kind }: TaskChange): boolean {
-  return kind !== 'polled' && kind !== 'troubled' && kind !== 'streamed';
+  return kind !== 'polled' && kind !== 'waiting' && kind !== 'streamed';
 }

@@ -17,7 +17,7 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   kept: ['sending'],
   accepted: ['sending'],
   polled: ['pending', 'running'],
-  troubled: ['planned', 'pending', 'running', 'saving'],
+  waiting: ['planned', 'pending', 'running', 'saving'],
   // From `sending` if the response is the result. From `saving` with new URLs.
   ended: ['sending', 'pending', 'running', 'saving'],
   measuring: ['saving'],
@@ -133,7 +133,7 @@ function apply(entry: TaskEntry, event: TaskEvent): TaskEntry {
       const { phase, statusWord, progress } = event;
       return change(entry, { state: phase, statusWord, progress, error: null });
     }
-    case 'troubled':
+    case 'waiting':
       return change(entry, { error: event.error });
     case 'measuring':
       return { ...entry, measuring: event.piece };

@@ -13,7 +13,7 @@ const maxDelayMs = 60_000;
  */
 export interface Outages {
   /** Returns the message of the network. Null while the gateway is reachable, as far as is known. */
-  faultOf(gateway: string): string | null;
+  reasonOf(gateway: string): string | null;
   /**
    * Resolves when the caller may make a call: at once while the gateway is reachable, otherwise when another call has
    * got a response, or when it is the caller's turn to try. Dispose the turn after `failed` or `answered`.
@@ -35,7 +35,7 @@ interface GatewayState {
   readonly turns: Limiter;
   /** Null while the gateway is reachable, as far as is known. */
   outage: Outage | null;
-  faults: number;
+  failures: number;
   isTrying: boolean;
 }
 
@@ -44,17 +44,17 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
   const stateOf = (gateway: string): GatewayState => {
     const known = states.get(gateway);
     if (known) return known;
-    const state = { turns: createLimiter(1), outage: null, faults: 0, isTrying: false };
+    const state = { turns: createLimiter(1), outage: null, failures: 0, isTrying: false };
     states.set(gateway, state);
     return state;
   };
   /** Waits before a try. Resolves early if the outage ends. */
-  const pause = async ({ faults }: GatewayState, { over }: Outage, signal: AbortSignal): Promise<void> => {
-    const delayMs = Math.max(minDelayMs, backoffMs(faults + 1, { random, maxMs: maxDelayMs }));
+  const pause = async ({ failures }: GatewayState, { over }: Outage, signal: AbortSignal): Promise<void> => {
+    const delayMs = Math.max(minDelayMs, backoffMs(failures + 1, { random, maxMs: maxDelayMs }));
     await clock.sleep(delayMs, AbortSignal.any([signal, over.signal])).catch(() => signal.throwIfAborted());
   };
   return {
-    faultOf: (gateway) => stateOf(gateway).outage?.message ?? null,
+    reasonOf: (gateway) => stateOf(gateway).outage?.message ?? null,
     async enter(gateway, signal) {
       const state = stateOf(gateway);
       signal.throwIfAborted();
@@ -82,14 +82,14 @@ export function createOutages({ clock, random }: { readonly clock: Clock; readon
     failed(gateway, message) {
       const state = stateOf(gateway);
       // Calls that were sent together fail together, so they are counted once.
-      if (!state.outage || state.isTrying) state.faults += 1;
+      if (!state.outage || state.isTrying) state.failures += 1;
       state.outage = { message, over: state.outage?.over ?? new AbortController() };
     },
     answered(gateway) {
       const state = stateOf(gateway);
       const { outage } = state;
       state.outage = null;
-      state.faults = 0;
+      state.failures = 0;
       outage?.over.abort(new Error('The gateway is there again'));
     },
   };

@@ -5,7 +5,7 @@ import { createPollSchedule, type PollSchedule } from './pollSchedule.ts';
 import { decideQuery, queryPatienceMs, type QueryDecision } from './queryPolicy.ts';
 import type { Task, TaskError } from '../model/task.ts';
 import { isPolled } from '../model/taskStates.ts';
-import { awaitNetwork, gatewayOf, openTarget, profileDelayMs, showTrouble, type Watch } from '../watch.ts';
+import { awaitNetwork, gatewayOf, openTarget, profileDelayMs, showWaitReason, type Watch } from '../watch.ts';
 
 /**
  * A duration is learned only if the previous poll was at most this long ago. After a longer gap, the end time is
@@ -26,7 +26,7 @@ interface Polls {
    */
   askedAt: number | null;
   made: number;
-  faults: number;
+  failures: number;
   unknowns: number;
   /** Number of queries that were sent and got no response. */
   silences: number;
@@ -46,7 +46,7 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
   const { scheduler, signal } = watch;
   const askedAt = isFresh ? scheduler.now() : null;
-  const counts = { made: 0, faults: 0, unknowns: 0, silences: 0 };
+  const counts = { made: 0, failures: 0, unknowns: 0, silences: 0 };
   const polls: Polls = { schedule, askedAt, ...counts, isSilent: false, emptySinceMs: null, watchedMs: 0 };
   await watch.durations.recall();
   let delayMs = isFresh ? nextDelayMs(watch, polls) : 0;
@@ -87,7 +87,7 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
   const { gate, signal } = watch;
   const { profile, run } = watch.entry().task;
   if (gate.lacksKey(profile)) {
-    await showTrouble(watch, { code: 'key-refused', message: '' });
+    await showWaitReason(watch, { code: 'key-refused', message: '' });
     return { kind: 'key', generation: gate.keyGeneration(profile) };
   }
   const trial = await awaitNetwork(watch, 'queries');
@@ -139,8 +139,8 @@ function pollPathOf({ pollPath, endpoint }: PlannedRequest): string {
 }
 
 function count(polls: Polls, outcome: QueryOutcome): void {
-  const isFault = !['task', 'unchanged', 'unknown-task'].includes(outcome.kind);
-  polls.faults = isFault ? polls.faults + 1 : 0;
+  const isFailure = !['task', 'unchanged', 'unknown-task'].includes(outcome.kind);
+  polls.failures = isFailure ? polls.failures + 1 : 0;
   polls.isSilent = outcome.kind === 'unreachable' && outcome.wasSent;
   if (polls.isSilent) polls.silences += 1;
   polls.unknowns = outcome.kind === 'unknown-task' ? polls.unknowns + 1 : 0;
@@ -162,19 +162,19 @@ async function carryOut(watch: Watch, { decision, polls, generation }: Reaction)
       await takeStatus(watch, decision, polls);
       return scheduled;
     case 'keep-going':
-      if (decision.error) await showTrouble(watch, decision.error);
+      if (decision.error) await showWaitReason(watch, decision.error);
       return decision.delayMs === null ? scheduled : { kind: 'delay', delayMs: decision.delayMs };
     case 'wait-for-limit':
       gate.limit(profile, decision.retryAfterMs);
-      await showTrouble(watch, decision.error);
+      await showWaitReason(watch, decision.error);
       return atOnce;
     case 'wait-for-network':
       outages.queries.failed(gatewayOf(watch), decision.error.message);
-      await showTrouble(watch, decision.error);
+      await showWaitReason(watch, decision.error);
       return atOnce;
     case 'wait-for-key':
       gate.revokeKey(profile, generation);
-      await showTrouble(watch, decision.error);
+      await showWaitReason(watch, decision.error);
       return { kind: 'key', generation };
     case 'lost':
       await watch.changeAnyway({ kind: 'lost', error: decision.error });
@@ -239,22 +239,22 @@ async function takeEmptySuccess(
     return;
   }
   await watch.changeAnyway({ kind: 'polled', phase: 'running', statusWord, progress: null });
-  await watch.changeAnyway({ kind: 'troubled', error: { code: 'no-result', message: '' } });
+  await watch.changeAnyway({ kind: 'waiting', error: { code: 'no-result', message: '' } });
 }
 
 async function pauseWithoutTarget(watch: Watch, error: TaskError, generation: number): Promise<Pause> {
   if (error.code === 'key-missing' || error.code === 'key-refused') {
-    await showTrouble(watch, { ...error, code: 'key-refused' });
+    await showWaitReason(watch, { ...error, code: 'key-refused' });
     return { kind: 'key', generation };
   }
-  await showTrouble(watch, error);
+  await showWaitReason(watch, error);
   return { kind: 'profile' };
 }
 
 /** Waits for a new key. The limit for watching starts again after that. */
 async function waitForKey(watch: Watch, generation: number): Promise<void> {
   await watch.gate.nextKey(watch.entry().task.profile, generation, watch.signal);
-  await watch.changeAnyway({ kind: 'troubled', error: null });
+  await watch.changeAnyway({ kind: 'waiting', error: null });
 }
 
 function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made, watchedMs }: Polls): number {

@@ -21,7 +21,7 @@ export function queryPatienceMs(silences: number): number {
 
 /** The consecutive polls without a status, including the last one. */
 export interface QueryHistory {
-  readonly faults: number;
+  readonly failures: number;
   readonly unknowns: number;
   /** Time since the submit. */
   readonly ageMs: number;
@@ -47,7 +47,7 @@ export function decideQuery(
   history: QueryHistory,
   { random }: { readonly random: () => number },
 ): QueryDecision {
-  const delayMs = Math.max(minBackoffMs, backoffMs(history.faults + 1, { random, maxMs: maxBackoffMs }));
+  const delayMs = Math.max(minBackoffMs, backoffMs(history.failures + 1, { random, maxMs: maxBackoffMs }));
   switch (outcome.kind) {
     case 'task':
       return { ...outcome, kind: 'status' };

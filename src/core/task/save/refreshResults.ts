@@ -45,13 +45,13 @@ async function ask(watch: Watch, taskId: string, silences: number): Promise<Quer
 /**
  * Resolves to whether another query may succeed. A limit applies to the whole profile, so its gate waits for the end.
  */
-async function waitOut(watch: Watch, outcome: QueryOutcome, faults: number): Promise<boolean> {
+async function waitOut(watch: Watch, outcome: QueryOutcome, failures: number): Promise<boolean> {
   const { ports, gate, scheduler, signal } = watch;
-  const decision = decideQuery(outcome, { faults, unknowns: 0, ageMs: 0 }, { random: ports.random });
+  const decision = decideQuery(outcome, { failures, unknowns: 0, ageMs: 0 }, { random: ports.random });
   if (outcome.kind === 'unknown-task' || decision.kind === 'wait-for-key') return false;
-  if ('error' in decision) await watch.changeAnyway({ kind: 'troubled', error: decision.error });
+  if ('error' in decision) await watch.changeAnyway({ kind: 'waiting', error: decision.error });
   if (decision.kind === 'wait-for-limit') gate.limit(watch.entry().task.profile, decision.retryAfterMs);
-  else await scheduler.sleep(backoffMs(faults, { random: ports.random, maxMs: maxBackoffMs }), signal);
+  else await scheduler.sleep(backoffMs(failures, { random: ports.random, maxMs: maxBackoffMs }), signal);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
 import { buildProvenance } from './buildProvenance.ts';
 import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
-import type { SaveFault, SaveOrder, SaveOutcome } from '../ports.ts';
+import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { refreshResults } from './refreshResults.ts';
 import { backoffMs } from '../submit/submitPolicy.ts';
@@ -20,12 +20,12 @@ const minGainedBytes = 1024 * 1024;
 /** Makes artifacts from the results of a task. Artifacts that are saved stay saved, whatever happens to the rest. */
 export async function saveTask(watch: Watch): Promise<void> {
   const saved = new Map<string, Artifact>();
-  let fault = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
+  let failure = (await lacksResults(watch)) ? noResult : await savePieces(watch, saved);
   // The results are refreshed only once: if the new URLs fail too, another query does not help.
-  if (fault?.kind === 'expired' && (await refreshResults(watch))) fault = await savePieces(watch, saved);
+  if (failure?.kind === 'expired' && (await refreshResults(watch))) failure = await savePieces(watch, saved);
   const artifacts = [...saved.values()];
-  if (fault) {
-    await watch.changeAnyway({ kind: 'unsaved', artifacts, error: fault.error });
+  if (failure) {
+    await watch.changeAnyway({ kind: 'unsaved', artifacts, error: failure.error });
     return;
   }
   const isWritten = await watch.changeAnyway({ kind: 'saved', artifacts });
@@ -34,7 +34,7 @@ export async function saveTask(watch: Watch): Promise<void> {
   if (isWritten) await watch.ports.spool.remove(watch.entry().results.map(({ source }) => source));
 }
 
-const noResult: SaveFault = { kind: 'refused', error: { code: 'no-result', message: '' } };
+const noResult: SaveFailure = { kind: 'refused', error: { code: 'no-result', message: '' } };
 
 /**
  * Whether there is nothing to save. A success may name no result, neither at its end nor when it is queried again. A
@@ -49,7 +49,7 @@ async function lacksResults(watch: Watch): Promise<boolean> {
  * Saves the pieces that are not saved yet, in order, so that the first clip gets the first name. Stops at the first
  * error.
  */
-async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<SaveFault | null> {
+async function savePieces(watch: Watch, saved: Map<string, Artifact>): Promise<SaveFailure | null> {
   const baseUrl = await readBaseUrl(watch);
   const pieces = buildPieces(watch.entry().results);
   for (const piece of pieces) {
@@ -83,9 +83,9 @@ function createPatience(watch: Watch): SaveOrder['onInterrupted'] {
   return async (error, gainedBytes) => {
     interruptions = gainedBytes >= minGainedBytes ? 1 : interruptions + 1;
     if (interruptions > maxInterruptions) return false;
-    await watch.changeAnyway({ kind: 'troubled', error });
+    await watch.changeAnyway({ kind: 'waiting', error });
     await ports.clock.sleep(backoffMs(interruptions, { random: ports.random, maxMs: maxBackoffMs }), signal);
-    await watch.changeAnyway({ kind: 'troubled', error: null });
+    await watch.changeAnyway({ kind: 'waiting', error: null });
     return true;
   };
 }

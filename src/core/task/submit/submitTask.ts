@@ -17,7 +17,7 @@ import {
   gatewayOf,
   openTarget,
   profileDelayMs,
-  showTrouble,
+  showWaitReason,
   type TargetOutcome,
   type Watch,
 } from '../watch.ts';
@@ -112,7 +112,7 @@ async function attemptInTurn(watch: Watch, attempts: Attempts): Promise<number> 
 async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Promise<number> {
   const opened = await openTarget(watch);
   if (!opened.ok && opened.error.code === 'profile-changed') {
-    await showTrouble(watch, opened.error);
+    await showWaitReason(watch, opened.error);
     attempts.isYielding = true;
     return profileDelayMs;
   }
@@ -120,9 +120,9 @@ async function tryOnce(watch: Watch, attempts: Attempts, turn: Disposable): Prom
     await failUnsent(watch, opened.error);
     return 0;
   }
-  const obstacle = attempts.made === 0 ? await probePlace(watch) : null;
-  if (obstacle) {
-    await failUnsent(watch, obstacle);
+  const placeError = attempts.made === 0 ? await probePlace(watch) : null;
+  if (placeError) {
+    await failUnsent(watch, placeError);
     return 0;
   }
   const loaded = await loadBody(watch);

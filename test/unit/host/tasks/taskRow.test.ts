@@ -118,14 +118,14 @@ describe('a row of the Tasks view', () => {
     ]);
   });
 
-  const obstacles = [
+  const waits = [
     ['key-refused', 'waiting for a valid key'],
     ['rate-limited', 'waiting because the gateway asked to slow down'],
     ['no-result', 'waiting for the result'],
     ['gateway-unreachable', 'reconnecting'],
     ['profile-changed', 'waiting for its gateway'],
   ] as const;
-  for (const [code, word] of obstacles) {
+  for (const [code, word] of waits) {
     test(`shows what a task in flight waits for: ${word}`, () => {
       const { description } = row({ state: 'running', submittedAt: 60_000, error: { code, message: '' } });
       assert.equal(description, `${word} · 5 s`);

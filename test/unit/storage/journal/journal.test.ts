@@ -43,7 +43,7 @@ test('nothing is created before the first record', async (context) => {
 
 /** A new kind that a journal could not read back would be taken for one of a later version. */
 type ChangesOfAllKinds = {
-  readonly [Kind in Exclude<TaskChange['kind'], 'polled' | 'troubled' | 'streamed'>]: Extract<
+  readonly [Kind in Exclude<TaskChange['kind'], 'polled' | 'waiting' | 'streamed'>]: Extract<
     TaskChange,
     { readonly kind: Kind }
   >;

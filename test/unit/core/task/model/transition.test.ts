@@ -56,7 +56,7 @@ const changes: readonly TaskChange[] = [
   { kind: 'postponed', error, mayBeCharged: false },
   accepted,
   polled,
-  { kind: 'troubled', error },
+  { kind: 'waiting', error },
   ended,
   { kind: 'measuring', piece: '0' },
   { kind: 'placing', piece: '0', artifact },
@@ -98,7 +98,7 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   planned: {
     filled: 'planned',
     sending: 'sending',
-    troubled: 'planned',
+    waiting: 'planned',
     failed: 'failed',
     unconfirmed: 'unconfirmed',
     stopped: 'stopped',
@@ -115,7 +115,7 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   },
   pending: {
     polled: 'running',
-    troubled: 'pending',
+    waiting: 'pending',
     ended: 'saving',
     failed: 'failed',
     lost: 'lost',
@@ -123,14 +123,14 @@ const expected: Readonly<Record<keyof typeof ways, Readonly<Record<string, TaskS
   },
   running: {
     polled: 'running',
-    troubled: 'running',
+    waiting: 'running',
     ended: 'saving',
     failed: 'failed',
     lost: 'lost',
     stopped: 'stopped',
   },
   saving: {
-    troubled: 'saving',
+    waiting: 'saving',
     ended: 'saving',
     measuring: 'saving',
     placing: 'saving',

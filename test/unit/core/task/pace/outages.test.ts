@@ -32,7 +32,7 @@ test('an outage belongs to a gateway: a profile that is edited leads to another 
   const answers = [await mayCall('https://one.example'), await mayCall('https://two.example'), await mayCall(null)];
 
   const error = { code: 'gateway-unreachable', message: 'ECONNREFUSED' };
-  assert.deepEqual([answers, shown], [[false, true, true], [{ kind: 'troubled', error }]]);
+  assert.deepEqual([answers, shown], [[false, true, true], [{ kind: 'waiting', error }]]);
 });
 
 test('a task whose gateway is not known yet waits with its profile', async () => {

@@ -1,13 +1,13 @@
 import { basename, dirname } from 'node:path';
 import { messageOf, redactBriefly } from '../../core/support/text/redact.ts';
-import type { ArtifactPlace, SaveFault } from '../../core/task/ports.ts';
+import type { ArtifactPlace, SaveFailure } from '../../core/task/ports.ts';
 import type { TaskErrorCode } from '../../core/task/model/task.ts';
 import { OutsideBoundaryError } from '../../node/files/confine.ts';
 import { systemCode } from '../../node/files/systemError.ts';
 import { NameTakenError } from '../../storage/artifacts/writeArtifact.ts';
 
 /** Describes, as part of a sentence, why a result cannot be saved. */
-export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPlace): string {
+export function describeSaveError(error: unknown, { jobFile, output }: ArtifactPlace): string {
   const folder = output.dir === '' ? basename(dirname(jobFile)) : output.dir;
   if (error instanceof OutsideBoundaryError) return `“${folder}” leads out of the workspace folder`;
   if (error instanceof NameTakenError) return `“${error.message}” is already there`;
@@ -19,15 +19,15 @@ export function describeObstacle(error: unknown, { jobFile, output }: ArtifactPl
 const passingCodes: ReadonlySet<string> = new Set(['EBUSY', 'EPERM', 'EMFILE', 'ENFILE']);
 
 /** For all other errors, the user frees space, grants access or moves a file, and saves again. */
-export function mapFileFault(error: unknown): SaveFault {
-  if (error instanceof OutsideBoundaryError) return buildFault('refused', 'outside-workspace', error.message);
-  if (error instanceof NameTakenError) return buildFault('refused', 'name-taken', error.message);
+export function mapFileError(error: unknown): SaveFailure {
+  if (error instanceof OutsideBoundaryError) return buildFailure('refused', 'outside-workspace', error.message);
+  if (error instanceof NameTakenError) return buildFailure('refused', 'name-taken', error.message);
   const code = systemCode(error);
   // The system's message names the part file, which means nothing to the user.
-  if (code === null) return buildFault('refused', 'internal', messageOf(error));
-  return buildFault(passingCodes.has(code) ? 'interrupted' : 'refused', 'disk', code);
+  if (code === null) return buildFailure('refused', 'internal', messageOf(error));
+  return buildFailure(passingCodes.has(code) ? 'interrupted' : 'refused', 'disk', code);
 }
 
-export function buildFault(kind: SaveFault['kind'], code: TaskErrorCode, message: string): SaveFault {
+export function buildFailure(kind: SaveFailure['kind'], code: TaskErrorCode, message: string): SaveFailure {
   return { kind, error: { code, message: redactBriefly(message) } };
 }
