@@ -9,7 +9,7 @@ import type { TaskProgress } from './model/taskProgress.ts';
 export interface JournalPort extends Disposable {
   /**
    * Resolves when the records are on disk and their tasks are known to be still this process's own. Rejects with a
-   * TakenOverError when another process has adopted their tasks. The response to a request is then on disk for that
+   * TaskLostError when another process has adopted their tasks. The response to a request is then on disk for that
    * process. Rejects with another error when the records cannot be written now. They are then owed, and written before
    * anything newer as soon as the disk allows it.
    */
@@ -78,9 +78,9 @@ export function listedEntries(tasks: readonly JournalTask[]): readonly TaskEntry
 /**
  * This process was suspended for so long that another one has adopted its tasks. This process must not continue them.
  */
-export class TakenOverError extends Error {
+export class TaskLostError extends Error {
   constructor() {
-    super('Another window has taken over this task');
+    super('Another window has adopted this task');
     this.name = 'TakenOverError';
   }
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../support/clock.ts';
 import { Emitter, type Event } from '../support/emitter.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { TakenOverError, type JournalPort } from './journalPort.ts';
+import { TaskLostError, type JournalPort } from './journalPort.ts';
 import { buildLedgerRecord } from './money/charge.ts';
 import type { LedgerPort } from './money/ledgerPort.ts';
 import type { Log } from './ports.ts';
@@ -139,7 +139,7 @@ export function createTaskStore({ journal, ledger, clock, log }: StorePorts): Ta
       return 'written';
     } catch (error) {
       log.error(`The journal cannot be written: ${String(error)}`);
-      return error instanceof TakenOverError ? 'lost' : 'owed';
+      return error instanceof TaskLostError ? 'lost' : 'owed';
     }
   };
   /** Resolves to false if the ledger cannot be written. The tasks are in `leaving` from the start of the call. */

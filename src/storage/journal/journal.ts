@@ -1,6 +1,6 @@
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
 import { Emitter } from '../../core/support/emitter.ts';
-import { TakenOverError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
+import { TaskLostError, type JournalPort, type JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import type { Clock, SteadyClock } from '../../core/support/clock.ts';
@@ -12,7 +12,7 @@ import { progressName } from './journalNames.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
 import type { Processes } from '../process/processes.ts';
 import { createProgressFiles } from './progressFile.ts';
-import { takeOver } from './takeOver.ts';
+import { adoptOrphans } from './adoptOrphans.ts';
 
 export interface JournalOptions {
   /** Absolute path. The folder is created with the first record. */
@@ -48,7 +48,7 @@ export function createJournal(options: JournalOptions): JournalPort {
     owner,
     findElsewhere: (tasks) => foreign.findTasks(tasks),
     async onLost(tasks) {
-      log.warn(`Another window has taken over ${tasks.length} tasks of this one`);
+      log.warn(`Another window has adopted ${tasks.length} tasks of this one`);
       lost.fire(tasks.map(({ id }) => id));
       await late.lose(tasks);
     },
@@ -69,7 +69,7 @@ export function createJournal(options: JournalOptions): JournalPort {
       beating ??= keepBeating(beat, clock, beats.signal);
       if (records.some(({ task }) => late.isAwaited(task))) {
         await late.add(records.map(writeJournalLine));
-        throw new TakenOverError();
+        throw new TaskLostError();
       }
       await own.append(records.map((record) => toTaskText(record.task, writeJournalLine(record))));
     },
@@ -81,7 +81,7 @@ export function createJournal(options: JournalOptions): JournalPort {
       // Adoptions run one after another. Otherwise the second one would take the files of the first one for orphans.
       const adopted = adopting.then(async (): Promise<readonly JournalTask[]> => {
         await late.release(findKnown);
-        const tasks = await takeOver({ folder, files, processes, isWanted, foreign, own, late, clock, log });
+        const tasks = await adoptOrphans({ folder, files, processes, isWanted, foreign, own, late, clock, log });
         if (tasks.length > 0) beating ??= keepBeating(beat, clock, beats.signal);
         return tasks;
       });

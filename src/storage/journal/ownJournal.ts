@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/support/groupBy.ts';
-import { TakenOverError } from '../../core/task/journalPort.ts';
+import { TaskLostError } from '../../core/task/journalPort.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { createJournalFileWriter, FileLostError, type JournalFile, type JournalFileWriter } from './journalFile.ts';
 import type { LostTask } from './lateResponses.ts';
@@ -12,7 +12,7 @@ export interface OwnJournal {
   isOwn(name: string): boolean;
   has(task: string): boolean;
   /**
-   * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TakenOverError when
+   * Resolves when the lines are on disk in a file that is still this process's own. Rejects with a TaskLostError when
    * the file has been taken and another process has the tasks. Rejects with another error when the lines cannot be
    * written now: they are then owed, and written before anything newer.
    */
@@ -133,7 +133,7 @@ export function createOwnJournal({ folder, files, owner, findElsewhere, onLost }
     owed = owed.filter(({ task }) => !lost.has(task));
     if (lost.size > 0) await onLost([...lost].map(tell));
     const isLost = ({ lines }: Waiting): boolean => lines.some(({ task }) => lost.has(task));
-    for (const { reject } of batch.filter(isLost)) reject(new TakenOverError());
+    for (const { reject } of batch.filter(isLost)) reject(new TaskLostError());
     return batch.filter((each) => !isLost(each));
   };
   const write = async (batch: readonly Waiting[]): Promise<void> => {

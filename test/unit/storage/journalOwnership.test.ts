@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { TakenOverError } from '../../../src/core/task/journalPort.ts';
+import { TaskLostError } from '../../../src/core/task/journalPort.ts';
 import { arrangeJournals, every, lineOf, project } from '../../fakes/journalBench.ts';
 import { createFakeProcesses } from '../../fakes/processes.ts';
 import { planned, record } from '../../fakes/journalRecords.ts';
@@ -50,7 +50,7 @@ test('a process that was treated as ended learns that before anything is done fo
   const other = create();
   await other.adopt((jobFile) => jobFile.startsWith('/w/'));
 
-  await assert.rejects(sleeper.append([record('x', 'stopped')]), TakenOverError);
+  await assert.rejects(sleeper.append([record('x', 'stopped')]), TaskLostError);
   await sleeper.append([planned('z')]);
   assert.deepEqual(
     [lost, project(await other.adopt((jobFile) => jobFile.startsWith('/other/')))],

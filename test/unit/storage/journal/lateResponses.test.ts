@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { TakenOverError } from '../../../../src/core/task/journalPort.ts';
+import { TaskLostError } from '../../../../src/core/task/journalPort.ts';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createLateResponses } from '../../../../src/storage/journal/lateResponses.ts';
@@ -86,7 +86,7 @@ test('a process does not adopt a task again before the response to its own reque
   await leave([lineOf(planned('y'))]);
 
   const adopted = [project(await sleeper.adopt(every))];
-  await assert.rejects(sleeper.append([accepted]), TakenOverError);
+  await assert.rejects(sleeper.append([accepted]), TaskLostError);
   adopted.push(project(await sleeper.adopt(every)));
 
   assert.deepEqual([adopted, (await sleeper.readLate()).length], [[['y planned'], ['x sending']], 1]);

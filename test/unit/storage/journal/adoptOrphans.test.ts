@@ -10,7 +10,7 @@ import { createForeignJournals } from '../../../../src/storage/journal/foreignJo
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
 import { progressName } from '../../../../src/storage/journal/journalNames.ts';
-import { takeOver } from '../../../../src/storage/journal/takeOver.ts';
+import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';
@@ -46,7 +46,7 @@ async function arrange(context: TestContext, append: (folder: string) => Promise
     warnings,
     take: async () =>
       project(
-        await takeOver({
+        await adoptOrphans({
           folder,
           processes: nodeProcesses,
           files: nodeFileSystem,

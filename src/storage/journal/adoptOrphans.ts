@@ -24,7 +24,7 @@ import type { ReadJournal } from './readJournalFile.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
 import type { Processes } from '../process/processes.ts';
 
-export interface TakeOverOptions {
+export interface AdoptionOptions {
   readonly folder: string;
   readonly files: FileSystem;
   readonly processes: Processes;
@@ -40,7 +40,7 @@ export interface TakeOverOptions {
  * Adopts the tasks of wanted job files that no process watches, and returns them. Each journal is claimed by renaming
  * it, which only one process can do. The tasks are in the journal of this process before the claimed file is removed.
  */
-export async function takeOver(options: TakeOverOptions): Promise<readonly JournalTask[]> {
+export async function adoptOrphans(options: AdoptionOptions): Promise<readonly JournalTask[]> {
   const { foreign, own, late, isWanted } = options;
   const { orphans, held } = await foreign.readOrphans();
   // A task that a later version has written about is left for a window of that version.
@@ -76,7 +76,7 @@ export async function takeOver(options: TakeOverOptions): Promise<readonly Journ
  * processes must not claim one each, so a journal with a copy of a task that another process has claimed is left to
  * that process.
  */
-async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): Promise<readonly Claim[]> {
+async function claimAll(orphans: readonly Orphan[], options: AdoptionOptions): Promise<readonly Claim[]> {
   const claims: Claim[] = [];
   const left = new Set<string>();
   for (const orphan of orphans) {
@@ -94,7 +94,7 @@ async function claimAll(orphans: readonly Orphan[], options: TakeOverOptions): P
  */
 async function release(
   tasks: readonly TaskLines[],
-  { foreign, own, clock, log }: TakeOverOptions,
+  { foreign, own, clock, log }: AdoptionOptions,
 ): Promise<ReadonlySet<string>> {
   if (tasks.length === 0) return new Set();
   // A task is not released only because the journals cannot be read now.
@@ -109,12 +109,12 @@ async function release(
  * Resolves to whether the tasks are in the journal of this process. If not, they stay in the claimed files until the
  * next attempt.
  */
-async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOptions): Promise<boolean> {
+async function copyToOwn(tasks: readonly TaskLines[], { own, log }: AdoptionOptions): Promise<boolean> {
   try {
     if (tasks.length > 0) await own.tryAppend(tasks.flatMap(copyLines));
     return true;
   } catch (error) {
-    log.warn(`${tasks.length} tasks cannot be taken over now: ${String(error)}`);
+    log.warn(`${tasks.length} tasks cannot be adopted now: ${String(error)}`);
     return false;
   }
 }
@@ -123,7 +123,7 @@ async function copyToOwn(tasks: readonly TaskLines[], { own, log }: TakeOverOpti
  * Removes drafts of journals that an ended process did not finish, whose tasks are also in other journals, and the
  * progress files of ended processes.
  */
-async function removeLeftovers({ folder, files, processes, clock }: TakeOverOptions): Promise<void> {
+async function removeLeftovers({ folder, files, processes, clock }: AdoptionOptions): Promise<void> {
   const { drafts, progress } = await listJournals(folder, files);
   const leftovers = [
     ...drafts.map((name) => ({ path: join(folder, draftName(name)), mark: ownerOf(name) })),
@@ -149,13 +149,13 @@ function isEmpty({ tasks, strays }: ReadJournal): boolean {
 }
 
 /** Returns null if another process was faster. */
-async function claim({ name }: Orphan, { folder, files, processes, log }: TakeOverOptions): Promise<Claim | null> {
+async function claim({ name }: Orphan, { folder, files, processes, log }: AdoptionOptions): Promise<Claim | null> {
   const claimedName = createJournalName(processes.self, files);
   try {
     await files.rename(join(folder, name), join(folder, claimedName));
     return { name, claimedName };
   } catch (error) {
-    if (!isMissing(error)) log.warn(`${name} cannot be taken over now: ${String(error)}`);
+    if (!isMissing(error)) log.warn(`${name} cannot be adopted now: ${String(error)}`);
     return null;
   }
 }
@@ -178,7 +178,7 @@ function copyLines({ id, lines }: TaskLines): ReturnType<typeof toTaskText>[] {
 async function leaveRest(
   claimed: Claimed,
   isLeft: (task: TaskLines) => boolean,
-  options: TakeOverOptions,
+  options: AdoptionOptions,
 ): Promise<boolean> {
   const { folder, files, log } = options;
   const { name, claimedName, journal } = claimed;
@@ -210,7 +210,7 @@ async function leaveRest(
 async function writeRest(
   { journal }: Claimed,
   isLeft: (task: TaskLines) => boolean,
-  { folder, files, processes }: TakeOverOptions,
+  { folder, files, processes }: AdoptionOptions,
 ): Promise<string | null> {
   const rest = [...[...journal.tasks.values()].filter(isLeft).flatMap(leaveLines), ...journal.strays];
   if (rest.length === 0) return null;
