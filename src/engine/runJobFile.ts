@@ -9,7 +9,7 @@ import type { Engine } from './engine.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
 import { createEngine } from './createEngine.ts';
-import { createFollower } from './generate/followOpenTask.ts';
+import { createTaskAwaiter } from './generate/awaitOpenTask.ts';
 import type { GenerateResult } from './generate/generateResult.ts';
 import type { GeneratePorts, Press } from './generate/press.ts';
 import { systemClock } from '../node/systemClock.ts';
@@ -163,6 +163,6 @@ function createPorts(
     askKey: yes,
     confirm: yes,
     consents: { has: () => true, add: () => undefined },
-    follow: createFollower(engine, { folder: dirname(jobFile), clock: systemClock, signal }),
+    follow: createTaskAwaiter(engine, { folder: dirname(jobFile), clock: systemClock, signal }),
   };
 }

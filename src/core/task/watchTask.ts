@@ -1,6 +1,6 @@
 import { assertNever } from '../support/assertNever.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { followTask } from './poll/followTask.ts';
+import { pollTask } from './poll/pollTask.ts';
 import { saveTask } from './save/saveTask.ts';
 import { submitTask } from './submit/submitTask.ts';
 import type { TaskError } from './model/task.ts';
@@ -39,7 +39,7 @@ async function runPhases(watch: Watch): Promise<void> {
       await submitTask(watch);
       isFresh = true;
     } else if (isPolled(state)) {
-      await followTask(watch, { isFresh });
+      await pollTask(watch, { isFresh });
     } else if (state === 'saving') {
       await saveTask(watch);
     } else {

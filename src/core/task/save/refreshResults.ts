@@ -1,4 +1,4 @@
-import { buildQueryCall } from '../poll/followTask.ts';
+import { buildQueryCall } from '../poll/pollTask.ts';
 import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { decideQuery } from '../poll/queryPolicy.ts';
 import { backoffMs } from '../submit/submitPolicy.ts';
@@ -7,7 +7,7 @@ import { openTarget, type Watch } from '../watch.ts';
 /**
  * The limit is low because the user can select Save Again, and until then the task looks as if it were still saving.
  */
-const maxQuestions = 4;
+const maxQueries = 4;
 const maxBackoffMs = 30_000;
 
 /**
@@ -20,16 +20,16 @@ export async function refreshResults(watch: Watch): Promise<boolean> {
   const { taskId } = watch.entry().task;
   // A result that came in the response to a submit cannot be queried again.
   if (taskId === null) return false;
-  for (let questions = 1; questions <= maxQuestions; questions += 1) {
-    const outcome = await ask(watch, taskId, questions - 1);
+  for (let queries = 1; queries <= maxQueries; queries += 1) {
+    const outcome = await query(watch, taskId, queries - 1);
     if (outcome?.kind === 'task') return takeResults(watch, outcome.view);
-    if (!outcome || !(await waitOut(watch, outcome, questions))) return false;
+    if (!outcome || !(await waitOut(watch, outcome, queries))) return false;
   }
   return false;
 }
 
 /** Resolves to null if the profile or its key is missing. */
-async function ask(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
+async function query(watch: Watch, taskId: string, silences: number): Promise<QueryOutcome | null> {
   const { ports, gate, signal } = watch;
   const { profile, request, run } = watch.entry().task;
   const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);

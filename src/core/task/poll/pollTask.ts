@@ -42,7 +42,7 @@ interface Polls {
  * Polls an accepted task until it ends. `isFresh`: the task was submitted just now. Otherwise the first poll is
  * immediate, because it is unknown when the task was last polled.
  */
-export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
+export async function pollTask(watch: Watch, { isFresh }: { readonly isFresh: boolean }): Promise<void> {
   const schedule = createPollSchedule(hashOf(watch.entry().task.id));
   const { scheduler, signal } = watch;
   const askedAt = isFresh ? scheduler.now() : null;
@@ -54,7 +54,7 @@ export async function followTask(watch: Watch, { isFresh }: { readonly isFresh: 
     await scheduler.sleep(delayMs, signal);
     polls.watchedMs += delayMs;
     const pause = await poll(watch, polls);
-    if (!isFollowed(watch)) return;
+    if (!isStillPolled(watch)) return;
     // While the gateway cannot be reached, it is unknown whether the task is done.
     if ((pause.kind === 'scheduled' || polls.isSilent) && isOverdue(watch, polls)) {
       await watch.changeAnyway({ kind: 'stopped', error: { code: 'timed-out', message: '' } });
@@ -94,7 +94,7 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
   try {
     const slot = await gate.enter(profile, { lane: run, isLong: false }, signal);
     try {
-      return await ask(watch, polls);
+      return await query(watch, polls);
     } finally {
       slot.dispose();
     }
@@ -103,13 +103,13 @@ async function poll(watch: Watch, polls: Polls): Promise<Pause> {
   }
 }
 
-async function ask(watch: Watch, polls: Polls): Promise<Pause> {
+async function query(watch: Watch, polls: Polls): Promise<Pause> {
   const { gate, ports, signal } = watch;
   const { profile, request, taskId, submittedAt } = watch.entry().task;
   const generation = gate.keyGeneration(profile);
   const opened = await openTarget(watch);
   if (!opened.ok) return pauseWithoutTarget(watch, opened.error, generation);
-  if (taskId === null) throw new Error('A task without an id cannot be followed');
+  if (taskId === null) throw new Error('A task without an id cannot be polled');
   const call = buildQueryCall(request, taskId, polls.silences);
   const askedAt = watch.scheduler.now();
   const outcome = await ports.gateway.query(opened.target, call, signal);
@@ -263,7 +263,7 @@ function nextDelayMs({ entry, ports, durations }: Watch, { schedule, made, watch
   return schedule.next(elapsedMs, { pastDurationsMs: durations.of(entry()), progress: task.progress, polls: made });
 }
 
-function isFollowed({ entry }: Watch): boolean {
+function isStillPolled({ entry }: Watch): boolean {
   return isPolled(entry().task.state);
 }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import { createFollower } from '../../../../src/engine/generate/followOpenTask.ts';
+import { createTaskAwaiter } from '../../../../src/engine/generate/awaitOpenTask.ts';
 import { createLeapingClock } from '../../../fakes/leapingClock.ts';
 import { buildTask } from '../../host/fakes/builders.ts';
 
@@ -21,7 +21,7 @@ function arrange({ own = [], elsewhere = [[]], adopted = [] }: Scene) {
   const heard: string[] = [];
   let tasks = own;
   let looks = 0;
-  const follow = createFollower(
+  const follow = createTaskAwaiter(
     {
       tasks: () => tasks,
       act: (id, action) => Promise.resolve(void heard.push(`${action} ${id}`)),

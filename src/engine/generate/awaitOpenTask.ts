@@ -2,8 +2,8 @@ import type { Clock } from '../../core/support/clock.ts';
 import type { Task, TaskAction } from '../../core/task/model/task.ts';
 import { isInFlight } from '../../core/task/model/taskStates.ts';
 
-/** Methods of the engine that following a task needs. */
-interface FollowEngine {
+/** Methods of the engine that awaiting a task needs. */
+interface AwaitEngine {
   tasks(): readonly Task[];
   act(id: string, action: TaskAction): Promise<void>;
   ended(id: string): Promise<void>;
@@ -11,11 +11,11 @@ interface FollowEngine {
   readElsewhere(folders: readonly string[]): Promise<readonly Task[]>;
 }
 
-interface FollowPlace {
+interface AwaitOptions {
   /** Absolute path of the folder of the job file. */
   readonly folder: string;
   readonly clock: Pick<Clock, 'sleep'>;
-  /** Stops the following. The task is returned in its state at that time. */
+  /** Stops the waiting. The task is returned in its state at that time. */
   readonly signal: AbortSignal;
 }
 
@@ -24,41 +24,41 @@ const lookAgainMs = 1_000;
 
 /**
  * Returns a function that waits for an open task and resolves with it in its final state. A task that waits for the
- * user is resumed, because the caller has pressed Generate. A task of another process is adopted when that process
+ * user is resumed, because the caller has run Generate. A task of another process is adopted when that process
  * ends. Null for a task that no process has.
  */
-export function createFollower(
-  engine: FollowEngine,
-  { folder, clock, signal }: FollowPlace,
+export function createTaskAwaiter(
+  engine: AwaitEngine,
+  { folder, clock, signal }: AwaitOptions,
 ): (task: Task) => Promise<Task | null> {
   const findOwn = (id: string): Task | undefined => engine.tasks().find((task) => task.id === id);
-  const followOwn = async ({ id, state }: Task): Promise<Task | null> => {
+  const awaitOwn = async ({ id, state }: Task): Promise<Task | null> => {
     if (state === 'unsaved') await engine.act(id, 'saveAgain');
     if (state === 'stopped') await engine.act(id, 'resume');
     await engine.ended(id);
     return findOwn(id) ?? null;
   };
   let looking: Promise<readonly Task[]> | undefined;
-  /** Reads the tasks of other processes, once for all tasks that are followed. */
-  const lookElsewhere = async (delayMs: number): Promise<readonly Task[]> => {
+  /** Reads the tasks of other processes, once for all tasks that are awaited. */
+  const lookAtForeign = async (delayMs: number): Promise<readonly Task[]> => {
     await clock.sleep(delayMs, signal);
     await engine.resume([folder]);
     return engine.readElsewhere([folder]);
   };
-  const followForeign = async ({ id }: Task): Promise<Task | null> => {
+  const awaitForeign = async ({ id }: Task): Promise<Task | null> => {
     for (let delayMs = 0; ; delayMs = lookAgainMs) {
-      looking ??= lookElsewhere(delayMs).finally(() => (looking = undefined));
+      looking ??= lookAtForeign(delayMs).finally(() => (looking = undefined));
       const foreign = (await looking).find((task) => task.id === id);
       const own = findOwn(id);
-      if (own) return followOwn(own);
+      if (own) return awaitOwn(own);
       if (!foreign || !isInFlight(foreign.state)) return foreign ?? null;
     }
   };
   return async (task) => {
     const own = findOwn(task.id);
-    if (own) return followOwn(own);
+    if (own) return awaitOwn(own);
     try {
-      return await followForeign(task);
+      return await awaitForeign(task);
     } catch (error) {
       if (signal.aborted) return task;
       throw error;
