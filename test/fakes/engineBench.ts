@@ -204,6 +204,16 @@ async function startSuccessfulGateway(): Promise<ScriptedGateway> {
   return gateway;
 }
 
+/** Resolves as soon as the tasks are as they should be. */
+export async function until({ engine }: EngineBench, isSo: (tasks: readonly Task[]) => boolean): Promise<void> {
+  await awaitTasks(engine, (tasks) => isSo(tasks) || undefined);
+}
+
+/** Returns how many image requests the gateway has received. */
+export function countPosts({ gateway }: EngineBench): number {
+  return gateway.lines().filter((line) => line === 'POST /v1/images/generations').length;
+}
+
 /** Everything goes well: accepted, then done with one picture. Tests replace what they are about. */
 export function scriptSuccess(gateway: ScriptedGateway): void {
   gateway.script('POST /v1/images/generations', { body: accepted });

@@ -24,3 +24,8 @@ export function buildRequest(changes: Partial<PlannedRequest> = {}): PlannedRequ
     ...changes,
   };
 }
+
+/** Planned image requests with the numbers 1 to `count`. */
+export function buildRequests(count: number): readonly PlannedRequest[] {
+  return Array.from({ length: count }, (_, at) => buildRequest({ index: at + 1 }));
+}

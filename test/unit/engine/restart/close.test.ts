@@ -1,17 +1,15 @@
 // What the end of a window does to requests that are on their way, and to those that wait.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
+import { countPosts, createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const never = new AbortController().signal;
 
-const posts = ({ gateway }: EngineBench): number => gateway.lines().filter((line) => line === post).length;
-
 async function isPosted(bench: EngineBench): Promise<void> {
-  while (posts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (countPosts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
 /** Returns the tasks as the next process finds them: accepted, so that it continues them, or with the reason. */
@@ -40,7 +38,7 @@ test('while the window closes a response is awaited and recorded, and no other r
   await closed;
 
   assert.deepEqual(
-    [posts(bench), await readAfterwards(bench)],
+    [countPosts(bench), await readAfterwards(bench)],
     [1, ['accepted as t1', 'stopped not-sent', 'stopped not-sent']],
   );
 });
@@ -70,7 +68,7 @@ test('a request that is recorded as being sent is not sent if the window closes 
   bench.start();
   await closed;
 
-  assert.deepEqual([posts(bench), await readAfterwards(bench)], [0, ['stopped not-sent']]);
+  assert.deepEqual([countPosts(bench), await readAfterwards(bench)], [0, ['stopped not-sent']]);
 });
 
 test('a gateway that does not respond is not awaited for longer than the deadline', async (context) => {
@@ -93,5 +91,5 @@ test('an engine that is closed sends nothing that is started later', async (cont
 
   const [task] = await bench.start().done;
 
-  assert.deepEqual([task?.state, posts(bench)], ['planned', 0]);
+  assert.deepEqual([task?.state, countPosts(bench)], ['planned', 0]);
 });

@@ -4,9 +4,8 @@ import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import { scriptTasks } from '../../../fakes/chain.ts';
 import { awaitTasks, createEngineBench, scriptSuccess, type EngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildRequest, buildRequests } from '../../../fakes/requests.ts';
 
-const many = (count: number) => Array.from({ length: count }, (_, at) => buildRequest({ index: at + 1 }));
 const statesOf = (tasks: readonly Task[]): readonly string[] => [...new Set(tasks.map(({ state }) => state))];
 const countTries = ({ logLines }: EngineBench): number =>
   logLines.filter((line) => line.startsWith('POST /v1/images')).length;
@@ -35,7 +34,7 @@ const unreachable = ([first]: readonly Task[]): true | undefined =>
 
 test('a hundred requests wait for an unreachable gateway, and are all saved when it is back', async (context) => {
   const bench = await arrangeOutage(context);
-  const run = bench.start(many(100), { concurrency: 100 });
+  const run = bench.start(buildRequests(100), { concurrency: 100 });
   await awaitTasks(bench.engine, (tasks) => tasks.every((task) => unreachable([task])) || undefined);
 
   const tries = countTries(bench);
@@ -56,11 +55,11 @@ test('requests wait longer each time while queries get through on connections th
   const bench = await createEngineBench(context);
   const { engine, gateway } = bench;
   gateway.script('GET /v1/images/generations/t1', { body: { data: { task_id: 't1', status: 'running' } } });
-  bench.start(many(12), { concurrency: 12 });
+  bench.start(buildRequests(12), { concurrency: 12 });
   await awaitTasks(engine, (tasks) => tasks.every(({ state }) => state === 'running') || undefined);
   gateway.refuseConnections();
 
-  bench.start(many(4));
+  bench.start(buildRequests(4));
   await awaitTasks(
     engine,
     (tasks) => tasks.some((task) => task.state === 'planned' && unreachable([task])) || undefined,
@@ -80,7 +79,7 @@ test('whether a gateway was ever reached is known after a restart', async (conte
   await bench.gateway.leave();
 
   const { jobFile, folder: boundary } = bench;
-  const part = { jobFile, boundary, profile: 'studio', requests: many(1), concurrency: 1 };
+  const part = { jobFile, boundary, profile: 'studio', requests: buildRequests(1), concurrency: 1 };
   const run = engine.start({ parts: [part] });
   await awaitTasks(engine, unreachable);
   await passTime(bench, 10 * 60_000, engine);
@@ -92,7 +91,7 @@ test('whether a gateway was ever reached is known after a restart', async (conte
 
 test('a request that waits for its gateway ends if its run is stopped', async (context) => {
   const bench = await arrangeOutage(context);
-  const run = bench.start(many(2));
+  const run = bench.start(buildRequests(2));
   await awaitTasks(bench.engine, unreachable);
 
   for (const { id } of bench.engine.tasks()) await bench.engine.act(id, 'stopWatching');
@@ -127,7 +126,7 @@ test('requests to a base URL that never responded fail after three more attempts
   const bench = await arrangeOutage(context);
   bench.setBaseUrl('http://127.0.0.1:9');
 
-  const tasks = await bench.start(many(20), { concurrency: 20 }).done;
+  const tasks = await bench.start(buildRequests(20), { concurrency: 20 }).done;
 
   assert.deepEqual([statesOf(tasks), unreachable(tasks), countTries(bench)], [['failed'], true, 20 * 4]);
 });

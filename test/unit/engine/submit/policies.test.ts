@@ -1,33 +1,23 @@
-// What the engine does about networks, clocks, accounts and the user's actions, beyond the response to a single call.
+// What the engine does about networks, clocks, money and the user's actions, beyond the response to a single call.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Task } from '../../../../src/core/task/model/task.ts';
 import { scriptTasks } from '../../../fakes/chain.ts';
-import { awaitTasks, buildDone, createEngineBench, type EngineBench } from '../../../fakes/engineBench.ts';
-import { buildRequest } from '../../../fakes/requests.ts';
+import { buildDone, countPosts, createEngineBench, until } from '../../../fakes/engineBench.ts';
+import { buildRequest, buildRequests } from '../../../fakes/requests.ts';
 import type { ScriptedAnswer } from '../../../fakes/scriptedGateway.ts';
 
 const post = 'POST /v1/images/generations';
 const query = 'GET /v1/images/generations/t1';
 const running: ScriptedAnswer = { body: { data: { task_id: 't1', status: 'processing' } } };
-const accepted: ScriptedAnswer = { body: { id: 't1', task_id: 't1', status: 'queued' } };
 const balancePath = 'GET /api/usage/token/user-balance';
 const balanceOf = (usd: number): ScriptedAnswer => ({ body: { data: { balance_usd: usd } } });
-
-const many = (count: number) => Array.from({ length: count }, (_, at) => buildRequest({ index: at + 1 }));
-const posts = ({ gateway }: EngineBench): number => gateway.lines().filter((line) => line === post).length;
-
-/** Resolves as soon as the tasks are as they should be. */
-async function until({ engine }: EngineBench, isSo: (tasks: readonly Task[]) => boolean): Promise<void> {
-  await awaitTasks(engine, (tasks) => isSo(tasks) || undefined);
-}
 
 test('while the gateway cannot be reached its tasks try one at a time, and the first response releases all', async (context) => {
   const bench = await createEngineBench(context);
   const { gateway, clock, logLines } = bench;
   scriptTasks(gateway, 6);
   for (let id = 1; id <= 6; id += 1) gateway.script(`GET /v1/images/generations/t${id}`, running);
-  const run = bench.start(many(6), { concurrency: 6 });
+  const run = bench.start(buildRequests(6), { concurrency: 6 });
   await until(bench, (tasks) => tasks.every(({ state }) => state === 'running'));
 
   await gateway.leave();
@@ -95,72 +85,6 @@ test('after a jump of the clock no earlier connection is used', async (context) 
   assert.deepEqual([before, after], [2, 3]);
 });
 
-test('a limit of the profile ends when it should, even if the wall clock was set back meanwhile', async (context) => {
-  const bench = await createEngineBench(context);
-  bench.gateway.script(post, { status: 429, headers: { 'retry-after': '30' }, body: '' }, accepted);
-  const before = bench.clock.now();
-  const run = bench.start();
-  await until(bench, ([task]) => task?.error?.code === 'rate-limited');
-
-  bench.clock.set(-86_400_000);
-  const [task] = await run.done;
-
-  assert.deepEqual([task?.state, bench.clock.now() + 86_400_000 - before < 90_000], ['saved', true]);
-});
-
-const emptyAccounts: readonly (readonly [title: string, body: unknown])[] = [
-  [
-    'insufficient_quota',
-    { error: { message: 'You exceeded your current quota', type: 'insufficient_quota', code: null } },
-  ],
-  ['a number and the words', { code: 429, message: 'Insufficient balance, please recharge' }],
-];
-
-for (const [title, body] of emptyAccounts) {
-  test(`a 429 whose text names an empty account (${title}) is not a rate limit: one POST, and the rest waits`, async (context) => {
-    const bench = await createEngineBench(context);
-    bench.gateway.script(post, { status: 429, body });
-
-    const tasks = await bench.start(many(3)).done;
-
-    assert.deepEqual(
-      [tasks.map(({ state, error }) => `${state} ${error?.code}`), posts(bench)],
-      [['failed quota-exhausted', 'stopped not-sent', 'stopped not-sent'], 1],
-    );
-  });
-}
-
-test('a 429 whose text names a quota per minute is a rate limit', async (context) => {
-  const bench = await createEngineBench(context);
-  const body = { error: { message: 'Quota exceeded for requests per minute', type: 'rate_limit_exceeded' } };
-  bench.gateway.script(post, { status: 429, body }, accepted);
-
-  assert.equal((await bench.run()).state, 'saved');
-});
-
-test('a server whose 503 says when it is back is not called before that', async (context) => {
-  const bench = await createEngineBench(context);
-  const before = bench.clock.now();
-  bench.gateway.script(post, { status: 503, headers: { 'retry-after': '90' }, body: '' }, accepted);
-
-  const { state, submittedAt } = await bench.run();
-
-  assert.deepEqual([state, (submittedAt ?? 0) - before >= 90_000, posts(bench)], ['saved', true, 2]);
-});
-
-test('a limit that a poll reaches delays the submits of the profile too', async (context) => {
-  const bench = await createEngineBench(context);
-  bench.gateway.script(query, { status: 429, headers: { 'retry-after': '600' }, body: '' }, running);
-  void bench.start();
-  await until(bench, ([task]) => task?.error?.code === 'rate-limited');
-  const heldAt = bench.clock.now();
-
-  bench.gateway.script(query, { body: buildDone(`${bench.gateway.url}/files/a.png`) });
-  const { submittedAt } = await bench.run(buildRequest({ index: 2 }));
-
-  assert.ok((submittedAt ?? 0) - heldAt >= 590_000, String((submittedAt ?? 0) - heldAt));
-});
-
 test('a request that the user stops while the connection is being made was not sent', async (context) => {
   const dispatched: unknown[] = [];
   const never = { dispatch: (options: unknown) => dispatched.push(options) > 0 };
@@ -186,14 +110,14 @@ test('a user who stops a request that is being sent is told that it may be charg
   bench.gateway.script(post, 'stall');
   const run = bench.start();
   await until(bench, ([task]) => task?.state === 'sending');
-  while (posts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+  while (countPosts(bench) === 0) await new Promise((resolve) => setTimeout(resolve, 2));
 
   await bench.engine.act(bench.engine.tasks()[0]?.id ?? '', 'stopWatching');
   const [task] = await run.done;
 
   const statuses = (await bench.engine.readRuns(bench.jobFile)).map(({ status }) => status);
   assert.deepEqual(
-    [task?.state, task?.error?.code, statuses, posts(bench)],
+    [task?.state, task?.error?.code, statuses, countPosts(bench)],
     ['unconfirmed', 'send-stopped', ['unconfirmed'], 1],
   );
 });
@@ -209,7 +133,7 @@ test('an unconfirmed request shows the balance before and after it, also after a
   const [task] = (await bench.restart()).tasks();
 
   assert.deepEqual(
-    [task?.state, task?.balanceBefore?.usd, task?.balanceAfter?.usd, posts(bench)],
+    [task?.state, task?.balanceBefore?.usd, task?.balanceAfter?.usd, countPosts(bench)],
     ['unconfirmed', 10, 9.96, 1],
   );
 });
@@ -219,7 +143,7 @@ test('unconfirmed requests cost one query for the balance, however many they are
   bench.gateway.script(balancePath, balanceOf(10));
   bench.gateway.script(post, 'drop');
 
-  await bench.start(many(4), { concurrency: 4 }).done;
+  await bench.start(buildRequests(4), { concurrency: 4 }).done;
   await until(bench, (tasks) => tasks.every(({ balanceAfter }) => balanceAfter !== undefined));
 
   const asked = bench.gateway.lines().filter((line) => line === balancePath).length;
@@ -229,14 +153,14 @@ test('unconfirmed requests cost one query for the balance, however many they are
 test('Resume respects the budget of the job file', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 4);
-  await bench.start(many(2), { budgetUsd: 0.05, concurrency: 1 }).done;
+  await bench.start(buildRequests(2), { budgetUsd: 0.05, concurrency: 1 }).done;
   const stopped = await bench.reached('stopped');
 
   await bench.engine.act(stopped.id, 'resume');
   await bench.engine.ended(stopped.id);
 
   const resumed = bench.engine.tasks().find(({ id }) => id === stopped.id);
-  assert.deepEqual([resumed?.state, resumed?.error?.code, posts(bench)], ['stopped', 'over-budget', 1]);
+  assert.deepEqual([resumed?.state, resumed?.error?.code, countPosts(bench)], ['stopped', 'over-budget', 1]);
 });
 
 test('a charged failure that is tried again still counts in the budget of the day', async (context) => {
@@ -253,40 +177,14 @@ test('a charged failure that is tried again still counts in the budget of the da
   await until(bench, (tasks) => tasks.some(({ id, state }) => id !== failed.id && state === 'failed'));
   const [third] = await bench.start([buildRequest({ index: 7 })]).done;
 
-  assert.deepEqual([third?.state, third?.error?.code, posts(bench)], ['stopped', 'over-budget', 2]);
-});
-
-test('a run of two is not delayed by one of two hundred', async (context) => {
-  const bench = await createEngineBench(context);
-  scriptTasks(bench.gateway, 202);
-  const big = bench.start(many(200), { concurrency: 200 });
-  const small = bench.start(many(2), { concurrency: 2 });
-
-  await small.done;
-  const bigLeft = bench.engine.tasks().filter(({ run, state }) => run === big.id && state !== 'saved').length;
-  await big.done;
-
-  assert.ok(bigLeft > 20, `${bigLeft} of the big run were left`);
-});
-
-test('however many tasks a run has, a gateway gets at most a dozen queries at a time', async (context) => {
-  const bench = await createEngineBench(context);
-  scriptTasks(bench.gateway, 60);
-  for (let id = 1; id <= 60; id += 1) bench.gateway.script(`GET /v1/images/generations/t${id}`, 'stall');
-  bench.start(many(60), { concurrency: 60 });
-  await until(bench, (tasks) => tasks.every(({ state }) => state === 'pending'));
-
-  while (bench.gateway.mostAtOnce() < 12) await bench.clock.sleep(1_000, new AbortController().signal);
-  for (let second = 0; second < 60; second += 1) await bench.clock.sleep(1_000, new AbortController().signal);
-
-  assert.equal(bench.gateway.mostAtOnce(), 12);
+  assert.deepEqual([third?.state, third?.error?.code, countPosts(bench)], ['stopped', 'over-budget', 2]);
 });
 
 test('dispose ends everything within one turn: nothing is queried, awaited or written after it', async (context) => {
   const bench = await createEngineBench(context);
   scriptTasks(bench.gateway, 20);
   for (let id = 1; id <= 20; id += 1) bench.gateway.script(`GET /v1/images/generations/t${id}`, running);
-  const run = bench.start(many(20), { concurrency: 20 });
+  const run = bench.start(buildRequests(20), { concurrency: 20 });
   await until(bench, (tasks) => tasks.every(({ state }) => state === 'running'));
 
   bench.engine.dispose();

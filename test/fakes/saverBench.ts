@@ -1,0 +1,85 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TestContext } from 'node:test';
+import type { SaveOrder } from '../../src/core/task/ports.ts';
+import { createArtifactSaver } from '../../src/engine/artifacts/artifactSaver.ts';
+import { createDispatchers } from '../../src/gateway/network/dispatchers.ts';
+import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
+import { sendWhole, startFileServer } from './fileServer.ts';
+import { createLeapingClock } from './leapingClock.ts';
+import { makePng } from './media.ts';
+import { mediaHere } from './parseHere.ts';
+import type { MediaReader } from '../../src/storage/media/mediaReader.ts';
+import { makeTempFolder } from './tempFolder.ts';
+import { backgroundClock } from '../../src/node/systemClock.ts';
+import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+
+export const png = makePng();
+export const { signal } = new AbortController();
+
+/** An artifact saver on a temporary folder and a local file server, with the saves that it is asked for. */
+export async function createSaverBench(
+  context: TestContext,
+  files: Partial<FileSystem> = {},
+  media: MediaReader = mediaHere,
+) {
+  const root = await makeTempFolder(context);
+  const folder = join(root, 'work');
+  await mkdir(folder);
+  const server = await startFileServer(context);
+  server.respond(sendWhole(200, { 'content-type': 'image/png' }, png));
+  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  context.after(() => dispatchers.dispose());
+  const saver = createArtifactSaver({
+    dispatchers,
+    spool: { read: () => Promise.reject(new Error('Nothing is spooled')) },
+    media,
+    clock: createLeapingClock(),
+    realClock: backgroundClock,
+    processes: nodeProcesses,
+    userAgent: 'test',
+    idleTimeoutMs: 5_000,
+    files: { ...nodeFileSystem, ...files },
+  });
+  const interruptions: [string, number][] = [];
+  const order = (changes: Partial<SaveOrder> = {}): SaveOrder => ({
+    content: { kind: 'url', url: server.url },
+    jobFile: join(folder, 'hero.gen.yaml'),
+    boundary: folder,
+    output: { dir: '', name: 'hero', collision: 'number', metadata: 'none' },
+    fromEnv: undefined,
+    ordinal: { index: 1, count: 1 },
+    images: [],
+    modality: 'image',
+    baseUrl: server.url,
+    maxBytes: 1_000_000,
+    number: 1,
+    siblingPaths: () => new Set(),
+    title: null,
+    lyrics: null,
+    provenance: null,
+    claimed: null,
+    lane: 'run',
+    onInterrupted: (error, gainedBytes) => {
+      interruptions.push([error.message, gainedBytes]);
+      return Promise.resolve(interruptions.length < 4);
+    },
+    isOurs: () => Promise.resolve(false),
+    onMeasuring: () => Promise.resolve(),
+    onPlacing: () => Promise.resolve(),
+    ...changes,
+  });
+  return {
+    root,
+    folder,
+    server,
+    saver,
+    order,
+    interruptions,
+    list: async () => (await readdir(folder, { recursive: true })).toSorted(),
+    save: async (changes?: Partial<SaveOrder>) => {
+      const outcome = await saver.save(order(changes), signal);
+      return outcome.kind === 'saved' ? outcome.artifact.path : { [outcome.kind]: outcome.error };
+    },
+  };
+}
