@@ -2,10 +2,9 @@ import assert from 'node:assert/strict';
 import { posix } from 'node:path';
 import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
-import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
 import { fillOutput, type OutputFacts } from '../../../../../src/core/jobFile/build/fillOutput.ts';
 import { fillRequest } from '../../../../../src/core/jobFile/build/fillRequest.ts';
-import { planJobFile } from '../../../../../src/core/jobFile/build/plan.ts';
+import { buildLookups, planText, sha256 } from '../../../../fakes/planText.ts';
 import type { OutputPlan } from '../../../../../src/core/jobFile/request.ts';
 
 const facts: OutputFacts = {
@@ -16,8 +15,7 @@ const facts: OutputFacts = {
 /** The output of a job with one variable, `v`. */
 function planOutput(output: string, v = ''): OutputPlan {
   const text = JSON.stringify({ vars: { v }, model: 'sonic', prompt: 'x', output });
-  const options = { catalog: bundledCatalog, fileBase: 'hero', sha256: (each: string) => each, isStrict: false };
-  const { requests, problems } = planJobFile(text, options);
+  const { requests, problems } = planText(text);
   assert.ok(requests[0], JSON.stringify(problems));
   return requests[0].output;
 }
@@ -71,20 +69,8 @@ for (const filter of ['', ' | upper', ' | slug', ' | truncate(30)', ' | default(
     const name = `\${{ jobs.still.text${filter} }} \${{ result.title${filter} }}`;
     const still = { model: 'gpt-5', prompt: 'A ${{ env.ONE }}' };
     const hero = { model: 'gpt-5', prompt: 'A cat', output: { dir: name, name } };
-    const sha256 = (text: string): string => text;
-    const { requests, problems } = planJobFile(JSON.stringify({ jobs: { still, hero } }), {
-      catalog: bundledCatalog,
-      fileBase: 'hero',
-      isStrict: false,
-      sha256,
-      lookups: {
-        files: {
-          readText: () => ({ ok: true, text: '' }),
-          inspect: () => ({ exists: true, isInside: true, bytes: 9, sha256: '' }),
-        },
-        run: { id: 'r', n: 1 },
-        env: () => ({ state: 'set', value: 'zqx one\nzqx two' }),
-      },
+    const { requests, problems } = planText(JSON.stringify({ jobs: { still, hero } }), {
+      lookups: buildLookups({ ONE: 'zqx one\nzqx two' }),
     });
     const planned = requests.find(({ job }) => job === 'hero');
     assert.ok(planned, JSON.stringify(problems));

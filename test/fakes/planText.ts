@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { bundledCatalog } from '../../src/core/catalog/bundledCatalog.ts';
+import { type JobFilePlan, planJobFile, type PlanOptions } from '../../src/core/jobFile/build/plan.ts';
+import type { Lookups } from '../../src/core/jobFile/lookups.ts';
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Plans the text of `hero.gen.yaml`, which may look nothing up unless `lookups` says so. */
+export function planText(text: string, options: Partial<PlanOptions> = {}): JobFilePlan {
+  return planJobFile(text, { catalog: bundledCatalog, fileBase: 'hero', isStrict: false, sha256, ...options });
+}
+
+/** Lookups that find every input file, with the hash of its path, and every text file, with a text that contains its path. */
+export function buildLookups(env: Readonly<Record<string, string>> = {}): Lookups {
+  return {
+    files: {
+      readText: (path) => ({ ok: true, text: `The text of ${path}` }),
+      inspect: (path) => ({ exists: true, isInside: true, bytes: 9, sha256: sha256(path) }),
+    },
+    run: { id: 'r', n: 1 },
+    env: (name) => (name in env ? { state: 'set', value: env[name] ?? '' } : { state: 'blocked' }),
+  };
+}
