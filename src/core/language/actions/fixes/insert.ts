@@ -3,6 +3,8 @@ import { checkRules } from '../../../catalog/checkRules.ts';
 import { indexFields } from '../../../catalog/createCatalog.ts';
 import type { Field } from '../../../catalog/field.ts';
 import { findEntry, mapToJson } from '../../../jobFile/syntax/syntaxTree.ts';
+import { replaceFiles } from '../../../jobFile/write/replaceFiles.ts';
+import { writeEntries } from '../../../jobFile/write/writeValue.ts';
 import { describeModality } from '../../describe/describeModel.ts';
 import { type DocumentView, findFamily } from '../../view/documentView.ts';
 import { actionMessages as titles } from '../actionMessages.ts';
@@ -13,7 +15,8 @@ import { writtenValue } from '../../edits/written.ts';
 import { argOf, type Broken, type FindFixes, type Fix } from '../fix.ts';
 import { buildNewField, findCursor, insertField } from '../newField.ts';
 import { findValuePath, type NodePath } from '../../edits/nodePath.ts';
-import { lineBreakOf } from '../../../support/text/textLines.ts';
+import type { JsonObject } from '../../../support/json.ts';
+import { withLineBreaksOf } from '../../../support/text/textLines.ts';
 import { renameKey } from './suggest.ts';
 
 /** Adds a field that is missing in the job, or in a map inside the job. */
@@ -124,18 +127,18 @@ function startFile({ view }: Broken): readonly Fix[] {
     view.catalog.families.filter(({ models, sample }) => models.length > 0 && !('gen' in sample)),
   );
   return families.map((family): Fix => {
-    const lines = writeSample(family, '').join(lineBreakOf(view.text));
     const end = view.text.length;
     const isOnNewLine = end === 0 || view.text.endsWith('\n');
-    const newText = `${isOnNewLine ? '' : lineBreakOf(view.text)}${lines}${lineBreakOf(view.text)}`;
+    const lines = `${isOnNewLine ? '' : '\n'}${writeEntries(valuesOf(family), '')}\n`;
+    const newText = withLineBreaksOf(view.text, lines);
     const kind = describeModality(family.modality, view.translate);
     return { title: view.translate(titles.startJob, { name: kind }), edits: [{ start: end, end, newText }] };
   });
 }
 
-function writeSample({ models, sample }: ModelFamily, indent: string): readonly string[] {
-  const entries = Object.entries({ model: models[0] ?? '', ...sample });
-  return entries.flatMap(([key, value]) => `${indent}${key}:${writtenValue(value).block(indent)}`.split('\n'));
+/** Returns the sample of a family with the first of its models. */
+function valuesOf(family: ModelFamily): JsonObject {
+  return { model: family.models[0] ?? '', ...replaceFiles(family.sample, [family]) };
 }
 
 /** Adds the first entry of `jobs:`. */
@@ -143,10 +146,8 @@ export const fixMissingJob: FindFixes = ({ view }) => {
   const jobs = findEntry(view.checked.jobFile.root, 'jobs');
   const family = view.catalog.families.find(({ models, sample }) => models.length > 0 && !('gen' in sample));
   if (!jobs || !family) return [];
-  const block = (indent: string): string => `\n${writeSample(family, `${indent}  `).join('\n')}`;
-  const inline = ` ${JSON.stringify({ model: family.models[0], ...family.sample })}`;
   const key = 'first';
-  const edit = insertBelow(view.text, jobs, { key, value: { block, inline } });
+  const edit = insertBelow(view.text, jobs, { key, value: writtenValue(valuesOf(family)) });
   if (!edit) return [];
   const renameAt = edit.start + edit.newText.indexOf(key);
   return [{ title: view.translate(titles.add, { name: key }), edits: [edit], isPreferred: true, renameAt }];
