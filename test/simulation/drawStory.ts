@@ -3,9 +3,19 @@ import { callFaults } from './simulatedNetwork.ts';
 import type { DiskFault, JobFile, Move, Story, Weather } from './story.ts';
 
 /** What a story may be about. A story has few of them, so that most of it goes well. */
-export type Theme = 'kills' | 'network' | 'disk' | 'power' | 'gateway' | 'user' | 'profile' | 'clock';
+export type Theme = 'kills' | 'network' | 'disk' | 'power' | 'gateway' | 'user' | 'rush' | 'profile' | 'clock';
 
-export const allThemes: readonly Theme[] = ['kills', 'network', 'disk', 'power', 'gateway', 'user', 'profile', 'clock'];
+export const allThemes: readonly Theme[] = [
+  'kills',
+  'network',
+  'disk',
+  'power',
+  'gateway',
+  'user',
+  'rush',
+  'profile',
+  'clock',
+];
 
 const diskFaults: readonly DiskFault[] = ['EIO', 'ENOSPC', 'EBUSY', 'EPERM', 'EMFILE', 'ESTALE', 'short', 'slow'];
 
@@ -41,7 +51,7 @@ export function drawStory(seed: string, themes: readonly Theme[] = allThemes): S
     for (let each = 0; each < count; each += 1) moves.push(...drawMoves[theme](draw));
   }
   moves.sort((one, other) => one.at - other.at);
-  const budgetDayUsd = chosen.includes('user') ? random.pick([0, 0.05, 0.09, 0.13]) : 0;
+  const budgetDayUsd = chosen.includes('user') || chosen.includes('rush') ? random.pick([0, 0.05, 0.09, 0.13]) : 0;
   const isOneHost = random.chance(0.5);
   return { seed, machines, isOneHost, budgetDayUsd, files, moves, end: random.pick(['closed', 'killed', 'open']) };
 }
@@ -68,7 +78,7 @@ function drawFile(at: number, random: Random): JobFile {
   return { name, text: `${lines.join('\n')}\n` };
 }
 
-function drawPress({ random, windows, files, spanMs }: Draw, isFirst: boolean): Move {
+function drawPress({ random, windows, files, spanMs }: Draw, isFirst = false): Extract<Move, { kind: 'generate' }> {
   return {
     at: Math.floor(isFirst ? random.between(4_000, 6_000) : random.between(100, spanMs)),
     kind: 'generate',
@@ -123,9 +133,20 @@ const drawMoves: Readonly<Record<Theme, (draw: Draw) => readonly Move[]>> = {
   ],
   user: (draw) => [
     draw.random.chance(0.4)
-      ? drawPress(draw, false)
+      ? drawPress(draw)
       : { at: draw.at(), kind: 'act', window: draw.random.below(draw.windows), nth: draw.random.below(1_000) },
   ],
+  // When prices are known, two windows send at once what a budget has room for once.
+  rush: (draw) => {
+    const at = Math.floor(draw.random.between(30_000, 70_000));
+    const press = (window: number): Move => ({
+      ...drawPress(draw),
+      at: at + draw.random.below(40),
+      window,
+      thinksMs: 0,
+    });
+    return [press(0), press(1)];
+  },
   profile: (draw) => [{ at: draw.at(), kind: 'profile', lastsMs: drawSpan(draw) }],
   clock: (draw) => [
     {

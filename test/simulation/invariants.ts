@@ -57,7 +57,7 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
   if (known.length > charged.length) witness.report(`${prompt}: paid for nothing (${facts})`);
   if (known.length + doubts < charged.length) witness.report(`${prompt}: a charge is forgotten (${facts})`);
   const unsent = witness.sendings.filter((each) => each.prompt === prompt && world.ends.has(each.pid)).length;
-  const uncertain = unsent + posts.filter((post) => !world.ends.has(post.pid) && isUncertain(post)).length;
+  const uncertain = unsent + posts.filter((post) => !world.ends.has(post.pid) && isUncertain(post, world)).length;
   if (posts.some(({ isReused }) => isReused)) witness.report(`${prompt}: sent on an idle connection`);
   if (posts.some((post) => isThrownAway(post, world))) witness.report(`${prompt}: closing threw a response away`);
   const isGivenUp = [...witness.removed].some((id) => witness.tasks.get(id)?.prompt === prompt);
@@ -79,8 +79,8 @@ function checkPrompt(prompt: string, { charges, tasks, world, witness }: Books):
 }
 
 /** Whether it may be unknown, in a process that lives on, what the gateway has done. */
-function isUncertain({ isSent, isPlain, wholeAt }: Post): boolean {
-  return isSent && (wholeAt === null || !isPlain);
+function isUncertain({ isSent, isPlain, wholeAt, pid }: Post, world: World): boolean {
+  return isSent && (wholeAt === null || !isPlain || !world.hasSettled(pid, wholeAt));
 }
 
 /** Whether a charge was told in a response that was read whole by a process that had the time to write it down. */
@@ -91,19 +91,19 @@ function isSure({ work, isPlain, wholeAt, pid }: Post, world: World): boolean {
 /** A window that closes has time for responses that are on their way. Those of this long after are too close to call. */
 const awaitedMs = 2_500;
 
-function isThrownAway({ pid, work, isSent, missedAt }: Post, { closings, ends }: World): boolean {
+function isThrownAway({ pid, work, isSent, missedAt, abortedAt }: Post, { closings, ends }: World): boolean {
   const closing = closings.get(pid);
   if (closing === undefined || ends.has(pid) || missedAt === null) return false;
-  return isSent && work !== null && missedAt < closing + awaitedMs;
+  // The user may have given it up before.
+  const wasAwaited = abortedAt === null || abortedAt >= closing;
+  return isSent && work !== null && wasAwaited && missedAt < closing + awaitedMs;
 }
 
-/** Without an estimate, requests go one at a time, so that one of them may exceed a budget. */
-const dearestUsd = 0.04;
 const dustUsd = 1e-9;
 /** The price of a request is known to all windows after this time. */
 const pricingMs = 3_000;
 
-/** No budget is exceeded, over all windows and restarts, except by what nobody could know of. */
+/** With an estimate, no budget is exceeded, over all windows and restarts, except by what nobody could know of. */
 function checkBudgets({ world, witness, story }: End): void {
   // Another day has another budget.
   if (story.moves.some(({ kind }) => kind === 'clock')) return;
@@ -111,11 +111,11 @@ function checkBudgets({ world, witness, story }: End): void {
     (witness.priced.get(kindOf(prompt)) ?? Infinity) + pricingMs < at;
   const check = (what: string, limitUsd: number, posts: readonly Post[]): void => {
     if (limitUsd === 0) return;
-    let usedUsd = dustUsd;
+    let usedUsd = 0;
     for (const post of posts.filter(({ work }) => work !== null).toSorted((one, other) => one.at - other.at)) {
       if (isSure(post, world)) usedUsd += post.work?.amountUsd ?? 0;
-      const mayUseUsd = isEstimated(post) ? limitUsd : limitUsd + dearestUsd;
-      if (usedUsd > mayUseUsd) witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
+      if (isEstimated(post) && usedUsd > limitUsd + dustUsd)
+        witness.report(`${what} of ${limitUsd} USD is exceeded by ${post.prompt}`);
     }
   };
   check('the day budget', story.budgetDayUsd, world.posts);

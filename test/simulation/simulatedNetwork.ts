@@ -51,6 +51,8 @@ export interface SentCall {
   wholeAt: number | null;
   /** When the response would have arrived at a process that was gone by then; null if it was not. */
   missedAt: number | null;
+  /** When the process gave the call up; null if it did not. */
+  abortedAt: number | null;
   /** The response came from the gateway itself and says what it did. */
   isPlain: boolean;
 }
@@ -112,6 +114,7 @@ class Call implements Dispatcher.DispatchController {
   readonly #handler: Dispatcher.DispatchHandler;
   readonly #options: CallOptions;
   #isOver = false;
+  #post: SentCall | null = null;
   #resumed: (() => void) | null = null;
 
   constructor(request: Dispatcher.DispatchOptions, handler: Dispatcher.DispatchHandler, options: CallOptions) {
@@ -123,6 +126,7 @@ class Call implements Dispatcher.DispatchController {
   abort(reason: Error): void {
     this.aborted = true;
     this.reason = reason;
+    if (this.#post) this.#post.abortedAt = this.#options.time.now();
     this.#fail(reason);
   }
 
@@ -164,6 +168,7 @@ class Call implements Dispatcher.DispatchController {
     log(`${method} ${path}${fault ? ` meets ${fault}` : ''}`);
     const body = await readBody(this.#request.body);
     const post = method === 'POST' ? this.#options.onPost(origin, body, isReused) : null;
+    this.#post = post;
     const hop = (): Promise<void> => time.wait(random.between(5, 60) * slowness);
     if (!isReused) await hop();
     const gateway = find(origin);

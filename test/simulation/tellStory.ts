@@ -137,9 +137,15 @@ function moveWindow(move: Move, window: SimulatedWindow, { story, world, witness
     case 'act':
       return act(window, move.nth, { world, witness });
     case 'resume':
-      for (const { id, state } of window.engine.tasks()) if (state === 'stopped') void window.engine.act(id, 'resume');
-      return;
+      return resumeAll(window, witness);
     default:
+  }
+}
+
+function resumeAll({ engine }: SimulatedWindow, witness: Witness): void {
+  for (const task of engine.tasks().filter(({ state }) => state === 'stopped')) {
+    witness.chose(task, 'resume');
+    void engine.act(task.id, 'resume');
   }
 }
 

@@ -105,10 +105,14 @@ export function createWitness(world: World): Witness {
       if (amountUsd && state === 'saved' && !priced.has(kind)) priced.set(kind, world.time.now());
       tasks.set(id, { prompt, run, jobFile, state, taskId, amountUsd, pid, at });
     },
-    chose({ id, request }, action) {
+    chose({ id, request, taskId }, action) {
       clicked.add(id);
+      const prompt = promptOf(request.recordBody);
+      // Generate replaces what was never sent in its own window only.
+      const isReplaced = [...tasks].some(([other, task]) => other !== id && task.prompt === prompt);
+      if (action === 'resume' && taskId === null && isReplaced) allow(prompt);
       if (action === 'remove') removed.add(id);
-      if (payingActions.has(action)) allow(promptOf(request.recordBody));
+      if (payingActions.has(action)) allow(prompt);
     },
     async bound(window) {
       const startedAt = world.time.now();

@@ -94,6 +94,7 @@ export function createWorld(story: Story): World {
   }
   const posts: Post[] = [];
   const ends = new Map<number, number>();
+  const closings = new Map<number, number>();
   const weather = createWeatherList<CallFault>(time, random('network weather'));
   const gatewayOf = (origin: string): SimulatedGateway =>
     createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`) });
@@ -103,11 +104,12 @@ export function createWorld(story: Story): World {
     gateway: gatewayOf(origins.gateway),
     other: gatewayOf(origins.other),
     posts,
-    closings: new Map(),
+    closings,
     ends,
     hasSettled(pid, at) {
       const troubledUntil = Math.max(0, ...machines.map((machine) => machine.troubledUntil()));
-      return (ends.get(pid) ?? Infinity) > Math.max(at, troubledUntil) + settlingMs;
+      const hasTime = (ends.get(pid) ?? Infinity) > Math.max(at, troubledUntil) + settlingMs;
+      return hasTime && (closings.get(pid) ?? Infinity) > troubledUntil;
     },
     baseUrl: origins.gateway,
     random,
@@ -126,6 +128,7 @@ export function createWorld(story: Story): World {
         work: null,
         wholeAt: null,
         missedAt: null,
+        abortedAt: null,
         isPlain: false,
       };
       posts.push(post);
