@@ -75,12 +75,9 @@ export function createVirtualTime(): VirtualTime {
   };
 }
 
-/**
- * Calls when all promises that could move have moved. A long loop of the engine may let others have their turn once,
- * which real time decides, hence the second round.
- */
+/** Calls when all promises that could move have moved. */
 function settle(then: () => void): void {
-  setImmediate(() => setImmediate(then));
+  setImmediate(then);
 }
 
 /** The clock of one machine. */
