@@ -105,7 +105,7 @@ interface Call {
 function readCall({ file, boundary, baseUrl, profile }: RunJobFileOptions): Call {
   const jobFile = resolve(file);
   const answer = parseBaseUrl(baseUrl);
-  if (!answer.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${answer.fault}`);
+  if (!answer.ok) throw new TypeError(`${baseUrl} cannot be the base URL of a gateway: ${answer.problem}`);
   return {
     jobFile,
     boundary: boundary === undefined ? dirname(jobFile) : resolve(boundary),

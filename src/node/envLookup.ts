@@ -1,7 +1,7 @@
-import type { EnvAnswer } from '../core/jobFile/lookups.ts';
+import type { EnvOutcome } from '../core/jobFile/lookups.ts';
 
 /** Only names that the user allows are read, whatever the job file requests. */
-export function createEnvLookup(allowed: readonly string[]): (name: string) => EnvAnswer {
+export function createEnvLookup(allowed: readonly string[]): (name: string) => EnvOutcome {
   return (name) => {
     if (!allowed.includes(name)) return { state: 'blocked' };
     const value = process.env[name];

@@ -1,7 +1,7 @@
 import type { ModelFamily } from '../core/catalog/catalog.ts';
 import { indexFields } from '../core/catalog/createCatalog.ts';
-import { checkRules, type RuleFault } from '../core/catalog/checkRules.ts';
-import { checkValue, type ValueFault } from '../core/catalog/checkValue.ts';
+import { checkRules, type RuleProblem } from '../core/catalog/checkRules.ts';
+import { checkValue, type ValueProblem } from '../core/catalog/checkValue.ts';
 import type { Field } from '../core/catalog/field.ts';
 import { ruleTexts } from '../core/language/problems/ruleTexts.ts';
 import { assertNever } from '../core/support/assertNever.ts';
@@ -56,7 +56,7 @@ function describeValue({ key, value }: Given, field: Field): string | null {
   return `${path} ${describeFault(fault)}.`;
 }
 
-function describeFault({ code, args }: ValueFault): string {
+function describeFault({ code, args }: ValueProblem): string {
   const { expected, found, value, values, min, max, length, count, field } = args;
   switch (code) {
     case 'wrong-type':
@@ -84,7 +84,7 @@ function describeFault({ code, args }: ValueFault): string {
   }
 }
 
-function describeRule(fault: RuleFault): string {
+function describeRule(fault: RuleProblem): string {
   switch (fault.code) {
     case 'missing-one-of':
       return `One of ${fault.fields.join(', ')} is missing.`;
@@ -98,12 +98,12 @@ function describeRule(fault: RuleFault): string {
 }
 
 /** Uses the message of the editor, after the names of the fields. */
-function describeNamedRule({ name, fields, args }: Extract<RuleFault, { code: 'rule-broken' }>): string {
+function describeNamedRule({ name, fields, args }: Extract<RuleProblem, { code: 'rule-broken' }>): string {
   const template = ruleTexts[name]?.message ?? name;
   const sentence = template.replaceAll(/\{(\w+)\}/g, (whole, key: string) => String(args[key] ?? whole));
   return fields.length === 0 ? sentence : `${fields.join(', ')}: ${sentence}`;
 }
 
-function isSpecified({ source }: Pick<ValueFault, 'source'>): boolean {
+function isSpecified({ source }: Pick<ValueProblem, 'source'>): boolean {
   return source === 'specification';
 }

@@ -5,7 +5,7 @@ import type { ApiResponse, LedgerEntry, SimulatedGateway } from './simulatedGate
 import type { VirtualTime } from './virtualTime.ts';
 
 /** What befalls a call. `lost` and the kinds after it leave it open whether the gateway did the work. */
-export type CallFault =
+export type CallError =
   /** The connection is refused, so not a byte leaves. */
   | 'refused'
   /** The connection is never made. */
@@ -27,7 +27,7 @@ export type CallFault =
   /** Everything takes long. */
   | 'slow';
 
-export const callFaults: readonly CallFault[] = [
+export const callFaults: readonly CallError[] = [
   'refused',
   'unreachable',
   'lost-request',
@@ -64,7 +64,7 @@ export interface SimulatedNetworkOptions {
   readonly isGone: () => boolean;
   /** Undefined for a host that does not exist. */
   readonly find: (origin: string) => Pick<SimulatedGateway, 'answer' | 'ledger'> | undefined;
-  readonly decide: (method: string) => CallFault | null;
+  readonly decide: (method: string) => CallError | null;
   /** Called when a POST begins, before its connection is made. */
   readonly onPost: (origin: string, body: string, isReused: boolean) => SentCall;
   readonly log: (text: string) => void;

@@ -1,5 +1,5 @@
 import { assertNever } from '../../src/core/support/assertNever.ts';
-import type { CallFault } from './simulatedNetwork.ts';
+import type { CallError } from './simulatedNetwork.ts';
 
 /** What happens in a world, as data: a story that fails is made shorter by leaving out moves. */
 export interface Story {
@@ -45,7 +45,7 @@ export type Move = { readonly at: number } & (
   /** The user resumes all that is stopped. */
   | { readonly kind: 'resume'; readonly window: number }
   | ({ readonly kind: 'disk'; readonly machine: number; readonly fault: DiskFault } & Weather)
-  | ({ readonly kind: 'network'; readonly fault: CallFault } & Weather)
+  | ({ readonly kind: 'network'; readonly fault: CallError } & Weather)
   | { readonly kind: 'gateway'; readonly refuses: 'limited' | 'unavailable' | 'key'; readonly lastsMs: number }
   | { readonly kind: 'profile'; readonly lastsMs: number }
   | { readonly kind: 'clock'; readonly machine: number; readonly byMs: number }

@@ -3,7 +3,7 @@ import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
 import { createRandom, hashText, type Random } from './random.ts';
 import { createSimulatedGateway, promptOf, type SimulatedGateway } from './simulatedGateway.ts';
-import type { CallFault, SentCall } from './simulatedNetwork.ts';
+import type { CallError, SentCall } from './simulatedNetwork.ts';
 import type { DiskFault, Story, Weather } from './story.ts';
 import { createMachineClock, createVirtualTime, type MachineClock, type VirtualTime } from './virtualTime.ts';
 
@@ -34,8 +34,8 @@ export interface World {
   cover(what: string): void;
   /** Notes a step on files, of which the log keeps only a sum. */
   sum(text: string): void;
-  addWeather(weather: Weather & { readonly fault: CallFault }): void;
-  decideCall(method: string): CallFault | null;
+  addWeather(weather: Weather & { readonly fault: CallError }): void;
+  decideCall(method: string): CallError | null;
   addPost(post: Omit<Post, keyof SentCall>, body: string): SentCall;
   /** Ends all faults. */
   heal(): void;
@@ -95,7 +95,7 @@ export function createWorld(story: Story): World {
   const posts: Post[] = [];
   const ends = new Map<number, number>();
   const closings = new Map<number, number>();
-  const weather = createWeatherList<CallFault>(time, random('network weather'));
+  const weather = createWeatherList<CallError>(time, random('network weather'));
   const gatewayOf = (origin: string): SimulatedGateway =>
     createSimulatedGateway({ origin, time, random: random(`gateway ${origin}`) });
   const world: World = {

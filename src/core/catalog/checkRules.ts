@@ -4,7 +4,7 @@ import type { Source } from './field.ts';
 import type { Rule } from './rule.ts';
 
 /** A broken constraint across fields. */
-export type RuleFault = { readonly source: Source; readonly fields: readonly string[] } & (
+export type RuleProblem = { readonly source: Source; readonly fields: readonly string[] } & (
   | { readonly code: 'missing-one-of' }
   /** `fields` are those that are present, in the order of the rule. Only one of them is allowed. */
   | { readonly code: 'exclusive-fields' }
@@ -24,11 +24,11 @@ export interface RuleInput {
   readonly values: JsonObject;
 }
 
-export function checkRules(rules: readonly Rule[], input: RuleInput): readonly RuleFault[] {
+export function checkRules(rules: readonly Rule[], input: RuleInput): readonly RuleProblem[] {
   return rules.flatMap((rule) => checkRule(rule, input));
 }
 
-function checkRule(rule: Rule, { present, values }: RuleInput): readonly RuleFault[] {
+function checkRule(rule: Rule, { present, values }: RuleInput): readonly RuleProblem[] {
   const { fields, source } = rule;
   const given = fields.filter((field) => present.has(field));
   switch (rule.kind) {

@@ -6,7 +6,7 @@ import { indexFields } from './createCatalog.ts';
 import type { Constraint, Field, FieldType, Source } from './field.ts';
 
 /** One value that breaks a field's type or constraint. */
-export interface ValueFault {
+export interface ValueProblem {
   readonly code:
     | 'wrong-type'
     | 'not-in-enum'
@@ -26,7 +26,7 @@ export interface ValueFault {
 }
 
 /** Checks a JSON value against a field. Values of the wrong type are not checked further. */
-export function checkValue(value: JsonValue, field: Field): readonly ValueFault[] {
+export function checkValue(value: JsonValue, field: Field): readonly ValueProblem[] {
   const isListed = field.constraints?.some(({ kind }) => kind === 'enum') ?? false;
   const context = { name: field.name, source: field.typeSource ?? 'specification', isListed } as const;
   const typeFaults = checkType(value, field.type, context);
@@ -47,7 +47,7 @@ interface TypeContext {
 }
 
 /** Checks the type of a value and, if it fits, the types inside. */
-function checkType(value: JsonValue, type: FieldType, context: TypeContext): readonly ValueFault[] {
+function checkType(value: JsonValue, type: FieldType, context: TypeContext): readonly ValueProblem[] {
   if (!hasKind(value, type.kind)) {
     // Quotes turn a scalar that YAML reads as another type into a string, which does not help if the list of values is
     // closed.
@@ -71,7 +71,7 @@ function checkMembers(
   value: { readonly [key: string]: JsonValue },
   fields: readonly Field[],
   context: TypeContext,
-): readonly ValueFault[] {
+): readonly ValueProblem[] {
   const known = indexFields(fields);
   const present = Object.entries(value).filter(([, member]) => member !== null);
   const names = new Set(present.map(([key]) => known.get(key)?.name));
@@ -83,7 +83,7 @@ function checkMembers(
   const missing = fields.filter(({ isRequired, name }) => isRequired && !names.has(name));
   return [
     ...memberFaults,
-    ...missing.map(({ name }): ValueFault => ({
+    ...missing.map(({ name }): ValueProblem => ({
       code: 'missing-field',
       source: context.source,
       path: [],
@@ -93,7 +93,7 @@ function checkMembers(
 }
 
 /** A mistyped key can mean a member that is not set. */
-function unknownMember(key: string, unused: readonly string[]): ValueFault {
+function unknownMember(key: string, unused: readonly string[]): ValueProblem {
   const suggestion = closestName(key, unused);
   const args = suggestion
     ? { field: key, suggestion, variant: 'nested-suggestion' }
@@ -102,12 +102,12 @@ function unknownMember(key: string, unused: readonly string[]): ValueFault {
 }
 
 /** Moves problems of an inner value down a step of its owner's path. */
-function below(step: string | number, faults: readonly ValueFault[]): readonly ValueFault[] {
-  return faults.map((fault) => ({ ...fault, path: [step, ...fault.path] }));
+function below(step: string | number, problems: readonly ValueProblem[]): readonly ValueProblem[] {
+  return problems.map((problem) => ({ ...problem, path: [step, ...problem.path] }));
 }
 
-function checkConstraint(value: JsonValue, constraint: Constraint, field: string): readonly ValueFault[] {
-  const fault = (code: ValueFault['code'], args: ValueFault['args']): readonly ValueFault[] => [
+function checkConstraint(value: JsonValue, constraint: Constraint, field: string): readonly ValueProblem[] {
+  const problem = (code: ValueProblem['code'], args: ValueProblem['args']): readonly ValueProblem[] => [
     { code, source: constraint.source, path: [], args: { field, ...args } },
   ];
   switch (constraint.kind) {
@@ -116,7 +116,7 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
       const suggestion = typeof value === 'string' ? closestName(value, constraint.values.map(String)) : undefined;
       // A list that is only observed may be incomplete.
       const variants = [...(constraint.source === 'observed' ? ['known'] : []), ...(suggestion ? ['suggestion'] : [])];
-      return fault('not-in-enum', {
+      return problem('not-in-enum', {
         value: shorten(value),
         values: listValues(constraint.values),
         ...(suggestion ? { suggestion } : {}),
@@ -125,25 +125,25 @@ function checkConstraint(value: JsonValue, constraint: Constraint, field: string
     }
     case 'pattern': {
       if (typeof value !== 'string' || new RegExp(`^(?:${constraint.pattern})$`, 'u').test(value)) return [];
-      return fault('wrong-form', { value: shorten(value), form: constraint.form });
+      return problem('wrong-form', { value: shorten(value), form: constraint.form });
     }
     case 'range': {
       if (typeof value !== 'number' && typeof value !== 'bigint') return [];
       const { min, max } = constraint;
       const isInside = (min === undefined || value >= min) && (max === undefined || value <= max);
-      return isInside ? [] : fault('out-of-range', { value: String(value), ...describeBounds(min, max) });
+      return isInside ? [] : problem('out-of-range', { value: String(value), ...describeBounds(min, max) });
     }
     case 'length': {
       if (typeof value !== 'string') return [];
       const { min = 0, max = Infinity } = constraint;
-      if (exceedsCodePoints(value, max)) return fault('too-long', { max, length: countCodePoints(value) });
-      return countCodePoints(value) < min ? fault('too-short', { min, length: countCodePoints(value) }) : [];
+      if (exceedsCodePoints(value, max)) return problem('too-long', { max, length: countCodePoints(value) });
+      return countCodePoints(value) < min ? problem('too-short', { min, length: countCodePoints(value) }) : [];
     }
     case 'items': {
       if (!Array.isArray(value)) return [];
       const { min = 0, max = Infinity } = constraint;
-      if (value.length > max) return fault('too-many-items', { max, count: value.length });
-      return value.length < min ? fault('too-few-items', { min, count: value.length }) : [];
+      if (value.length > max) return problem('too-many-items', { max, count: value.length });
+      return value.length < min ? problem('too-few-items', { min, count: value.length }) : [];
     }
     default:
       return assertNever(constraint);
@@ -160,7 +160,7 @@ function toListed(value: string | number | bigint): string | number {
   return typeof value === 'bigint' ? Number(value) : value;
 }
 
-function describeBounds(min: number | undefined, max: number | undefined): ValueFault['args'] {
+function describeBounds(min: number | undefined, max: number | undefined): ValueProblem['args'] {
   if (min === undefined) return { max: max ?? '', variant: 'max' };
   return max === undefined ? { min, variant: 'min' } : { min, max, variant: 'both' };
 }

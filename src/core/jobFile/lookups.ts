@@ -5,7 +5,7 @@
 export interface Lookups {
   readonly files?: FileLookups;
   /** A variable of the environment, if it may be read. */
-  readonly env?: (name: string) => EnvAnswer;
+  readonly env?: (name: string) => EnvOutcome;
   /** Milliseconds since the Unix epoch. */
   readonly now?: number;
   /** Minutes that `date(…)` adds to UTC. Default: the time zone of this machine. */
@@ -24,9 +24,9 @@ export interface RunIdentity {
 /** Paths are written as in the job file: relative to it, with `/`. */
 export interface FileLookups {
   /** Returns the text of a `file://` reference. */
-  readonly readText: (path: string) => TextAnswer;
+  readonly readText: (path: string) => TextOutcome;
   /** Returns the facts of a local input file. */
-  readonly inspect: (path: string) => InputAnswer;
+  readonly inspect: (path: string) => FoundInput;
   /** Whether the gateway still has a URL for a file with this content. If left out, a missing URL is not reported. */
   readonly knowsUrl?: (sha256: string) => boolean;
 }
@@ -34,11 +34,11 @@ export interface FileLookups {
 /** Limit in bytes of a text file that becomes part of a prompt. A longer one is a mistake. */
 export const maxTextBytes = 1024 * 1024;
 
-export type TextAnswer =
+export type TextOutcome =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly reason: 'missing' | 'outside' | 'too-large' | 'unreadable' };
 
-export interface InputAnswer {
+export interface FoundInput {
   readonly exists: boolean;
   /** Whether it is inside the workspace folder, with links resolved. */
   readonly isInside: boolean;
@@ -52,7 +52,7 @@ export interface InputAnswer {
   readonly bytes: number;
 }
 
-export type EnvAnswer =
+export type EnvOutcome =
   | { readonly state: 'set'; readonly value: string }
   | { readonly state: 'unset' }
   /** Not among the names that the user allows. */

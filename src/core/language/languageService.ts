@@ -1,5 +1,5 @@
 import type { ModelIndex } from '../catalog/published/modelIndex.ts';
-import type { EnvAnswer, FileLookups } from '../jobFile/lookups.ts';
+import type { EnvOutcome, FileLookups } from '../jobFile/lookups.ts';
 import type { RequestBody } from '../jobFile/build/listBodies.ts';
 import type { Severity } from '../jobFile/problem.ts';
 import type { TextRange } from '../support/textRange.ts';
@@ -226,7 +226,7 @@ export interface FolderEntry {
 }
 
 export interface Environment {
-  readonly read: (name: string) => EnvAnswer;
+  readonly read: (name: string) => EnvOutcome;
   /** The names that may be read. */
   readonly names: readonly string[];
 }

@@ -42,8 +42,8 @@ function readSchema({ path, node }: WrittenValue): string | null {
 }
 
 function isThere({ world: { files } }: DocumentView, path: string): boolean {
-  const answer = files?.inspect(normalizePath(path));
-  return answer === undefined || (answer.exists && answer.isInside);
+  const found = files?.inspect(normalizePath(path));
+  return found === undefined || (found.exists && found.isInside);
 }
 
 function isReadable({ world: { files } }: DocumentView, path: string): boolean {

@@ -1,25 +1,25 @@
 import { cutEnd } from './text/cutEnd.ts';
 
 /** Why a string cannot be the base URL of a gateway. */
-export type BaseUrlFault = 'not-a-url' | 'not-https' | 'http-not-loopback' | 'has-credentials' | 'has-query';
+export type BaseUrlProblem = 'not-a-url' | 'not-https' | 'http-not-loopback' | 'has-credentials' | 'has-query';
 
 /** `baseUrl` has no trailing slash. The key is stored under `origin`. */
-export type BaseUrlAnswer =
+export type BaseUrlOutcome =
   | { readonly ok: true; readonly baseUrl: string; readonly origin: string }
-  | { readonly ok: false; readonly fault: BaseUrlFault };
+  | { readonly ok: false; readonly problem: BaseUrlProblem };
 
 /**
  * Checks the base URL of a profile and removes trailing slashes. A key is sent to it, so plain `http:` is only for
  * loopback.
  */
-export function parseBaseUrl(text: string): BaseUrlAnswer {
+export function parseBaseUrl(text: string): BaseUrlOutcome {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) return { ok: false, fault: 'not-a-url' };
+  if (!URL.canParse(trimmed)) return { ok: false, problem: 'not-a-url' };
   const url = new URL(trimmed);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, fault: 'not-https' };
-  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { ok: false, fault: 'http-not-loopback' };
-  if (url.username || url.password) return { ok: false, fault: 'has-credentials' };
-  if (url.search || url.hash) return { ok: false, fault: 'has-query' };
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return { ok: false, problem: 'not-https' };
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { ok: false, problem: 'http-not-loopback' };
+  if (url.username || url.password) return { ok: false, problem: 'has-credentials' };
+  if (url.search || url.hash) return { ok: false, problem: 'has-query' };
   return { ok: true, baseUrl: `${url.origin}${cutEnd(url.pathname, /\//)}`, origin: url.origin };
 }
 

@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, relative, resolve, sep } from 'node:path';
-import { maxTextBytes, type FileLookups, type InputAnswer, type TextAnswer } from '../../core/jobFile/lookups.ts';
+import { maxTextBytes, type FileLookups, type FoundInput, type TextOutcome } from '../../core/jobFile/lookups.ts';
 import { isWithin } from '../../node/files/confine.ts';
 import type { InputFacts } from '../../storage/inputs/inputFacts.ts';
 import { readRegularFileSync } from '../../node/files/regularFileSync.ts';
@@ -46,7 +46,7 @@ export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFil
       return found.exists && found.isInside ? describe(path, found) : null;
     },
     knowsUrl,
-    readText(path): TextAnswer {
+    readText(path): TextOutcome {
       const found = find(path);
       if (!found.exists) return { ok: false, reason: 'missing' };
       if (!found.isInside) return { ok: false, reason: 'outside' };
@@ -59,7 +59,7 @@ export function createPlanFiles({ jobFile, boundary, inputs, knowsUrl }: PlanFil
         return { ok: false, reason: 'unreadable' };
       }
     },
-    inspect(path): InputAnswer {
+    inspect(path): FoundInput {
       const found = find(path);
       const { exists, isInside, bytes } = found;
       const fact = exists && isInside ? inputs.known(found.path) : null;

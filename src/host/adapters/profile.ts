@@ -1,5 +1,5 @@
 import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
-import { parseBaseUrl, type BaseUrlFault } from '../../core/support/baseUrl.ts';
+import { parseBaseUrl, type BaseUrlProblem } from '../../core/support/baseUrl.ts';
 
 /** A named gateway. Its key is stored separately, under `origin`. */
 export type Profile =
@@ -16,10 +16,10 @@ export type Profile =
 export type GatewayProfile = Extract<Profile, { kind: 'gateway' }>;
 
 /** An entry of the setting that cannot be used. */
-export interface ProfileFault {
+export interface ProfileProblem {
   /** 0-based index in the setting. */
   readonly index: number;
-  readonly fault: BaseUrlFault | 'wrong-shape' | 'reserved-name' | 'duplicate-name';
+  readonly fault: BaseUrlProblem | 'wrong-shape' | 'reserved-name' | 'duplicate-name';
 }
 
 /** An entry of the setting, as the user writes it. */
@@ -38,10 +38,10 @@ const sandbox: Profile = { kind: 'sandbox', name: sandboxProfile };
  */
 export function parseProfiles(value: unknown): {
   readonly profiles: readonly Profile[];
-  readonly faults: readonly ProfileFault[];
+  readonly faults: readonly ProfileProblem[];
 } {
   const profiles: Profile[] = [sandbox];
-  const faults: ProfileFault[] = [];
+  const faults: ProfileProblem[] = [];
   for (const [index, entry] of (Array.isArray(value) ? value : []).entries()) {
     const parsed = parseProfile(entry);
     if ('fault' in parsed) faults.push({ index, fault: parsed.fault });
@@ -68,10 +68,10 @@ function nameOf(entry: unknown): string | null {
 }
 
 /** Checks one entry alone. The caller compares the names. */
-function parseProfile(entry: unknown): Profile | { readonly fault: ProfileFault['fault'] } {
+function parseProfile(entry: unknown): Profile | { readonly fault: ProfileProblem['fault'] } {
   if (!isProfileEntry(entry)) return { fault: 'wrong-shape' };
   const url = parseBaseUrl(entry.baseUrl);
-  if (!url.ok) return { fault: url.fault };
+  if (!url.ok) return { fault: url.problem };
   const { name, docsUrl = null } = entry;
   return { kind: 'gateway', name: name.trim(), baseUrl: url.baseUrl, origin: url.origin, docsUrl };
 }
@@ -88,6 +88,6 @@ function isProfileEntry(entry: unknown): entry is ProfileEntry {
 }
 
 /** Returns the fault of an entry whose name is taken. The first profile of a name wins. */
-function nameFault(name: string): ProfileFault['fault'] {
+function nameFault(name: string): ProfileProblem['fault'] {
   return name === sandboxProfile ? 'reserved-name' : 'duplicate-name';
 }

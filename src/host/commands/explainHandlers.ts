@@ -3,7 +3,7 @@ import { commands } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import { codeOf, pageOf } from '../language/problemPage.ts';
 import type { Services } from '../services.ts';
-import { UserFault } from './fault.ts';
+import { UserError } from './commandError.ts';
 import { requireActiveEditor } from './requireJobFile.ts';
 import { l10n } from '../l10n.ts';
 
@@ -13,7 +13,7 @@ export function createExplainHandlers({ language, jobFiles }: Pick<Services, 'la
     [commands.explainProblem]: async (target: unknown) => {
       const code = typeof target === 'string' ? target : findCodeAtCursor(jobFiles);
       if ((await language.explain(code)) === null) {
-        throw new UserFault(l10n.t('There is no problem with the code "{code}".', { code }));
+        throw new UserError(l10n.t('There is no problem with the code "{code}".', { code }));
       }
       // The page opens beside the job file, so that both can be read.
       await vscode.commands.executeCommand('vscode.open', pageOf(code), { viewColumn: vscode.ViewColumn.Beside });
@@ -32,7 +32,7 @@ function findCodeAtCursor(jobFiles: JobFiles): string {
   const atCursor = ofLine.filter(({ range }) => range.contains(active));
   const [found] = (atCursor.length > 0 ? atCursor : ofLine).toSorted((a, b) => lengthOf(a.range) - lengthOf(b.range));
   const code = found && codeOf(found);
-  if (code === undefined) throw new UserFault(l10n.t('There is no problem at the cursor.'));
+  if (code === undefined) throw new UserError(l10n.t('There is no problem at the cursor.'));
   return code;
 }
 

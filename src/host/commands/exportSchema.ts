@@ -4,7 +4,7 @@ import * as vscode from 'vscode';
 import { commands } from '../ids.ts';
 import { l10n } from '../l10n.ts';
 import type { Services } from '../services.ts';
-import { CallFault, UserFault } from './fault.ts';
+import { CallError, UserError } from './commandError.ts';
 import { isSchemaText } from './isSchemaText.ts';
 
 /** Writes the format of job files, with the models known here, for other editors and CI. */
@@ -19,7 +19,7 @@ export function createSchemaHandler({ models }: Services) {
         const text = l10n.t('{name} is not a JSON Schema, so it was not overwritten. Use another file name.', {
           name: vscode.workspace.asRelativePath(uri),
         });
-        throw isNamed ? new CallFault(text) : new UserFault(text);
+        throw isNamed ? new CallError(text) : new UserError(text);
       }
       const text = `${JSON.stringify(await models.schema(), null, 2)}\n`;
       await vscode.workspace.fs.writeFile(uri, Buffer.from(text, 'utf8'));

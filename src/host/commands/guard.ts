@@ -1,6 +1,6 @@
 import { commands, type CommandId } from '../ids.ts';
 import { isAbort } from '../isAbort.ts';
-import { CallFault } from './fault.ts';
+import { CallError } from './commandError.ts';
 import { nothing } from './generate/generateCall.ts';
 import type { CommandHandler } from './handlers.ts';
 
@@ -21,7 +21,7 @@ export function guardHandler(id: CommandId, run: CommandHandler, ports: GuardPor
     try {
       return await run(...args);
     } catch (error) {
-      if (error instanceof CallFault) {
+      if (error instanceof CallError) {
         if (error.cause !== undefined) ports.note(id, error.cause);
         throw error;
       }

@@ -14,7 +14,7 @@ import { createNewJobFileHandler } from './newJobFile.ts';
 import { createProfileHandlers } from './profiles/profileHandlers.ts';
 import { createRecallHandlers } from './recall/recallHandlers.ts';
 import { createRefreshHandler } from './refreshModels.ts';
-import { createFaultReport } from './reportFault.ts';
+import { createErrorReport } from './reportError.ts';
 import { createRequestHandlers } from './request/requestHandlers.ts';
 import { createTaskHandlers } from './tasks/taskHandlers.ts';
 import { createTrustRequirement, guardCommand, guardEngine } from './trust.ts';
@@ -42,7 +42,7 @@ export function createCommandHandlers(given: Services): CommandHandlers {
     ...createRequestHandlers(services),
     ...createRecallHandlers(services),
   };
-  const report = createFaultReport(services.log);
+  const report = createErrorReport(services.log);
   const guarded = Object.entries(handlers).map(([id, run]): [string, CommandHandler] => [
     id,
     guardHandler(id as CommandId, guardCommand(id as CommandId, run, requireTrust), report),

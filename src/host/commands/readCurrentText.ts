@@ -1,13 +1,13 @@
 import * as vscode from 'vscode';
 import { l10n } from '../l10n.ts';
-import { UserFault } from './fault.ts';
+import { UserError } from './commandError.ts';
 
 /** VS Code shows no larger documents to extensions. */
 const maxBytes = 50 * 1024 * 1024;
 
 /**
  * The text that a document has now: that of the editor if it has unsaved changes or no file, otherwise that on disk. The
- * editor may not have noticed yet that another program has written the file. Throws a `UserFault` if it cannot be read.
+ * editor may not have noticed yet that another program has written the file. Throws a `UserError` if it cannot be read.
  */
 export async function readCurrentText(document: vscode.TextDocument): Promise<string> {
   const { uri, isDirty, encoding } = document;
@@ -15,7 +15,7 @@ export async function readCurrentText(document: vscode.TextDocument): Promise<st
   const text = await readFile(uri, encoding).catch((error: unknown) => {
     const name = vscode.workspace.asRelativePath(uri);
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UserFault(l10n.t('{name} cannot be read: {reason}', { name, reason }));
+    throw new UserError(l10n.t('{name} cannot be read: {reason}', { name, reason }));
   });
   // Positions in the editor are based on its own line endings.
   const shown = document.getText();

@@ -1,7 +1,7 @@
 import { commands, views } from '../ids.ts';
 import type { Services } from '../services.ts';
 import type { RefreshOutcome } from '../../engine.ts';
-import { UserFault } from './fault.ts';
+import { UserError } from './commandError.ts';
 import { parseDocsUrl } from './profiles/docsUrl.ts';
 import { inputText } from '../inputText.ts';
 import { l10n } from '../l10n.ts';
@@ -29,7 +29,7 @@ function refreshWithProgress({ models }: Services): Promise<RefreshOutcome> {
 }
 
 /** The models that were known before are kept. */
-function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserFault {
+function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, { kind: 'failed' }>): UserError {
   const date = copy ? new Date(copy.fetchedAt).toLocaleDateString() : '';
   const text = copy
     ? l10n.t('The model index of {profile} could not be read ({message}). The copy of {date} stays in use.', {
@@ -41,7 +41,7 @@ function buildFault(profile: string, { message, copy }: Extract<RefreshOutcome, 
         profile,
         message,
       });
-  return new UserFault(text, [{ title: l10n.t('Show Log'), command: commands.showLog }]);
+  return new UserError(text, [{ title: l10n.t('Show Log'), command: commands.showLog }]);
 }
 
 /** Returns whether the profile has a docs URL now. */

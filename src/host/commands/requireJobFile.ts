@@ -5,7 +5,7 @@ import { settings } from '../ids.ts';
 import type { JobFiles } from '../jobFiles/jobFiles.ts';
 import type { NotJobFileHere } from '../jobFiles/judgeJobFile.ts';
 import { l10n } from '../l10n.ts';
-import { UserFault } from './fault.ts';
+import { UserError } from './commandError.ts';
 
 /** A sentence that says why a document is not a job file. */
 export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): string {
@@ -23,14 +23,14 @@ export function describeNotJobFile(uri: vscode.Uri, reason: NotJobFileHere): str
   }
 }
 
-/** Throws a `UserFault` that says why the file is not a job file. */
+/** Throws a `UserError` that says why the file is not a job file. */
 export async function requireJobFile(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<void> {
   const reason = await jobFiles.check(uri);
-  if (reason !== null) throw new UserFault(describeNotJobFile(uri, reason));
+  if (reason !== null) throw new UserError(describeNotJobFile(uri, reason));
 }
 
 /**
- * The active editor, if it shows a job file. Undefined for another document. Throws a `UserFault` that says why, if the
+ * The active editor, if it shows a job file. Undefined for another document. Throws a `UserError` that says why, if the
  * document only has the name of a job file.
  */
 export function readActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.TextEditor | undefined {
@@ -38,12 +38,12 @@ export function readActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.Tex
   const reason = editor ? jobFiles.whyNot(editor.document) : 'name';
   if (!editor || reason === 'name' || reason === 'scheme') return undefined;
   if (reason === null) return editor;
-  throw new UserFault(describeNotJobFile(editor.document.uri, reason));
+  throw new UserError(describeNotJobFile(editor.document.uri, reason));
 }
 
-/** The same; throws a `UserFault` for another document as well. */
+/** The same; throws a `UserError` for another document as well. */
 export function requireActiveEditor(jobFiles: Pick<JobFiles, 'whyNot'>): vscode.TextEditor {
   const editor = readActiveEditor(jobFiles);
   if (editor) return editor;
-  throw new UserFault(l10n.t('Open a job file (*.gen.yaml) first.'));
+  throw new UserError(l10n.t('Open a job file (*.gen.yaml) first.'));
 }

@@ -2,7 +2,7 @@ import { sendsRequest } from '../../core/task/model/actionsOf.ts';
 import type { Assets, Engine } from '../../engine.ts';
 import { commands, type CommandId } from '../ids.ts';
 import type { L10n } from '../l10n.ts';
-import { UserFault } from './fault.ts';
+import { UserError } from './commandError.ts';
 import type { CommandHandler } from './handlers.ts';
 
 /**
@@ -56,7 +56,7 @@ export function createTrustRequirement(isTrusted: () => boolean, l10n: L10n): Re
     const text = l10n.t(
       'In Restricted Mode, Genwright starts no new requests, not even in the sandbox. Trust this folder to continue.',
     );
-    throw new UserFault(text, [{ title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }]);
+    throw new UserError(text, [{ title: l10n.t('Manage Workspace Trust'), command: 'workbench.trust.manage' }]);
   };
 }
 

@@ -8,7 +8,7 @@ import { parseApiDescription } from '../../../src/gateway/models/parseApiDescrip
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
 import { describeText, parseErrorBody } from '../../../src/gateway/wire/readError.ts';
 import { assetUri, describeState } from '../../../src/host/commands/assets/assetWords.ts';
-import { CallFault } from '../../../src/host/commands/fault.ts';
+import { CallError } from '../../../src/host/commands/commandError.ts';
 import { buildRunSummary } from '../../../src/host/commands/generate/runSummary.ts';
 import { describeMove } from '../../../src/host/models/indexNotice.ts';
 import { buildTaskRow } from '../../../src/host/tasks/taskRow.ts';
@@ -168,7 +168,7 @@ const sources: Readonly<Record<string, () => string>> = {
     return l10n.t('{uri} is registered and copied: {state}.', { uri: assetUri(asset.id), state });
   },
   'the path of a file that cannot be opened': () =>
-    new CallFault(`genwright.generate: /w/${hostileLink} is no file`).message,
+    new CallError(`genwright.generate: /w/${hostileLink} is no file`).message,
 };
 
 for (const [source, show] of Object.entries(sources)) {

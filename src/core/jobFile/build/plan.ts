@@ -37,9 +37,9 @@ export function planJobFile(text: string, options: PlanOptions): JobFilePlan {
   const envValues = new Set<string>();
   const { env = blockEnv, ...lookups } = { ...emptyLookups, ...options.lookups };
   const readEnv: typeof env = (name) => {
-    const answer = env(name);
-    if (answer.state === 'set') envValues.add(answer.value);
-    return answer;
+    const outcome = env(name);
+    if (outcome.state === 'set') envValues.add(outcome.value);
+    return outcome;
   };
   const checked = checkJobFile(text, { ...options, lookups: { ...lookups, env: readEnv } });
   return planCheckedJobFile(checked, options, envValues);

@@ -1,5 +1,5 @@
 import type { ModelFamily } from '../../catalog/catalog.ts';
-import { checkRules, type RuleFault } from '../../catalog/checkRules.ts';
+import { checkRules, type RuleProblem } from '../../catalog/checkRules.ts';
 import type { Rule } from '../../catalog/rule.ts';
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonValue } from '../../support/json.ts';
@@ -61,7 +61,7 @@ function checkRule(rule: Rule, context: TogetherContext): void {
  * shown at its first field.
  */
 function describeFault(
-  fault: RuleFault,
+  fault: RuleProblem,
   present: ReadonlyMap<string, TextRange>,
   { job, family }: TogetherContext,
 ): readonly Problem[] {

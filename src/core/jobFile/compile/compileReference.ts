@@ -99,9 +99,9 @@ function checkMember(candidate: Candidate): CompiledReference | null {
 function compileVar(candidate: Candidate): CompiledReference {
   const { path, locate, scope } = candidate;
   const [, name] = path;
-  const answer = name && scope.vars.resolve(String(name.step), locate(name));
-  if (answer?.state === 'known') return settleReference(answer.value, 2, candidate);
-  if (answer?.state !== 'missing') return unknownReference;
+  const outcome = name && scope.vars.resolve(String(name.step), locate(name));
+  if (outcome?.state === 'known') return settleReference(outcome.value, 2, candidate);
+  if (outcome?.state !== 'missing') return unknownReference;
   return useDefault(scope.vars.names, candidate);
 }
 
@@ -121,10 +121,10 @@ function compileEnv(candidate: Candidate): CompiledReference {
     return unknownReference;
   };
   if (lookups?.isTrusted === false) return refuse('untrusted');
-  const answer = lookups?.env?.(name);
-  if (!answer) return unknownReference;
-  if (answer.state === 'blocked') return refuse('name');
-  if (answer.state === 'set') return settleReference(conceal(answer.value), 2, candidate);
+  const outcome = lookups?.env?.(name);
+  if (!outcome) return unknownReference;
+  if (outcome.state === 'blocked') return refuse('name');
+  if (outcome.state === 'set') return settleReference(conceal(outcome.value), 2, candidate);
   return hasDefault(candidate) ? settleMissing(candidate) : refuse('unset');
 }
 

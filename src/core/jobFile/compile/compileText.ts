@@ -45,7 +45,7 @@ function compileExpression(
 ): CompiledReference {
   const outcome = isClosed ? parseExpression(source) : null;
   if (outcome?.ok) return compileReference(outcome.expression, locate, scope);
-  const { variant, ...range } = outcome?.fault ?? { variant: 'unclosed', start: -3, end: source.length };
+  const { variant, ...range } = outcome?.error ?? { variant: 'unclosed', start: -3, end: source.length };
   // An empty expression has no range, so its braces are shown.
   const shown = variant === 'empty' ? { start: -3, end: source.length + 2 } : range;
   scope.report(buildProblem('bad-expression', locate(shown), { args: { variant } }));

@@ -16,7 +16,7 @@ import {
   unknownValue,
 } from '../planValue.ts';
 import { readFileText } from './readFileText.ts';
-import type { Scope, VarAnswer, Vars } from './scope.ts';
+import type { Scope, VarOutcome, Vars } from './scope.ts';
 
 /** A map of variables, and the range at which its problems are shown. */
 interface VarMap {
@@ -36,14 +36,14 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
   const maps = read.filter((map) => map !== null);
   // Any name may be in a file that could not be read.
   const isComplete = maps.length === read.length;
-  const answers = new Map<string, VarAnswer>();
+  const outcomes = new Map<string, VarOutcome>();
   const open: OpenVar[] = [];
   const vars: Vars = {
     get names() {
       return [...new Set(maps.flatMap(({ byName }) => [...byName.keys()]))];
     },
     resolve(name, at) {
-      const known = answers.get(name);
+      const known = outcomes.get(name);
       if (known) return known;
       const opened = open.findIndex((each) => each.name === name);
       if (opened >= 0) return reportCycle([...open.slice(opened + 1), { name, at }], scope);
@@ -52,10 +52,10 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
       if (!node) return isComplete ? { state: 'missing' } : { state: 'unknown' };
       if (open.length >= maxDepth) return reportDepth(at, scope);
       open.push({ name, at });
-      const answer = resolveNode(node, map?.shownAt ?? null, { ...scope, vars });
+      const outcome = resolveNode(node, map?.shownAt ?? null, { ...scope, vars });
       open.pop();
-      answers.set(name, answer);
-      return answer;
+      outcomes.set(name, outcome);
+      return outcome;
     },
   };
   return vars;
@@ -64,7 +64,7 @@ export function createVars(sources: readonly VarSource[], scope: VarsScope): Var
 /** No user writes as many. More would overflow the stack. */
 const maxDepth = 100;
 
-function reportDepth(at: TextRange, { report }: VarsScope): VarAnswer {
+function reportDepth(at: TextRange, { report }: VarsScope): VarOutcome {
   report(buildProblem('wrong-vars', at, { args: { variant: 'too-deep', max: maxDepth } }));
   return { state: 'unknown' };
 }
@@ -79,7 +79,7 @@ interface OpenVar {
  * `cycle`: each variable, with the range in which the one before needs it. The problem is shown at the first of these
  * ranges, wherever the cycle is entered.
  */
-function reportCycle(cycle: readonly OpenVar[], { report }: VarsScope): VarAnswer {
+function reportCycle(cycle: readonly OpenVar[], { report }: VarsScope): VarOutcome {
   const first = cycle.reduce((best, each, index) => (isBefore(each, cycle[best]) ? index : best), 0);
   const turned = [...cycle.slice(first), ...cycle.slice(0, first)];
   const [entered, ...steps] = turned;
@@ -103,7 +103,7 @@ function resolveNode(
   node: SyntaxNode,
   shownAt: TextRange | null,
   scope: VarsScope & { readonly vars: Vars },
-): VarAnswer {
+): VarOutcome {
   const own: Scope = { ...scope, stage: 'vars', shownAt, model: null, axes: [] };
   const compiled = compileNode(node, own, 'keep').evaluate(noVariant);
   const value = inlineTexts(compiled, node, own);

@@ -24,7 +24,7 @@ export function readFileText(
   if (path === '') return refuse('empty');
   if (isAbsolutePath(path)) return refuse('absolute');
   if (lookups?.isTrusted === false) return refuse('untrusted');
-  const answer = lookups?.files?.readText(normalizePath(path));
-  if (!answer) return null;
-  return answer.ok ? answer.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : refuse(answer.reason);
+  const outcome = lookups?.files?.readText(normalizePath(path));
+  if (!outcome) return null;
+  return outcome.ok ? outcome.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : refuse(outcome.reason);
 }

@@ -58,10 +58,10 @@ export interface Need extends TextRange {
 /** The variables that a job sees. */
 export interface Vars {
   readonly names: readonly string[];
-  resolve(name: string, at: TextRange): VarAnswer;
+  resolve(name: string, at: TextRange): VarOutcome;
 }
 
-export type VarAnswer =
+export type VarOutcome =
   | { readonly state: 'known'; readonly value: SettledValue }
   /** Cannot be evaluated yet, or has a problem that is reported. */
   | { readonly state: 'unknown' }

@@ -20,14 +20,14 @@ export interface ParsedArgument extends TextRange {
   readonly value: JsonValue;
 }
 
-export interface ExpressionFault extends TextRange {
+export interface ExpressionError extends TextRange {
   /** `code`: an attempt at operators, calls or literals, which expressions do not have. */
   readonly variant: 'empty' | 'code' | 'path' | 'filter' | 'argument';
 }
 
 export type ExpressionOutcome =
   | { readonly ok: true; readonly expression: ParsedExpression }
-  | { readonly ok: false; readonly fault: ExpressionFault };
+  | { readonly ok: false; readonly error: ExpressionError };
 
 /**
  * Parses `path | filter(argument, …) | …`. A path is `name.name`, with `[0]` and `['any name']` for other keys.
@@ -37,19 +37,19 @@ export function parseExpression(source: string): ExpressionOutcome {
   const reader = new Reader(source);
   try {
     return { ok: true, expression: readExpression(reader) };
-  } catch (fault) {
-    if (fault instanceof Stop) return { ok: false, fault: fault.fault };
-    throw fault;
+  } catch (error) {
+    if (error instanceof Stop) return { ok: false, error: error.error };
+    throw error;
   }
 }
 
 /** Ends parsing at the first error. It never leaves this file. */
 class Stop extends Error {
-  readonly fault: ExpressionFault;
+  readonly error: ExpressionError;
 
-  constructor(fault: ExpressionFault) {
-    super(fault.variant);
-    this.fault = fault;
+  constructor(error: ExpressionError) {
+    super(error.variant);
+    this.error = error;
   }
 }
 
@@ -79,7 +79,7 @@ class Reader {
   }
 
   /** Reports the error at the rest of the expression, without the spaces around it. */
-  stop(variant: ExpressionFault['variant'], start = this.offset): never {
+  stop(variant: ExpressionError['variant'], start = this.offset): never {
     const end = this.source.trimEnd().length;
     // If something is missing at the end, the last character is reported.
     throw new Stop({ variant, start: Math.max(0, Math.min(start, end - 1)), end: Math.max(end, start) });
@@ -114,7 +114,7 @@ function readPath(reader: Reader): readonly PathStep[] {
   }
 }
 
-function readStep(reader: Reader, pattern: RegExp, variant: ExpressionFault['variant']): PathStep {
+function readStep(reader: Reader, pattern: RegExp, variant: ExpressionError['variant']): PathStep {
   const start = reader.offset;
   const step = reader.take(pattern);
   if (step === null) return reader.stop(variant, start);

@@ -2,7 +2,7 @@ import { isOfMediaKind, type MediaKind } from '../../catalog/mediaFieldNames.ts'
 import type { TextRange } from '../../support/textRange.ts';
 import { type Pending, pending, unknownValue } from '../planValue.ts';
 import { isAbsolutePath, normalizePath } from '../filePath.ts';
-import { type InputAnswer, type Lookups, maxDataUriBytes } from '../lookups.ts';
+import { type FoundInput, type Lookups, maxDataUriBytes } from '../lookups.ts';
 import { buildProblem, type Problem, type ReportProblem } from '../problem.ts';
 
 interface InputContext {
@@ -35,11 +35,11 @@ export function checkInputFile(
     return unknownValue;
   };
   if (isAbsolutePath(path)) return refuse('missing-input', { variant: 'absolute' });
-  const answer = lookups?.files?.inspect(file);
-  if (!answer || !lookups?.files) return unknownValue;
-  if (!answer.isInside) return refuse('missing-input', { variant: 'outside' });
-  if (!answer.exists) return refuse('missing-input', { variant: 'missing' });
-  const { sha256 = '', mediaType } = answer;
+  const found = lookups?.files?.inspect(file);
+  if (!found || !lookups?.files) return unknownValue;
+  if (!found.isInside) return refuse('missing-input', { variant: 'outside' });
+  if (!found.exists) return refuse('missing-input', { variant: 'missing' });
+  const { sha256 = '', mediaType } = found;
   // A job file may come from others, and must not send an arbitrary file of the workspace.
   if (mediaType !== undefined && !isOfMediaKind(mediaType, takes)) {
     return refuse('input-not-sendable', { variant: `not-${takes}` });
@@ -47,13 +47,13 @@ export function checkInputFile(
   const { knowsUrl } = lookups.files;
   // Without a way to look up URLs, a missing URL is unknown.
   const isKnown = !knowsUrl || (sha256 !== '' && knowsUrl(sha256));
-  const refusal = isKnown ? null : findRefusal(answer, takesData);
+  const refusal = isKnown ? null : findRefusal(found, takesData);
   if (refusal) return refuse('input-not-sendable', refusal);
   return pending({ kind: 'file', file, sha256, takesData, ...(isFromEnv ? { isFromEnv } : {}) });
 }
 
 /** Returns why a file without a URL at the gateway cannot be sent in the body. */
-function findRefusal({ bytes }: InputAnswer, takesData: boolean): Problem['args'] | null {
+function findRefusal({ bytes }: FoundInput, takesData: boolean): Problem['args'] | null {
   if (!takesData) return { variant: 'no-data' };
   if (bytes <= maxDataUriBytes) return null;
   const megabytes = (size: number): number => Math.ceil(size / (1024 * 1024));

@@ -1,4 +1,4 @@
-import { checkValue, type ValueFault } from '../../catalog/checkValue.ts';
+import { checkValue, type ValueProblem } from '../../catalog/checkValue.ts';
 import type { Field, Source } from '../../catalog/field.ts';
 import { getOwn } from '../../support/getOwn.ts';
 import type { JsonValue } from '../../support/json.ts';
@@ -113,7 +113,7 @@ function settleForCheck(value: PlanValue): JsonValue {
 }
 
 /** Keeps the problem if it holds for any value of what is not known yet. */
-function keepKnown(fault: ValueFault, value: PlanValue): readonly ValueFault[] {
+function keepKnown(fault: ValueProblem, value: PlanValue): readonly ValueProblem[] {
   const pending = findPending(value, fault.path);
   // A local file is always a string.
   if (!pending || pending.kind === 'file') return [fault];
@@ -123,7 +123,7 @@ function keepKnown(fault: ValueFault, value: PlanValue): readonly ValueFault[] {
 }
 
 /** Returns the placeholder at a path, or above it. */
-function findPending(value: PlanValue, path: ValueFault['path']): PendingValue | null {
+function findPending(value: PlanValue, path: ValueProblem['path']): PendingValue | null {
   let inner: PlanValue | undefined = value;
   for (const step of path) {
     if (isPending(inner)) break;
@@ -134,7 +134,7 @@ function findPending(value: PlanValue, path: ValueFault['path']): PendingValue |
 }
 
 function describeFault(
-  fault: ValueFault,
+  fault: ValueProblem,
   node: SyntaxNode,
   { isStrict, isTypeBinding }: Pick<FieldContext, 'isStrict' | 'isTypeBinding'>,
 ): Problem {
@@ -153,7 +153,7 @@ export function severityOf(source: Source): Severity {
 }
 
 /** Follows the path of a problem to its node. An unknown key is shown at the key. */
-function rangeOf({ path, code }: ValueFault, value: SyntaxNode): TextRange {
+function rangeOf({ path, code }: ValueProblem, value: SyntaxNode): TextRange {
   let node = value;
   let range: TextRange = value;
   for (const step of path) {

@@ -7,7 +7,7 @@ const maxLength = 1024 * 1024;
 const inlineMedia = /data:[\w.+-]+\/[\w.+-]+;base64,[\w+/=]*/g;
 
 /** Limit for YAML errors of one file. VS Code shows as many. */
-export const maxFaults = 1_000;
+export const maxProblems = 1_000;
 
 export function isTooLarge(text: string): boolean {
   // Each line has at least one character.

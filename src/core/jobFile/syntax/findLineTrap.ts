@@ -7,7 +7,7 @@ import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
 const leadPattern = /^\s*(?:-\s+)*(?:(?:"[^"]*"\s*|'[^']*'\s*|[^\s"'#[\]{}][^#:]*):\s+(?=\S))?/;
 
 /** The trap that causes a YAML error, determined by the start of the value on its line. */
-const traps: readonly (readonly [trap: TrapCode, faults: readonly string[], value: RegExp])[] = [
+const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], value: RegExp])[] = [
   ['expression-in-flow', ['unclosed-bracket', 'text-after-value', 'complex-key', 'other'], /^[[{].*\$\{\{/],
   ['braces-as-map', ['complex-key', 'text-after-value'], /^\{\{/],
   ['brackets-as-list', ['text-after-value', 'bad-indent', 'missing-colon'], /^\[.*\]/],
@@ -25,17 +25,17 @@ const traps: readonly (readonly [trap: TrapCode, faults: readonly string[], valu
  */
 export function findLineTrap({ args, code, start }: Problem, text: string): Problem | null {
   if (code !== 'yaml-syntax') return null;
-  const fault = String(args['variant']);
+  const problem = String(args['variant']);
   const onLine = readValue(text, start);
-  const found = onLine && findTrapOf(fault, onLine.value);
+  const found = onLine && findTrapOf(problem, onLine.value);
   if (found) return buildTrap(found, onLine);
-  if (fault !== 'bad-indent' && fault !== 'missing-colon') return null;
+  if (problem !== 'bad-indent' && problem !== 'missing-colon') return null;
   const above = readValue(text, text.lastIndexOf('\n', start - 1) - 1);
-  return above && findTrapOf(fault, above.value) === 'brackets-as-list' ? buildTrap('brackets-as-list', above) : null;
+  return above && findTrapOf(problem, above.value) === 'brackets-as-list' ? buildTrap('brackets-as-list', above) : null;
 }
 
-function findTrapOf(fault: string, value: string): TrapCode | null {
-  return traps.find(([, faults, pattern]) => faults.includes(fault) && pattern.test(value))?.[0] ?? null;
+function findTrapOf(problem: string, value: string): TrapCode | null {
+  return traps.find(([, problems, pattern]) => problems.includes(problem) && pattern.test(value))?.[0] ?? null;
 }
 
 interface LineValue {

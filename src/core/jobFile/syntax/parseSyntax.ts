@@ -4,12 +4,12 @@ import { cutEnd } from '../../support/text/cutEnd.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
 import { lineEndAt } from '../../support/text/textLines.ts';
 import { withoutStacks } from '../../support/withoutStacks.ts';
-import { describeTooLarge, isTooLarge, maxFaults } from './fileLimits.ts';
+import { describeTooLarge, isTooLarge, maxProblems } from './fileLimits.ts';
 import { buildProblem, type Problem } from '../problem.ts';
 import type { SyntaxNode } from './syntaxTree.ts';
 import { buildSyntaxTree } from './buildSyntaxTree.ts';
 import { findLineTrap, isTrapOfSyntax } from './findLineTrap.ts';
-import { mapYamlError } from './yamlFault.ts';
+import { mapYamlError } from './yamlProblem.ts';
 
 export interface Syntax {
   /** The readable part, however broken the rest is. Null if there are only comments. */
@@ -33,7 +33,7 @@ export function parseSyntax(text: string): Syntax {
   );
   const tree = buildSyntaxTree(document, text);
   const tags = document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED');
-  const faults = [...document.errors, ...tags].slice(0, maxFaults);
+  const faults = [...document.errors, ...tags].slice(0, maxProblems);
   const openings = findOpenings(tree.root, text);
   const problems = faults.map((fault) => moveToOpening(mapYamlError(fault, text), openings));
   const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);

@@ -23,7 +23,7 @@ import {
 } from './fixes/traps.ts';
 import { fixType } from './fixes/types.ts';
 import { fixBudget, fixEnum, fixForm, fixRange, fixTooMany, fixVersion } from './fixes/values.ts';
-import { fixDocuments, fixSyntax, fixTag } from './fixes/yamlFaults.ts';
+import { fixDocuments, fixSyntax, fixTag } from './fixes/yamlProblems.ts';
 
 /** The quick fixes of each problem code. Null if only the user knows what to write, so that no fix is obvious. */
 export const fixes: Readonly<Record<ProblemCode, FindFixes | null>> = {

@@ -20,9 +20,9 @@ export interface VarReader {
 
 /** `path` is written as in the job file. Returns null if there is no such map, or if files are not read. */
 export function readVarsMap(path: string, files: DocumentFiles | undefined): MapNode | null {
-  const answer = files?.isTrusted === false ? undefined : files?.readText(normalizePath(path));
-  if (!answer?.ok) return null;
-  const { root } = parseSyntax(answer.text);
+  const outcome = files?.isTrusted === false ? undefined : files?.readText(normalizePath(path));
+  if (!outcome?.ok) return null;
+  const { root } = parseSyntax(outcome.text);
   return root?.kind === 'map' ? root : null;
 }
 

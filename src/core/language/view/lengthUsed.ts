@@ -46,6 +46,6 @@ function findLimit(field: Field | undefined): number | null {
 function readText({ world: { files } }: DocumentView, value: string): string | null {
   const path = readFilePath(value);
   if (path === null) return value;
-  const answer = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
-  return answer?.ok ? answer.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : null;
+  const outcome = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
+  return outcome?.ok ? outcome.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : null;
 }

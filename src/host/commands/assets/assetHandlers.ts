@@ -9,7 +9,7 @@ import type { Services } from '../../services.ts';
 import { askAsset, pickAsset } from './assetUi.ts';
 import { assetUri, describeAssetError, describeState, parseAssetId } from './assetWords.ts';
 import { registerAsset, type Registered } from './registerAsset.ts';
-import { UserFault } from '../fault.ts';
+import { UserError } from '../commandError.ts';
 import { l10n } from '../../l10n.ts';
 
 /** Commands for media that the gateway stores under an id, for fields that accept `asset://…`. */
@@ -105,7 +105,7 @@ function unwrap<T>(answer: AssetAnswer<T>, profile: string): T {
   return answer.value;
 }
 
-function buildFault(error: Extract<AssetAnswer<never>, { ok: false }>['error'], profile: string): UserFault {
+function buildFault(error: Extract<AssetAnswer<never>, { ok: false }>['error'], profile: string): UserError {
   const { text, actions } = describeAssetError(error, { profile, l10n });
-  return new UserFault(text, actions);
+  return new UserError(text, actions);
 }

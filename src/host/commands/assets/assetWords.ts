@@ -2,7 +2,7 @@ import type { TaskError } from '../../../core/task/model/task.ts';
 import type { Asset, AssetKind } from '../../../engine.ts';
 import { commands } from '../../ids.ts';
 import type { L10n } from '../../l10n.ts';
-import { CallFault } from '../fault.ts';
+import { CallError } from '../commandError.ts';
 import { buildUserMessage, type UserMessage } from '../../userMessage.ts';
 
 /** Returns the URI of an asset in a job file. */
@@ -11,11 +11,11 @@ export function assetUri(id: string): string {
 }
 
 /**
- * Parses the argument of the command that copies it, so that only an id reaches the clipboard. Throws a `CallFault`.
+ * Parses the argument of the command that copies it, so that only an id reaches the clipboard. Throws a `CallError`.
  */
 export function parseAssetId(id: unknown): string {
   if (typeof id === 'string' && /^[\w.:/-]{1,200}$/.test(id)) return id;
-  throw new CallFault('genwright.asset.copyId: the argument must be the id of an asset');
+  throw new CallError('genwright.asset.copyId: the argument must be the id of an asset');
 }
 
 /** Describes the state in words, so that color or icon are never the only sign. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { GenerateResult } from '../../../engine.ts';
-import { CallFault } from '../fault.ts';
+import { CallError } from '../commandError.ts';
 
 /** What the command returns if nothing was sent and no job file has an error. */
 export const nothing: GenerateResult = { tasks: [], problems: 0 };
@@ -36,7 +36,7 @@ const optionsSchema = z.strictObject({
 
 /**
  * Parses the arguments of `genwright.generate`. Menus pass their own second argument: the selected files, or a context
- * of the editor group, neither of which is an options object. Throws a `CallFault`.
+ * of the editor group, neither of which is an options object. Throws a `CallError`.
  */
 export function parseGenerateCall(args: readonly unknown[]): GenerateCall {
   const [first, second] = args;
@@ -51,7 +51,7 @@ function parseTarget(value: unknown): Target {
   if (typeof value === 'string' && value !== '') return value;
   // The parts of a Uri are getters, which zod reads but does not copy beyond the schema.
   const uri = z.safeParse(uriSchema, value);
-  if (!uri.success) throw new CallFault('genwright.generate: the first argument must be a Uri or a string');
+  if (!uri.success) throw new CallError('genwright.generate: the first argument must be a Uri or a string');
   return value as { readonly scheme: string; readonly path: string };
 }
 
@@ -71,7 +71,7 @@ function parseOptions(value: unknown): GenerateOptions {
       ...(confirm === false ? { confirm } : {}),
     };
   }
-  throw new CallFault(
+  throw new CallError(
     `genwright.generate: the options are {job?: string, unchanged?: 'generate' | 'skip', confirm?: false}`,
   );
 }

@@ -13,7 +13,7 @@ import { commands } from '../../ids.ts';
 import { runInBackground } from '../../runInBackground.ts';
 import type { Services } from '../../services.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { rejectAsCall } from '../fault.ts';
+import { rejectAsCall } from '../commandError.ts';
 import { requireActiveEditor } from '../requireJobFile.ts';
 import type { KeyPrompt } from '../profiles/keyPrompt.ts';
 import { createPress } from './createPress.ts';

@@ -5,7 +5,7 @@ import { readBoundary } from '../../adapters/boundary.ts';
 import { readSetting } from '../../adapters/settings.ts';
 import { commands } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
-import { CallFault, UserFault } from '../fault.ts';
+import { CallError, UserError } from '../commandError.ts';
 import { readCurrentText } from '../readCurrentText.ts';
 import { describeNotJobFile, readActiveEditor } from '../requireJobFile.ts';
 import type { Target } from './generateCall.ts';
@@ -14,7 +14,7 @@ import { pick } from '../../pick.ts';
 
 /**
  * Opens the job file, saves unsaved edits, and then reads the text on disk. Undefined if the user does not name an
- * untitled file. Throws a `CallFault`, before anything is saved or asked, for a document that is not a job file.
+ * untitled file. Throws a `CallError`, before anything is saved or asked, for a document that is not a job file.
  */
 export async function saveJobFile(
   target: Target,
@@ -45,11 +45,11 @@ export function toUri(target: Target): vscode.Uri {
 async function openDocument(uri: vscode.Uri, jobFiles: Pick<JobFiles, 'check'>): Promise<vscode.TextDocument> {
   const reason = await jobFiles.check(uri);
   const isUnnamed = uri.scheme === 'untitled' && reason === 'name';
-  if (reason !== null && !isUnnamed) throw new CallFault(describeNotJobFile(uri, reason));
+  if (reason !== null && !isUnnamed) throw new CallError(describeNotJobFile(uri, reason));
   try {
     return await vscode.workspace.openTextDocument(uri);
   } catch (error) {
-    throw new CallFault(`genwright.generate: ${uri.fsPath} cannot be opened: ${String(error)}`);
+    throw new CallError(`genwright.generate: ${uri.fsPath} cannot be opened: ${String(error)}`);
   }
 }
 
@@ -60,7 +60,7 @@ async function saveDirty(document: vscode.TextDocument): Promise<vscode.TextDocu
   const isSaved = !document.isDirty || (await document.save());
   // Auto save may have been faster.
   if (isSaved || !document.isDirty) return document;
-  throw new UserFault(
+  throw new UserError(
     l10n.t('{name} could not be saved, so nothing was sent. Save it, then run Generate again.', {
       name: vscode.workspace.asRelativePath(document.uri),
     }),
@@ -77,8 +77,8 @@ async function saveUntitled(
   const saved = await vscode.workspace.openTextDocument(uri);
   const reason = jobFiles.whyNot(saved);
   if (reason === null) return saved;
-  if (reason !== 'name') throw new UserFault(describeNotJobFile(uri, reason));
-  throw new UserFault(
+  if (reason !== 'name') throw new UserError(describeNotJobFile(uri, reason));
+  throw new UserError(
     l10n.t('The name of a job file ends in .gen.yaml, so {name} was saved but nothing was sent. Rename it.', {
       name: vscode.workspace.asRelativePath(uri),
     }),
@@ -91,7 +91,7 @@ export async function pickJobFile(jobFiles: JobFiles, title: string): Promise<vs
   if (active) return active.document.uri;
   const found = await jobFiles.find();
   if (found.length === 0) {
-    throw new UserFault(l10n.t('There is no job file in this folder yet. Create one with New Job File.'), [
+    throw new UserError(l10n.t('There is no job file in this folder yet. Create one with New Job File.'), [
       { title: l10n.t('New Job File'), command: commands.newJobFile },
     ]);
   }

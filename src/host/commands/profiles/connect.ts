@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Engine } from '../../../engine.ts';
-import { parseBaseUrl, type BaseUrlFault } from '../../../core/support/baseUrl.ts';
+import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl.ts';
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
@@ -8,7 +8,7 @@ import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
 import type { L10n } from '../../l10n.ts';
 import { buildUserMessage } from '../../userMessage.ts';
 import { parseDocsUrl } from './docsUrl.ts';
-import { CallFault } from '../fault.ts';
+import { CallError } from '../commandError.ts';
 
 /** The options of `genwright.connect`. */
 export interface Connection {
@@ -38,7 +38,7 @@ export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
   const { baseUrl, apiKey, name } = parsed.data;
   const docsUrl = parsed.data.docsUrl === undefined ? null : parseDocsUrl(parsed.data.docsUrl);
   const url = parseBaseUrl(baseUrl);
-  if (!url.ok) return { ok: false, reason: describeBaseUrlFault(url.fault, l10n) };
+  if (!url.ok) return { ok: false, reason: describeBaseUrlProblem(url.problem, l10n) };
   const profileName = name ?? new URL(url.baseUrl).hostname;
   if (profileName === sandboxProfile) return { ok: false, reason: describeReservedName(l10n) };
   const { origin } = url;
@@ -52,8 +52,8 @@ export function describeReservedName(l10n: L10n): string {
 }
 
 /** Says what to enter, not only what is wrong. */
-export function describeBaseUrlFault(fault: BaseUrlFault, l10n: L10n): string {
-  const sentences: Readonly<Record<BaseUrlFault, string>> = {
+export function describeBaseUrlProblem(fault: BaseUrlProblem, l10n: L10n): string {
+  const sentences: Readonly<Record<BaseUrlProblem, string>> = {
     'not-a-url': l10n.t('This is not a URL. Example: https://gateway.example.com'),
     'not-https': l10n.t('The base URL must start with https://, so that the key is sent encrypted.'),
     'http-not-loopback': l10n.t(
@@ -83,17 +83,17 @@ export interface ConnectPorts {
 
 /**
  * Connects for a program, a link or a task, none of which the user may have checked. Requests that would be sent to one
- * origin are not sent to another one before the user has agreed. If it throws a `CallFault`, nothing is stored.
+ * origin are not sent to another one before the user has agreed. If it throws a `CallError`, nothing is stored.
  */
 export async function connectAsCalled(argument: unknown, ports: ConnectPorts, l10n: L10n): Promise<Connection> {
   const answer = parseConnection(argument, l10n);
-  if (!answer.ok) throw new CallFault(answer.reason);
+  if (!answer.ok) throw new CallError(answer.reason);
   const { connection } = answer;
   const reason = await ports.check(connection);
-  if (reason !== null) throw new CallFault(reason);
+  if (reason !== null) throw new CallError(reason);
   const known = findRedirected(connection, ports.profiles);
   if (known && !(await ports.confirmRedirect(known, connection))) {
-    throw new CallFault(l10n.t('The profile "{name}" was not replaced.', { name: known.name }));
+    throw new CallError(l10n.t('The profile "{name}" was not replaced.', { name: known.name }));
   }
   await ports.store(connection);
   return connection;

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../../core/support/baseUrl.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
 import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
-import { describeBaseUrlFault, describeReservedName, type Connection } from './connect.ts';
+import { describeBaseUrlProblem, describeReservedName, type Connection } from './connect.ts';
 import { inputKey } from './keyPrompt.ts';
 import { inputText } from '../../inputText.ts';
 import { l10n } from '../../l10n.ts';
@@ -21,7 +21,7 @@ export async function askConnection(
     value: before?.profile.baseUrl ?? '',
     validate: (text) => {
       const url = parseBaseUrl(text);
-      return url.ok ? undefined : describeBaseUrlFault(url.fault, l10n);
+      return url.ok ? undefined : describeBaseUrlProblem(url.problem, l10n);
     },
   });
   const url = typed === undefined ? undefined : parseBaseUrl(typed);

@@ -16,7 +16,7 @@ import { askConnection } from './connectUi.ts';
 import { ask, offer, showBriefly, showMessage, withProgress } from '../../message.ts';
 import { pick, type PickItem } from '../../pick.ts';
 import { runInBackground } from '../../runInBackground.ts';
-import { CallFault, rejectAsCall, UserFault } from '../fault.ts';
+import { CallError, rejectAsCall, UserError } from '../commandError.ts';
 import type { KeyPrompt } from './keyPrompt.ts';
 import { l10n } from '../../l10n.ts';
 
@@ -120,7 +120,7 @@ async function check(
 /** Stores a key for a program. If the keyring refuses, the call fails, because the user is not asked. */
 async function writeKey({ keyStore }: Context, origin: string, key: string): Promise<boolean> {
   await keyStore.write(origin, key).catch((error: unknown) => {
-    throw new CallFault(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
+    throw new CallError(l10n.t('The key could not be stored: {reason}', { reason: String(error) }));
   });
   return true;
 }
@@ -197,7 +197,7 @@ async function showBalance({ balance, profiles, log }: Context): Promise<void> {
   const profile = profiles.selectedName();
   if (!answer.ok) {
     const { text, actions } = buildUserMessage(answer.error, { profile, l10n });
-    throw new UserFault(text, actions);
+    throw new UserError(text, actions);
   }
   const amount = formatAmount(answer.balance.balanceUsd);
   showMessage('information', { text: l10n.t('{profile}: {amount} left', { profile, amount }) }, log);

@@ -5,7 +5,7 @@ import { jobFileStem } from '../../../core/artifact/jobFileName.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import { showMessage } from '../../message.ts';
 import type { Services } from '../../services.ts';
-import { UserFault } from '../fault.ts';
+import { UserError } from '../commandError.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { openJobFile } from '../newJobFile.ts';
 import { planDocument } from '../planDocument.ts';
@@ -44,7 +44,7 @@ export function createRecallHandlers(services: Services) {
     [commands.applyRecall]: async (target: unknown) => {
       const uri = target instanceof vscode.Uri ? target : vscode.window.activeTextEditor?.document.uri;
       const recalled = uri && waiting.get(uri.toString());
-      if (!recalled) throw new UserFault(l10n.t('There is nothing to apply. First run Recall Job from Result.'));
+      if (!recalled) throw new UserError(l10n.t('There is nothing to apply. First run Recall Job from Result.'));
       await apply(recalled);
       waiting.delete(uri.toString());
       await closeDiff(uri);
@@ -70,12 +70,12 @@ async function find(
   const chosen = isJobFile ? uri : await pickJobFile(jobFiles, l10n.t('Recall Job from Result'));
   const picked = chosen && (await pickRecord(chosen, engine));
   if (picked === 'none')
-    throw new UserFault(l10n.t('{name} has no results yet.', { name: basename(chosen?.fsPath ?? '') }));
+    throw new UserError(l10n.t('{name} has no results yet.', { name: basename(chosen?.fsPath ?? '') }));
   return picked;
 }
 
-function noRecord(name: string): UserFault {
-  return new UserFault(l10n.t('No runs file in this folder has a record of {name}.', { name }));
+function noRecord(name: string): UserError {
+  return new UserError(l10n.t('No runs file in this folder has a record of {name}.', { name }));
 }
 
 /** Returns the URI of the active tab, also for an image or audio file, which has no text editor. */
@@ -155,13 +155,13 @@ async function apply({ jobFile, before, after }: Recalled): Promise<void> {
   const document = await vscode.workspace.openTextDocument(jobFile);
   const name = basename(jobFile.fsPath);
   if (document.getText() !== before) {
-    throw new UserFault(l10n.t('{name} changed after the comparison. Recall the job again.', { name }));
+    throw new UserError(l10n.t('{name} changed after the comparison. Recall the job again.', { name }));
   }
   const { start, end, insert } = findSmallestChange(before, after);
   const edit = new vscode.WorkspaceEdit();
   edit.replace(jobFile, new vscode.Range(document.positionAt(start), document.positionAt(end)), insert);
   if (await vscode.workspace.applyEdit(edit)) return;
-  throw new UserFault(l10n.t('{name} could not be edited. It may be read-only.', { name }));
+  throw new UserError(l10n.t('{name} could not be edited. It may be read-only.', { name }));
 }
 
 async function closeDiff(uri: vscode.Uri): Promise<void> {

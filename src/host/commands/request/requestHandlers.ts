@@ -6,7 +6,7 @@ import type { PlannedRequest } from '../../../core/jobFile/request.ts';
 import { commands, textSchemes } from '../../ids.ts';
 import type { JobFiles } from '../../jobFiles/jobFiles.ts';
 import type { Services } from '../../services.ts';
-import { UserFault } from '../fault.ts';
+import { UserError } from '../commandError.ts';
 import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
 import { planDocument } from '../planDocument.ts';
@@ -74,7 +74,7 @@ async function resolve(
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   if (requests.length === 0) {
     await vscode.commands.executeCommand('workbench.actions.view.problems');
-    throw new UserFault(
+    throw new UserError(
       errors === 1
         ? l10n.t('{name} has an error, so there is no request to show. Fix it first.', { name })
         : l10n.t('{name} has {errors} errors, so there is no request to show. Fix them first.', {

@@ -8,7 +8,7 @@ import { describeHolder } from '../../describeHolder.ts';
 import { commands } from '../../ids.ts';
 import { l10n } from '../../l10n.ts';
 import type { Services } from '../../services.ts';
-import { UserFault } from '../fault.ts';
+import { UserError } from '../commandError.ts';
 
 /**
  * Commands for a task whose results cannot be saved where they belong. Only a folder that the user selects in the dialog
@@ -18,7 +18,7 @@ export function createPlaceHandlers({ engineHost }: Services, findTask: (row: un
   const relocate = async (action: PlaceAction, row: unknown): Promise<void> => {
     const task = await findTask(row);
     if (!placeActionsOf(task).includes(action)) {
-      throw new UserFault(describeHolder(task, l10n) ?? l10n.t('The results of this task can be saved in its folder.'));
+      throw new UserError(describeHolder(task, l10n) ?? l10n.t('The results of this task can be saved in its folder.'));
     }
     const folder = await selectFolder(action, task);
     if (!folder) return;
@@ -60,7 +60,7 @@ function apply(
 }
 
 function report(relocation: Relocation, choice: Choice): void {
-  if (relocation !== 'moved') throw new UserFault(describeFailure(relocation, choice));
+  if (relocation !== 'moved') throw new UserError(describeFailure(relocation, choice));
 }
 
 function describeFailure(failure: Exclude<Relocation, 'moved'>, { task, folder }: Choice): string {

@@ -4,7 +4,7 @@ import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { commands } from '../../ids.ts';
 import type { Services } from '../../services.ts';
 import { describeHolder } from '../../describeHolder.ts';
-import { UserFault } from '../fault.ts';
+import { UserError } from '../commandError.ts';
 import { findSavable } from './findSavable.ts';
 import { createPlaceHandlers } from './placeHandlers.ts';
 import { buildTaskQuestion } from './taskQuestion.ts';
@@ -16,7 +16,7 @@ export function createTaskHandlers(services: Services) {
   const act = (action: TaskAction) => async (row: unknown) => {
     const task = await findTask(services, row);
     const reason = actionsOf(task).includes(action) ? null : describeHolder(task, l10n);
-    if (reason !== null) throw new UserFault(reason);
+    if (reason !== null) throw new UserError(reason);
     if (!(await isMeant(action, task))) return;
     await (await services.engineHost.engine()).act(task.id, action);
   };
@@ -44,7 +44,7 @@ export function createTaskHandlers(services: Services) {
 
 /** Copies the gateway's id, because support asks for it. */
 async function copyId({ taskId }: Task): Promise<void> {
-  if (taskId === null) throw new UserFault(l10n.t('The gateway has not assigned an ID to this task yet.'));
+  if (taskId === null) throw new UserError(l10n.t('The gateway has not assigned an ID to this task yet.'));
   await vscode.env.clipboard.writeText(taskId);
   showBriefly(l10n.t('Task ID copied'));
 }
@@ -69,7 +69,7 @@ async function findTask({ engineHost }: Services, row: unknown): Promise<Task> {
   const id = typeof row === 'object' && row !== null && 'taskId' in row ? row.taskId : row;
   const task = engineHost.allTasks().find((each) => each.id === id);
   if (task) return task;
-  throw new UserFault(l10n.t('This task is no longer in the list.'));
+  throw new UserError(l10n.t('This task is no longer in the list.'));
 }
 
 /** An action without a question needs no confirmation. */

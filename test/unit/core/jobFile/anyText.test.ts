@@ -104,7 +104,7 @@ test('any expression is parsed without a throw, and its error is inside it', () 
       (source) => {
         const outcome = parseExpression(source);
         if (outcome.ok) return;
-        const { start, end } = outcome.fault;
+        const { start, end } = outcome.error;
         assert.ok(start >= 0 && start <= end && end <= source.length, `${start}..${end} of ${source.length}`);
       },
     ),

@@ -1,9 +1,9 @@
 import { normalizePath } from '../../../../src/core/jobFile/filePath.ts';
-import type { InputAnswer, Lookups, TextAnswer } from '../../../../src/core/jobFile/lookups.ts';
+import type { FoundInput, Lookups, TextOutcome } from '../../../../src/core/jobFile/lookups.ts';
 
 const megabyte = 1024 * 1024;
 
-const texts: Readonly<Record<string, TextAnswer>> = {
+const texts: Readonly<Record<string, TextOutcome>> = {
   'brand.vars.yaml': { ok: true, text: 'palette: {warm: amber}\nweight: 0.4\ntags: [loud, fast]\nsubject: a house\n' },
   'brief.md': { ok: true, text: '\ufeffA calm harbour.\r\n${{ vars.name }} stays.\r\n' },
   'long.txt': { ok: true, text: 'x'.repeat(650) },
@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, TextAnswer>> = {
   'large.md': { ok: false, reason: 'too-large' },
 };
 
-const inputs: Readonly<Record<string, InputAnswer>> = {
+const inputs: Readonly<Record<string, FoundInput>> = {
   'cat.png': { exists: true, isInside: true, sha256: 'ca7', bytes: 4_000 },
   'images/../cat.png': { exists: true, isInside: true, sha256: 'ca7', bytes: 4_000 },
   'dog.png': { exists: true, isInside: true, sha256: 'd09', bytes: 5_000 },

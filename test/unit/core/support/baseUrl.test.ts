@@ -30,7 +30,7 @@ describe('a base URL', () => {
     ['https://example.com/?key=1', 'has-query'],
     ['https://example.com/#top', 'has-query'],
   ];
-  for (const [text, fault] of bad) {
-    test(`refuses “${text}” as ${fault}`, () => assert.deepEqual(parseBaseUrl(text), { ok: false, fault }));
+  for (const [text, problem] of bad) {
+    test(`refuses “${text}” as ${problem}`, () => assert.deepEqual(parseBaseUrl(text), { ok: false, problem }));
   }
 });

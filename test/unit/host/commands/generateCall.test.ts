@@ -34,7 +34,7 @@ describe('the arguments of genwright.generate', () => {
     ['a misspelt option beside a good one', [uri, { unchanged: 'skip', confrim: false }]],
   ];
   for (const [title, args] of faults) {
-    test(`refuse ${title}`, () => assert.throws(() => parseGenerateCall(args), { name: 'CallFault' }));
+    test(`refuse ${title}`, () => assert.throws(() => parseGenerateCall(args), { name: 'CallError' }));
   }
 
   test('ask nothing only if both questions are answered', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { CallFault, rejectAsCall, UserFault } from '../../../../src/host/commands/fault.ts';
+import { CallError, rejectAsCall, UserError } from '../../../../src/host/commands/commandError.ts';
 import { guardHandler } from '../../../../src/host/commands/guard.ts';
 import { commands, type CommandId } from '../../../../src/host/ids.ts';
 
@@ -18,7 +18,7 @@ function arrange(id: CommandId, run: () => unknown) {
 
 describe('the end of a command', () => {
   for (const [error, heard] of [
-    [new UserFault('Restricted Mode'), ['report UserFault: Restricted Mode']],
+    [new UserError('Restricted Mode'), ['report UserError: Restricted Mode']],
     [new Error('no engine'), ['report Error: no engine']],
     [abort, []],
   ] as const) {
@@ -29,14 +29,14 @@ describe('the end of a command', () => {
 
     test(`is a rejection with the reason for a program, and shows nothing, after ${error.name}`, async () => {
       const command = arrange(commands.connect, () => rejectAsCall(Promise.reject(error)));
-      await assert.rejects(async () => command.guarded(), { name: 'CallFault', message: error.message });
+      await assert.rejects(async () => command.guarded(), { name: 'CallError', message: error.message });
       assert.deepEqual(command.heard, [`note ${String(error)}`]);
     });
   }
 
   test('of a wrong call is only its rejection', async () => {
     const command = arrange(commands.generate, () => {
-      throw new CallFault('no such option');
+      throw new CallError('no such option');
     });
     await assert.rejects(async () => command.guarded(), { message: 'no such option' });
     assert.deepEqual(command.heard, []);

@@ -62,7 +62,7 @@ describe('the text of a job file', () => {
     test(`cannot be read if the file ${title}`, async () => {
       prepare();
 
-      await assert.rejects(readCurrentText(openDocument('prompt: before\n')), { name: 'UserFault' });
+      await assert.rejects(readCurrentText(openDocument('prompt: before\n')), { name: 'UserError' });
     });
   }
 });

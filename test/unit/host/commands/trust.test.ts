@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import type { Task, TaskAction } from '../../../../src/core/task/model/task.ts';
 import type { Engine, GeneratePorts } from '../../../../src/engine.ts';
 import { createTrustRequirement, guardCommand, guardEngine, needsTrust } from '../../../../src/host/commands/trust.ts';
-import { UserFault } from '../../../../src/host/commands/fault.ts';
+import { UserError } from '../../../../src/host/commands/commandError.ts';
 import { commands, type CommandId } from '../../../../src/host/ids.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { englishL10n } from '../../../support/englishL10n.ts';
@@ -86,7 +86,7 @@ describe('in Restricted Mode', () => {
     const { asked, engine } = arrange({ isTrusted: false, tasks });
     const refusals = await askForAll(engine, tasks);
     assert.deepEqual(
-      [asked, refusals.filter((reason) => reason instanceof UserFault).length],
+      [asked, refusals.filter((reason) => reason instanceof UserError).length],
       [harmless, 'generate start register createGroup resume retry resubmit retry resubmit'.split(' ').length],
     );
   });
@@ -95,7 +95,7 @@ describe('in Restricted Mode', () => {
     test(`${id} ${needsTrust[id] ? 'is refused before it begins' : 'begins'}`, () => {
       let hasBegun = false;
       const guarded = guardCommand(id, () => (hasBegun = true), requireTrust(false));
-      if (needsTrust[id]) assert.throws(guarded, UserFault);
+      if (needsTrust[id]) assert.throws(guarded, UserError);
       else guarded();
       assert.equal(hasBegun, !needsTrust[id]);
     });

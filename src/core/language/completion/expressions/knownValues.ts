@@ -48,8 +48,8 @@ export function listValuesAt(view: DocumentView, job: string | null, path: reado
 }
 
 function resolve(vars: Vars, name: string): readonly JsonValue[] {
-  const answer = vars.resolve(name, { start: 0, end: 0 });
-  return answer.state === 'known' ? [reveal(answer.value)] : [];
+  const outcome = vars.resolve(name, { start: 0, end: 0 });
+  return outcome.state === 'known' ? [reveal(outcome.value)] : [];
 }
 
 /** Returns the names or indexes inside values, with the values at each of them. */

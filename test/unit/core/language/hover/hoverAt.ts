@@ -1,4 +1,4 @@
-import type { EnvAnswer } from '../../../../../src/core/jobFile/lookups.ts';
+import type { EnvOutcome } from '../../../../../src/core/jobFile/lookups.ts';
 import { createLanguageService, type DocumentFiles } from '../../../../../src/core/language/index.ts';
 import { markedText } from '../../../../support/markedText.ts';
 
@@ -7,7 +7,7 @@ const texts: Readonly<Record<string, string>> = {
   'long.md': 'line\n'.repeat(20),
 };
 
-const answers: Readonly<Record<string, EnvAnswer>> = {
+const answers: Readonly<Record<string, EnvOutcome>> = {
   HOME: { state: 'set', value: 'secret' },
   NO: { state: 'unset' },
 };

@@ -34,6 +34,6 @@ describe('the words about assets', () => {
 
 test('the id to copy is nothing but an id', () => {
   const wrong = ['', 'a b', 'a\nrm -rf ~', '[x](command:y)', 'x'.repeat(201), 7, null, {}];
-  for (const id of wrong) assert.throws(() => parseAssetId(id), { name: 'CallFault' });
+  for (const id of wrong) assert.throws(() => parseAssetId(id), { name: 'CallError' });
   assert.equal(parseAssetId('asset-20260101.7'), 'asset-20260101.7');
 });

@@ -88,13 +88,13 @@ describe('a call of genwright.connect', () => {
 
   test('stores nothing if the user does not agree, and reports that', async () => {
     const { seen, connect } = arrange('https://a.example.com');
-    await assert.rejects(connect, { name: 'CallFault', message: 'The profile "prod" was not replaced.' });
+    await assert.rejects(connect, { name: 'CallError', message: 'The profile "prod" was not replaced.' });
     assert.deepEqual(seen, [asked]);
   });
 
   test('neither asks nor stores if the gateway refuses', async () => {
     const { seen, connect } = arrange('https://a.example.com', { agrees: true, reason: 'Not this key.' });
-    await assert.rejects(connect, { name: 'CallFault', message: 'Not this key.' });
+    await assert.rejects(connect, { name: 'CallError', message: 'Not this key.' });
     assert.deepEqual(seen, []);
   });
 });

@@ -2,7 +2,7 @@ import type { YAMLError } from 'yaml';
 import { buildProblem, type Problem } from '../problem.ts';
 
 /** The errors of the parser that have their own messages. `other` shows the message of the parser. */
-export type YamlFault =
+export type YamlProblem =
   | 'bad-escape'
   | 'bad-indent'
   | 'bad-start'
@@ -19,7 +19,7 @@ export type YamlFault =
   | 'unclosed-quote';
 
 /** The first match wins. The library uses one code for several errors, so its message distinguishes them. */
-const faults: readonly (readonly [code: YAMLError['code'], wording: RegExp, fault: YamlFault])[] = [
+const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, problem: YamlProblem])[] = [
   ['MISSING_CHAR', /quote/, 'unclosed-quote'],
   ['MISSING_CHAR', /^Implicit map keys/, 'missing-colon'],
   ['MISSING_CHAR', /^Comments/, 'comment-without-space'],
@@ -50,7 +50,7 @@ export function mapYamlError(error: YAMLError, text: string): Problem {
 }
 
 function describe({ code, message, pos: [start] }: YAMLError, text: string): Problem['args'] {
-  const found = faults.find(([each, wording]) => each === code && wording.test(message))?.[2];
+  const found = problems.find(([each, wording]) => each === code && wording.test(message))?.[2];
   if (!found) return { variant: 'other', detail: message };
   return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-space' : found };
 }

@@ -1,13 +1,13 @@
 import { makeInert } from '../../core/support/text/inertText.ts';
 import type { MessageAction } from '../message.ts';
 
-/** A fault that the user can fix. The wrapper shows the message with its buttons, and the command returns nothing. */
-export class UserFault extends Error {
+/** An error that the user can fix. The wrapper shows the message with its buttons, and the command returns nothing. */
+export class UserError extends Error {
   readonly actions: readonly MessageAction[];
 
   constructor(message: string, actions: readonly MessageAction[] = []) {
     super(message);
-    this.name = 'UserFault';
+    this.name = 'UserError';
     this.actions = actions;
   }
 }
@@ -16,19 +16,19 @@ export class UserFault extends Error {
  * A command was called with unusable arguments. A program that calls it gets the rejection. For a menu or a key, VS
  * Code shows the message itself, so the message is inert.
  */
-export class CallFault extends Error {
+export class CallError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(makeInert(message), options);
-    this.name = 'CallFault';
+    this.name = 'CallError';
   }
 }
 
-/** Turns each rejection of work that a program has called, aborts included, into a `CallFault` with the same reason. */
+/** Turns each rejection of work that a program has called, aborts included, into a `CallError` with the same reason. */
 export async function rejectAsCall<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof CallFault) throw error;
-    throw new CallFault(error instanceof Error ? error.message : String(error), { cause: error });
+    if (error instanceof CallError) throw error;
+    throw new CallError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }

@@ -1,18 +1,18 @@
 import type { Log } from '../../engine.ts';
 import { commands } from '../ids.ts';
 import { showMessage } from '../message.ts';
-import { UserFault } from './fault.ts';
+import { UserError } from './commandError.ts';
 import type { GuardPorts } from './guard.ts';
 import { l10n } from '../l10n.ts';
 
 /** Shows the user a sentence and writes the stack to the log. */
-export function createFaultReport(log: Log): GuardPorts {
+export function createErrorReport(log: Log): GuardPorts {
   const note: GuardPorts['note'] = (id, error) =>
     log.error(`${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
   return {
     note,
     report(id, error) {
-      if (error instanceof UserFault) {
+      if (error instanceof UserError) {
         showMessage('error', { text: error.message, actions: error.actions }, log);
         return;
       }
