@@ -49,7 +49,7 @@ export function isPending(value: PlanValue | undefined): value is Pending {
   return typeof value === 'object' && value !== null && pendingKey in value;
 }
 
-export function readPending(value: Pending): PendingValue {
+export function pendingOf(value: Pending): PendingValue {
   return value[pendingKey];
 }
 
@@ -91,7 +91,7 @@ export function isJson(value: PlanValue): value is JsonValue {
 export function holdsEnv(value: PlanValue): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (isEnvText(value)) return true;
-  if (isPending(value)) return isFromEnv(readPending(value));
+  if (isPending(value)) return isFromEnv(pendingOf(value));
   return isPlanList(value) ? value.some(holdsEnv) : Object.values(value).some(holdsEnv);
 }
 
@@ -127,7 +127,7 @@ export function conceal(value: JsonValue): SettledValue {
 /** Fills every placeholder and returns JSON. */
 export function settle(value: PlanValue, replace: (pending: PendingValue) => JsonValue): JsonValue {
   if (typeof value !== 'object' || value === null) return value;
-  if (isPending(value)) return replace(readPending(value));
+  if (isPending(value)) return replace(pendingOf(value));
   if (isEnvText(value)) return value[envKey];
   if (isPlanList(value)) return value.map((item) => settle(item, replace));
   return mapMembers(value, (member) => settle(member, replace)) as JsonObject;

@@ -1,5 +1,5 @@
 import type { TextRange } from '../support/textRange.ts';
-import { readFilePath } from '../jobFile/compile/parseVars.ts';
+import { parseFilePath } from '../jobFile/compile/parseVars.ts';
 import { isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
 import type { ScalarNode } from '../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from './view/documentView.ts';
@@ -32,7 +32,7 @@ function findTarget(view: DocumentView, written: WrittenValue, findField: FindFi
   if (/^https:\/\/[^\s/]\S*$/.test(value)) return value;
   const input = findInputPath(view, written, findField) ?? (written.path.length === 1 ? readSchema(written) : null);
   if (input !== null) return isThere(view, input) ? input : null;
-  const file = readFilePath(value);
+  const file = parseFilePath(value);
   return file !== null && file !== '' && !isAbsolutePath(file) && isReadable(view, file) ? file : null;
 }
 

@@ -14,7 +14,7 @@ export function readBoundary(jobFile: vscode.Uri): string {
  * Returns the file of a document, or the file that it will be once it is saved. Null for an untitled one while no
  * folder is open.
  */
-export function readPlace(document: vscode.Uri): vscode.Uri | null {
+export function findFileUri(document: vscode.Uri): vscode.Uri | null {
   const first = vscode.workspace.workspaceFolders?.[0]?.uri;
   const path = findJobFilePath(document, first?.scheme === 'file' ? first.fsPath : null);
   return path === null ? null : vscode.Uri.file(path);

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { RunPlan } from '../../engine.ts';
-import { readBoundary, readPlace } from '../adapters/boundary.ts';
+import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 import { readSetting } from '../adapters/settings.ts';
 import type { Services } from '../services.ts';
 
@@ -14,7 +14,7 @@ export async function planDocument(
   { engineHost, profiles, diagnostics }: Pick<Services, 'engineHost' | 'profiles' | 'diagnostics'>,
 ): Promise<RunPlan> {
   const { uri } = document;
-  const jobFile = readPlace(uri) ?? uri;
+  const jobFile = findFileUri(uri) ?? uri;
   const plan = await (
     await engineHost.engine()
   ).plan({

@@ -7,7 +7,7 @@ import { createTimer } from '../timer.ts';
 import { jobFilePattern } from './jobFilePattern.ts';
 import { createJobFiles, type JobFiles, type WindowChanges } from './jobFiles.ts';
 import { readHead } from './readHead.ts';
-import { readBoundary, readPlace } from '../adapters/boundary.ts';
+import { readBoundary, findFileUri } from '../adapters/boundary.ts';
 
 const ignored = '**/node_modules/**';
 /**
@@ -93,7 +93,7 @@ const matcher: Matcher = vscode.languages;
 
 /** Whether `genwright.files.exclude` matches a file, or a folder that it is in, relative to the workspace folder. */
 function isExcluded(document: vscode.Uri): boolean {
-  const uri = readPlace(document);
+  const uri = findFileUri(document);
   const globs = uri ? readSetting('filesExclude', uri) : [];
   if (!uri || globs.length === 0) return false;
   const base = readBoundary(uri);

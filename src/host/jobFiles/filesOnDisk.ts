@@ -1,7 +1,7 @@
 import { sep } from 'node:path';
-import { type Address, type IsExcluded, judgeAddress, judgeText, type NotJobFileHere } from './judgeJobFile.ts';
+import { type UriParts, type IsExcluded, checkLocation, checkContent, type NotJobFileHere } from './checkDocument.ts';
 
-export interface DiskPorts<Uri extends Address> {
+export interface DiskPorts<Uri extends UriParts> {
   readonly isExcluded: IsExcluded<Uri>;
   /** Finds at most `max` files of the workspace with the name of a job file. */
   readonly findFiles: (max: number) => Promise<readonly Uri[]>;
@@ -11,7 +11,7 @@ export interface DiskPorts<Uri extends Address> {
 }
 
 /** The job files of the workspace, as they are on disk. */
-export interface FilesOnDisk<Uri extends Address> {
+export interface FilesOnDisk<Uri extends UriParts> {
   /** The job files that are known so far, by path. */
   readonly known: ReadonlyMap<string, Uri>;
   judge(uri: Uri): Promise<NotJobFileHere | null>;
@@ -29,7 +29,7 @@ const maxKnown = 1_000;
 const batch = 16;
 
 /** `onChange` is called when `known` has changed. */
-export function createFilesOnDisk<Uri extends Address>(
+export function createFilesOnDisk<Uri extends UriParts>(
   { isExcluded, findFiles, readHead, onFault }: DiskPorts<Uri>,
   onChange: () => void,
 ): FilesOnDisk<Uri> {
@@ -42,10 +42,10 @@ export function createFilesOnDisk<Uri extends Address>(
     return queue;
   };
   const judge = async (uri: Uri): Promise<NotJobFileHere | null> => {
-    const reason = judgeAddress(uri, isExcluded);
+    const reason = checkLocation(uri, isExcluded);
     if (reason !== null) return reason;
     // A file without text is judged by its name.
-    return judgeText(uri, (await readHead(uri)) ?? '');
+    return checkContent(uri, (await readHead(uri)) ?? '');
   };
   const look = async (): Promise<void> => {
     const uris = await findFiles(maxKnown);
@@ -61,8 +61,8 @@ export function createFilesOnDisk<Uri extends Address>(
     onChange();
   };
   const touch = async (uri: Uri): Promise<void> => {
-    const head = judgeAddress(uri, isExcluded) === null ? await readHead(uri) : null;
-    const isJobFile = head !== null && judgeText(uri, head) === null;
+    const head = checkLocation(uri, isExcluded) === null ? await readHead(uri) : null;
+    const isJobFile = head !== null && checkContent(uri, head) === null;
     if (isJobFile) {
       if (known.has(uri.fsPath) || known.size >= maxKnown) return;
       known.set(uri.fsPath, uri);

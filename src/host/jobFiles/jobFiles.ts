@@ -3,11 +3,11 @@ import { isJobFilePath } from '../../core/artifact/jobFileName.ts';
 import type { Disposable } from '../../core/support/disposable.ts';
 import { Emitter, type Event } from '../../core/support/emitter.ts';
 import { createFilesOnDisk, type DiskPorts } from './filesOnDisk.ts';
-import { type Address, judgeAddress, judgeText, type NotJobFileHere } from './judgeJobFile.ts';
+import { type UriParts, checkLocation, checkContent, type NotJobFileHere } from './checkDocument.ts';
 
 /** The parts of a text document that are used here. */
 export interface OpenDocument {
-  readonly uri: Address;
+  readonly uri: UriParts;
   readonly version: number;
   readonly isClosed: boolean;
   getText(): string;
@@ -69,7 +69,7 @@ export function createJobFiles<Document extends OpenDocument>(ports: JobFilePort
     const { version } = document;
     const known = judged.get(document);
     if (known?.version === version) return known.reason;
-    const reason = judgeAddress(document.uri, ports.isExcluded) ?? judgeText(document.uri, document.getText());
+    const reason = checkLocation(document.uri, ports.isExcluded) ?? checkContent(document.uri, document.getText());
     judged.set(document, { version, reason });
     return reason;
   };

@@ -12,7 +12,7 @@ import {
   type PendingValue,
   type PlanObject,
   type PlanValue,
-  readPending,
+  pendingOf,
   settle,
 } from '../planValue.ts';
 import { toText } from '../expression/toText.ts';
@@ -96,7 +96,7 @@ function listMarked(
   value: PlanValue,
   path: Path,
 ): readonly { readonly path: Path; readonly value: PendingValue | 'env' }[] {
-  if (isPending(value)) return [{ path, value: readPending(value) }];
+  if (isPending(value)) return [{ path, value: pendingOf(value) }];
   if (isEnvText(value)) return [{ path, value: 'env' }];
   if (isPlanList(value)) return value.flatMap((item, index) => listMarked(item, [...path, index]));
   if (!isPlanObject(value)) return [];

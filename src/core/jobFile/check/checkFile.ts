@@ -7,7 +7,7 @@ import type { CheckOptions } from '../findTarget.ts';
 import type { Job, JobFile } from '../job.ts';
 import type { ParsedJobFile, JobNode } from '../parse/parseJobFile.ts';
 import { type Problem, buildProblem, isError } from '../problem.ts';
-import type { FileSyntax } from '../sections/readSyntax.ts';
+import type { FileSyntax } from '../sections/parseSections.ts';
 import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';

@@ -3,7 +3,7 @@ import type { CheckOptions } from '../findTarget.ts';
 import type { JobFile } from '../job.ts';
 import { parseJobFile, type ParsedJobFile } from '../parse/parseJobFile.ts';
 import { placeSections, type PlacedSection } from '../sections/placeSections.ts';
-import { readSyntax, type FileSyntax } from '../sections/readSyntax.ts';
+import { parseSections, type FileSyntax } from '../sections/parseSections.ts';
 import { checkFile, type FileCheck } from './checkFile.ts';
 import type { KeptChecks } from './checkKeeper.ts';
 
@@ -43,7 +43,7 @@ export function createJobFileReader(options: CheckOptions): JobFileReader {
         if (placed) keptSections = placed;
         return placed;
       });
-      const syntax = lazy(() => readSyntax(text, sections()));
+      const syntax = lazy(() => parseSections(text, sections()));
       const parsed = lazy(() => (keptJobs = parseJobFile(syntax(), keptJobs)));
       const check = lazy(() => {
         const checked = checkFile(parsed(), { syntax: syntax(), options, before: keptChecks });

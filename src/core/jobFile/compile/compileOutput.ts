@@ -8,7 +8,7 @@ import type { ScalarNode } from '../syntax/syntaxTree.ts';
 import type { Template } from '../template.ts';
 import { compileParts, dependenciesOf, evaluatePart, type TextPart } from './compileText.ts';
 import { noVariant } from './compileNode.ts';
-import { holdsEnv, isJson, isPending, readPending } from '../planValue.ts';
+import { holdsEnv, isJson, isPending, pendingOf } from '../planValue.ts';
 import type { Scope } from './scope.ts';
 
 /** The target of artifacts, as far as the file sets it. */
@@ -61,7 +61,7 @@ function toPathPart(part: TextPart, variant: Variant, scope: Scope): PathPart {
   if (part.kind === 'written') return { kind: 'literal', text: part.text };
   const value = evaluatePart(part, variant, scope);
   if (isJson(value)) return { kind: 'value', text: toNameText(value) };
-  const known = isPending(value) ? readPending(value) : undefined;
+  const known = isPending(value) ? pendingOf(value) : undefined;
   const reference = known?.kind === 'template' ? known.template[0] : undefined;
   return typeof reference === 'object' ? { kind: 'later', reference } : { kind: 'value', text: '' };
 }

@@ -4,7 +4,7 @@ import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import { exceedsSize, maxValueSize } from './exceedsSize.ts';
-import { indexByName, readFilePath, type VarSource } from './parseVars.ts';
+import { indexByName, parseFilePath, type VarSource } from './parseVars.ts';
 import {
   concealLike,
   isPlanList,
@@ -124,8 +124,8 @@ function inlineTexts(value: PlanValue, node: SyntaxNode, scope: Scope): PlanValu
     const nodes = new Map(node.entries.map((entry) => [entry.key, entry.value]));
     return mapMembers(value, (member, key) => inlineTexts(member, nodes.get(key) ?? node, scope));
   }
-  const isWritten = node.kind === 'scalar' && readFilePath(node.value) !== null && isSettled(value);
-  const path = isWritten ? readFilePath(reveal(value)) : null;
+  const isWritten = node.kind === 'scalar' && parseFilePath(node.value) !== null && isSettled(value);
+  const path = isWritten ? parseFilePath(reveal(value)) : null;
   if (path === null) return value;
   const text = readFileText(path, { ...(scope.shownAt ?? node), use: 'text' }, scope);
   return text === null ? unknownValue : concealLike(value, text);

@@ -19,7 +19,7 @@ function parseSource(node: SyntaxNode, report: ReportProblem): readonly VarSourc
   if (isNull(node)) return [];
   // Thousands of jobs look up the variables of the file.
   if (node.kind === 'map') return [{ kind: 'map', entries: node.entries, byName: indexByName(node.entries) }];
-  const path = node.kind === 'scalar' ? readFilePath(node.value) : null;
+  const path = node.kind === 'scalar' ? parseFilePath(node.value) : null;
   if (path !== null) return [{ kind: 'file', path, start: node.start, end: node.end }];
   report(buildProblem('wrong-vars', node));
   return [];
@@ -33,6 +33,6 @@ export function indexByName(entries: readonly SyntaxEntry[]): ReadonlyMap<string
 const fileScheme = 'file://';
 
 /** Returns the path of `file://./brief.md`, relative to the job file. Null for any other value. */
-export function readFilePath(value: unknown): string | null {
+export function parseFilePath(value: unknown): string | null {
   return typeof value === 'string' && value.startsWith(fileScheme) ? value.slice(fileScheme.length).trim() : null;
 }

@@ -13,7 +13,7 @@ import {
   isSameText,
   type PendingValue,
   type PlanValue,
-  readPending,
+  pendingOf,
   reveal,
   settle,
 } from '../planValue.ts';
@@ -130,7 +130,7 @@ function findPending(value: PlanValue, path: ValueProblem['path']): PendingValue
     if (isPlanList(inner)) inner = inner[Number(step)];
     else if (isPlanObject(inner)) inner = inner[step];
   }
-  return isPending(inner) ? readPending(inner) : null;
+  return isPending(inner) ? pendingOf(inner) : null;
 }
 
 function describeFault(

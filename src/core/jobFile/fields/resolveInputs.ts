@@ -1,4 +1,4 @@
-import { readFilePath } from '../compile/parseVars.ts';
+import { parseFilePath } from '../compile/parseVars.ts';
 import {
   concealLike,
   isEnvText,
@@ -9,7 +9,7 @@ import {
   mapMembers,
   pending,
   type PlanValue,
-  readPending,
+  pendingOf,
   reveal,
   unknownValue,
 } from '../planValue.ts';
@@ -56,12 +56,12 @@ function resolveMedia(
 ): PlanValue {
   const { takes, takesData } = reading;
   if (isPending(value)) {
-    const known = readPending(value);
+    const known = pendingOf(value);
     return known.kind === 'template' ? pending({ ...known, media: { takesData } }) : value;
   }
   const text = isEnvText(value) ? reveal(value) : value;
   if (typeof text !== 'string' || text.trim() === '' || isUrl(text)) return value;
-  return checkInputFile(readFilePath(text) ?? text.trim(), {
+  return checkInputFile(parseFilePath(text) ?? text.trim(), {
     range: node,
     takes,
     takesData,
@@ -71,8 +71,8 @@ function resolveMedia(
 }
 
 function resolveText(value: PlanValue, node: SyntaxNode, context: InputContext): PlanValue {
-  const isWritten = node.kind === 'scalar' && readFilePath(node.value) !== null;
-  const path = isWritten && isSettled(value) ? readFilePath(reveal(value)) : null;
+  const isWritten = node.kind === 'scalar' && parseFilePath(node.value) !== null;
+  const path = isWritten && isSettled(value) ? parseFilePath(reveal(value)) : null;
   if (path === null) return value;
   const text = readFileText(path, { start: node.start, end: node.end, use: 'text' }, context);
   return text === null || !isSettled(value) ? unknownValue : concealLike(value, text);

@@ -5,7 +5,7 @@ import { defaultMaxRuns, genKeys, onErrorChoices } from './controlKeys.ts';
 import { scanTemplate } from '../expression/scanTemplate.ts';
 import type { FileControls, Job } from '../job.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import { readChoice, readMap, readPositive, readText } from './readScalar.ts';
+import { parseChoice, parseMap, parsePositive, parseText } from './parseControl.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 
 /** The values of one `gen:`, of the file or of a job. */
@@ -37,27 +37,27 @@ export function parseGen(entry: SyntaxEntry | undefined, level: 'file' | 'job', 
     checkVersion(entry, report);
     return emptyGen;
   }
-  const map = readMap(entry, report);
+  const map = parseMap(entry, report);
   if (!map) return emptyGen;
   for (const each of map.entries) checkKey(each, level, report);
   findExpressions(map, report);
   const version = findEntry(map, 'version');
   if (version) checkVersion(version, report);
-  readText(findEntry(map, 'description'), report);
+  parseText(findEntry(map, 'description'), report);
   const endpoint = findEntry(map, 'endpoint');
-  const path = readText(endpoint, report);
+  const path = parseText(endpoint, report);
   return {
-    name: readText(findEntry(map, 'name'), report),
-    profile: readText(findEntry(map, 'profile'), report),
-    concurrency: readPositive(findEntry(map, 'concurrency'), 'integer', report),
+    name: parseText(findEntry(map, 'name'), report),
+    profile: parseText(findEntry(map, 'profile'), report),
+    concurrency: parsePositive(findEntry(map, 'concurrency'), 'integer', report),
     endpoint: endpoint && path !== null ? { path, range: endpoint.value } : null,
-    timeoutMinutes: readPositive(findEntry(map, 'timeout_minutes'), 'number', report),
-    maxRuns: readPositive(findEntry(map, 'max_runs'), 'integer', report) ?? defaultMaxRuns,
-    onError: readChoice(findEntry(map, 'on_error'), onErrorChoices, report) ?? 'continue',
-    budgetUsd: readPositive(findEntry(map, 'budget_usd'), 'number', report),
-    repeat: readPositive(findEntry(map, 'repeat'), 'integer', report),
+    timeoutMinutes: parsePositive(findEntry(map, 'timeout_minutes'), 'number', report),
+    maxRuns: parsePositive(findEntry(map, 'max_runs'), 'integer', report) ?? defaultMaxRuns,
+    onError: parseChoice(findEntry(map, 'on_error'), onErrorChoices, report) ?? 'continue',
+    budgetUsd: parsePositive(findEntry(map, 'budget_usd'), 'number', report),
+    repeat: parsePositive(findEntry(map, 'repeat'), 'integer', report),
     repeatRange: findEntry(map, 'repeat')?.value ?? null,
-    defaults: readMap(findEntry(map, 'defaults'), report),
+    defaults: parseMap(findEntry(map, 'defaults'), report),
   };
 }
 

@@ -6,7 +6,7 @@ import type { Job, OutputChoice } from '../job.ts';
 import { parseMatrix } from '../matrix/parseMatrix.ts';
 import type { Gen } from './parseGen.ts';
 import { buildProblem, buildRelated, type ReportProblem } from '../problem.ts';
-import { readMap } from './readScalar.ts';
+import { parseMap } from './parseControl.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry } from '../syntax/syntaxTree.ts';
 
 export interface JobSource {
@@ -29,7 +29,7 @@ export function parseJob(source: JobSource): Job {
   const range = rangeOf(source);
   for (const entry of node?.entries ?? []) checkReserved(entry, id !== null, report);
   for (const entry of gen.defaults?.entries ?? []) checkDefault(entry, report);
-  const request = readMap(findEntry(node, 'request'), report);
+  const request = parseMap(findEntry(node, 'request'), report);
   const merged = mergeDefaults(node, gen.defaults);
   const model = merged.find(({ key, value }) => key === 'model' && !isNull(value));
   checkIgnored(findEntry(request, 'model'), model, report);

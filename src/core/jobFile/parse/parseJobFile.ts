@@ -7,7 +7,7 @@ import { type Gen, parseGen } from './parseGen.ts';
 import { parseJob } from './parseJob.ts';
 import { mergeOutput, parseOutput } from './parseOutput.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
-import { type FileSyntax, readSyntax } from '../sections/readSyntax.ts';
+import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import { placeSections } from '../sections/placeSections.ts';
 
@@ -179,6 +179,6 @@ function readJobs({ value, keyRange }: SyntaxEntry, report: ReportProblem): read
 }
 
 /** Parses a text once, without a catalog. */
-export function readJobFile(text: string): ParsedJobFile {
-  return parseJobFile(readSyntax(text, placeSections(text, [])), null);
+export function parseJobFileText(text: string): ParsedJobFile {
+  return parseJobFile(parseSections(text, placeSections(text, [])), null);
 }

@@ -3,7 +3,7 @@ import { collisions, metadataChoices, outputKeys } from './controlKeys.ts';
 import { isAbsolutePath } from '../filePath.ts';
 import type { OutputChoice } from '../job.ts';
 import { buildProblem, type ReportProblem } from '../problem.ts';
-import { readChoice, readMap, readTextNode } from './readScalar.ts';
+import { parseChoice, parseMap, parseTextNode } from './parseControl.ts';
 import { findEntry, type ScalarNode, type SyntaxEntry } from '../syntax/syntaxTree.ts';
 
 const noChoice: OutputChoice = { dir: null, name: null, path: null, collision: null, metadata: null };
@@ -14,17 +14,17 @@ export function parseOutput(entry: SyntaxEntry | undefined, report: ReportProble
     checkRelative(entry.key, entry.value, report);
     return { ...noChoice, path: entry.value };
   }
-  const map = readMap(entry, report);
+  const map = parseMap(entry, report);
   if (!map) return noChoice;
   for (const { key, keyRange } of map.entries) checkOutputKey(key, keyRange, report);
-  const dir = readTextNode(findEntry(map, 'dir'), report);
+  const dir = parseTextNode(findEntry(map, 'dir'), report);
   if (dir) checkRelative('dir', dir, report);
   return {
     dir,
-    name: readTextNode(findEntry(map, 'name'), report),
+    name: parseTextNode(findEntry(map, 'name'), report),
     path: null,
-    collision: readChoice(findEntry(map, 'collision'), collisions, report),
-    metadata: readChoice(findEntry(map, 'metadata'), metadataChoices, report),
+    collision: parseChoice(findEntry(map, 'collision'), collisions, report),
+    metadata: parseChoice(findEntry(map, 'metadata'), metadataChoices, report),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Problem } from '../problem.ts';
 import type { SyntaxEntry } from '../syntax/syntaxTree.ts';
 import type { SectionKind } from './cutSections.ts';
 import { moveEntry, moveFinding } from './moveTree.ts';
-import { readSection, type SectionReading } from './readSection.ts';
+import { parseSection, type SectionReading } from './parseSection.ts';
 
 /** The content of a section, in offsets of the whole text. */
 export interface SectionContent {
@@ -33,7 +33,7 @@ export class Section {
   }
 
   get reading(): SectionReading {
-    return (this.#reading ??= readSection(this.kind, this.text));
+    return (this.#reading ??= parseSection(this.kind, this.text));
   }
 
   /** Returns the same objects while the section does not move. */

@@ -3,7 +3,7 @@ import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { MediaKind } from '../../catalog/mediaFieldNames.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
-import { readFilePath } from '../compile/parseVars.ts';
+import { parseFilePath } from '../compile/parseVars.ts';
 import { type MediaReading, readingByName, readingOfField, readingOfMember } from '../fields/mediaReading.ts';
 
 const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {
@@ -49,7 +49,7 @@ function replaceIn(value: JsonValue, readings: readonly MediaReading[]): JsonVal
 
 /** The same for `file://` alone: paths in media fields are intended. */
 export function replaceFileTexts(value: JsonValue): JsonValue {
-  if (typeof value === 'string') return readFilePath(value) === null ? value : textPlaceholder;
+  if (typeof value === 'string') return parseFilePath(value) === null ? value : textPlaceholder;
   if (Array.isArray(value)) return value.map(replaceFileTexts);
   if (!isJsonObject(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, replaceFileTexts(member)]));
@@ -58,7 +58,7 @@ export function replaceFileTexts(value: JsonValue): JsonValue {
 function replaceText(text: string, readings: readonly MediaReading[]): string {
   const media = readings.find((reading) => reading.kind === 'media');
   if (media) return /^https:\/\//i.test(text) || text.trim() === '' ? text : mediaPlaceholders[media.takes];
-  return readings.length > 0 && readFilePath(text) !== null ? textPlaceholder : text;
+  return readings.length > 0 && parseFilePath(text) !== null ? textPlaceholder : text;
 }
 
 /** YAML merges what is below `<<`, and accepts no longer keys. */

@@ -7,7 +7,7 @@ import { createPicker, noDependencies } from '../../jobFile/matrix/variant.ts';
 import type { JsonValue } from '../../support/json.ts';
 import { type DocumentView, hasJobs } from '../view/documentView.ts';
 import type { ExpressionContext } from './expressionContext.ts';
-import { readVars } from './readVars.ts';
+import { resolveVars } from './resolveVars.ts';
 
 /** The value of a string with expressions in one combination. */
 export interface KnownValue {
@@ -71,7 +71,7 @@ function buildReader(
       shownAt: null,
       file,
       job: { id, name: fileName ?? id ?? (file.isKnown ? file.base : null), isBroken: true },
-      vars: readVars(view, id),
+      vars: resolveVars(view, id),
       axes: job?.compiled.expansion.axes ?? [],
       model: job?.compiled.model?.value ?? null,
       lookups: { ...(files ? { files, isTrusted: files.isTrusted } : {}), ...(env ? { env: env.read } : {}) },

@@ -1,4 +1,4 @@
-import { readFilePath } from '../../jobFile/compile/parseVars.ts';
+import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
 import { isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { DocumentView } from '../view/documentView.ts';
@@ -20,7 +20,7 @@ export function hoverFile(view: DocumentView, { owner, key, node, range }: Hover
     if (markdown === null) return null;
     return { markdown, start, end, ...(isImage(input) ? { imagePath: input } : {}) };
   }
-  const text = readFilePath(node.value);
+  const text = parseFilePath(node.value);
   const markdown = text === null || isAbsolutePath(text) ? null : describeText(view, text);
   return markdown === null ? null : { markdown, start, end };
 }

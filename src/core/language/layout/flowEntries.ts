@@ -1,7 +1,7 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { flowTokenPattern } from './flowContext.ts';
 import type { LayoutEntry } from './layout.ts';
-import { styleOf } from './readLine.ts';
+import { styleOf } from './parseLine.ts';
 
 /**
  * Lists the keys directly inside the brace at `start`, closed or not. Their values are not entered, like those of other

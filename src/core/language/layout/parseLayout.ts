@@ -1,7 +1,7 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { listFlowEntries } from './flowEntries.ts';
 import type { LayoutEntry, LayoutLine, LayoutPart, LayoutValue } from './layout.ts';
-import { type LineContent, readLine } from './readLine.ts';
+import { type LineContent, parseLine } from './parseLine.ts';
 import { createEndFinder, type FindEnd } from './valueEnd.ts';
 
 interface OpenEntry extends LayoutEntry {
@@ -61,7 +61,7 @@ class LayoutBuilder {
 
   /** A file may be one value in braces. Its entry has no key and no parent. */
   #read(range: TextRange, source: string): LineContent {
-    const content = readLine(source, range.start);
+    const content = parseLine(source, range.start);
     if (this.#last || content.kind !== 'bare' || source[content.indent] !== '{') return content;
     const start = range.start + content.indent;
     const value: LayoutValue = { start, end: range.start + source.trimEnd().length, style: 'flow' };

@@ -1,7 +1,7 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { readFilePath } from '../../jobFile/compile/parseVars.ts';
+import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
 import type { Job } from '../../jobFile/job.ts';
-import { readJobFile } from '../../jobFile/parse/parseJobFile.ts';
+import { parseJobFileText } from '../../jobFile/parse/parseJobFile.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { recordRequest } from '../../jobFile/build/recordRequest.ts';
 import type { PlannedRequest } from '../../jobFile/request.ts';
@@ -46,7 +46,7 @@ export type RecallOutcome =
  */
 export function recallJob(source: RecallSource): RecallOutcome {
   const { text, record } = source;
-  const { jobFile } = readJobFile(text);
+  const { jobFile } = parseJobFileText(text);
   const { root, problems } = parseSyntax(text);
   if (problems.length > 0) return { kind: 'not-editable' };
   const job = jobFile.jobs.find(({ id }) => id === record.job);
@@ -134,7 +134,7 @@ function isSame(current: JsonValue | undefined, wanted: JsonValue | undefined): 
 
 /** Whether a value cannot be written into a job file: only its hash is known, or it would read a file there. */
 function isUnwritable(value: JsonValue | undefined): boolean {
-  if (typeof value === 'string') return hasMark(value) || readFilePath(value) !== null;
+  if (typeof value === 'string') return hasMark(value) || parseFilePath(value) !== null;
   if (typeof value !== 'object' || value === null) return false;
   const members: readonly JsonValue[] = Array.isArray(value) ? value : Object.values(value);
   return members.some(isUnwritable);

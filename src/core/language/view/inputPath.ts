@@ -1,6 +1,6 @@
 import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
 import { isAbsolutePath } from '../../jobFile/filePath.ts';
-import { readFilePath } from '../../jobFile/compile/parseVars.ts';
+import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
 import { isUrl } from '../../jobFile/isUrl.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import type { FindField, WrittenValue } from './listValues.ts';
@@ -13,7 +13,7 @@ export function findInputPath(view: DocumentView, { path, node }: WrittenValue, 
   const { value } = node;
   if (typeof value !== 'string' || value.includes('${{') || isUrl(value) || !takesMedia(view, path, findField))
     return null;
-  const file = (readFilePath(value) ?? value).trim();
+  const file = (parseFilePath(value) ?? value).trim();
   return file === '' || file.includes('\n') || isAbsolutePath(file) ? null : file;
 }
 

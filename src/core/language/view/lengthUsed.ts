@@ -1,6 +1,6 @@
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { Field } from '../../catalog/field.ts';
-import { readFilePath } from '../../jobFile/compile/parseVars.ts';
+import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
 import { normalizePath } from '../../jobFile/filePath.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
@@ -44,7 +44,7 @@ function findLimit(field: Field | undefined): number | null {
 
 /** `file://` means the text of that file. */
 function readText({ world: { files } }: DocumentView, value: string): string | null {
-  const path = readFilePath(value);
+  const path = parseFilePath(value);
   if (path === null) return value;
   const outcome = files?.isTrusted ? files.readText(normalizePath(path)) : undefined;
   return outcome?.ok ? outcome.text.replace(/^\ufeff/, '').replaceAll('\r\n', '\n') : null;

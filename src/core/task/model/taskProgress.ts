@@ -11,7 +11,7 @@ export interface TaskProgress extends Pick<Task, 'progress' | 'statusWord' | 'er
 }
 
 /** Null if the polls have returned nothing that is not in the journal. */
-export function readProgress({ id, state, progress, statusWord, error }: Task): TaskProgress | null {
+export function buildProgress({ id, state, progress, statusWord, error }: Task): TaskProgress | null {
   if (!isPolled(state)) return null;
   if (state === 'pending' && progress === null && error === null) return null;
   return { task: id, state, progress, statusWord, error };

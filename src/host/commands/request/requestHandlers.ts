@@ -11,7 +11,7 @@ import { pickJobFile, toUri } from '../generate/openJobFile.ts';
 import { requireJobFile } from '../requireJobFile.ts';
 import { planDocument } from '../planDocument.ts';
 import { readCurrentText } from '../readCurrentText.ts';
-import { buildCurl, buildRequestsText, type RequestPlace } from './requestText.ts';
+import { buildCurl, buildRequestsText, type RequestRange } from './requestText.ts';
 import { l10n } from '../../l10n.ts';
 import { showBriefly } from '../../message.ts';
 import { pick } from '../../pick.ts';
@@ -19,13 +19,13 @@ import { pick } from '../../pick.ts';
 /** Shows what Generate would send. Nothing is sent. */
 export function createRequestHandlers(services: Services) {
   // Ranges of the requests by the URI of their document.
-  const shown = new Map<string, readonly RequestPlace[]>();
+  const shown = new Map<string, readonly RequestRange[]>();
   return {
     [commands.showRequest]: async (target: unknown) => {
       const document = await openTarget(target, services.jobFiles);
       if (!document) return;
       const job = await readJobAtCursor(document, services);
-      const { text, places } = await resolve(document, services);
+      const { text, ranges: places } = await resolve(document, services);
       const name = `${jobFileStem(basename(document.uri.path))}.request.json`;
       const uri = vscode.Uri.from({ scheme: textSchemes.request, path: `/${name}`, query: document.uri.toString() });
       shown.set(uri.toString(), places);
@@ -105,7 +105,7 @@ async function showPlace(
 
 /** A position after the last request counts as the last request. */
 function placeAt(
-  places: readonly RequestPlace[],
+  places: readonly RequestRange[],
   { document, selection }: vscode.TextEditor,
 ): PlannedRequest | undefined {
   const offset = document.offsetAt(selection.active);
@@ -117,7 +117,7 @@ async function pickRequest(target: unknown, services: Services): Promise<Planned
   const document = await openTarget(target, services.jobFiles);
   if (!document) return undefined;
   const job = await readJobAtCursor(document, services);
-  const requests = (await resolve(document, services)).places.map(({ request }) => request);
+  const requests = (await resolve(document, services)).ranges.map(({ request }) => request);
   if (requests.length === 1) return requests[0];
   const items = requests
     .toSorted((a, b) => Number(b.job === job) - Number(a.job === job))

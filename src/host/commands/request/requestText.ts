@@ -5,7 +5,7 @@ import { isJsonObject, type JsonObject, type JsonValue, stringifyJson } from '..
 import type { TextRange } from '../../../core/support/textRange.ts';
 
 /** One request, and its range in the text of all requests. */
-export interface RequestPlace extends TextRange {
+export interface RequestRange extends TextRange {
   readonly request: PlannedRequest;
 }
 
@@ -13,18 +13,18 @@ export interface RequestPlace extends TextRange {
 export function buildRequestsText(
   requests: readonly PlannedRequest[],
   baseUrl: string,
-): { readonly text: string; readonly places: readonly RequestPlace[] } {
+): { readonly text: string; readonly ranges: readonly RequestRange[] } {
   const isList = requests.length !== 1;
   const indent = isList ? '  ' : '';
-  const places: RequestPlace[] = [];
+  const ranges: RequestRange[] = [];
   let text = isList ? '[\n' : '';
   requests.forEach((request, index) => {
     const start = text.length + indent.length;
     text += indent + writePretty(describeRequest(request, baseUrl), indent);
-    places.push({ request, start, end: text.length });
+    ranges.push({ request, start, end: text.length });
     text += isList ? `${index < requests.length - 1 ? ',' : ''}\n` : '';
   });
-  return { text: `${text}${isList ? ']' : ''}\n`, places };
+  return { text: `${text}${isList ? ']' : ''}\n`, ranges };
 }
 
 function describeRequest(request: PlannedRequest, baseUrl: string): JsonObject {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Environment, LanguageServiceOptions } from '../../../core/language/languageService.ts';
 import type { Log } from '../../../engine.ts';
 import { createEnvLookup } from '../../../node/envLookup.ts';
-import { readBoundary, readPlace } from '../../adapters/boundary.ts';
+import { readBoundary, findFileUri } from '../../adapters/boundary.ts';
 import { createDocumentFiles } from '../../adapters/documentFiles.ts';
 import { createFileFacts, type FileFacts } from '../../adapters/fileFacts.ts';
 import type { readSetting } from '../../adapters/settings.ts';
@@ -64,19 +64,19 @@ export function createWorld({ jobFiles, typicalCost, profiles, readSetting, log 
     });
   const findFiles = (text: string) => {
     const document = vscode.Uri.parse(text, true);
-    return filesOf(readPlace(document) ?? document);
+    return filesOf(findFileUri(document) ?? document);
   };
   return {
     onDidChange: changed.event,
     options: (document) => ({
-      ...(readPlace(document) ? { files: findFiles, env: readEnvironment(readSetting) } : {}),
+      ...(findFileUri(document) ? { files: findFiles, env: readEnvironment(readSetting) } : {}),
       budget: { runUsd: readSetting('budgetRunUsd') },
       typicalCost,
       profiles: profiles(),
       seenValues: seenValues.of,
     }),
     locate(document, path) {
-      const jobFile = readPlace(document);
+      const jobFile = findFileUri(document);
       return jobFile && locateFile(filesOf(jobFile), { jobFile, path });
     },
     dispose() {

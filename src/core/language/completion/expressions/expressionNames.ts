@@ -7,7 +7,7 @@ import type { Step } from './expressionCursor.ts';
 import type { EditedExpression } from './editedExpression.ts';
 import { findFieldsAt } from '../values/fieldAt.ts';
 import { findDependentVars, listPossibleNeeds } from './graph.ts';
-import { readVars } from '../../expressions/readVars.ts';
+import { resolveVars } from '../../expressions/resolveVars.ts';
 import { describeValues, listKnownAxes, listMembers, listValuesAt } from './knownValues.ts';
 
 /** A step that can follow in a path. */
@@ -38,7 +38,7 @@ export function listContexts(view: DocumentView, edited: Edited): readonly Offer
 function isEmpty(view: DocumentView, edited: Edited, context: ContextName): boolean {
   switch (context) {
     case 'vars':
-      return readVars(view, edited.job).names.length === 0;
+      return resolveVars(view, edited.job).names.length === 0;
     case 'jobs':
       return edited.job === null || listJobs(view).length < 2;
     default:
@@ -86,7 +86,7 @@ function describeMember({ translate }: DocumentView, context: string, step: stri
 }
 
 function listVars(view: DocumentView, { job, stage, path }: Edited): readonly OfferedName[] {
-  const vars = readVars(view, job);
+  const vars = resolveVars(view, job);
   const own = path[path.indexOf('vars') + 1];
   const dependent = stage === 'vars' && own !== undefined ? findDependentVars(view, job, own) : null;
   return vars.names

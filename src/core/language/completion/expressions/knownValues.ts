@@ -5,7 +5,7 @@ import type { Job } from '../../../jobFile/job.ts';
 import { groupBy } from '../../../support/groupBy.ts';
 import { isJsonObject, stringifyJson, type JsonValue } from '../../../support/json.ts';
 import type { DocumentView } from '../../view/documentView.ts';
-import { readVars } from '../../expressions/readVars.ts';
+import { resolveVars } from '../../expressions/resolveVars.ts';
 import type { Step } from './expressionCursor.ts';
 
 /** An axis with the values that it has in any combination, each once. */
@@ -42,7 +42,7 @@ export function listValuesAt(view: DocumentView, job: string | null, path: reado
   if (name === undefined) return [];
   const values =
     context === 'vars'
-      ? resolve(readVars(view, job), String(name))
+      ? resolve(resolveVars(view, job), String(name))
       : (listKnownAxes(view, job).find((axis) => axis.name === String(name))?.values ?? []);
   return values.map((value) => lookUpIn(value, steps)).filter((value) => value !== undefined);
 }

@@ -14,7 +14,7 @@ import { completeCombination } from './matrixKeys.ts';
 import { parseExpression } from '../../../jobFile/expression/parseExpression.ts';
 import { writeKey } from '../../../jobFile/write/writeScalar.ts';
 import { listExpressions } from '../../expressions/listExpressions.ts';
-import { readVars } from '../../expressions/readVars.ts';
+import { resolveVars } from '../../expressions/resolveVars.ts';
 
 /** Returns the keys that fit and that are not present yet: required fields first, reserved words last. */
 export function completeKey(view: DocumentView, keyContext: KeyContext, offset: number): readonly Draft[] {
@@ -121,7 +121,7 @@ function completeModelAxis(view: DocumentView, keyContext: KeyContext, job: stri
 
 /** Returns the names that expressions reference and that have no value yet. */
 function completeMissingVars(view: DocumentView, keyContext: KeyContext, job: string | null): readonly Draft[] {
-  const known = new Set([...readVars(view, job).names, ...keyContext.siblings]);
+  const known = new Set([...resolveVars(view, job).names, ...keyContext.siblings]);
   const spoken = listExpressions(view)
     .filter((found) => job === null || found.job === job)
     .flatMap(({ source }) => {

@@ -7,7 +7,7 @@ import type { CompletionContext } from '../../layout/completionContext.ts';
 import { fieldsAt, jobOf, listCandidates, share, type Shared } from './candidates.ts';
 import type { Draft } from '../draft.ts';
 import type { MapContext } from './mapContext.ts';
-import { isRuledOut, listMissing, readFacts } from './ruledOut.ts';
+import { isRuledOut, listMissing, buildRuleInput } from './ruledOut.ts';
 
 export type KeyContext = Extract<CompletionContext, { kind: 'key' }>;
 
@@ -68,7 +68,7 @@ function listOffered(view: DocumentView, { family, mapContext, siblings }: Famil
     return fields.filter((each) => !isPresent(each, siblings)).map((field) => ({ field, rank: rankOf(field) }));
   }
   const taken = new Set([...siblings, ...listSetAxes(view, mapContext.job)]);
-  const facts = readFacts(view, { job: mapContext.job, family, siblings: taken });
+  const facts = buildRuleInput(view, { job: mapContext.job, family, siblings: taken });
   const missing = listMissing(family, facts);
   return fields
     .filter((field) => !isPresent(field, taken) && !isRuledOut(family, field.name, facts))

@@ -7,7 +7,7 @@ import { stringifyJson, type JsonObject, type JsonValue } from '../../../support
 import type { DocumentView } from '../../view/documentView.ts';
 
 /** Returns what the rules of a family see of a job. `siblings` are the present keys. */
-export function readFacts(
+export function buildRuleInput(
   { checked }: DocumentView,
   { job, family, siblings }: { job: string | null; family: ModelFamily; siblings: ReadonlySet<string> },
 ): RuleInput {

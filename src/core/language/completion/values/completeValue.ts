@@ -14,7 +14,7 @@ import { listAxisChoices } from '../keys/matrixKeys.ts';
 import { listModelChoices } from './modelValues.ts';
 import { listOutputChoices } from './outputValues.ts';
 import { isFileReference } from './typedPath.ts';
-import { readValueContext, type ValueContext } from './valueContext.ts';
+import { findValueContext, type ValueContext } from './valueContext.ts';
 
 /** What completes a value: values to select, a path, or the keys of a map. */
 interface Offer {
@@ -31,7 +31,7 @@ export function completeValue(
   context: Extract<CompletionContext, { kind: 'value' }>,
   offset: number,
 ): readonly Draft[] {
-  return completeInContext(view, readValueContext(view, context, offset));
+  return completeInContext(view, findValueContext(view, context, offset));
 }
 
 type ContextBelow = Omit<ValueContext, 'lead' | 'isItem'>;

@@ -6,7 +6,7 @@ import { share } from '../keys/candidates.ts';
 import type { Choice } from './choice.ts';
 import type { FieldOfFamily, FieldsAt } from './fieldAt.ts';
 import { describeOnly, isFreeText } from '../keys/fieldKeys.ts';
-import { isRefused, readFacts } from '../keys/ruledOut.ts';
+import { isRefused, buildRuleInput } from '../keys/ruledOut.ts';
 
 interface ListedValue {
   readonly label: string;
@@ -58,7 +58,7 @@ function isAllowed(
 ): boolean {
   if (!isOfJob || job === undefined) return true;
   const siblings = view.checked.jobFile.jobs.find(({ id }) => id === job)?.fields.map(({ key }) => key) ?? [];
-  const facts = readFacts(view, { job, family, siblings: new Set(siblings) });
+  const facts = buildRuleInput(view, { job, family, siblings: new Set(siblings) });
   const value: JsonValue = isText ? label : label === 'true' || label === 'false' ? label === 'true' : Number(label);
   return !isRefused(family, { name: field.name, value }, facts);
 }

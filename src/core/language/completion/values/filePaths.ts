@@ -3,7 +3,7 @@ import { normalizePath } from '../../../jobFile/filePath.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import type { DocumentFiles, FolderEntry } from '../../languageService.ts';
 import { type Draft, escapeSnippet } from '../draft.ts';
-import { fileScheme, isPlainPath, readPath, type TypedPath } from './typedPath.ts';
+import { fileScheme, isPlainPath, parseTypedPath, type TypedPath } from './typedPath.ts';
 import type { ValueContext } from './valueContext.ts';
 
 /** The purpose of a path. */
@@ -23,7 +23,7 @@ export function completePath(view: DocumentView, valueContext: ValueContext, use
   const { files } = view.world;
   const isReference = use === 'text' || use === 'vars';
   if (!files || (isReference && !files.isTrusted)) return [];
-  const typed = readPath(view.text, valueContext, { isReference });
+  const typed = parseTypedPath(view.text, valueContext, { isReference });
   if (!typed) return isReference ? [buildReference(valueContext)] : [];
   const entries = listEntries(files, typed.folder, use);
   // In the middle of a path only a folder can follow.

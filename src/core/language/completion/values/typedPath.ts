@@ -21,7 +21,7 @@ export function isFileReference(typed: string): boolean {
 }
 
 /** Returns null if the scheme is incomplete, or if the value is a URL. */
-export function readPath(
+export function parseTypedPath(
   text: string,
   valueContext: ValueContext,
   { isReference }: { isReference: boolean },

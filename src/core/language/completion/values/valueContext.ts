@@ -21,7 +21,7 @@ export interface ValueContext {
 }
 
 /** Quoted strings are one word here. The layout ends a word inside braces before its closing quote. */
-export function readValueContext(
+export function findValueContext(
   view: DocumentView,
   { path, range: { start, end }, needsSpace }: Extract<CompletionContext, { kind: 'value' }>,
   offset: number,

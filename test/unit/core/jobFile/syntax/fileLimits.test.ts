@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readJobFile } from '../../../../../src/core/jobFile/parse/parseJobFile.ts';
+import { parseJobFileText } from '../../../../../src/core/jobFile/parse/parseJobFile.ts';
 
 const mebibyte = 1024 * 1024;
 
 /** Each problem with where it starts. */
 function read(text: string): readonly string[] {
-  const { problems, jobFile } = readJobFile(text);
+  const { problems, jobFile } = parseJobFileText(text);
   const jobs = jobFile.jobs.length > 0 ? ['read'] : [];
   return [...jobs, ...problems.map(({ code, args, start }) => `${code} ${String(args['variant'] ?? '')} ${start}`)];
 }

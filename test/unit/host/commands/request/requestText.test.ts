@@ -28,7 +28,7 @@ const waiting = (): PlannedRequest =>
   });
 
 test('a request is shown as it is sent, with words for values that are not known yet', () => {
-  const { text, places } = buildRequestsText([waiting()], 'https://gateway.example');
+  const { text, ranges: places } = buildRequestsText([waiting()], 'https://gateway.example');
   assert.equal(
     text,
     `{
@@ -57,7 +57,7 @@ test('a request is shown as it is sent, with words for values that are not known
 });
 
 test('several requests are one list, each with its number', () => {
-  const { text, places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], '<sandbox>');
+  const { text, ranges: places } = buildRequestsText([buildRequest(), buildRequest({ index: 2 })], '<sandbox>');
   assert.deepEqual(
     [
       (JSON.parse(text) as { index: number }[]).map(({ index }) => index),

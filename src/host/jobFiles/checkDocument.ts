@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { findNotJobFile, type NotJobFile } from '../../core/jobFile/recognize/recognizeJobFile.ts';
 
 /** The parts of a URI that are used here. */
-export interface Address {
+export interface UriParts {
   readonly scheme: string;
   readonly path: string;
   readonly fsPath: string;
@@ -15,16 +15,16 @@ export interface Address {
  */
 export type NotJobFileHere = NotJobFile | 'scheme' | 'excluded';
 
-export type IsExcluded<Uri extends Address> = (uri: Uri) => boolean;
+export type IsExcluded<Uri extends UriParts> = (uri: Uri) => boolean;
 
-/** Judges a document without its text. Null if the content decides. */
-export function judgeAddress<Uri extends Address>(uri: Uri, isExcluded: IsExcluded<Uri>): NotJobFileHere | null {
-  const reason = judgeText(uri, '');
+/** Returns why a document cannot be a job file, whatever its text is. Null if the content decides. */
+export function checkLocation<Uri extends UriParts>(uri: Uri, isExcluded: IsExcluded<Uri>): NotJobFileHere | null {
+  const reason = checkContent(uri, '');
   if (reason !== null) return reason;
   if (uri.scheme !== 'file' && uri.scheme !== 'untitled') return 'scheme';
   return isExcluded(uri) ? 'excluded' : null;
 }
 
-export function judgeText({ path }: Address, text: string): NotJobFile | null {
+export function checkContent({ path }: UriParts, text: string): NotJobFile | null {
   return findNotJobFile({ name: posix.basename(path), text });
 }

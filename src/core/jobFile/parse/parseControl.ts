@@ -7,7 +7,7 @@ import { isNull, mapToJson, type MapNode, type ScalarNode, type SyntaxEntry } fr
  * Returns the text of a control such as `gen.name`. Null if it is left out, or if it is not a string, which is
  * reported.
  */
-export function readText(entry: SyntaxEntry | undefined, report: ReportProblem): string | null {
+export function parseText(entry: SyntaxEntry | undefined, report: ReportProblem): string | null {
   if (!entry || isNull(entry.value)) return null;
   const { value } = entry;
   if (value.kind === 'scalar' && typeof value.value === 'string') return value.value;
@@ -16,7 +16,7 @@ export function readText(entry: SyntaxEntry | undefined, report: ReportProblem):
 }
 
 /** Returns a positive number. Null if it is left out, or if it is something else, which is reported. */
-export function readPositive(
+export function parsePositive(
   entry: SyntaxEntry | undefined,
   kind: 'integer' | 'number',
   report: ReportProblem,
@@ -32,7 +32,7 @@ export function readPositive(
 }
 
 /** Returns the map of a control. Null if it is left out, or if it is not a map, which is reported. */
-export function readMap(entry: SyntaxEntry | undefined, report: ReportProblem): MapNode | null {
+export function parseMap(entry: SyntaxEntry | undefined, report: ReportProblem): MapNode | null {
   if (!entry || isNull(entry.value)) return null;
   if (entry.value.kind === 'map') return entry.value;
   reportType(entry, 'object', report);
@@ -48,12 +48,12 @@ function reportType(entry: SyntaxEntry, kind: 'string' | 'integer' | 'number' | 
 }
 
 /** Returns one of a few words. Null if it is left out, or if it is something else, which is reported. */
-export function readChoice<T extends string>(
+export function parseChoice<T extends string>(
   entry: SyntaxEntry | undefined,
   choices: readonly T[],
   report: ReportProblem,
 ): T | null {
-  const text = readText(entry, report);
+  const text = parseText(entry, report);
   const choice = choices.find((each) => each === text) ?? null;
   if (entry && text !== null && choice === null) {
     const args = { field: entry.key, value: text, values: choices.join(', ') };
@@ -62,8 +62,8 @@ export function readChoice<T extends string>(
   return choice;
 }
 
-/** Returns the node of a string that may contain expressions. Null as for `readText`. */
-export function readTextNode(entry: SyntaxEntry | undefined, report: ReportProblem): ScalarNode | null {
-  const text = readText(entry, report);
+/** Returns the node of a string that may contain expressions. Null as for `parseText`. */
+export function parseTextNode(entry: SyntaxEntry | undefined, report: ReportProblem): ScalarNode | null {
+  const text = parseText(entry, report);
   return text !== null && entry?.value.kind === 'scalar' ? entry.value : null;
 }

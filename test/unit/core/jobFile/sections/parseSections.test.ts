@@ -4,13 +4,13 @@ import * as fc from '../../../../support/fastCheck.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { isError } from '../../../../../src/core/jobFile/problem.ts';
 import { placeSections } from '../../../../../src/core/jobFile/sections/placeSections.ts';
-import { type FileSyntax, readSyntax } from '../../../../../src/core/jobFile/sections/readSyntax.ts';
+import { type FileSyntax, parseSections } from '../../../../../src/core/jobFile/sections/parseSections.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 
 const corpus = readCorpus().map(({ text }) => text);
 
 function read(text: string): FileSyntax {
-  return readSyntax(text, placeSections(text, []));
+  return parseSections(text, placeSections(text, []));
 }
 
 /** The library takes such a quote for a closing one when another stands in a later section, and misses the error. */
@@ -61,7 +61,7 @@ test('the limit of aliases applies to the file, however they are distributed', (
   };
   const codesOf = (count: number): readonly string[] => {
     const text = `jobs:\n${Array.from({ length: count }, (_, id) => job(id)).join('')}`;
-    return readSyntax(text, placeSections(text, [])).syntaxProblems.map(({ code }) => code);
+    return parseSections(text, placeSections(text, [])).syntaxProblems.map(({ code }) => code);
   };
   assert.deepEqual([codesOf(16), codesOf(17)], [[], ['too-many-aliases']]);
 });

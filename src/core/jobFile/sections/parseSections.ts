@@ -3,7 +3,7 @@ import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { Problem } from '../problem.ts';
 import { type MapNode, maxAliasedNodes, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import type { PlacedSection } from './placeSections.ts';
-import { findFormProblems } from './readSection.ts';
+import { findFormProblems } from './parseSection.ts';
 
 /** A whole job file as YAML. */
 export interface FileSyntax {
@@ -23,7 +23,7 @@ export interface FileSyntax {
 }
 
 /** Parses any text, section by section if they are independent. */
-export function readSyntax(text: string, sections: readonly PlacedSection[] | null): FileSyntax {
+export function parseSections(text: string, sections: readonly PlacedSection[] | null): FileSyntax {
   const isCut = sections !== null && !isTied(sections) && sections.every(({ section }) => section.reading.isWhole);
   return isCut && countAliased(sections) <= maxAliasedNodes ? joinSections(text, sections) : readWhole(text);
 }

@@ -24,7 +24,7 @@ const maxDashes = 50;
 /** Anchors and tags precede a value and are not part of it. */
 const propertyPattern = /^(?:[&!]\S*\s+)+/;
 
-export function readLine(source: string, lineStart: number): LineContent {
+export function parseLine(source: string, lineStart: number): LineContent {
   const rest = source.trimStart();
   const indent = source.length - rest.length;
   if (rest === '') return { kind: 'blank', indent };

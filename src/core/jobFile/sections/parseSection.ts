@@ -26,7 +26,7 @@ const header = 'jobs:\n';
 const nothing = { entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
 
 /** An entry of `jobs:` is parsed below such a line, so that it is as deep as in the text. */
-export function readSection(kind: SectionKind, text: string): SectionReading {
+export function parseSection(kind: SectionKind, text: string): SectionReading {
   if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
   const prefix = kind === 'job' ? header : '';
   const source = prefix + text;

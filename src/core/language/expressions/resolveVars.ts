@@ -3,7 +3,7 @@ import type { Vars } from '../../jobFile/compile/scope.ts';
 import type { DocumentView } from '../view/documentView.ts';
 
 /** Returns the variables that a job sees, including those of other files, with their values if they are known. */
-export function readVars({ checked, text, world }: DocumentView, job: string | null): Vars {
+export function resolveVars({ checked, text, world }: DocumentView, job: string | null): Vars {
   const { jobs, vars } = checked.jobFile;
   const { files, env } = world;
   const own = jobs.find(({ id }) => id === job);
