@@ -1,4 +1,4 @@
-import { hostileLink, hostileText } from '../support/hostileText.ts';
+import { hostileImage, hostileLink, hostileText } from '../support/hostileText.ts';
 import { hostileVideo } from './hostileMedia.ts';
 import { makePng } from './media.ts';
 import {
@@ -32,7 +32,7 @@ const balance: ScriptedAnswer = {
   body: { success: true, data: { balance_usd: 1e308, used_amount_usd: -1e308, username: hostileText } },
 };
 
-/** The responses by prompt, which is one of `hostileCases`. */
+/** The responses by prompt, which is one of `hostileCases`, or `running` for a task that never ends. */
 function answerSubmit(body: string, url: string): ScriptedAnswer {
   const name = /"prompt":"([\w-]+)"/.exec(body)?.[1] ?? '';
   switch (name) {
@@ -40,6 +40,7 @@ function answerSubmit(body: string, url: string): ScriptedAnswer {
     case 'addresses':
     case 'content-type':
     case 'amount':
+    case 'running':
       return { body: { code: 'success', message: hostileText, data: { task_id: name, status: hostileText } } };
     case 'endless':
       return { body: { created: 1, data: [{ url: `${url}/files/endless` }] } };
@@ -89,7 +90,6 @@ const assets: Readonly<Record<string, ScriptedAnswer>> = {
 };
 
 const endpoint = 'POST /v1/images/generations';
-const remoteImage = 'a` ![](https://evil.example/pixel.png) [x](command:y) `b';
 
 /** Names that a document may not give are tried beside values that it may. */
 const documents: Readonly<Record<string, ScriptedAnswer>> = {
@@ -97,7 +97,7 @@ const documents: Readonly<Record<string, ScriptedAnswer>> = {
     body: {
       breakingSince: hostileText,
       models: [
-        { id: 'acme-1', title: hostileText, description: `${hostileText} ${remoteImage}`, type: 'image', endpoint },
+        { id: 'acme-1', title: hostileText, description: `${hostileText} ${hostileImage}`, type: 'image', endpoint },
         { id: hostileLink, title: hostileText, type: 'image', endpoint },
       ],
     },
@@ -129,9 +129,9 @@ function buildSchema(): object {
     properties: {
       model: { type: 'string', enum: ['acme-1'] },
       prompt: text,
-      style: { ...text, default: remoteImage },
-      mode: { ...text, enum: [remoteImage, '$(warning)', hostileLink] },
-      [remoteImage]: text,
+      style: { ...text, default: hostileImage },
+      mode: { ...text, enum: [hostileImage, '$(warning)', hostileLink] },
+      [hostileImage]: text,
       [hostileLink]: text,
     },
   };

@@ -10,6 +10,10 @@ export const iconPattern = /\$\([A-Za-z0-9-]+(?:~[A-Za-z]+)?\)/;
 export const hostileLink =
   '[Switch region](command:runCommands?%7B%22commands%22%3A%5B%22workbench.action.terminal.new%22%5D%7D "Opens the settings of your plan")';
 
+/** An image that its host counts, outside and inside code, beside a link. */
+export const hostileImage =
+  '![](https://evil.example/pixel.png) a` ![](https://evil.example/pixel.png) [x](command:y) `b';
+
 /** Text that says more than it should: links, icons, and letters that run backwards. */
 export const hostileText = `your plan needs a region. ${hostileLink} $(warning) \u202egnp.exe\nSecond line`;
 
