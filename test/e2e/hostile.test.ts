@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { startHostileGateway } from '../fakes/hostileGateway.ts';
@@ -12,78 +12,31 @@ import {
   secretVariable,
   writeHostileRepository,
 } from '../support/hostileRepository.ts';
+import { hostileImage } from '../support/hostileText.ts';
+import { doUntil, glanceMs } from './again.ts';
 import { type Exits, recordExits } from './exits.ts';
-import * as offers from './offers.ts';
-import type { Sign } from './offers.ts';
+import {
+  generatedFile,
+  indexedFile,
+  lastOffers,
+  offersInRestrictedMode,
+  offersInTrustedFolder,
+  offersWithoutKey,
+} from './hostileOffers.ts';
+import { listUnselected, selectAll } from './offers.ts';
 import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
-const file = 'hostile.gen.yaml';
+const model = 'seedream-5-0-260128';
+const submit = '/v1/images/generations';
+/** Prompts by which the gateway selects its answers. They lead to each state that a task can stay in. */
+const prompts = ['refused', 'failed', 'amount', 'addresses', 'page', 'running'];
+const files: Readonly<Record<string, string>> = {
+  [generatedFile]: `gen: { on_error: continue }\nmodel: ${model}\nprompt: \${{ matrix.case }}\nmatrix:\n  case: [${prompts.join(', ')}]\n`,
+  [indexedFile]: `model: acme-1\nstyle: a\n"${hostileImage}": 1\nprompt: x\n`,
+};
 
-const tab =
-  (name: string): Sign =>
-  ({ page }) =>
-    page.locator('.tab.active', { hasText: name });
-const notice =
-  (text: string): Sign =>
-  (person) =>
-    person.notification(text);
-const revealed =
-  (name: string): Sign =>
-  ({ page }) =>
-    page.locator('.explorer-folders-view .monaco-list-row.selected', { hasText: name });
-const listed: Sign = (person) => person.prompt();
-const unseen: Sign = () => null;
-const preview = tab(`Preview ${file}`);
-const trustEditor: Sign = ({ page }) => page.locator('.workspace-trust-editor');
-const refused = notice('In Restricted Mode, Genwright starts no new requests');
-
-/** All offers, each with its sign. */
-const known: readonly (readonly [offers.Place, Readonly<Record<string, Sign>>])[] = [
-  [offers.statusBar(file), { sandbox: notice('sandbox: $25.00 left') }],
-  [offers.viewWelcome('Tasks'), { 'Manage Workspace Trust': trustEditor }],
-  [
-    offers.viewRows('Account'),
-    {
-      Balance: notice('sandbox: $25.00 left'),
-      'Connect to Gateway...': listed,
-      'Spent today': unseen,
-      'sandboxbuilt in: offline, free, no key': listed,
-    },
-  ],
-  [offers.viewTitle('Account'), { 'Connect to Gateway...': listed, 'Select Profile...': listed }],
-  [offers.viewTitle('Tasks'), { 'New Job File...': listed }],
-  [offers.viewMenu('Tasks'), { 'Show Log': ({ page }) => page.locator('.part.panel .output-view') }],
-  [offers.viewTitle('Models'), { 'New Job File...': listed, 'Refresh Model Index': unseen }],
-  [offers.viewMenu('Models'), { 'Export JSON Schema...': listed }],
-  [offers.editorTitle(file), { Generate: refused, 'Preview Results': preview }],
-  [offers.lenses(file), { 'Generate with prod': refused, '–': preview }],
-  [offers.editorMenu(file), { 'Generate Job at Cursor': refused, 'Show Resolved Request': tab('hostile.request') }],
-  [offers.explorerMenu(file), { Generate: refused, 'Preview Results': preview }],
-  [offers.explorerMenu('script.mp4'), { 'Recall Job from Result': notice('Not recalled') }],
-  [offers.previewNotice(file, 'broken.mp4'), { 'Reveal in Explorer': revealed('broken.mp4') }],
-  [offers.previewNotice(file, 'endless.webm'), { 'Reveal in Explorer': revealed('endless.webm') }],
-  [offers.previewNotice(file, 'hero.mp4.command'), { 'Reveal in Explorer': revealed('hero.mp4.command') }],
-  [offers.previewNotice(file, 'script.mp4'), { 'Reveal in Explorer': revealed('script.mp4') }],
-  [offers.previewNotice(file, 'outside.mp4'), { 'Open Job File': tab(file) }],
-  [
-    offers.previewToolbar(file, 'script.mp4'),
-    {
-      'Copy Path': unseen,
-      'Recall Job': notice('Not recalled'),
-      'Reveal in Explorer': revealed('script.mp4'),
-      'Open Job File': tab(file),
-      'Show Details': (person) => person.preview().getByRole('button', { name: 'Hide Details' }),
-      'Previous (←)': unseen,
-      'Next (→)': unseen,
-      // The last one, because it opens another webview.
-      'Open File': tab('script.mp4'),
-    },
-  ],
-  [offers.notifications, { 'Manage Workspace Trust': trustEditor }],
-];
-
-describe('A user in Restricted Mode in a hostile repository with a hostile gateway', () => {
+describe('A user in a hostile repository with a hostile gateway', () => {
   let gateway: ScriptedGateway;
   let exits: Exits;
   const stage = setStage({
@@ -95,39 +48,104 @@ describe('A user in Restricted Mode in a hostile repository with a hostile gatew
       cleanUp.add(() => gateway.close());
       const repository = await writeHostileRepository(folder);
       cleanUp.add(repository.remove);
+      for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
       process.env[secretVariable] = hostileSecrets.variable;
       return {
         'genwright.profiles': [{ name: paidProfile, baseUrl: gateway.url, docsUrl: `${gateway.url}/docs` }],
       };
     },
   });
-  const spent = async (person: Person): Promise<string> =>
+  const readSpent = async (person: Person): Promise<string> =>
     (await person.view('Account')).locator('.monaco-list-row', { hasText: 'Spent today' }).innerText();
+  /** Bodies of the requests that may be charged. */
+  const charged = (): readonly string[] =>
+    gateway.calls.flatMap(({ method, path, body }) => (method === 'POST' && path === submit ? [body] : []));
 
   before(async () => {
     exits = await recordExits(stage().person.page);
   });
 
-  it('is offered nothing that does harm', async () => {
-    const { person, folder } = stage();
-    const spentBefore = await spent(person);
-    for (const [place, signs] of known) {
-      const labels = Object.keys(signs).toSorted();
-      assert.deepEqual(await offers.readOffers(person, place, labels), labels);
-      for (const [label, sign] of Object.entries(signs)) await offers.selectOffer(person, place, label, sign);
-    }
-
+  /** Checks what holds whatever was selected. */
+  async function assertContained(): Promise<void> {
+    const { folder } = stage();
     const processes = (await readFile(join(folder, '../processes.txt'), 'utf8')).split('\n');
     assert.ok(processes.some((line) => line.startsWith('another:')));
     assert.deepEqual(
       {
         exits: exits.list(),
-        started: processes.filter((line) => line.startsWith('Genwright:')),
-        sent: gateway.calls,
+        started: processes.filter((line) => /^(?:Genwright|terminal):/.test(line)),
+        leaked: Object.values(hostileSecrets).filter((secret) => JSON.stringify(gateway.calls).includes(secret)),
         environment: await readFile(join(folder, '.env'), 'utf8'),
-        spent: await spent(person),
       },
-      { exits: [], started: [], sent: [], environment: hostileEnvironment, spent: spentBefore },
+      { exits: [], started: [], leaked: [], environment: hostileEnvironment },
+    );
+  }
+
+  it('is offered nothing in Restricted Mode that does harm', async () => {
+    const { person } = stage();
+    const spent = await readSpent(person);
+    await selectAll(person, offersInRestrictedMode);
+    await assertContained();
+    assert.deepEqual([gateway.calls, await readSpent(person)], [[], spent]);
+  });
+
+  it('is asked in a trusted folder before anything is sent', async () => {
+    const { person } = stage();
+    await trustFolder(person);
+    await selectAll(person, offersWithoutKey(new URL(gateway.url).host));
+    await assertContained();
+    assert.deepEqual(charged(), []);
+
+    await generate(person);
+    await assertContained();
+    const confirmed = prompts.map((prompt) => JSON.stringify({ model, prompt }));
+    assert.deepEqual(charged().toSorted(), confirmed.toSorted());
+  });
+
+  it('is offered nothing in a trusted folder that does harm', async () => {
+    const { person } = stage();
+    const known = offersInTrustedFolder(gateway.url);
+    // No hostile result can be recalled, and the folder of each task is there.
+    assert.deepEqual(listUnselected([...known, ...lastOffers]), ['Apply Recalled Job', 'Locate Folder...']);
+    const [spent, before] = [await readSpent(person), charged()];
+
+    await selectAll(person, known);
+    const spentAfter = await readSpent(person);
+    await selectAll(person, lastOffers);
+
+    await assertContained();
+    const again = charged().slice(before.length);
+    assert.deepEqual(
+      { again: again.length, others: again.filter((body) => !before.includes(body)), spent: spentAfter },
+      { again: 2, others: [], spent },
     );
   });
 });
+
+async function trustFolder(person: Person): Promise<void> {
+  await person.runCommand('Workspaces: Manage Workspace Trust');
+  const editor = person.page.locator('.workspace-trust-editor');
+  await editor.getByRole('button', { name: 'Trust', exact: true }).click();
+  await person.runCommand('View: Close All Editors');
+}
+
+/** Generates, agrees, enters a key, and stops the task that never ends, so that the run ends. */
+async function generate(person: Person): Promise<void> {
+  await person.openFile(generatedFile);
+  await person.runCommand('Genwright: Generate');
+  await person.dialog().getByRole('button', { name: 'Generate' }).click();
+  await person.prompt().filter({ hasText: 'API Key' }).waitFor();
+  await person.prompt().locator('input').fill('sk-test-0123456789abcdef');
+  await person.page.keyboard.press('Enter');
+  const rows = (await person.view('Tasks')).locator('.monaco-list-row');
+  await rows.filter({ hasText: /^addressesnot saved/ }).waitFor();
+  const running = rows.filter({ hasText: /^running/ });
+  const stop = person.dialog().getByRole('button', { name: 'Stop Watching' });
+  const ask = async (): Promise<void> => {
+    await running.hover();
+    await running.getByRole('button', { name: 'Stop Watching' }).click({ timeout: glanceMs });
+  };
+  await doUntil(ask, () => stop.waitFor({ timeout: glanceMs }));
+  await stop.click();
+  await person.notification('4 of 6 failed').waitFor();
+}

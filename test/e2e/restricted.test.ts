@@ -3,10 +3,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { waitUntil } from '../support/waitUntil.ts';
-import type { CleanUp } from '../hosts/cleanUp.ts';
 import { askFor, findWidgets, openAt } from './editLanguage.ts';
-import { writeHostileResults } from '../support/hostileRepository.ts';
-import type { Person } from './person.ts';
 import { setStage } from './stage.ts';
 
 const text = [
@@ -20,26 +17,11 @@ const text = [
   '',
 ].join('\n');
 
-/** Selects a result in the preview, and checks that this is the only button of its notice. */
-async function waitForButtons(person: Person, name: string, label: string): Promise<void> {
-  const preview = person.preview();
-  await preview.getByRole('option', { name, exact: true }).click();
-  // The details decide which buttons there are. They hold the path of the file, whether the panel is open or not.
-  await preview.locator('.details dd.code', { hasText: name }).waitFor({ state: 'attached' });
-  const buttons = preview.locator('.notice-actions button');
-  await buttons.filter({ hasText: label }).waitFor();
-  assert.deepEqual(await buttons.allInnerTexts(), [label]);
-}
-
 describe('A user in a folder that is not trusted', () => {
-  let cleanUp: CleanUp;
   const stage = setStage({
     name: 'restricted',
     workspaceTrust: 'asked',
-    settings: (own) => {
-      cleanUp = own;
-      return Promise.resolve({ 'genwright.env.allow': ['HOME'] });
-    },
+    settings: () => Promise.resolve({ 'genwright.env.allow': ['HOME'] }),
   });
 
   it('writes job files with the help of the editor', async () => {
@@ -92,18 +74,5 @@ describe('A user in a folder that is not trusted', () => {
     await findWidgets(person).problems.first().waitFor({ state: 'detached' });
     await person.runCommand('Genwright: Generate');
     await waitUntil('the image', async () => (await readdir(folder)).includes('apart-shore.png') || undefined);
-  });
-
-  it('can then open a medium outside VS Code that VS Code cannot play, and nothing else', async () => {
-    const { person, folder } = stage();
-    const repository = await writeHostileResults(folder);
-    cleanUp.add(repository.remove);
-    await person.runCommand('View: Close All Editors');
-    await person.openFile('hostile.gen.yaml');
-    await person.runCommand('Genwright: Preview Results');
-    await waitForButtons(person, 'broken.mp4', 'Open Outside');
-    for (const name of ['hero.mp4.command', 'script.mp4']) await waitForButtons(person, name, 'Reveal in Explorer');
-    // A link that leads out of the workspace folder, and so a file that is missing.
-    await waitForButtons(person, 'outside.mp4', 'Open Job File');
   });
 });

@@ -69,40 +69,29 @@ const hostileSettings = {
   'genwright.budget.dayUsd': 1_000_000,
 };
 
-/** What a part of the repository leads to outside its folder. */
-export interface Outside {
-  /** A folder to which links lead. */
+export interface HostileRepository {
+  /** A folder outside the repository to which links lead. */
   readonly elsewhere: string;
-  readonly remove: () => Promise<void>;
-}
-
-export interface HostileRepository extends Outside {
   /** Absolute paths of the job files with hostile names. */
   readonly oddlyNamed: readonly string[];
+  readonly remove: () => Promise<void>;
 }
 
 /** All that a repository may bring. The files with hostile names are written here, since a checkout may not hold them. */
 export async function writeHostileRepository(folder: string): Promise<HostileRepository> {
-  const outside = await writeHostileResults(folder);
+  const elsewhere = await mkdtemp(join(tmpdir(), 'genwright-outside-'));
+  await writeResults(folder, elsewhere);
+  await writeRunsFile(folder);
   for (const [name, text] of Object.entries(hostileJobs)) await writeFile(join(folder, name), text);
   const oddlyNamed = (process.platform === 'win32' ? [] : namesOfPosix).map((name) => join(folder, name));
   for (const path of oddlyNamed) await writeFile(path, `${image}prompt: A buoy\n`);
   await writeFile(join(folder, '.env'), hostileEnvironment);
   await symlink('.env', join(folder, 'linked.gen.runs.jsonl'));
   await symlink('/dev/zero', join(folder, 'zero.gen.runs.jsonl'));
-  await symlink(outside.elsewhere, join(folder, 'away'), 'dir');
+  await symlink(elsewhere, join(folder, 'away'), 'dir');
   await mkdir(join(folder, '.vscode'), { recursive: true });
   await writeFile(join(folder, '.vscode/settings.json'), JSON.stringify(hostileSettings, null, 2));
-  return { ...outside, oddlyNamed };
-}
-
-/** `hostile.gen.yaml` with a runs file that names programs, scripts and links, and forges what was spent. */
-export async function writeHostileResults(folder: string): Promise<Outside> {
-  const elsewhere = await mkdtemp(join(tmpdir(), 'genwright-outside-'));
-  await writeFile(join(folder, 'hostile.gen.yaml'), hostileJobs['hostile.gen.yaml']);
-  await writeResults(folder, elsewhere);
-  await writeRunsFile(folder);
-  return { elsewhere, remove: () => rm(elsewhere, { recursive: true, force: true }) };
+  return { elsewhere, oddlyNamed, remove: () => rm(elsewhere, { recursive: true, force: true }) };
 }
 
 async function writeResults(folder: string, elsewhere: string): Promise<void> {
@@ -115,6 +104,7 @@ async function writeResults(folder: string, elsewhere: string): Promise<void> {
   await symlink(join(elsewhere, 'outside.mp4'), join(folder, 'outside.mp4'));
 }
 
+/** A runs file that names programs, scripts and links, and forges what was spent. */
 async function writeRunsFile(folder: string): Promise<void> {
   const records = [
     buildRecord(),

@@ -1,5 +1,5 @@
-// Records each process that the extension host starts, and whether Genwright's code starts it, in `processes.txt` beside the
-// workspace folder. Starts one process itself, which proves that the recording works.
+// Records each process that the extension host starts, and whether Genwright's code starts it, and each terminal, in
+// `processes.txt` beside the workspace folder. Starts one process itself, which proves that the recording works.
 const { ChildProcess, execFile } = require('node:child_process');
 const { appendFileSync } = require('node:fs');
 const { join } = require('node:path');
@@ -15,5 +15,6 @@ exports.activate = () => {
     appendFileSync(file, `${isOwn ? 'Genwright' : 'another'}: ${options.args.join(' ')}\n`);
     return spawn.call(this, options);
   };
+  vscode.window.onDidOpenTerminal(({ name }) => appendFileSync(file, `terminal: ${name}\n`));
   execFile(process.execPath, ['--version']);
 };
