@@ -17,7 +17,7 @@ export type {
   Press,
   SavedJobFile,
   StartedRun,
-  UnchangedAnswer,
+  UnchangedChoice as UnchangedAnswer,
   UnchangedCandidate,
   UnchangedQuestion,
   UnselectedProfile,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { rootDir } from '../hosts/paths.ts';
 
@@ -45,6 +45,13 @@ const avoidedInMessages: readonly RegExp[] = [
 /** Starts of a comment that has no subject and points at something instead of naming it. */
 const fragment = /^(?:Of|That|Those|Who|Whose)\b/;
 
+/** Words that the glossary replaces, as a part of the name of a file or an export. */
+const avoidedInNames =
+  /(?<![a-z])(?:circle|extent|judge|mend|news|obstacle|seat|spot|trouble|vanish|verdict)|(?:Circle|Extent|Judge|Mend|News|Obstacle|Seat|Spot|Trouble|Vanish|Verdict)(?![a-z])|[tT]aken?Over/;
+
+/** The same outside the sandbox, which answers calls and injects faults. */
+const avoidedOutsideSandbox = /(?<![a-z])(?:answer|fault)|(?:Answer|Fault)(?![a-z])/;
+
 test('comments are sentences in the words of the glossary', async () => {
   const found = await Promise.all((await listSources()).map(checkComments));
   assert.deepEqual(found.flat(), []);
@@ -71,6 +78,20 @@ test('documents use the words of the glossary', async () => {
   });
   assert.deepEqual((await Promise.all(found)).flat(), []);
 });
+
+test('files and exports are named in the words of the glossary', async () => {
+  const found = (await listSources()).map(async (name) => {
+    const patterns = name.startsWith('sandbox/') ? [avoidedInNames] : [avoidedInNames, avoidedOutsideSandbox];
+    const source = await readFile(join(rootDir, 'src', name), 'utf8');
+    const names = [...source.matchAll(exported)].flatMap(([, exportedName]) => exportedName ?? []);
+    return [basename(name, '.ts'), ...names].flatMap((each) =>
+      findWords(each, patterns).map((word) => `${name}: ${word} in ${each}`),
+    );
+  });
+  assert.deepEqual((await Promise.all(found)).flat(), []);
+});
+
+const exported = /^export (?:async )?(?:const|function\*?|class|interface|type)\s+(\w+)/gm;
 
 async function listSources(): Promise<readonly string[]> {
   const names = await readdir(join(rootDir, 'src'), { recursive: true });

@@ -132,7 +132,7 @@ export interface Consents {
 }
 
 /** `all` generates everything again, `missing` only the rest, `show` shows what exists. */
-export type UnchangedAnswer = 'all' | 'missing' | 'show' | 'cancel';
+export type UnchangedChoice = 'all' | 'missing' | 'show' | 'cancel';
 
 /** A run with its job files. `done` never rejects, because errors are in the tasks. */
 export interface StartedRun extends Run {
@@ -153,7 +153,7 @@ export interface PressEngine {
 export interface GeneratePorts {
   /** The gateway of this profile; null means the selected one. */
   readGateway(profile: string | null): Promise<Gateway>;
-  askUnchanged(question: UnchangedQuestion): Promise<UnchangedAnswer>;
+  askUnchanged(question: UnchangedQuestion): Promise<UnchangedChoice>;
   /** Returns whether the profile has a key now. */
   askKey(profile: string): Promise<boolean>;
   confirm(confirmation: Confirmation): Promise<boolean>;

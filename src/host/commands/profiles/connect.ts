@@ -25,11 +25,11 @@ const argumentsSchema = z.strictObject({
 });
 
 /** `reason` is a sentence for the user and never contains the key. */
-export type ConnectionAnswer =
+export type ConnectionOutcome =
   { readonly ok: true; readonly connection: Connection } | { readonly ok: false; readonly reason: string };
 
 /** Parses the argument of `genwright.connect`. Never quotes the key. */
-export function parseConnection(value: unknown, l10n: L10n): ConnectionAnswer {
+export function parseConnection(value: unknown, l10n: L10n): ConnectionOutcome {
   const parsed = z.safeParse(argumentsSchema, value);
   if (!parsed.success) {
     const at = parsed.error.issues[0]?.path.join('.') ?? '';
