@@ -1,6 +1,6 @@
 import { encode } from 'fast-png';
 
-/** A real picture of one colour. */
+/** A real picture of one color. */
 export function makePng({ width = 4, height = 3, shade = 128 } = {}): Buffer {
   const data = new Uint8Array(width * height * 3).fill(shade);
   return Buffer.from(encode({ width, height, data, channels: 3, depth: 8 }));

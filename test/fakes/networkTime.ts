@@ -1,7 +1,7 @@
 // Lets the timeouts of undici pass, which it measures with its own timers.
 import timers from 'undici/lib/util/timers.js';
 
-/** Until the work is done, every time-out of the network ends as soon as it begins. */
+/** Until the work is done, every timeout of the network ends as soon as it begins. */
 export async function withoutNetworkPatience<T>(work: Promise<T>): Promise<T> {
   const over = new AbortController();
   const end = (): void => over.abort();
@@ -13,9 +13,9 @@ export async function withoutNetworkPatience<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Lets this much time pass for every time-out of the network that is running. */
+/** Lets this much time pass for every timeout of the network that is running. */
 export async function passNetworkTime(durationMs: number): Promise<void> {
-  // A time-out starts with the first tick after its call.
+  // A timeout starts with the first tick after its call.
   timers.tick(1_000);
   timers.tick(durationMs);
   // Closes connections whose timeout has passed.

@@ -26,7 +26,7 @@ const templateText = /(?:[^`\\$]|\\[^]|\$(?!\{))*(?:`|\$\{)/y;
 const written = /\/((?:[^/\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+)\/([a-z]*)/y;
 
 function* scanPatterns(source: string): Generator<RegExp> {
-  /** Open braces, and whether a template goes on after them. */
+  /** For each open brace, whether a template continues after it is closed. */
   const braces: boolean[] = [];
   /** The last sign or word: after an operand a slash divides. */
   let last = '';

@@ -1,7 +1,7 @@
 /** Longer than anything takes that a unit test waits for, on however busy a machine. */
 const patienceMs = 30_000;
 
-/** The same, or a rejection that says how things stand: what never comes would else hold up all that comes after it. */
+/** Returns the outcome of `work`. Rejects after the limit with the present state, so that later tests are not delayed. */
 export async function withPatience<T>(work: Promise<T>, describe: () => string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const giveUp = new Promise<never>((_, reject) => {

@@ -53,8 +53,11 @@ const avoidedInNames =
 const avoidedOutsideSandbox = /(?<![a-z])(?:answer|fault)|(?:Answer|Fault)(?![a-z])/;
 
 test('comments are sentences in the words of the glossary', async () => {
-  const found = await Promise.all((await listSources()).map(checkComments));
-  assert.deepEqual(found.flat(), []);
+  const folders = ['src', 'test/crash', 'test/fakes', 'test/support'];
+  const names = await Promise.all(
+    folders.map(async (folder) => (await listSources(folder)).map((name) => join(folder, name))),
+  );
+  assert.deepEqual((await Promise.all(names.flat().map(checkComments))).flat(), []);
 });
 
 test('messages, labels and settings use the words of the glossary', async () => {
@@ -80,7 +83,7 @@ test('documents use the words of the glossary', async () => {
 });
 
 test('files and exports are named in the words of the glossary', async () => {
-  const found = (await listSources()).map(async (name) => {
+  const found = (await listSources('src')).map(async (name) => {
     const patterns = name.startsWith('sandbox/') ? [avoidedInNames] : [avoidedInNames, avoidedOutsideSandbox];
     const source = await readFile(join(rootDir, 'src', name), 'utf8');
     const names = [...source.matchAll(exported)].flatMap(([, exportedName]) => exportedName ?? []);
@@ -93,13 +96,13 @@ test('files and exports are named in the words of the glossary', async () => {
 
 const exported = /^export (?:async )?(?:const|function\*?|class|interface|type)\s+(\w+)/gm;
 
-async function listSources(): Promise<readonly string[]> {
-  const names = await readdir(join(rootDir, 'src'), { recursive: true });
+async function listSources(folder: string): Promise<readonly string[]> {
+  const names = await readdir(join(rootDir, folder), { recursive: true });
   return names.filter((name) => name.endsWith('.ts')).map((name) => name.replaceAll('\\', '/'));
 }
 
 async function checkComments(name: string): Promise<readonly string[]> {
-  const comments = listComments(await readFile(join(rootDir, 'src', name), 'utf8'));
+  const comments = listComments(await readFile(join(rootDir, name), 'utf8'));
   return comments.flatMap(({ line, text }) =>
     [...findWords(text, avoided), ...findWords(text, [fragment])].map((word) => `${name}:${line}: ${word}`),
   );

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-// Functions that Playwright carries into the page: each stands alone.
+// Functions that Playwright runs in the page. Each is self-contained.
 
 /** Hands a message of the host to the page. */
 export function deliver(wire: string): void {

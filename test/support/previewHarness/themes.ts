@@ -1,4 +1,4 @@
-/** Colours of three themes that come with VS Code, as the workbench hands them to a webview. */
+/** Colors of three themes that come with VS Code, as the workbench hands them to a webview. */
 export type ThemeName = 'light' | 'dark' | 'highContrast';
 
 export interface Theme {
