@@ -82,7 +82,7 @@ export type TrapCode = keyof typeof traps;
 
 export type ProblemCode = keyof typeof severities;
 
-/** A problem in a job file, as data. `core/language/messages.ts` has the messages. */
+/** A problem in a job file, as data. `core/language/problems` has the messages. */
 export interface Problem extends TextRange {
   /** Stable and kebab-case: users filter by it, and quick fixes depend on it. */
   readonly code: ProblemCode;
