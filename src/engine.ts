@@ -17,7 +17,7 @@ export type {
   Press,
   SavedJobFile,
   StartedRun,
-  UnchangedChoice as UnchangedAnswer,
+  UnchangedChoice,
   UnchangedCandidate,
   UnchangedQuestion,
   UnselectedProfile,
@@ -27,22 +27,16 @@ export type { Relocation, SelectedFolder } from './engine/moves/relocate.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './engine/planning/runPlan.ts';
 export type { Run, RunRequest, RunRequestPart } from './engine/generate/runRequest.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
-export type { NearBudget as BudgetNews } from './core/task/money/budget.ts';
+export type { NearBudget } from './core/task/money/budget.ts';
 export type { Estimate, Estimator } from './core/task/money/estimate.ts';
 export type { GivenResult } from './core/task/run/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
 export type { IndexCopy } from './engine/models/indexCopies.ts';
 export type { ModelIndexes, RefreshOutcome } from './engine/models/modelIndexes.ts';
-export type {
-  Asset,
-  AssetOutcome as AssetAnswer,
-  AssetGroup,
-  AssetKind,
-  AssetRegistration,
-} from './gateway/assets/asset.ts';
+export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
 export type { Assets } from './gateway/assets/assets.ts';
 export type { NetworkSettings } from './gateway/network/network.ts';
-export type { BalanceOutcome as BalanceAnswer } from './gateway/readBalance.ts';
+export type { BalanceOutcome } from './gateway/readBalance.ts';
 export type { Balance } from './gateway/wire/balance.ts';
 export type { MediaCodecs } from './storage/media/mediaJob.ts';

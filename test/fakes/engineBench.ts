@@ -6,7 +6,7 @@ import type { PlannedRequest } from '../../src/core/jobFile/request.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
 import {
   createEngine,
-  type BudgetNews,
+  type NearBudget,
   type Engine,
   type EngineSettings,
   type Run,
@@ -36,7 +36,7 @@ export interface EngineBench {
   readonly storageDir: string;
   readonly jobFile: string;
   readonly logLines: string[];
-  readonly nearBudgets: readonly BudgetNews[];
+  readonly nearBudgets: readonly NearBudget[];
   /** Job files of which the user was told that their runs file cannot be written. */
   readonly blockedRunsFiles: readonly string[];
   /** Ids of tasks of which the user was told that the journal does not have them. */
@@ -89,7 +89,7 @@ export async function createEngineBench(context: TestContext, options: BenchOpti
   const jobFile = join(folder, 'hero.gen.yaml');
   await mkdir(folder);
   const logLines: string[] = [];
-  const nearBudgets: BudgetNews[] = [];
+  const nearBudgets: NearBudget[] = [];
   const blockedRunsFiles: string[] = [];
   const unwrittenIds: (string | null)[] = [];
   const settings = { ...engineSettings };

@@ -59,9 +59,9 @@ export function createWatchers(services: WatchServices): Watchers {
     known?.watch.abort(new Error('No longer watched'));
     known?.send.abort(new Error('No longer watched'));
   };
-  const runs = createRuns(({ run, partFile }, error) => {
+  const runs = createRuns(({ run, startedAs }, error) => {
     for (const { task, ...entry } of store.list()) {
-      const isAffected = task.run === run && (partFile === null || entry.partFile === partFile);
+      const isAffected = task.run === run && (startedAs === null || entry.startedAs === startedAs);
       if (!isAffected || task.state !== 'planned') continue;
       // A budget stops only the tasks for which it has no room, not those that it has admitted.
       if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;

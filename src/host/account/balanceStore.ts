@@ -1,5 +1,5 @@
 import { Emitter, type Event } from '../../core/support/emitter.ts';
-import type { BalanceAnswer } from '../../engine.ts';
+import type { BalanceOutcome } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import type { KeyStore } from '../adapters/keyStore.ts';
 import type { Profiles } from '../adapters/profiles.ts';
@@ -12,9 +12,9 @@ const refreshDelayMs = 1000;
 export interface BalanceStore {
   readonly onDidChange: Event<void>;
   /** Undefined until the first read. */
-  current(): BalanceAnswer | undefined;
+  current(): BalanceOutcome | undefined;
   /** Queries the gateway. Rejects with an `AbortError` if the response would be out of date. */
-  read(): Promise<BalanceAnswer>;
+  read(): Promise<BalanceOutcome>;
   dispose(): void;
 }
 
@@ -30,10 +30,10 @@ export function createBalanceStore(
   { profiles, keyStore }: BalanceStorePorts,
 ): BalanceStore {
   const changed = new Emitter<void>();
-  let current: BalanceAnswer | undefined;
+  let current: BalanceOutcome | undefined;
   let reading = new AbortController();
 
-  const read = async (): Promise<BalanceAnswer> => {
+  const read = async (): Promise<BalanceOutcome> => {
     reading.abort();
     const own = new AbortController();
     reading = own;

@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
-import type { BudgetNews, Log } from '../../engine.ts';
+import type { NearBudget, Log } from '../../engine.ts';
 import { formatAmount } from '../format.ts';
 import { showMessage } from '../message.ts';
 import { l10n } from '../l10n.ts';
 
 /** Shows a notification once for each budget, before the budget holds back a request. */
-export function warnOfBudget({ scope, limitUsd, jobFile }: BudgetNews, log: Pick<Log, 'error'>): void {
+export function warnOfBudget({ scope, limitUsd, jobFile }: NearBudget, log: Pick<Log, 'error'>): void {
   const facts = { limit: formatAmount(limitUsd), name: basename(jobFile) };
   const text =
     scope === 'day'

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict';
 import { test, type TestContext } from 'node:test';
 import { arrangeSandbox, callSandbox, type Arranged } from './arrangeSandbox.ts';
 
-interface AssetAnswer {
+interface AssetOutcome {
   readonly success: boolean;
   readonly message: string;
   readonly data: Record<string, unknown> | null;
 }
 
 interface ArrangedAssets extends Arranged {
-  readonly ask: (action: string, body?: object) => Promise<AssetAnswer>;
+  readonly ask: (action: string, body?: object) => Promise<AssetOutcome>;
   readonly groupId: string;
   readonly register: (change?: object) => Promise<string>;
 }
 
 async function arrangeAssets(t: TestContext): Promise<ArrangedAssets> {
   const arranged = await arrangeSandbox(t);
-  const ask = async (action: string, body: object = {}): Promise<AssetAnswer> =>
-    (await (await arranged.call(`/v1/assets/${action}`, body)).json()) as AssetAnswer;
+  const ask = async (action: string, body: object = {}): Promise<AssetOutcome> =>
+    (await (await arranged.call(`/v1/assets/${action}`, body)).json()) as AssetOutcome;
   const groupId = String((await ask('group/create', { name: 'Harbour', description: 'Boats' })).data?.['Id']);
   const asset = { group_id: groupId, url: 'https://example.com/a/boat.png?x=1', asset_type: 'Image' };
   const register = async (change = {}): Promise<string> =>
@@ -57,7 +57,7 @@ test('lists assets newest first, by group and by page, and counts them', async (
   await register({ name: 'elsewhere', group_id: other });
   const page = (await ask('list', { filters: { group_ids: [groupId] }, page_number: 2, page_size: 2 })).data;
   const all = (await ask('list')).data;
-  const names = (data: AssetAnswer['data']): unknown =>
+  const names = (data: AssetOutcome['data']): unknown =>
     (data?.['Items'] as { Name: string }[] | undefined)?.map(({ Name }) => Name);
   assert.deepEqual(
     [names(page), page?.['TotalCount'], page?.['PageNumber'], page?.['PageSize'], names(all)],
@@ -77,7 +77,7 @@ test('changes, removes and groups assets, for every server on the folder', async
     [['get', kept] as const, ['get', removed] as const, ['group/get', groupId] as const].map(async ([action, id]) => {
       const { success, data } = (await (
         await callSandbox(other, `/v1/assets/${action}`, { id })
-      ).json()) as AssetAnswer;
+      ).json()) as AssetOutcome;
       return [success, data?.['Name']];
     }),
   );

@@ -9,7 +9,7 @@ export interface TaskEntry {
   /** Artifacts may not leave this folder (absolute path). */
   readonly boundary: string;
   /** Path of the job file when the run was started. It identifies the part of the run, even if the file has moved. */
-  readonly partFile: string;
+  readonly startedAs: string;
   /** Terms of the job file in the run. They apply as long as the task lives, also after a restart. */
   readonly terms: RunTerms;
   /**

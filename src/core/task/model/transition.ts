@@ -75,7 +75,7 @@ export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {
   return {
     task,
     boundary,
-    partFile: jobFile,
+    startedAs: jobFile,
     terms,
     origin,
     planned: request,

@@ -30,27 +30,27 @@ export interface Runs {
    * Returns the part that a task belongs to. If that part was stopped, returns a new one with the terms of the task, so
    * that budget and `on_error` also apply to a task that is resumed.
    */
-  of(entry: Pick<TaskEntry, 'task' | 'partFile' | 'terms'>): RunPart;
+  of(entry: Pick<TaskEntry, 'task' | 'startedAs' | 'terms'>): RunPart;
 }
 
-/** `onStop` is called once for each job file whose submits end. `partFile` is null for all files of the run. */
+/** `onStop` is called once for each job file whose submits end. `startedAs` is null for all files of the run. */
 export function createRuns(
-  onStop: (stopped: { readonly run: string; readonly partFile: string | null }, reason: TaskError) => void,
+  onStop: (stopped: { readonly run: string; readonly startedAs: string | null }, reason: TaskError) => void,
 ): Runs {
   const runStops = new Map<string, Stop>();
   const parts = new Map<string, RunPart>();
-  const add: Runs['of'] = ({ task: { run }, partFile, terms }) => {
+  const add: Runs['of'] = ({ task: { run }, startedAs, terms }) => {
     const known = runStops.get(run);
-    const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, partFile: null }, reason));
+    const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, startedAs: null }, reason));
     runStops.set(run, ofRun);
-    const ofFile = createStop((reason) => onStop({ run, partFile }, reason));
+    const ofFile = createStop((reason) => onStop({ run, startedAs }, reason));
     const part = createPart(run, terms, { run: ofRun, file: ofFile });
-    parts.set(JSON.stringify([run, partFile]), part);
+    parts.set(JSON.stringify([run, startedAs]), part);
     return part;
   };
   return {
     of(entry) {
-      const known = parts.get(JSON.stringify([entry.task.run, entry.partFile]));
+      const known = parts.get(JSON.stringify([entry.task.run, entry.startedAs]));
       return known && !known.stopReason ? known : add(entry);
     },
   };

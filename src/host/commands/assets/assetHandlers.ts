@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Asset, AssetAnswer, AssetGroup, Assets } from '../../../engine.ts';
+import type { Asset, AssetOutcome, AssetGroup, Assets } from '../../../engine.ts';
 import { systemClock } from '../../../node/systemClock.ts';
 import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
 import { commands } from '../../ids.ts';
@@ -100,12 +100,12 @@ async function open({
   return { assets, profile: profiles.selectedName() };
 }
 
-function unwrap<T>(answer: AssetAnswer<T>, profile: string): T {
+function unwrap<T>(answer: AssetOutcome<T>, profile: string): T {
   if (!answer.ok) throw buildFault(answer.error, profile);
   return answer.value;
 }
 
-function buildFault(error: Extract<AssetAnswer<never>, { ok: false }>['error'], profile: string): UserError {
+function buildFault(error: Extract<AssetOutcome<never>, { ok: false }>['error'], profile: string): UserError {
   const { text, actions } = describeAssetError(error, { profile, l10n });
   return new UserError(text, actions);
 }

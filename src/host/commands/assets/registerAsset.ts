@@ -1,6 +1,6 @@
 import type { Clock } from '../../../core/support/clock.ts';
 import type { TaskError } from '../../../core/task/model/task.ts';
-import type { Asset, AssetAnswer, AssetRegistration, Assets } from '../../../engine.ts';
+import type { Asset, AssetOutcome, AssetRegistration, Assets } from '../../../engine.ts';
 
 export interface RegisterPorts {
   readonly assets: Pick<Assets, 'createGroup' | 'register' | 'get'>;
@@ -32,20 +32,20 @@ export async function registerAsset(
   { assets, clock }: RegisterPorts,
   signal: AbortSignal,
 ): Promise<Registered> {
-  const group: AssetAnswer<string> =
+  const group: AssetOutcome<string> =
     groupId === null ? await assets.createGroup(profile, defaultGroup, signal) : { ok: true, value: groupId };
   if (!group.ok) return { kind: 'refused', error: group.error };
   // The signal is not passed, because an aborted request could leave an asset whose id is unknown.
   const sent = await assets.register(profile, { ...order, groupId: group.value }, new AbortController().signal);
   if (!sent.ok) return { kind: 'refused', error: sent.error };
   const id = sent.value;
-  const look = (): Promise<AssetAnswer<Asset>> => assets.get(profile, id, signal);
+  const look = (): Promise<AssetOutcome<Asset>> => assets.get(profile, id, signal);
   return { kind: 'registered', id, asset: await follow(look, clock, signal).catch(() => null) };
 }
 
 /** Polls the asset. A failed poll is repeated, because it costs nothing. */
 async function follow(
-  look: () => Promise<AssetAnswer<Asset>>,
+  look: () => Promise<AssetOutcome<Asset>>,
   clock: RegisterPorts['clock'],
   signal: AbortSignal,
 ): Promise<Asset | null> {

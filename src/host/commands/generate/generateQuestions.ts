@@ -5,7 +5,7 @@ import type {
   Confirmation,
   Earlier,
   Gateway,
-  UnchangedAnswer,
+  UnchangedChoice,
   UnchangedQuestion,
   UnselectedProfile,
 } from '../../../engine.ts';
@@ -44,7 +44,7 @@ export function buildConfirmDialog(confirmation: Confirmation, { l10n, locale }:
  * Asks what to do about requests whose result or open task exists. Where nothing is missing, the default button shows
  * what exists, so that Enter never pays for the same result again.
  */
-export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale }: Words): Dialog<UnchangedAnswer> {
+export function buildUnchangedDialog(question: UnchangedQuestion, { l10n, locale }: Words): Dialog<UnchangedChoice> {
   const { unchanged, missing, confirmation } = question;
   const count = unchanged.length + missing;
   const again = {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Confirmation, Log, UnchangedAnswer, UnchangedQuestion } from '../../../engine.ts';
+import type { Confirmation, Log, UnchangedChoice, UnchangedQuestion } from '../../../engine.ts';
 import { l10n } from '../../l10n.ts';
 import { ask, showMessage } from '../../message.ts';
 import type { Words } from './describeFiles.ts';
@@ -7,7 +7,7 @@ import { type BrokenJobFile, describeBroken } from './describeBroken.ts';
 import { buildConfirmDialog, buildUnchangedDialog, type Dialog } from './generateQuestions.ts';
 
 /** Asks what to do about requests whose result or open task exists. Nothing has been sent yet. */
-export async function askUnchanged(question: UnchangedQuestion): Promise<UnchangedAnswer> {
+export async function askUnchanged(question: UnchangedQuestion): Promise<UnchangedChoice> {
   return (await askDialog(buildUnchangedDialog(question, words()))) ?? 'cancel';
 }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Emitter } from '../../../../src/core/support/emitter.ts';
-import type { BalanceAnswer } from '../../../../src/engine.ts';
+import type { BalanceOutcome } from '../../../../src/engine.ts';
 import { createBalanceStore } from '../../../../src/host/account/balanceStore.ts';
 import { buildTask } from '../fakes/builders.ts';
 import { createFakeEngine } from '../fakes/fakeEngine.ts';
 
-const answerOf = (balanceUsd: number): BalanceAnswer => ({
+const answerOf = (balanceUsd: number): BalanceOutcome => ({
   ok: true,
   balance: { balanceUsd, usedUsd: null, username: null },
 });

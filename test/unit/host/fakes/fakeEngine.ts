@@ -1,14 +1,14 @@
 import { Emitter } from '../../../../src/core/support/emitter.ts';
 import { emptyAccount } from '../../../../src/core/task/money/account.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
-import type { BalanceAnswer, Engine } from '../../../../src/engine.ts';
+import type { BalanceOutcome, Engine } from '../../../../src/engine.ts';
 
 export interface FakeEngine {
   readonly engine: Engine;
   readonly changed: Emitter<Task>;
   readonly resumed: (readonly string[])[];
   /** Profiles whose balance was asked for, with the way to answer. */
-  readonly questions: { readonly profile: string; answer(balance: BalanceAnswer): void }[];
+  readonly questions: { readonly profile: string; answer(balance: BalanceOutcome): void }[];
   /** The deadlines of the calls of `close`. */
   readonly closed: AbortSignal[];
   elsewhere: readonly Task[] | Promise<readonly Task[]>;

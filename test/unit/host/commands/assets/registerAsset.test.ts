@@ -1,20 +1,20 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Asset, AssetAnswer } from '../../../../../src/engine.ts';
+import type { Asset, AssetOutcome } from '../../../../../src/engine.ts';
 import { registerAsset } from '../../../../../src/host/commands/assets/registerAsset.ts';
 
-const assetIn = (state: Asset['state']): AssetAnswer<Asset> => ({
+const assetIn = (state: Asset['state']): AssetOutcome<Asset> => ({
   ok: true,
   value: { id: 'a-1', name: null, url: null, groupId: 'g', kind: 'Image', state, statusWord: state },
 });
-const offline: AssetAnswer<never> = { ok: false, error: { code: 'gateway-unreachable', message: '' } };
+const offline: AssetOutcome<never> = { ok: false, error: { code: 'gateway-unreachable', message: '' } };
 
 /** A gateway that answers each question for the state with the next of `states`; the last one stays. */
 function arrange({
   groupId = 'g' as string | null,
-  registered = { ok: true, value: 'a-1' } as AssetAnswer<string>,
-  group = { ok: true, value: 'g-new' } as AssetAnswer<string>,
-  states = [assetIn('active')] as readonly AssetAnswer<Asset>[],
+  registered = { ok: true, value: 'a-1' } as AssetOutcome<string>,
+  group = { ok: true, value: 'g-new' } as AssetOutcome<string>,
+  states = [assetIn('active')] as readonly AssetOutcome<Asset>[],
   abort = new AbortController(),
   abortAfterSleeps = Infinity,
 }) {
