@@ -1,4 +1,4 @@
-import type { Clock } from '../core/support/clock.ts';
+import type { SteadyClock } from '../core/support/clock.ts';
 import type { ExchangeOutcome } from './exchange.ts';
 
 /** Ends an exchange that has lasted too long or whose content is complete. */
@@ -16,11 +16,20 @@ export interface ExchangeEnding {
 /** Time in ms that a connection may stay open after the content is complete. */
 const graceMs = 2_000;
 
-export function createExchangeEnding(totalTimeoutMs: number | undefined, clock: Pick<Clock, 'sleep'>): ExchangeEnding {
+/** `totalTimeoutMs` is time that passes: a wall clock that is set, or that leaps after a laptop's sleep, ends no call. */
+export function createExchangeEnding(
+  totalTimeoutMs: number | undefined,
+  clock: Pick<SteadyClock, 'monotonicMs' | 'sleep'>,
+): ExchangeEnding {
   const controller = new AbortController();
   const waits = new AbortController();
-  const after = (durationMs: number, then: () => void): void =>
-    void clock.sleep(durationMs, waits.signal).then(then, () => undefined);
+  const wait = async (durationMs: number): Promise<void> => {
+    const until = clock.monotonicMs() + durationMs;
+    for (let leftMs = durationMs; leftMs > 0; leftMs = until - clock.monotonicMs()) {
+      await clock.sleep(leftMs, waits.signal);
+    }
+  };
+  const after = (durationMs: number, then: () => void): void => void wait(durationMs).then(then, () => undefined);
   let outcome: ExchangeOutcome | null = null;
   const end = (reached: ExchangeOutcome): void => {
     outcome ??= reached;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { GatewayTarget, RequestBody } from '../core/task/gatewayPort.ts';
-import type { Clock } from '../core/support/clock.ts';
+import type { SteadyClock } from '../core/support/clock.ts';
 import type { Log } from '../core/task/ports.ts';
 import { redact, redactBriefly } from '../core/support/text/redact.ts';
 import type { Dispatchers, Route } from './network/dispatchers.ts';
@@ -12,7 +12,7 @@ export interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;
   readonly userAgent: string;
   /** Counts the limits of a call. */
-  readonly clock: Pick<Clock, 'now' | 'sleep'>;
+  readonly clock: SteadyClock;
   readonly log: Pick<Log, 'info'>;
   /** Called with the origin of the target for each response, whatever its status. Not called for the sandbox. */
   readonly onResponse?: (origin: string) => void;
