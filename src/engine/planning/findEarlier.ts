@@ -9,6 +9,7 @@ import { isSamePlan } from '../../core/task/run/isSamePlan.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
 import { findConfinedFile } from '../../node/files/confine.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
+import { isImpossiblePath } from '../../node/files/systemError.ts';
 import { createJobFileMatch } from '../jobFilePaths.ts';
 import type { Earlier } from './runPlan.ts';
 
@@ -102,10 +103,7 @@ async function hasArtifacts(
   for (const { path } of artifacts) {
     const file = join(dirname(jobFile), ...path.split('/'));
     // Nothing is paid again without a question only because the disk does not tell now.
-    const isGone = await findConfinedFile(file, boundary, files).then(
-      (found) => found === null,
-      () => false,
-    );
+    const isGone = await findConfinedFile(file, boundary, files).then((found) => found === null, isImpossiblePath);
     if (isGone) return false;
   }
   return true;

@@ -8,3 +8,8 @@ export function isMissing(error: unknown): boolean {
   const code = systemCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
+
+/** Whether no file can ever be at the path: its name is too long, is not allowed, or its links lead in a circle. */
+export function isImpossiblePath(error: unknown): boolean {
+  return ['ENAMETOOLONG', 'EINVAL', 'ELOOP', 'ERR_INVALID_ARG_VALUE'].includes(systemCode(error) ?? '');
+}

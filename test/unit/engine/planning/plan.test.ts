@@ -34,7 +34,7 @@ test('a saved request is found in the runs file as long as its artifacts exist',
   );
 });
 
-test('a record that names a file outside the workspace folder, or no file, is not a result', async (context) => {
+test('a record that names a file outside the workspace folder, no file, or an impossible name is not a result', async (context) => {
   const bench = await createEngineBench(context);
   const { requests } = await plan(bench);
   const { fingerprint } = requests[0] ?? { fingerprint: '' };
@@ -42,14 +42,14 @@ test('a record that names a file outside the workspace folder, or no file, is no
   await mkdir(join(bench.folder, 'out'));
   await writeFile(join(bench.folder, 'real.png'), 'of this workspace');
   const found: (string | null)[] = [];
-  for (const path of ['../elsewhere.png', 'out', 'out/../real.png']) {
+  for (const path of ['../elsewhere.png', 'out', 'x'.repeat(300), 'out/../real.png']) {
     const record = { v: 1, at: '2026-01-01T00:00:00.000Z', status: 'saved', fingerprint, profile: 'studio' };
     const artifacts = [{ path, sha256: 'a'.repeat(64), bytes: 1, media_type: 'image/png' }];
     await writeFile(join(bench.folder, 'hero.gen.runs.jsonl'), `${JSON.stringify({ ...record, artifacts })}\n`);
     found.push((await plan(bench)).earlier[0]?.kind ?? null);
   }
 
-  assert.deepEqual(found, [null, null, 'saved']);
+  assert.deepEqual(found, [null, null, null, 'saved']);
 });
 
 test('a request that is in flight or unconfirmed counts as made', async (context) => {
