@@ -19,9 +19,13 @@ export function findNewTasks(
   const parts = new Set<string>();
   const paths = new Set(wanted.map(({ jobFile }) => jobFile.path));
   const isOfFile = new Map([...paths].map((path) => [path, createJobFileMatch(path)]));
+  // Thousands of saved tasks that every plan knows would otherwise be looked at for each request.
+  const plans = [...new Set(candidates.map(({ jobFile }) => jobFile.plan))];
+  const isNew = ({ id, state }: Task): boolean => state === 'saved' && plans.some(({ savedIds }) => !savedIds.has(id));
+  const relevant = tasks.filter((each) => isOpen(each) || isNew(each));
   const match = (candidate: Candidate, isSame: (task: Task) => boolean): void => {
     const { path, gateway } = candidate.jobFile;
-    const task = tasks.find(
+    const task = relevant.find(
       (each) =>
         (isOpen(each) || isSavedSince(each, candidate)) &&
         !taken.has(each.id) &&
