@@ -122,10 +122,13 @@ function setItems({ items }: SequenceNode, values: readonly JsonValue[]): readon
   return differing.map(({ item: { start, end }, value }) => ({ start, end, newText: writeFlow(value) }));
 }
 
-/** Equal members keep their comments. */
+/** Returns the members that differ. The other ones keep their comments. */
 function findChanges(before: JsonObject, after: JsonObject): MapChanges {
+  const textOf = (map: JsonObject, key: string): string | null =>
+    Object.hasOwn(map, key) ? canonicalJson(map[key] ?? null) : null;
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-  return Object.fromEntries(keys.map((key) => [key, getOwn(after, key)]));
+  const differing = keys.filter((key) => textOf(before, key) !== textOf(after, key));
+  return Object.fromEntries(differing.map((key) => [key, getOwn(after, key)]));
 }
 
 /**
