@@ -153,8 +153,6 @@ const node = {
   mainFields: ['module', 'main'],
   external: ['vscode'],
   // Parts are loaded with `require`: quicker than Node's loader of ES modules, and the one that VS Code hooks into.
-  // Classes such as `\p{L}` are tables that V8 builds while it reads a pattern, used or not. So they become
-  // `new RegExp`, which does it where it runs: a quarter of the time that core and language take to load.
   supported: { 'dynamic-import': false },
 };
 

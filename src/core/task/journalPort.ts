@@ -81,6 +81,6 @@ export function listedEntries(tasks: readonly JournalTask[]): readonly TaskEntry
 export class TaskLostError extends Error {
   constructor() {
     super('Another window has adopted this task');
-    this.name = 'TakenOverError';
+    this.name = 'TaskLostError';
   }
 }
