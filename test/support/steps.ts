@@ -21,7 +21,7 @@ export interface StepResult {
  * The steps of `code` compute, at low priority. The steps of the other lanes mostly wait for a workbench, each with its own
  * server and browser, and their limits are those of a user.
  */
-export type Lane = 'code' | 'integration' | 'e2e';
+export type Lane = 'code' | 'workbench' | 'second workbench';
 
 export interface Step {
   readonly name: string;
@@ -34,6 +34,9 @@ export interface Step {
 
 /** They read what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget'].map((name) => `test/unit/${name}.test.ts`);
+
+/** The longest of the end-to-end tests, which is a step of its own, so that both lanes take about the same time. */
+const hostileTest = 'test/e2e/hostile.test.ts';
 
 /** By the content of the files, because a checkout changes their times. */
 const cacheOfPrettier = ['--cache', '--cache-strategy=content', `--cache-location=${join(cacheDir, 'prettier.json')}`];
@@ -80,7 +83,7 @@ export const steps: readonly Step[] = [
     lane: 'code',
     run: (signal) => runNodeTests(find('test/simulation/*.test.ts', []), signal),
   },
-  { name: 'package', lane: 'e2e', run: packageExtension },
+  { name: 'package', lane: 'workbench', run: packageExtension },
   {
     name: 'fences',
     lane: 'code',
@@ -88,16 +91,18 @@ export const steps: readonly Step[] = [
     run: (signal) => runNodeTests(find('test/unit/*.test.ts', []).filter(isFence), signal),
   },
   { name: 'floor', lane: 'code', needs: 'package', run: runOnFloorNode },
-  { name: 'integration', lane: 'integration', needs: 'package', run: runInVsCode },
   {
     name: 'e2e',
-    lane: 'e2e',
+    lane: 'workbench',
     needs: 'package',
-    run: (signal) =>
-      runNodeTests(find('test/e2e/**/*.test.ts', []), signal, {
-        args: ['--test-concurrency=1'],
-        priority: 'normal',
-      }),
+    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', [hostileTest]), signal),
+  },
+  { name: 'integration', lane: 'second workbench', needs: 'package', run: runInVsCode },
+  {
+    name: 'hostile',
+    lane: 'second workbench',
+    needs: 'package',
+    run: (signal) => runEndToEnd([hostileTest], signal),
   },
 ];
 
@@ -151,6 +156,10 @@ async function runUnitTests(signal: AbortSignal): Promise<StepResult> {
   });
   const sum = (key: 'passed' | 'failed'): number => results.reduce((total, result) => total + result[key], 0);
   return { passed: sum('passed'), failed: sum('failed'), output: results.map(({ output }) => output).join('\n') };
+}
+
+function runEndToEnd(files: readonly string[], signal: AbortSignal): Promise<StepResult> {
+  return runNodeTests(files, signal, { args: ['--test-concurrency=1'], priority: 'normal' });
 }
 
 async function packageExtension(): Promise<StepResult> {
