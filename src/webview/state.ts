@@ -79,9 +79,14 @@ export function select(state: PreviewState, id: string): PreviewState {
   return { ...state, selectedId: id, wantedId: null, details: null, isFollowing: state.items?.[0]?.id === id };
 }
 
-/** After Generate, its results are selected, starting with this item if it exists already. */
+/**
+ * After Generate, its results are selected, starting with this item if it exists already. A page that was hidden since
+ * the item came starts with the newest result.
+ */
 export function follow(state: PreviewState, id: string | null): PreviewState {
-  return { ...(id === null ? state : select(state, id)), isFollowing: true };
+  const item = state.items?.find((each) => each.id === id);
+  const newest = item && !isLive(item) ? state.items?.find((each) => !isLive(each)) : item;
+  return { ...(id === null ? state : select(state, newest?.id ?? id)), isFollowing: true };
 }
 
 /** The user uses the present item, such as a playing clip or a zoomed image, so nothing replaces it automatically. */

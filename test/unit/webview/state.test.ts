@@ -96,6 +96,12 @@ test('while a run is followed each new result is selected, until the user select
   );
 });
 
+test('a run that ended while the page was hidden is followed from its newest result', () => {
+  const first = items([artifact('a', 1), artifact('b', 2), task('c', 3)], { part: 'first' });
+  const { selectedId, isFollowing } = follow(arrange(first), 'a');
+  assert.deepEqual([selectedId, isFollowing], ['b', true]);
+});
+
 test('a planned task is selected, and one that only makes progress is not', () => {
   const first = items([artifact('a', 1), task('b', 2)], { part: 'first' });
   const planned = items([task('c', 3, 'planned')]);
