@@ -50,12 +50,8 @@ export async function startSample(person: Person, { file }: Sample): Promise<voi
   await person.runCommand('Genwright: Generate');
 }
 
-/** Waits until the preview, which is in front, shows what the only run of the sample has saved. */
-export async function seeSample(
-  person: Person,
-  folder: string,
-  { file, mediaTypes, shown }: Sample,
-): Promise<Generated> {
+/** Waits until the only run of the sample has saved everything. */
+export async function awaitSample(folder: string, { file, mediaTypes }: Sample): Promise<readonly RunsRecord[]> {
   const jobFile = join(folder, file);
   const records = await waitUntil(`${String(mediaTypes.length)} files of ${file}`, async () => {
     const added = await readRunsFile(jobFile);
@@ -66,6 +62,13 @@ export async function seeSample(
   if (mediaTypesOf(records).join(' ') !== mediaTypes.join(' ')) {
     throw new Error(`${file} saved ${mediaTypesOf(records).join(', ')}`);
   }
+  return records;
+}
+
+/** Waits until the preview, which is in front, shows what the only run of the sample has saved. */
+export async function seeSample(person: Person, folder: string, sample: Sample): Promise<Generated> {
+  const { file, shown } = sample;
+  const records = await awaitSample(folder, sample);
   // It is at the newest result.
   await person
     .preview()

@@ -35,8 +35,8 @@ export interface Step {
 /** They read what the packaged build wrote, so they come after it. */
 const fences = ['manifest', 'fences', 'budget'].map((name) => `test/unit/${name}.test.ts`);
 
-/** The longest of the end-to-end tests, which is a step of its own, so that both lanes take about the same time. */
-const hostileTest = 'test/e2e/hostile.test.ts';
+/** A long one of the end-to-end tests, which is a step of its own, so that both lanes take about the same time. */
+const windowsTest = 'test/e2e/windows.test.ts';
 
 /** By the content of the files, because a checkout changes their times. */
 const cacheOfPrettier = ['--cache', '--cache-strategy=content', `--cache-location=${join(cacheDir, 'prettier.json')}`];
@@ -95,14 +95,14 @@ export const steps: readonly Step[] = [
     name: 'e2e',
     lane: 'workbench',
     needs: 'package',
-    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', [hostileTest]), signal),
+    run: (signal) => runEndToEnd(find('test/e2e/*.test.ts', [windowsTest]), signal),
   },
   { name: 'integration', lane: 'second workbench', needs: 'package', run: runInVsCode },
   {
-    name: 'hostile',
+    name: 'windows',
     lane: 'second workbench',
     needs: 'package',
-    run: (signal) => runEndToEnd([hostileTest], signal),
+    run: (signal) => runEndToEnd([windowsTest], signal),
   },
 ];
 
