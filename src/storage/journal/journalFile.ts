@@ -21,8 +21,8 @@ export class FileLostError extends Error {
 }
 
 /**
- * Operations on the file of one owner. Each rejects with a FileLostError if the file is gone, otherwise with the error
- * of the disk.
+ * Operations on the file of one owner. Each rejects with a FileLostError if the file is gone, and with the
+ * error of the disk if an operation fails.
  */
 export interface JournalFileWriter {
   /** Creates a file. It gets its name when all of it is on disk, so it is either whole or missing. */

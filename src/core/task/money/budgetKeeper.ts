@@ -19,9 +19,8 @@ export interface BudgetKeeper {
   /** Resolves when the task may be sent, or when it is known that it never may. */
   enter(watch: BudgetWatch): Promise<BudgetEntry>;
   /**
-   * Whether the task may still be sent. Called when the journal has the task as `sending`, so that of two processes
-   * that send at the same time at least one sees the other, and after each wait, in which other tasks may have spent
-   * money.
+   * Whether the task may still be sent. Called when the journal has the task as `sending`: when two processes send at the
+   * same time, at least one then sees the other. Called again after each wait, because other tasks may have spent money.
    */
   confirm(watch: BudgetWatch): Promise<boolean>;
   /** Whether money is reserved for this task. */

@@ -9,8 +9,8 @@ interface ProvenanceContext {
 }
 
 /**
- * Returns the JSON that `output: {metadata: embed}` writes into a file. Its keys, and what they may contain, are those
- * of the runs file.
+ * Returns the JSON that `output: {metadata: embed}` writes into a file. The runs file has the
+ * same keys, with the same contents.
  */
 export function buildProvenance(
   { request, taskId }: Pick<Task, 'request' | 'taskId'>,
