@@ -1,3 +1,4 @@
+import { invertGraph } from '../../support/graph.ts';
 import type { CheckedJob } from './checkJob.ts';
 import type { Need } from '../compile/scope.ts';
 import { buildProblem, buildRelated, type Problem, type RelatedRange } from '../problem.ts';
@@ -38,14 +39,7 @@ type Needs = ReadonlyMap<string, ReadonlySet<string>>;
  */
 function leaveKnots(needs: Needs): Needs {
   const unmet = new Map([...needs].map(([id, own]) => [id, [...own].filter((each) => needs.has(each)).length]));
-  const dependants = new Map<string, string[]>();
-  for (const [id, own] of needs) {
-    for (const need of own) {
-      const known = dependants.get(need);
-      if (known) known.push(id);
-      else dependants.set(need, [id]);
-    }
-  }
+  const dependants = invertGraph(needs);
   const ready = [...unmet].flatMap(([id, count]) => (count === 0 ? [id] : []));
   for (const id of ready) {
     for (const dependant of dependants.get(id) ?? []) {

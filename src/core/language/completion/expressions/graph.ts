@@ -2,11 +2,9 @@ import { parseExpression } from '../../../jobFile/expression/parseExpression.ts'
 import { scanTemplate } from '../../../jobFile/expression/scanTemplate.ts';
 import type { SyntaxNode } from '../../../jobFile/syntax/syntaxTree.ts';
 import { assertNever } from '../../../support/assertNever.ts';
+import { type Graph, invertGraph } from '../../../support/graph.ts';
 import type { DocumentView } from '../../view/documentView.ts';
 import { listVars } from '../../names/declaredNames.ts';
-
-/** The names that each name references. */
-type Graph = ReadonlyMap<string, Iterable<string>>;
 
 /** Returns the ids of the jobs that a job may wait for: all except itself and those that wait for it. */
 export function listPossibleNeeds(view: DocumentView, job: string): readonly string[] {
@@ -24,17 +22,10 @@ export function findDependentVars(view: DocumentView, job: string | null, name: 
 
 /** Returns all names that lead to a name, itself included. */
 function findDependants(name: string, graph: Graph): ReadonlySet<string> {
-  const speakers = new Map<string, string[]>();
-  for (const [speaker, spoken] of graph) {
-    for (const each of spoken) {
-      const known = speakers.get(each);
-      if (known) known.push(speaker);
-      else speakers.set(each, [speaker]);
-    }
-  }
+  const dependants = invertGraph(graph);
   // The set grows while the loop walks it.
   const found = new Set([name]);
-  for (const each of found) for (const speaker of speakers.get(each) ?? []) found.add(speaker);
+  for (const each of found) for (const dependant of dependants.get(each) ?? []) found.add(dependant);
   return found;
 }
 
