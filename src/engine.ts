@@ -3,7 +3,7 @@
 export { createPollSchedule } from './core/task/poll/pollSchedule.ts';
 export { createEngine } from './engine/createEngine.ts';
 export type { Engine, EnginePorts } from './engine/engine.ts';
-export { download } from './engine/downloadFile.ts';
+export { download } from './artifacts/downloadFile.ts';
 export { runJobFile, type RunJobFileOptions } from './engine/runJobFile.ts';
 export type { GenerateResult, TaskResult } from './engine/generate/generateResult.ts';
 export type {
@@ -24,7 +24,7 @@ export type {
 } from './engine/generate/press.ts';
 export type { Rename } from './engine/moves/planMoves.ts';
 export type { Relocation, SelectedFolder } from './engine/moves/relocate.ts';
-export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './engine/planning/runPlan.ts';
+export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './planning/runPlan.ts';
 export type { Run, RunRequest, RunRequestPart } from './engine/generate/runRequest.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
 export type { NearBudget } from './core/task/money/budget.ts';
@@ -32,11 +32,11 @@ export type { Estimate, Estimator } from './core/task/money/estimate.ts';
 export type { GivenResult } from './core/task/run/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
-export type { IndexCopy } from './engine/models/indexCopies.ts';
-export type { ModelIndexes, RefreshOutcome } from './engine/models/modelIndexes.ts';
+export type { IndexCopy } from './planning/models/indexCopies.ts';
+export type { ModelIndexes, RefreshOutcome } from './planning/models/modelIndexes.ts';
 export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } from './gateway/assets/asset.ts';
 export type { Assets } from './gateway/assets/assets.ts';
 export type { NetworkSettings } from './gateway/network/network.ts';
 export type { BalanceOutcome } from './gateway/readBalance.ts';
 export type { Balance } from './gateway/wire/balance.ts';
-export type { MediaCodecs } from './storage/media/mediaJob.ts';
+export type { MediaCodecs } from './artifacts/media/mediaJob.ts';

@@ -2,14 +2,14 @@ import { dirname } from 'node:path';
 import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Engine, EnginePorts } from './engine.ts';
-import { findOpenable } from '../storage/artifacts/findOpenable.ts';
+import { findOpenable } from '../artifacts/findOpenable.ts';
 import { createParts } from './createParts.ts';
 import { generate } from './generate/generate.ts';
-import { canonicalPath, createFolderMatch, createJobFilePaths } from './jobFilePaths.ts';
+import { canonicalPath, createFolderMatch, createJobFilePaths } from '../node/jobFilePaths.ts';
 import { planMoves } from './moves/planMoves.ts';
-import { planRun } from './planning/planner.ts';
+import { planRun } from '../planning/planner.ts';
 import { discard, locateFolder, saveTo, findStranded } from './moves/relocate.ts';
-import type { Earlier } from './planning/runPlan.ts';
+import type { Earlier } from '../planning/runPlan.ts';
 
 /** The composition root of the part `engine`, without VS Code. */
 export function createEngine(ports: EnginePorts): Engine {

@@ -13,22 +13,22 @@ import { createGateway } from '../gateway/gateway.ts';
 import { createHttp } from '../gateway/http.ts';
 import { nodeFileSystem } from '../node/files/fileSystem.ts';
 import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
-import { createInputFacts } from '../storage/inputs/inputFacts.ts';
+import { createInputFacts } from '../planning/inputs/inputFacts.ts';
 import { createIndexStore } from '../storage/models/indexStore.ts';
 import { createJournal } from '../storage/journal/journal.ts';
 import { createLedger } from '../storage/ledger/ledger.ts';
 import { createReachedOrigins } from '../storage/reachedOrigins.ts';
-import { createInputReader } from '../storage/inputs/readInput.ts';
-import { nodeProcesses } from '../storage/process/nodeProcesses.ts';
+import { createInputReader } from '../planning/inputs/readInput.ts';
+import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
 import { createRunsFile } from '../storage/runs/runsFile.ts';
 import { createSpool } from '../storage/spool/spool.ts';
-import { createArtifactSaver } from './artifacts/artifactSaver.ts';
+import { createArtifactSaver } from '../artifacts/artifactSaver.ts';
 import { createBalances } from './balances.ts';
-import { createModelIndexes } from './models/modelIndexes.ts';
+import { createModelIndexes } from '../planning/models/modelIndexes.ts';
 import { openTarget } from './openTarget.ts';
-import { createParsers } from './parser/parserJob.ts';
-import { createParserThread } from './parser/parserThread.ts';
-import { sha256, type PlannerPorts } from './planning/planner.ts';
+import { createParsers, parserFile, type ParserFacts, type ParserJob } from './parser/parserJob.ts';
+import { createParserThread } from '../node/parserThread.ts';
+import { sha256, type PlannerPorts } from '../planning/planner.ts';
 import { backgroundClock, systemClock } from '../node/systemClock.ts';
 
 /** Limit for name lookup, connection and TLS together. Until then, no byte of a request has left. */
@@ -59,7 +59,7 @@ export function createParts(ports: EnginePorts) {
   });
   const runsFile = createRunsFile({ files, processes });
   // The real clock, because a thread takes real time, whatever clock the tasks use.
-  const thread = createParserThread({ clock: systemClock, log });
+  const thread = createParserThread<ParserJob, ParserFacts>({ file: parserFile(), clock: systemClock, log });
   const { media, parseDocument } = createParsers(ports.parse ?? thread.run);
   const system = { files, processes, clock: realClock, log };
   const journal = createJournal({ folder: storageDir, ...system, onBeat: () => spool.flush() });

@@ -9,18 +9,18 @@ import type { Account } from '../core/task/money/account.ts';
 import type { NearBudget } from '../core/task/money/budget.ts';
 import type { GenerateResult } from './generate/generateResult.ts';
 import type { GeneratePorts, Press } from './generate/press.ts';
-import type { ModelIndexes } from './models/modelIndexes.ts';
+import type { ModelIndexes } from '../planning/models/modelIndexes.ts';
 import type { Rename } from './moves/planMoves.ts';
 import type { Relocation, SelectedFolder } from './moves/relocate.ts';
-import type { PlanSource, RunPlan } from './planning/runPlan.ts';
+import type { PlanSource, RunPlan } from '../planning/runPlan.ts';
 import type { Run, RunRequest } from './generate/runRequest.ts';
 import type { Assets } from '../gateway/assets/assets.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import type { NetworkSettings } from '../gateway/network/network.ts';
 import type { BalanceOutcome } from '../gateway/readBalance.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
-import type { Processes } from '../storage/process/processes.ts';
-import type { MediaCodecs } from '../storage/media/mediaJob.ts';
+import type { Processes } from '../node/processes/processes.ts';
+import type { MediaCodecs } from '../artifacts/media/mediaJob.ts';
 import type { RunParserJob } from './parser/parserJob.ts';
 
 /** Plans, submits, follows and saves. The only thing the host knows of gateway, tasks and storage. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { parseJournalRecord } from '../../src/storage/journal/journalRecordSchema.ts';
 import { planned, record } from '../fakes/journalRecords.ts';

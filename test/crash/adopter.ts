@@ -1,6 +1,6 @@
 // A process that adopts what it finds when it is told to, prints what that was, and lives until it is killed.
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';
 

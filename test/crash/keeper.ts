@@ -3,7 +3,7 @@ import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { planned, record } from '../fakes/journalRecords.ts';
 import { countIoSteps, type KillPoint } from './ioSteps.ts';

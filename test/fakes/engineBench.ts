@@ -15,9 +15,9 @@ import {
 } from '../../src/engine.ts';
 import type { RunParserJob } from '../../src/engine/parser/parserJob.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import type { Dispatchers } from '../../src/gateway/network/dispatchers.ts';
-import type { Processes } from '../../src/storage/process/processes.ts';
+import type { Processes } from '../../src/node/processes/processes.ts';
 import { createLeapingClock } from './leapingClock.ts';
 import { withPatience } from '../support/patience.ts';
 import { makePng } from './media.ts';

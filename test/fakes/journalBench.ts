@@ -4,7 +4,7 @@ import type { TestContext } from 'node:test';
 import type { JournalTask } from '../../src/core/task/journalPort.ts';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
 import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
 import { markOf } from './processes.ts';

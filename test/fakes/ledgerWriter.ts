@@ -1,7 +1,7 @@
 // A process that appends what it is told to the ledger, and says when it is on disk.
 import { createInterface } from 'node:readline';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createLedger } from '../../src/storage/ledger/ledger.ts';
 import { buildLedgerRecord } from './charges.ts';
 

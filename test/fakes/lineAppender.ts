@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { createLineFile } from '../../src/storage/lines/lineFile.ts';
-import { nodeProcesses } from '../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 
 /**
  * A process that appends lines to one file. Arguments: the path and its folder. It appends each line of its input, and

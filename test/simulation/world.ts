@@ -1,4 +1,4 @@
-import { createProcesses, type Processes } from '../../src/storage/process/processes.ts';
+import { createProcesses, type Processes } from '../../src/node/processes/processes.ts';
 import type { Fault, FileStep } from '../fakes/faultyFiles.ts';
 import { createMemoryDisk, type MemoryDisk } from '../fakes/memoryDisk.ts';
 import { createRandom, hashText, type Random } from './random.ts';

@@ -45,10 +45,12 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   node: ['core'],
   gateway: ['core'],
   storage: ['core', 'node'],
+  artifacts: ['core', 'node', 'gateway', 'storage'],
+  planning: ['core', 'node', 'gateway', 'storage', 'artifacts'],
+  engine: ['core', 'node', 'gateway', 'storage', 'artifacts', 'planning'],
+  'engine.ts': ['core', 'node', 'gateway', 'storage', 'artifacts', 'planning', 'engine'],
   sandbox: ['core'],
   protocol: ['core'],
-  engine: ['core', 'node', 'gateway', 'storage'],
-  'engine.ts': ['core', 'node', 'gateway', 'storage', 'engine'],
   webview: ['core', 'protocol'],
   host: ['core', 'node', 'protocol', 'engine.ts', 'sandbox/index.ts'],
   'extension.ts': ['core', 'host'],
@@ -113,15 +115,18 @@ describe('the import fences', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('the storage uses the disk through one port, except where it finds which process is alive', async () => {
+  test('what saves and remembers uses the disk through one port, except where that cannot wait', async () => {
     const found: string[] = [];
-    for (const file of [...(await listSources('src/node')), ...(await listSources('src/storage'))]) {
+    const folders = ['src/node', 'src/gateway', 'src/storage', 'src/artifacts', 'src/planning'];
+    for (const file of (await Promise.all(folders.map(listSources))).flat()) {
       if (/'(?:node:)?fs(?:\/promises)?'/.test(await readFile(join(root, file), 'utf8'))) found.push(file);
     }
     assert.deepEqual(found.toSorted(), [
       'src/node/files/fileSystem.ts',
       'src/node/files/regularFileSync.ts',
-      'src/storage/process/nodeProcesses.ts',
+      'src/node/jobFilePaths.ts',
+      'src/node/processes/nodeProcesses.ts',
+      'src/planning/planLookups.ts',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import { sumEstimates } from '../../core/task/money/runEstimate.ts';
-import type { LocalFile, LocalResult } from '../planning/runPlan.ts';
+import type { LocalFile, LocalResult } from '../../planning/runPlan.ts';
 import type {
   Candidate,
   Confirmation,

@@ -1,8 +1,8 @@
 import { isSamePlan } from '../../core/task/run/isSamePlan.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen } from '../../core/task/model/taskStates.ts';
-import { createJobFileMatch } from '../jobFilePaths.ts';
-import type { Earlier } from '../planning/runPlan.ts';
+import { createJobFileMatch } from '../../node/jobFilePaths.ts';
+import type { Earlier } from '../../planning/runPlan.ts';
 import type { Candidate } from './press.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { canonicalPath } from '../jobFilePaths.ts';
-import type { RunPlan } from '../planning/runPlan.ts';
+import { canonicalPath } from '../../node/jobFilePaths.ts';
+import type { RunPlan } from '../../planning/runPlan.ts';
 import { buildConfirmation, isDue, listConsents } from './confirmation.ts';
 import type { GenerateResult } from './generateResult.ts';
 import type { Candidate, GeneratePorts, Press, PressEngine, SavedJobFile, UnchangedCandidate } from './press.ts';

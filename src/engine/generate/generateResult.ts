@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isInFlight, type EndedState } from '../../core/task/model/taskStates.ts';
-import type { Earlier } from '../planning/runPlan.ts';
+import type { Earlier } from '../../planning/runPlan.ts';
 
 /** What `genwright.generate` resolves to. */
 export interface GenerateResult {

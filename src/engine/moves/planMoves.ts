@@ -2,7 +2,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Moves } from '../../core/task/moveTasks.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
 import { isBelow } from '../../node/files/confine.ts';
-import { canonicalPath, type JobFilePaths } from '../jobFilePaths.ts';
+import { canonicalPath, type JobFilePaths } from '../../node/jobFilePaths.ts';
 
 /** A file or folder that the user has renamed or moved. Paths are absolute. */
 export interface Rename {

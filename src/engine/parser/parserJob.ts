@@ -4,8 +4,8 @@ import {
   type DocumentJob,
   type ParseDocument,
 } from '../../gateway/models/documentJob.ts';
-import type { MediaFacts, MediaJob } from '../../storage/media/mediaJob.ts';
-import { createMediaReader, type MediaReader } from '../../storage/media/mediaReader.ts';
+import type { MediaFacts, MediaJob } from '../../artifacts/media/mediaJob.ts';
+import { createMediaReader, type MediaReader } from '../../artifacts/media/mediaReader.ts';
 
 /** Foreign bytes to parse, and what to find out about them. */
 export type ParserJob = DocumentJob | MediaJob;
@@ -15,6 +15,12 @@ export type ParserFacts = DocumentFacts | MediaFacts;
 /** Runs a job. Null if it failed or was stopped because it took too much time or memory. Never rejects. */
 export type RunParserJob = (job: ParserJob) => Promise<ParserFacts | null>;
 
+/** Returns the code of the thread that runs jobs: next to this source in a checkout, next to the bundle in a build. */
+export function parserFile(): URL {
+  const isSource = import.meta.url.endsWith('.ts');
+  return new URL(isSource ? './parserWorker.ts' : './parser.cjs', import.meta.url);
+}
+
 /** What the engine reads from foreign bytes. */
 export interface Parsers {
   readonly media: MediaReader;
@@ -23,10 +29,7 @@ export interface Parsers {
 
 export function createParsers(run: RunParserJob): Parsers {
   return {
-    media: createMediaReader(async (job) => {
-      const facts = await run(job);
-      return facts?.kind === 'document' ? null : facts;
-    }),
+    media: createMediaReader(run),
     async parseDocument(name, text) {
       const facts = await run({ kind: 'document', name, text });
       return (facts?.kind === 'document' ? facts.documents : noDocuments)[name];

@@ -19,10 +19,10 @@ import {
 } from './journalNames.ts';
 import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
 import type { LateResponses } from './lateResponses.ts';
-import { isLeftBehind } from '../process/leftBehind.ts';
+import { isLeftBehind } from '../../node/processes/leftBehind.ts';
 import type { ReadJournal } from './readJournalFile.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
-import type { Processes } from '../process/processes.ts';
+import type { Processes } from '../../node/processes/processes.ts';
 
 export interface AdoptionOptions {
   readonly folder: string;

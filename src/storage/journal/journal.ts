@@ -10,7 +10,7 @@ import { writeJournalLine } from './journalLine.ts';
 import { createLateResponses } from './lateResponses.ts';
 import { progressName } from './journalNames.ts';
 import { createOwnJournal, toTaskText } from './ownJournal.ts';
-import type { Processes } from '../process/processes.ts';
+import type { Processes } from '../../node/processes/processes.ts';
 import { createProgressFiles } from './progressFile.ts';
 import { adoptOrphans } from './adoptOrphans.ts';
 

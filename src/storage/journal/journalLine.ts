@@ -2,7 +2,7 @@ import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import { parseJournalRecord } from './journalRecordSchema.ts';
-import { addSum, checkSum } from '../lines/lineSum.ts';
+import { addSum, checkSum } from '../../node/files/lineSum.ts';
 
 /**
  * One line of a journal, with its text. A `newer` line is whole, but a later version has written it, so it is kept

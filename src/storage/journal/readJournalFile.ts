@@ -4,7 +4,7 @@ import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
 import { readRange, withFile } from '../../node/files/wholeFile.ts';
 import { readJournalLine, type JournalText } from './journalLine.ts';
 import { groupByTask, type GroupedJournal, type WrittenTask } from './journalTasks.ts';
-import { createTurns } from '../lines/turns.ts';
+import { createTurns } from '../../node/turns.ts';
 
 /** A journal file as it was when it was last read. */
 export interface ReadJournal extends GroupedJournal {

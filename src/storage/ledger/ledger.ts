@@ -8,7 +8,7 @@ import { makeFolder } from '../../node/files/syncFolder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
 import { createLineFile } from '../lines/lineFile.ts';
-import type { Processes } from '../process/processes.ts';
+import type { Processes } from '../../node/processes/processes.ts';
 
 /** Number of months whose charges are read: budgets need the last days, and old prices say little about new ones. */
 const readMonths = 3;

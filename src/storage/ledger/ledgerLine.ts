@@ -4,7 +4,7 @@ import { parseJson } from '../../core/support/parseJson.ts';
 import type { LedgerRecord } from '../../core/task/money/charge.ts';
 import type { TaskState } from '../../core/task/model/task.ts';
 import { isTaskState } from '../../core/task/model/taskStates.ts';
-import { addSum, checkSum } from '../lines/lineSum.ts';
+import { addSum, checkSum } from '../../node/files/lineSum.ts';
 
 const text = z.string();
 const count = z.number().check(z.nonnegative());

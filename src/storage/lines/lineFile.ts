@@ -4,8 +4,8 @@ import { fileFlags, type FileSystem, type OpenFile } from '../../node/files/file
 import { syncFolder } from '../../node/files/syncFolder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { readRange } from '../../node/files/wholeFile.ts';
-import { createTurns } from './turns.ts';
-import type { PartPorts } from '../artifacts/partFile.ts';
+import { createTurns } from '../../node/turns.ts';
+import type { PartPorts } from '../../node/files/partFile.ts';
 import { moveFile } from './moveFile.ts';
 import { NotARegularFileError, openRegularFile } from '../../node/files/regularFile.ts';
 

@@ -2,8 +2,8 @@ import { basename, dirname } from 'node:path';
 import { checkConfined } from '../../node/files/confine.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
-import { placeFile } from '../artifacts/placeFile.ts';
-import type { PartPorts } from '../artifacts/partFile.ts';
+import { placeFile } from '../../node/files/placeFile.ts';
+import type { PartPorts } from '../../node/files/partFile.ts';
 
 /**
  * Renames a regular file (both paths are absolute). Does nothing for a missing file. Rejects when the new name is taken

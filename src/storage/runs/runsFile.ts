@@ -4,7 +4,7 @@ import { stringifyJson } from '../../core/support/json.ts';
 import type { RunsFilePort } from '../../core/task/ports.ts';
 import { createLineFile } from '../lines/lineFile.ts';
 import { moveFile } from '../lines/moveFile.ts';
-import type { PartPorts } from '../artifacts/partFile.ts';
+import type { PartPorts } from '../../node/files/partFile.ts';
 import { parseRunsRecord } from './runsRecordSchema.ts';
 
 /** Creates a runs file with one line per record. Users may put it under version control and edit it. */

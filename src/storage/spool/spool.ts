@@ -4,7 +4,7 @@ import type { Log, SpoolPort } from '../../core/task/ports.ts';
 import type { Result } from '../../core/task/model/taskEntry.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { makeFolder, syncFolder } from '../../node/files/syncFolder.ts';
-import type { Processes } from '../process/processes.ts';
+import type { Processes } from '../../node/processes/processes.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import { readSpoolFile, writeSpoolFile, type SpoolFile } from './spoolFile.ts';
 import { createSpoolName, isSpoolNameOf, readSpoolName } from './spoolName.ts';

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
-import { isLeftBehind } from '../process/leftBehind.ts';
-import type { Processes } from '../process/processes.ts';
+import { isLeftBehind } from '../../node/processes/leftBehind.ts';
+import type { Processes } from '../../node/processes/processes.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import { readSpoolName } from './spoolName.ts';
 

@@ -4,7 +4,8 @@ import { basename, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { Task } from '../../../src/core/task/model/task.ts';
 import type { Confirmation, Consent, Gateway, GeneratePorts, GenerateResult } from '../../../src/engine.ts';
-import { createParserThread } from '../../../src/engine/parser/parserThread.ts';
+import { parserFile, type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
+import { createParserThread } from '../../../src/node/parserThread.ts';
 import { buildConfirmDialog } from '../../../src/host/commands/generate/generateQuestions.ts';
 import { buildUserMessage } from '../../../src/host/userMessage.ts';
 import { createEngineBench } from '../../fakes/engineBench.ts';
@@ -28,7 +29,11 @@ const posts = /^POST /;
 
 /** The hostile repository, with the hostile gateway as the profile that the workspace selects. */
 async function arrange(context: TestContext) {
-  const thread = createParserThread({ clock: createJobLimitClock(), log: { warn: () => undefined } });
+  const thread = createParserThread<ParserJob, ParserFacts>({
+    file: parserFile(),
+    clock: createJobLimitClock(),
+    log: { warn: () => undefined },
+  });
   context.after(() => thread.dispose());
   const bench = await createEngineBench(context, {
     startGateway: startHostileGateway,

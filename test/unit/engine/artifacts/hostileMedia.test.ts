@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createParserThread } from '../../../../src/engine/parser/parserThread.ts';
+import { parserFile, type ParserFacts, type ParserJob } from '../../../../src/engine/parser/parserJob.ts';
+import { createParserThread } from '../../../../src/node/parserThread.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { hostileFiles } from '../../../fakes/hostileMedia.ts';
 import { createJobLimitClock } from '../../../fakes/jobLimitClock.ts';
@@ -10,7 +11,11 @@ for (const { name, bytes } of hostileFiles) {
   test(`a result that cannot be measured is saved without its size: ${name}`, async (context) => {
     const lines: string[] = [];
     // The limit ends as soon as nothing else happens.
-    const thread = createParserThread({ clock: createJobLimitClock(), log: { warn: (line) => void lines.push(line) } });
+    const thread = createParserThread<ParserJob, ParserFacts>({
+      file: parserFile(),
+      clock: createJobLimitClock(),
+      log: { warn: (line) => void lines.push(line) },
+    });
     context.after(() => thread.dispose());
     const bench = await createEngineBench(context, {
       parse: (job) => (job.kind === 'measure' ? thread.run(job) : parseHere(job)),

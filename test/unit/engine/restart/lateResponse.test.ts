@@ -6,7 +6,7 @@ import type { PlannedRequest } from '../../../../src/core/jobFile/request.ts';
 import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { Engine } from '../../../../src/engine.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { createSpool } from '../../../../src/storage/spool/spool.ts';
 import { buildJob } from '../../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';

@@ -7,7 +7,7 @@ import { describe, test, type TestContext } from 'node:test';
 import type { Artifact } from '../../../../src/core/task/model/task.ts';
 import { PreviewFiles } from '../../../../src/host/preview/previewFiles.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { findOpenable } from '../../../../src/storage/artifacts/findOpenable.ts';
+import { findOpenable } from '../../../../src/artifacts/findOpenable.ts';
 import { mediaHeads } from '../../../fakes/mediaHeads.ts';
 import { mediaHere } from '../../../fakes/parseHere.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';

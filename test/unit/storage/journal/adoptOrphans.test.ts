@@ -8,7 +8,7 @@ import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { progressName } from '../../../../src/storage/journal/journalNames.ts';
 import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';

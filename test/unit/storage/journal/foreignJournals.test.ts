@@ -6,7 +6,7 @@ import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { arrangeJournals, deadMark, lineOf } from '../../../fakes/journalBench.ts';
 import { planned } from '../../../fakes/journalRecords.ts';
 

@@ -6,7 +6,7 @@ import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLine.ts';
 import { createJournal } from '../../../../src/storage/journal/journal.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { project } from '../../../fakes/journalBench.ts';
 import { planned, record } from '../../../fakes/journalRecords.ts';
 import { createFakeProcesses, markOf, unknownMark } from '../../../fakes/processes.ts';

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { LedgerRecord } from '../../../../src/core/task/money/charge.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { createLedger } from '../../../../src/storage/ledger/ledger.ts';
 import { writeLedgerLine } from '../../../../src/storage/ledger/ledgerLine.ts';
-import { addSum } from '../../../../src/storage/lines/lineSum.ts';
+import { addSum } from '../../../../src/node/files/lineSum.ts';
 import { buildLedgerRecord } from '../../../fakes/charges.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 

@@ -18,7 +18,7 @@ import { promisify } from 'node:util';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 
 const isPosix = process.platform !== 'win32';
 

@@ -8,7 +8,7 @@ import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createLineFile } from '../../../../src/storage/lines/lineFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 
 const appender = join(import.meta.dirname, '../../../fakes/lineAppender.ts');
 const rounds = 20;

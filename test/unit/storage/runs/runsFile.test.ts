@@ -7,7 +7,7 @@ import { runsFileOf } from '../../../../src/core/artifact/jobFileName.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createRunsFile } from '../../../../src/storage/runs/runsFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 
 const hash = 'a'.repeat(64);
 

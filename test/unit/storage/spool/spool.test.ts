@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/storage/process/nodeProcesses.ts';
+import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { createSpool } from '../../../../src/storage/spool/spool.ts';
 import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
 import { deadMark } from '../../../fakes/journalBench.ts';

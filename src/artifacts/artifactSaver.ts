@@ -1,0 +1,220 @@
+import { dirname, join } from 'node:path';
+import { redactBriefly } from '../core/support/text/redact.ts';
+import { createLimiter } from '../core/task/pace/limiter.ts';
+import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
+import { hashFile } from '../node/files/hashFile.ts';
+import { isFolderGone } from '../node/files/folderGone.ts';
+import { probePlace, tidyPlace, createDraft, type Draft } from './draft.ts';
+import { buildFailure, describeSaveError, mapFileError } from './saveFailure.ts';
+import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
+import type { Clock } from '../core/support/clock.ts';
+import { leadingToken } from '../core/support/text/leadingToken.ts';
+import { isText } from '../core/task/save/pieces.ts';
+import type { Artifact } from '../core/task/model/task.ts';
+import { embedProvenance } from './media/embedProvenance.ts';
+import { detectMedia } from './media/detectMedia.ts';
+import { unknownSize, type FileKind, type MediaSize } from './media/mediaJob.ts';
+import type { MediaReader } from './media/mediaReader.ts';
+import type { PartPorts } from '../node/files/partFile.ts';
+import { createFiller, type Filled, type Filler, type FillPorts } from './fillPart.ts';
+
+/** Results that are fetched and written at once, over all tasks. Hundreds may wait when a network comes back. */
+const maxSavesAtOnce = 6;
+
+/** Turns a result into a named file: fetches it or reads it from the spool, checks its bytes, and puts it in place. */
+export function createArtifactSaver(ports: AttemptPorts): ArtifactPort {
+  const { clock, files, processes } = ports;
+  const slots = createLimiter(maxSavesAtOnce);
+  /**
+   * A folder that the user has moved or deleted is not created again, because its job file would not be in it.
+   */
+  const attemptInFolder = async (
+    { jobFile }: ArtifactPlace,
+    attempt: () => Promise<SaveOutcome>,
+  ): Promise<SaveOutcome> => {
+    const folder = dirname(jobFile);
+    const gone = buildFailure('refused', 'folder-gone', folder);
+    if (await isFolderGone(folder, files)) return gone;
+    const outcome = await attempt();
+    const isDiskFault = outcome.kind !== 'saved' && outcome.error.code === 'disk';
+    return isDiskFault && (await isFolderGone(folder, files)) ? gone : outcome;
+  };
+  return {
+    async probe(place) {
+      try {
+        await probePlace(place, { now: clock.now(), files, processes });
+        return null;
+      } catch (error) {
+        return { code: 'output-blocked', message: redactBriefly(describeSaveError(error, place)) };
+      }
+    },
+    tidy: (place) => tidyPlace(place, { now: clock.now(), files, processes }),
+    async save(order, signal) {
+      const attempts = createAttempts(order, ports);
+      try {
+        for (;;) {
+          // A save that waits for a retry releases its limiter slot.
+          const slot = await slots.enter(signal, order.lane);
+          const outcome = await attemptInFolder(order, () => attempts.next(signal)).finally(() => slot.dispose());
+          if (outcome.kind !== 'interrupted') return outcome;
+          if (!(await order.onInterrupted(outcome.error, attempts.gainedBytes()))) return outcome;
+        }
+      } finally {
+        await attempts.discard();
+      }
+    },
+    async has({ path, bytes, sha256 }, jobFile) {
+      const file = join(dirname(jobFile), ...path.split('/'));
+      const facts = await files.stat(file).catch(() => null);
+      if (facts?.size !== bytes) return false;
+      return (await hashFile(file, files).catch(() => null)) === sha256;
+    },
+  };
+}
+
+interface AttemptPorts extends FillPorts, PartPorts {
+  readonly media: MediaReader;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** One result on its way to its file, in as many attempts as needed. */
+interface Attempts {
+  /** Rejects only with the reason of the signal. */
+  next(signal: AbortSignal): Promise<SaveOutcome>;
+  /** Number of bytes by which the last attempt got further than all before. */
+  readonly gainedBytes: () => number;
+  /** Removes a file that has no final name. */
+  discard(): Promise<void>;
+}
+
+/** What exists of a result between two attempts. */
+interface OpenPart {
+  readonly draft: Draft;
+  readonly filler: Filler;
+  /** Set when the bytes are whole and durable. Only the name is missing then. */
+  ready: ReadyPart | null;
+}
+
+interface ReadyPart {
+  readonly extension: string;
+  readonly facts: Omit<Artifact, 'path'>;
+}
+
+function createAttempts(order: SaveOrder, ports: AttemptPorts): Attempts {
+  let current: OpenPart | null = null;
+  let mostBytes = 0;
+  let gainedBytes = 0;
+  const open = async (): Promise<OpenPart> => {
+    const draft = await createDraft(order, { now: ports.clock.now(), files: ports.files, processes: ports.processes });
+    return { draft, filler: createFiller(draft.part, order, ports), ready: null };
+  };
+  const discard = async (): Promise<void> => {
+    const part = current;
+    current = null;
+    await part?.draft.discard();
+  };
+  const saveOnce = async (signal: AbortSignal): Promise<SaveOutcome> => {
+    const part = (current ??= await open());
+    if (!part.ready) {
+      const filled = await part.filler.fill(signal);
+      const receivedBytes = part.filler.receivedBytes();
+      gainedBytes = Math.max(0, receivedBytes - mostBytes);
+      mostBytes += gainedBytes;
+      if (filled.kind !== 'filled') {
+        // Without a byte there is nothing to continue, and hundreds of waiting results must not hold files open.
+        if (receivedBytes === 0 || filled.error.code === 'disk') await discard();
+        return filled;
+      }
+      await part.draft.part.finish();
+      const ready = await prepare(part.draft, filled, { order, ports });
+      if ('kind' in ready) {
+        await discard();
+        return ready;
+      }
+      part.ready = ready;
+    }
+    signal.throwIfAborted();
+    return place(part.draft, part.ready, order);
+  };
+  return {
+    gainedBytes: () => gainedBytes,
+    discard,
+    async next(signal) {
+      try {
+        return await saveOnce(signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        // A file that only lacks its name is not fetched again.
+        if (!current?.ready) await discard();
+        return mapFileError(error);
+      }
+    },
+  };
+}
+
+/** Detects what the bytes are, and embeds the provenance. */
+async function prepare(
+  draft: Draft,
+  { bytes, sha256, mediaType: declared }: Filled,
+  { order, ports }: { readonly order: SaveOrder; readonly ports: AttemptPorts },
+): Promise<ReadyPart | SaveFailure> {
+  const { path: partPath } = draft.part;
+  const { media } = ports;
+  const kind = await detect(partPath, { order, declared, ports });
+  if (!kind) {
+    const what = leadingToken(declared ?? '') ?? 'something else';
+    return buildFailure('interrupted', 'download-failed', `The link gave ${what} and no media`);
+  }
+  const { mediaType, extension } = kind;
+  const size = await measure(partPath, mediaType, { order, media });
+  const { title, lyrics, provenance } = order;
+  const embedded = provenance && (await embedProvenance(partPath, { mediaType, text: provenance }, ports));
+  return { extension, facts: { sha256, bytes, ...embedded, mediaType, ...size, title, lyrics } };
+}
+
+async function place(draft: Draft, { extension, facts }: ReadyPart, order: SaveOrder): Promise<SaveOutcome> {
+  const { output, fromEnv } = order;
+  const { title, width, height } = facts;
+  const result = { ...order.ordinal, title, width, height };
+  const path = await draft.place(extension, {
+    ...(output.templates ? { output: fillOutput(output, { result, ext: extension, fromEnv }) } : {}),
+    number: isNumbered(output) ? 1 : order.number,
+    claimed: order.claimed,
+    onPlacing: (path) => order.onPlacing({ path, ...facts }),
+    isOurs: (sha256) => order.isOurs(sha256),
+  });
+  const artifact: Artifact = { path, ...facts };
+  return { kind: 'saved', artifact };
+}
+
+/** Whether the path already contains the number of the result, so that no other number is needed. */
+function isNumbered({ templates }: SaveOrder['output']): boolean {
+  const parts = [...(templates?.dir ?? []), ...(templates?.name ?? [])];
+  return parts.some((part) => typeof part !== 'string' && part.path.join('.') === 'result.index');
+}
+
+/** Text has no size. Bytes that ended a process while they were measured are not measured again. */
+async function measure(
+  path: string,
+  mediaType: string,
+  { order, media }: { readonly order: SaveOrder; readonly media: MediaReader },
+): Promise<MediaSize> {
+  if (mediaType.startsWith('text/') || !order.onMeasuring) return unknownSize;
+  await order.onMeasuring();
+  return media.measure(path, mediaType);
+}
+
+interface DetectFacts {
+  readonly order: SaveOrder;
+  /** Media type as the server declared it. */
+  readonly declared: string | null;
+  readonly ports: AttemptPorts;
+}
+
+async function detect(path: string, { order, declared, ports }: DetectFacts): Promise<FileKind | null> {
+  const { content, modality } = order;
+  if (content.kind === 'text') return { mediaType: 'text/plain', extension: 'txt' };
+  // A chat text is saved as text, whatever it looks like.
+  if (isText(content)) return { mediaType: 'text/markdown', extension: 'md' };
+  return detectMedia(path, { declared, maySoundRaw: modality === 'speech' || modality === 'music' }, ports);
+}

@@ -1,0 +1,58 @@
+import { basename, dirname } from 'node:path';
+import { createDispatchers } from '../gateway/network/dispatchers.ts';
+import { createDownload } from './download/download.ts';
+import type { Downloaded } from './download/reception.ts';
+import { nodeFileSystem } from '../node/files/fileSystem.ts';
+import { createPatientFileSystem } from '../node/files/patientFileSystem.ts';
+import { createPartFile } from '../node/files/partFile.ts';
+import { placeFile } from '../node/files/placeFile.ts';
+import { nodeProcesses } from '../node/processes/nodeProcesses.ts';
+import { systemClock } from '../node/systemClock.ts';
+
+export interface DownloadFileOptions {
+  readonly signal?: AbortSignal;
+  /** Default: 2 GiB. */
+  readonly maxBytes?: number;
+  /** Limit between two chunks in ms. Default: 60,000. */
+  readonly idleTimeoutMs?: number;
+  /** Base URL of the gateway that named the URL: its host may be private, and one on loopback may use loopback. */
+  readonly baseUrl?: string;
+  readonly userAgent?: string;
+}
+
+const gibibyte = 1024 ** 3;
+
+/**
+ * Downloads a result to a new file, as the engine does: streamed, hashed, checked hop by hop, durable, never over an
+ * existing file. Rejects with the error. In that case no file is left.
+ */
+export async function download(url: string, file: string, options: DownloadFileOptions = {}): Promise<Downloaded> {
+  const { signal = new AbortController().signal, maxBytes = 2 * gibibyte, idleTimeoutMs = 60_000 } = options;
+  const { baseUrl = null, userAgent = 'genwright' } = options;
+  const dispatchers = createDispatchers({ connectTimeoutMs: 10_000 });
+  const files = createPatientFileSystem(nodeFileSystem, systemClock);
+  const ports = { files, processes: nodeProcesses };
+  const part = await createPartFile(dirname(file), basename(file), ports);
+  try {
+    const options = {
+      dispatchers,
+      baseUrl,
+      maxBytes,
+      idleTimeoutMs,
+      userAgent,
+      elapsedMs: () => systemClock.monotonicMs(),
+    };
+    const outcome = await createDownload(url, part, options).attempt(signal);
+    if (outcome.kind === 'not-written') throw outcome.error;
+    if (outcome.kind !== 'downloaded') throw new Error(outcome.message);
+    await part.finish();
+    if ((await placeFile(part.path, file, ports)) === 'taken') {
+      throw Object.assign(new Error(`${basename(file)} is there already`), { code: 'EEXIST' });
+    }
+    const { bytes, sha256, mediaType } = outcome;
+    return { bytes, sha256, mediaType };
+  } finally {
+    await part.discard();
+    dispatchers.dispose();
+  }
+}

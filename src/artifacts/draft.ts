@@ -1,0 +1,165 @@
+import { dirname, join, posix } from 'node:path';
+import { numberedName } from '../core/artifact/fileName.ts';
+import type { ArtifactPlace } from '../core/task/ports.ts';
+import { checkConfined, makeConfinedFolder } from '../node/files/confine.ts';
+import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
+import { hashFile } from '../node/files/hashFile.ts';
+import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from '../node/files/partFile.ts';
+import { dropClaim, placeFile, replaceFile } from '../node/files/placeFile.ts';
+
+/** The wanted name is taken, and the job file demands a failure in that case. */
+export class NameTakenError extends Error {
+  constructor(name: string) {
+    super(name);
+    this.name = 'NameTakenError';
+  }
+}
+
+/** An artifact that has no name yet. */
+export interface Draft {
+  readonly part: PartFile;
+  /**
+   * Gives the finished part its name: the wanted name, or the next free number. `onPlacing` is awaited with the path
+   * (relative to the job file) before each attempt. Returns that path.
+   */
+  place(extension: string, options: PlaceOptions): Promise<string>;
+  /** Removes the part if it has no final name. */
+  discard(): Promise<void>;
+}
+
+export interface PlaceOptions {
+  /** Folder and name, if they depend on the result. Otherwise those of the draft are used. */
+  readonly output?: Pick<ArtifactPlace['output'], 'dir' | 'name'>;
+  /** With `replace` and `fail`: the number of the wanted name, from 1. */
+  readonly number: number;
+  /**
+   * The path that an earlier attempt was about to use. Null if there was none. If that attempt was interrupted on a
+   * disk without hard links, the path has an empty file.
+   */
+  readonly claimed: string | null;
+  onPlacing(path: string): Promise<void>;
+  /** Whether Genwright has saved a file with this content hash on this machine. Called before a file is replaced. */
+  isOurs(sha256: string): Promise<boolean>;
+}
+
+export interface DraftOptions extends PartPorts {
+  /** Unix ms. */
+  readonly now: number;
+}
+
+/** Rejects with an OutsideBoundaryError if the folder, with links followed, is outside the boundary. */
+export async function createDraft(place: ArtifactPlace, { now, ...ports }: DraftOptions): Promise<Draft> {
+  const { files } = ports;
+  const { jobFile, boundary, output, siblingPaths } = place;
+  const folder = join(dirname(jobFile), ...output.dir.split('/'));
+  await makeConfinedFolder(folder, boundary, files);
+  await removeStaleParts(folder, now, ports);
+  const part = await createPartFile(folder, output.name, ports);
+  const naming: Naming = { folder, part: part.path, output, siblingPaths, ports };
+  return {
+    part,
+    async place(extension, options) {
+      if (options.claimed !== null) await dropOwnClaim(options.claimed, place, files);
+      if (!options.output) return placeDraft(naming, extension, options);
+      const own = { ...output, ...options.output };
+      const target = join(dirname(jobFile), ...own.dir.split('/'));
+      await makeConfinedFolder(target, boundary, files);
+      return placeDraft({ ...naming, folder: target, output: own }, extension, options);
+    },
+    discard: () => part.discard(),
+  };
+}
+
+/**
+ * Removes files that an ended process has left half-written in this place. Never rejects, because the next attempt to
+ * save tries again.
+ */
+export async function tidyPlace(
+  { jobFile, boundary, output }: ArtifactPlace,
+  { now, ...ports }: DraftOptions,
+): Promise<void> {
+  const folder = join(dirname(jobFile), ...output.dir.split('/'));
+  const isConfined = await checkConfined(folder, boundary, ports.files).then(
+    () => true,
+    () => false,
+  );
+  if (isConfined) await removeStaleParts(folder, now, ports);
+}
+
+async function dropOwnClaim(path: string, { jobFile, boundary }: ArtifactPlace, files: FileSystem): Promise<void> {
+  const file = join(dirname(jobFile), ...path.split('/'));
+  await checkConfined(file, boundary, files);
+  await dropClaim(file, files);
+}
+
+/**
+ * Tries every step of saving that is possible without a result, and rejects like saving. The extension of the result is
+ * not known yet, so any file with the wanted name counts as taken. A name that depends on the result is not known
+ * either, and is not checked.
+ */
+export async function probePlace(place: ArtifactPlace, options: DraftOptions): Promise<void> {
+  const draft = await createDraft(place, options);
+  await draft.discard();
+  const { name, collision, dir, templates } = place.output;
+  if (collision !== 'fail' || templates) return;
+  const wanted = `${name.toLowerCase()}.`;
+  const names = await readNames(join(dirname(place.jobFile), ...dir.split('/')), options.files);
+  const siblings = new Set([...place.siblingPaths()].map((path) => path.toLowerCase()));
+  const taken = [...names].find(
+    (each) => each.startsWith(wanted) && !each.slice(wanted.length).includes('.') && !siblings.has(pathIn(dir, each)),
+  );
+  if (taken !== undefined) throw new NameTakenError(taken);
+}
+
+/** Returns a path relative to the job file. */
+function pathIn(dir: string, name: string): string {
+  return posix.normalize(posix.join(dir, name));
+}
+
+interface Naming {
+  readonly folder: string;
+  readonly part: string;
+  readonly output: ArtifactPlace['output'];
+  readonly siblingPaths: ArtifactPlace['siblingPaths'];
+  readonly ports: PartPorts;
+}
+
+async function placeDraft(naming: Naming, extension: string, options: PlaceOptions): Promise<string> {
+  const { folder, part, output, siblingPaths, ports } = naming;
+  const taken = await readNames(folder, ports.files);
+  for (let number = output.collision === 'number' ? 1 : options.number; ; number += 1) {
+    const name = numberedName(output.name, number, extension);
+    const path = pathIn(output.dir, name);
+    const target = join(folder, name);
+    // Checking the list first avoids the attempt. It also treats `Hero.png` as taken for `hero.png` on any disk,
+    // because users of a case-insensitive disk may share the folder.
+    if (!taken.has(name.toLowerCase())) {
+      await options.onPlacing(path);
+      if ((await placeFile(part, target, ports)) === 'placed') return path;
+    } else if (output.collision === 'replace') {
+      const facts = await readOwn(target, options, ports.files);
+      if (facts && !siblingPaths().has(path)) {
+        // Nothing is awaited between the check of the siblings and the recording of the path.
+        await options.onPlacing(path);
+        if ((await replaceFile(part, target, { facts, ports })) === 'placed') return path;
+      }
+    }
+    if (output.collision === 'fail' && !siblingPaths().has(path)) throw new NameTakenError(name);
+  }
+}
+
+/** Returns the facts of a file that is as Genwright has saved it, or null for any other file. */
+async function readOwn(
+  file: string,
+  { isOurs }: Pick<PlaceOptions, 'isOurs'>,
+  files: FileSystem,
+): Promise<Stats | null> {
+  const facts = await files.lstat(file).catch(() => null);
+  if (!facts?.isFile()) return null;
+  const sha256 = await hashFile(file, files).catch(() => null);
+  return sha256 !== null && (await isOurs(sha256)) ? facts : null;
+}
+
+async function readNames(folder: string, files: FileSystem): Promise<ReadonlySet<string>> {
+  return new Set((await files.readdir(folder)).map((name) => name.normalize('NFC').toLowerCase()));
+}

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { assertNever } from '../core/support/assertNever.ts';
+import { linkImages } from '../core/task/save/linkImages.ts';
+import { isText } from '../core/task/save/pieces.ts';
+import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
+import type { Dispatchers } from '../gateway/network/dispatchers.ts';
+import { createDownload, type DownloadOutcome } from './download/download.ts';
+import type { PartFile } from '../node/files/partFile.ts';
+import type { Spool } from '../storage/spool/spool.ts';
+import type { SteadyClock } from '../core/support/clock.ts';
+import { buildFailure, mapFileError } from './saveFailure.ts';
+
+export interface FillPorts {
+  readonly dispatchers: Dispatchers;
+  readonly spool: Pick<Spool, 'read'>;
+  readonly userAgent: string;
+  readonly idleTimeoutMs: number;
+  /** Limits of downloads are counted by it. */
+  readonly realClock: Pick<SteadyClock, 'monotonicMs'>;
+}
+
+export interface Filled {
+  readonly kind: 'filled';
+  readonly bytes: number;
+  /** Hash as 64 hex digits. */
+  readonly sha256: string;
+  /** As declared by the server. */
+  readonly mediaType: string | null;
+}
+
+/** Writes the bytes of a result to its part file. After an interruption, `fill` continues where it was. */
+export interface Filler {
+  fill(signal: AbortSignal): Promise<Filled | SaveFailure>;
+  /** Number of bytes of a download that have arrived. */
+  readonly receivedBytes: () => number;
+}
+
+export function createFiller(part: PartFile, order: SaveOrder, ports: FillPorts): Filler {
+  const { content, baseUrl, maxBytes } = order;
+  const nothing = (): number => 0;
+  switch (content.kind) {
+    case 'text':
+      return {
+        fill: () => fillBytes(part, Buffer.from(content.text, 'utf8'), 'text/plain'),
+        receivedBytes: nothing,
+      };
+    case 'spooled':
+      return {
+        fill: async () => fillBytes(part, nameImages(await ports.spool.read(content.name), order), content.mediaType),
+        receivedBytes: nothing,
+      };
+    case 'url': {
+      const { dispatchers, userAgent, idleTimeoutMs, realClock } = ports;
+      const elapsedMs = (): number => realClock.monotonicMs();
+      const options = { dispatchers, userAgent, idleTimeoutMs, elapsedMs, baseUrl, maxBytes };
+      const download = createDownload(content.url, part, options);
+      return {
+        fill: async (signal) => mapDownload(await download.attempt(signal)),
+        receivedBytes: download.receivedBytes,
+      };
+    }
+    default:
+      return assertNever(content);
+  }
+}
+
+/** In a text file, the placeholders are replaced by the names of the images that came with it. */
+function nameImages(bytes: Uint8Array, { content, images, output }: SaveOrder): Uint8Array {
+  return isText(content) ? Buffer.from(linkImages(Buffer.from(bytes).toString('utf8'), images, output), 'utf8') : bytes;
+}
+
+async function fillBytes(part: PartFile, bytes: Uint8Array, mediaType: string | null): Promise<Filled> {
+  await part.write(bytes);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { kind: 'filled', bytes: bytes.length, sha256, mediaType };
+}
+
+function mapDownload(outcome: DownloadOutcome): Filled | SaveFailure {
+  switch (outcome.kind) {
+    case 'downloaded':
+      return { ...outcome, kind: 'filled' };
+    case 'refused': {
+      const { httpStatus, message } = outcome;
+      const error = { code: 'download-failed', message, httpStatus } as const;
+      if ([403, 404, 410].includes(httpStatus)) return { kind: 'expired', error };
+      const isPassing = httpStatus >= 500 || httpStatus === 408 || httpStatus === 429;
+      return { kind: isPassing ? 'interrupted' : 'refused', error };
+    }
+    case 'interrupted':
+      return buildFailure('interrupted', 'download-failed', outcome.message);
+    case 'forbidden':
+    case 'unusable':
+      return buildFailure('refused', 'download-failed', outcome.message);
+    case 'too-large':
+      return buildFailure('refused', 'too-large', outcome.message);
+    case 'not-written':
+      return mapFileError(outcome.error);
+    default:
+      return assertNever(outcome);
+  }
+}

@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import type { FileSystem, OpenFile } from './fileSystem.ts';
+import { writeWhole } from './wholeFile.ts';
+import type { Processes } from '../processes/processes.ts';
+import { isLeftBehind } from '../processes/leftBehind.ts';
+
+/** A file that is being written, under a name that cannot be mistaken for an artifact. */
+export interface PartFile {
+  readonly path: string;
+  /** Returns a promise if more bytes wait than the limit. The caller must await it before the next write. */
+  readonly write: (chunk: Uint8Array) => Promise<void> | undefined;
+  /** Discards what was written: the next bytes are the first ones. A failure is reported by the next promise. */
+  readonly restart: () => void;
+  /** Writes the waiting bytes and makes the file durable. */
+  finish(): Promise<void>;
+  /** Closes the file and removes it if it still has this name. */
+  discard(): Promise<void>;
+}
+
+/** Bytes are gathered up to this size before they are written, because system calls cost more than copies. */
+const batchBytes = 256 * 1024;
+/** Limit of the bytes in memory. */
+const maxWaitingBytes = 2 * 1024 * 1024;
+
+/**
+ * A part from another machine on a shared drive is kept for this long, because it is unknown whether its process runs.
+ */
+const maxForeignAgeMs = 24 * 60 * 60_000;
+
+/** The disk, and the process that writes to it. */
+export interface PartPorts {
+  readonly files: FileSystem;
+  readonly processes: Processes;
+}
+
+/**
+ * Returns a name that no other process creates and that `removeStaleParts` recognizes. It is at most 54 bytes longer
+ * than `name`.
+ */
+export function buildPartName(name: string, { files, processes }: PartPorts): string {
+  return `.${name}.part-${processes.self}.${files.createSuffix(4)}`;
+}
+
+/** Creates `.<name>.part-<random>` in the folder. The random part also identifies the process that writes the file. */
+export async function createPartFile(folder: string, name: string, ports: PartPorts): Promise<PartFile> {
+  const { files } = ports;
+  const path = join(folder, buildPartName(name, ports));
+  const handle = await files.open(path, 'wx');
+  const batches = createBatches(handle);
+  let isClosed = false;
+  const close = async (): Promise<void> => {
+    if (isClosed) return;
+    isClosed = true;
+    await handle.close();
+  };
+  return {
+    path,
+    write: (chunk) => batches.write(chunk),
+    restart: () => batches.restart(),
+    async finish() {
+      await batches.flush();
+      await handle.sync();
+      await close();
+    },
+    async discard() {
+      await batches.flush().catch(() => undefined);
+      await close().catch(() => undefined);
+      await files.unlink(path).catch(() => undefined);
+    },
+  };
+}
+
+function createBatches(handle: OpenFile) {
+  let gathered: Uint8Array[] = [];
+  let gatheredBytes = 0;
+  let waitingBytes = 0;
+  let writtenBytes = 0;
+  let writing: Promise<void> = Promise.resolve();
+
+  const writeAfter = async (before: Promise<void>, batch: readonly Uint8Array[], bytes: number): Promise<void> => {
+    await before;
+    await writeBatch(handle, batch, writtenBytes);
+    writtenBytes += bytes;
+    waitingBytes -= bytes;
+  };
+  const emptyAfter = async (before: Promise<void>): Promise<void> => {
+    await before;
+    await handle.truncate(0);
+    writtenBytes = 0;
+  };
+  const start = (): Promise<void> => {
+    const batch = gathered;
+    const bytes = gatheredBytes;
+    gathered = [];
+    gatheredBytes = 0;
+    waitingBytes += bytes;
+    writing = writeAfter(writing, batch, bytes);
+    // The next call that awaits a write reports its failure. Until then the failure must not be unhandled.
+    writing.catch(() => undefined);
+    return writing;
+  };
+  return {
+    write(chunk: Uint8Array): Promise<void> | undefined {
+      gathered.push(chunk);
+      gatheredBytes += chunk.length;
+      if (gatheredBytes < batchBytes) return undefined;
+      const written = start();
+      return waitingBytes > maxWaitingBytes ? written : undefined;
+    },
+    restart() {
+      [gathered, gatheredBytes] = [[], 0];
+      writing = emptyAfter(writing);
+      writing.catch(() => undefined);
+    },
+    flush: (): Promise<void> => start(),
+  };
+}
+
+async function writeBatch(handle: OpenFile, batch: readonly Uint8Array[], at: number): Promise<void> {
+  const bytes = batch.length === 1 && batch[0] ? batch[0] : Buffer.concat(batch);
+  await writeWhole(handle, bytes, at);
+}
+
+const partName = /^\..+\.part-([0-9a-f]{8}(?:\.[0-9a-z]+){2,4})\.[0-9a-f]{8,12}$/;
+
+/** Removes the parts in a folder whose processes have ended. */
+export async function removeStaleParts(folder: string, now: number, ports: PartPorts): Promise<void> {
+  const { files } = ports;
+  const names = await files.readdir(folder).catch(() => []);
+  const parts = names.filter((name) => partName.test(name));
+  for (const name of parts) {
+    const path = join(folder, name);
+    const [, mark = ''] = partName.exec(name) ?? [];
+    const isAbandoned = await isLeftBehind(path, mark, { ...ports, now, maxForeignAgeMs });
+    if (isAbandoned) await files.unlink(path).catch(() => undefined);
+  }
+}

@@ -1,0 +1,108 @@
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import type { Task } from '../core/task/model/task.ts';
+import { isWithin } from './files/confine.ts';
+
+/**
+ * Returns the one name of a file or folder (absolute): links are followed, and names are spelled as on disk. If the
+ * path does not exist, this applies to the nearest parent that exists.
+ */
+export function canonicalPath(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(canonicalPath(parent), basename(path));
+  }
+}
+
+/** Returns `canonicalPath` for comparisons of many paths at one moment: each path is looked up once. */
+function createPathLookup(): (path: string) => string {
+  const known = new Map<string, string>();
+  return (path) => {
+    const canonical = known.get(path) ?? canonicalPath(path);
+    known.set(path, canonical);
+    return canonical;
+  };
+}
+
+/**
+ * Returns whether the tasks of other job files (absolute paths) are those of this one: both paths lead to the same
+ * file, or this file exists and the other one, of the same folder, no longer does. Then it may have been renamed to
+ * this one.
+ */
+export function createJobFileMatch(jobFile: string): (other: string) => boolean {
+  const find = createPathLookup();
+  const known = new Map<string, boolean>();
+  const isMatch = (other: string): boolean => {
+    if (find(other) === find(jobFile)) return true;
+    return dirname(find(other)) === dirname(find(jobFile)) && existsSync(jobFile) && !existsSync(other);
+  };
+  return (other) => {
+    const answer = known.get(other) ?? isMatch(other);
+    known.set(other, answer);
+    return answer;
+  };
+}
+
+/** Returns whether job files (absolute paths) are below one of these folders. */
+export function createFolderMatch(folders: readonly string[]): (jobFile: string) => boolean {
+  const find = createPathLookup();
+  return (jobFile) => folders.some((folder) => isWithin(find(dirname(jobFile)), find(folder)));
+}
+
+/** Translates between the canonical names inside the engine and the names that its caller uses. */
+export interface JobFilePaths {
+  /**
+   * Returns the name inside the engine. A job file that is a link keeps its name, because its results are saved next to
+   * the link.
+   */
+  enter(jobFile: string): string;
+  /** Uses this name for everything in a folder (absolute). If a folder has two names, the first counts. */
+  learn(folder: string): void;
+  /** Returns the task with the caller's name of its job file. The same object for the same task. */
+  show(task: Task): Task;
+}
+
+export function createJobFilePaths(): JobFilePaths {
+  /** The caller's names of folders by canonical name. */
+  const names = new Map<string, string>();
+  let shown = new WeakMap<Task, Task>();
+  const learn = (folder: string): void => {
+    const canonical = canonicalPath(folder);
+    if (names.has(canonical)) return;
+    names.set(canonical, folder);
+    shown = new WeakMap();
+  };
+  const findName = (jobFile: string): string => {
+    for (let folder = dirname(jobFile); ; folder = dirname(folder)) {
+      const name = names.get(folder);
+      if (name !== undefined) return join(name, relative(folder, jobFile));
+      if (folder === dirname(folder)) return jobFile;
+    }
+  };
+  return {
+    learn,
+    enter(jobFile) {
+      const folder = dirname(jobFile);
+      learn(folder);
+      return isLink(jobFile) ? join(canonicalPath(folder), basename(jobFile)) : canonicalPath(jobFile);
+    },
+    show(task) {
+      const known = shown.get(task);
+      if (known) return known;
+      const jobFile = findName(task.jobFile);
+      const named = jobFile === task.jobFile ? task : { ...task, jobFile };
+      shown.set(task, named);
+      return named;
+    },
+  };
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
+}

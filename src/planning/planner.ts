@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { basename, dirname, relative, sep } from 'node:path';
+import { jobFileStem } from '../core/artifact/jobFileName.ts';
+import type { RunsRecord } from '../core/artifact/runsRecord.ts';
+import type { Catalog } from '../core/catalog/catalog.ts';
+import { planJobFile, type JobFilePlan } from '../core/jobFile/build/plan.ts';
+import { buildProblem, type Problem } from '../core/jobFile/problem.ts';
+import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
+import type { Account } from '../core/task/money/account.ts';
+import type { Estimate } from '../core/task/money/estimate.ts';
+import type { EngineSettings, RunsFilePort } from '../core/task/ports.ts';
+import { findResultUrls } from '../core/task/expiry/resultsExpiry.ts';
+import { sandboxProfile } from '../core/task/sandboxProfile.ts';
+import type { TaskEntry } from '../core/task/model/taskEntry.ts';
+import type { Clock } from '../core/support/clock.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import type { InputFacts } from './inputs/inputFacts.ts';
+import { createEarlierPool } from './findEarlier.ts';
+import { createPlanFiles, type PlanFiles } from './planLookups.ts';
+import { createEnvLookup } from '../node/envLookup.ts';
+import { resolveChain, type ResolvedRequest } from './resolveChain.ts';
+import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
+import type { PlannedRequest } from '../core/jobFile/request.ts';
+import { groupBy } from '../core/support/groupBy.ts';
+import { mapGiven, type GivenResult } from '../core/task/run/sourceList.ts';
+
+export interface PlannerPorts {
+  readonly runsFile: Pick<RunsFilePort, 'read'>;
+  readonly journal: Pick<JournalPort, 'readForeign'>;
+  /** Returns what this user has spent. Empty if it cannot be read. Never rejects. */
+  readonly readAccount: () => Promise<Account>;
+  readonly inputs: InputFacts;
+  readonly files: FileSystem;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly createId: () => string;
+  /** Returns the models of the gateway of this profile. Undefined means the selected profile. */
+  readonly readCatalog: (profile: string | undefined) => Promise<Catalog>;
+  readonly settings: () => Pick<EngineSettings, 'envAllow'>;
+  /** Whether a profile of this name exists, even if it cannot be opened now. */
+  readonly hasProfile: (name: string) => Promise<boolean>;
+  /** Tasks of this process, newest first. */
+  readonly entries: () => readonly TaskEntry[];
+}
+
+/** Plans a job file, finds what exists for each of its requests, and estimates the cost of the others. */
+export async function planRun(source: PlanSource, ports: PlannerPorts): Promise<RunPlan> {
+  const { jobFile } = source;
+  const facts = await gatherFacts(source, ports);
+  const { plan, profile, files } = await planText(source, facts, ports);
+  const { controls } = plan;
+  const unknown = await findUnknownProfile(plan, ports);
+  // The result if there is nothing to send, and the base of every other result.
+  const nothing = {
+    jobFile,
+    problems: [...plan.problems, ...unknown],
+    controls,
+    requests: [],
+    earlier: [],
+    savedIds: new Set(facts.entries.flatMap(({ task }) => (task.state === 'saved' ? [task.id] : []))),
+    estimates: [],
+    given: [],
+    localFiles: files.localFiles(),
+  };
+  if (plan.requests.length === 0 || unknown.length > 0) return nothing;
+  const pool = createEarlierPool({
+    jobFile,
+    boundary: source.boundary ?? dirname(jobFile),
+    records: facts.records.filter((record) => isOfSameKind(record, profile)),
+    entries: facts.entries.filter(({ task }) => isOfSameKind(task, profile)),
+    files: ports.files,
+    sha256,
+  });
+  const resolved = await resolveChain(plan.requests, { pool, sha256 });
+  const { wanted, given } = selectJob(resolved, source.job);
+  return {
+    ...nothing,
+    requests: wanted.map(({ request }) => request),
+    earlier: wanted.map(({ earlier }) => earlier),
+    estimates: await estimate(wanted, { profile, ports }),
+    given,
+    localFiles: [...files.localFiles(), ...listLocalResults(wanted, resolved, files)],
+  };
+}
+
+/** Facts that are known before the job file is read. */
+interface PlanFacts {
+  /** Records of the runs file, oldest first. */
+  readonly records: readonly RunsRecord[];
+  /** Tasks of all processes. */
+  readonly entries: readonly TaskEntry[];
+  readonly run: { readonly id: string; readonly n: number };
+}
+
+/**
+ * Reads the facts once per plan, so that all of it is based on the same moment. Rejects if the runs file cannot be
+ * read.
+ */
+async function gatherFacts(
+  { jobFile, runId }: Pick<PlanSource, 'jobFile' | 'runId'>,
+  { runsFile, journal, entries, createId }: PlannerPorts,
+): Promise<PlanFacts> {
+  const records = await runsFile.read(jobFile);
+  const foreign = listedEntries(await journal.readForeign());
+  const n = new Set(records.map(({ run }) => run)).size + 1;
+  return { records, entries: [...entries(), ...foreign], run: { id: runId ?? createId(), n } };
+}
+
+interface PlannedText {
+  readonly plan: JobFilePlan;
+  /** The profile that the file requests, else the profile of the caller. */
+  readonly profile: string | undefined;
+  readonly files: PlanFiles;
+}
+
+/**
+ * Planning is synchronous. What it lacks, facts about inputs and the catalog of another profile, is read in between.
+ */
+async function planText(source: PlanSource, facts: PlanFacts, ports: PlannerPorts): Promise<PlannedText> {
+  const { text, jobFile, isStrict, boundary = dirname(jobFile) } = source;
+  let profile = source.profile;
+  for (let isLast = false; ; isLast = true) {
+    const urls = findResultUrls(facts.entries, { profile: profile ?? '', now: ports.clock.now() });
+    const files = createPlanFiles({ jobFile, boundary, inputs: ports.inputs, knowsUrl: (hash) => urls.has(hash) });
+    const plan = planJobFile(text, {
+      catalog: await ports.readCatalog(profile),
+      fileBase: jobFileStem(basename(jobFile)),
+      fileName: basename(jobFile),
+      fileDir: relative(boundary, dirname(jobFile)).split(sep).join('/'),
+      lookups: {
+        files,
+        env: createEnvLookup(ports.settings().envAllow),
+        now: ports.clock.now(),
+        run: facts.run,
+        isTrusted: source.isTrusted ?? true,
+      },
+      sha256,
+      isStrict,
+      ...(source.metadata ? { metadata: source.metadata } : {}),
+    });
+    const asked = plan.controls.profile ?? source.profile;
+    if (isLast || (files.unread.size === 0 && asked === profile)) {
+      return { plan, profile: asked, files };
+    }
+    await ports.inputs.learn([...files.unread]);
+    profile = asked;
+  }
+}
+
+/** Reported before anything of the file is sent, and shown where the profile is written. */
+async function findUnknownProfile(
+  { controls, profileRange }: JobFilePlan,
+  { hasProfile }: PlannerPorts,
+): Promise<readonly Problem[]> {
+  const { profile } = controls;
+  if (profile === null || !profileRange || (await hasProfile(profile))) return [];
+  return [buildProblem('unknown-name', profileRange, { args: { name: profile, variant: 'profile' } })];
+}
+
+/** The sandbox is free, and each profile has its own prices. */
+async function estimate(
+  wanted: readonly ResolvedRequest[],
+  { profile, ports }: { readonly profile: string | undefined; readonly ports: Pick<PlannerPorts, 'readAccount'> },
+): Promise<readonly (Estimate | null)[]> {
+  if (profile === undefined || profile === sandboxProfile) return wanted.map(() => null);
+  const account = await ports.readAccount();
+  return wanted.map(({ request }) => account.estimate(request, profile));
+}
+
+/** A result of the sandbox does not replace one of a gateway, nor the other way round. */
+function isOfSameKind(made: { readonly profile: string }, profile: string | undefined): boolean {
+  return profile === undefined || (made.profile === sandboxProfile) === (profile === sandboxProfile);
+}
+
+/** Returns 64 hex digits for the UTF-8 bytes. Core has a port for the hash and no implementation. */
+export function sha256(text: string): string {
+  return createHash('sha256').update(text, 'utf8').digest('hex');
+}
+
+/**
+ * Lists saved results of other jobs that requests send as local files, because no URL of the result is known on this
+ * machine. A runs file decides which result that is, and a runs file comes with a repository, so these files are named
+ * like inputs.
+ */
+function listLocalResults(
+  wanted: readonly ResolvedRequest[],
+  resolved: readonly ResolvedRequest[],
+  { find, knowsUrl }: Pick<PlanFiles, 'find' | 'knowsUrl'>,
+): readonly LocalResult[] {
+  const senders = new Map<string, PlannedRequest[]>();
+  for (const { request } of wanted) {
+    for (const job of listMediaSources(request)) senders.set(job, [...(senders.get(job) ?? []), request]);
+  }
+  return resolved.flatMap(({ request: { job, index }, earlier }) => {
+    const sentBy = job === null ? undefined : senders.get(job);
+    if (job === null || !sentBy || earlier?.kind !== 'saved') return [];
+    return earlier.record.artifacts.flatMap(({ path, sha256 }): LocalResult[] => {
+      const file = knowsUrl(sha256) ? null : find(path);
+      return file ? [{ ...file, use: 'result', job, index, sentBy }] : [];
+    });
+  });
+}
+
+/** Lists the jobs that a media field references. */
+function listMediaSources({ slots }: PlannedRequest): ReadonlySet<string> {
+  const jobs = new Set<string>();
+  for (const { value } of slots) {
+    if (value.kind !== 'template' || !value.media) continue;
+    for (const part of value.template) if (typeof part !== 'string') jobs.add(String(part.path[1]));
+  }
+  return jobs;
+}
+
+interface Selection {
+  /** The requests that the press is about, in the order of the file. */
+  readonly wanted: readonly ResolvedRequest[];
+  /** Existing results of needed jobs that are not requested. */
+  readonly given: readonly GivenResult[];
+}
+
+/** Selects one job of a file, with the jobs that it needs and that have no result yet. Without a job, all of them. */
+function selectJob(resolved: readonly ResolvedRequest[], job: string | undefined): Selection {
+  if (job === undefined) return { wanted: resolved, given: [] };
+  const byJob = groupBy(resolved, ({ request }) => request.job ?? '');
+  const wanted = new Set(byJob.get(job));
+  const given = new Map<ResolvedRequest, GivenResult>();
+  const visited = new Set([job]);
+  const visit = (needs: readonly string[]): void => {
+    for (const need of needs) {
+      if (visited.has(need)) continue;
+      visited.add(need);
+      for (const each of byJob.get(need) ?? []) {
+        if (each.earlier) given.set(each, mapGiven(each.request, each.earlier));
+        else wanted.add(each);
+      }
+      visit((byJob.get(need) ?? []).flatMap(({ request, earlier }) => (earlier ? [] : request.needs)));
+    }
+  };
+  visit([...wanted].flatMap(({ request }) => request.needs));
+  return { wanted: resolved.filter((each) => wanted.has(each)), given: [...given.values()] };
+}

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { test, type TestContext } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
+import {
+  createDownload,
+  type DownloadOptions,
+  type DownloadOutcome,
+} from '../../../../src/artifacts/download/download.ts';
+import { breakOff, sendWhole, startFileServer, type FileAnswer } from '../../../fakes/fileServer.ts';
+
+const file = Buffer.from('0123456789'.repeat(100));
+const changed = Buffer.from('abcdefghij'.repeat(100));
+const half = file.subarray(0, 500);
+const etag = '"one"';
+const whole = sendWhole(200, { etag }, file);
+const broken = breakOff(200, { etag, 'content-length': 1000 }, half);
+
+async function arrange(context: TestContext, options: Partial<DownloadOptions> = {}) {
+  const server = await startFileServer(context);
+  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  context.after(() => dispatchers.dispose());
+  const written: Buffer[] = [];
+  const writer = {
+    write: (chunk: Buffer) => void written.push(chunk),
+    restart: () => void written.splice(0),
+  };
+  const download = createDownload(server.url, writer, {
+    dispatchers,
+    baseUrl: server.url,
+    userAgent: 'test',
+    maxBytes: 10_000,
+    idleTimeoutMs: 5_000,
+    elapsedMs: () => 0,
+    ...options,
+  });
+  const attempt = (signal = new AbortController().signal): Promise<DownloadOutcome> => download.attempt(signal);
+  return {
+    server,
+    attempt,
+    /** The outcome of each attempt, what is written in the end, and what each request asked for. */
+    tryAll: async (...responses: readonly FileAnswer[]) => {
+      server.respond(...responses);
+      const outcomes: DownloadOutcome[] = [];
+      for (const _ of responses) outcomes.push(await attempt());
+      const last = outcomes.at(-1);
+      return {
+        kinds: outcomes.map(({ kind }) => kind),
+        text: Buffer.concat(written).toString(),
+        isHashRight:
+          last?.kind === 'downloaded' &&
+          last.sha256 === createHash('sha256').update(Buffer.concat(written)).digest('hex') &&
+          last.bytes === Buffer.concat(written).length,
+        asked: server.asked,
+      };
+    },
+  };
+}
+
+const rest = (start: number, headers: Record<string, string> = {}): FileAnswer =>
+  sendWhole(206, { etag, 'content-range': `bytes ${start}-999/1000`, ...headers }, file.subarray(start));
+
+test('an interrupted download continues where it was, and the hash is that of the whole file', async (context) => {
+  const { tryAll } = await arrange(context);
+
+  const { kinds, text, isHashRight, asked } = await tryAll(broken, rest(500));
+
+  assert.deepEqual([kinds, text, isHashRight], [['interrupted', 'downloaded'], file.toString(), true]);
+  assert.deepEqual(asked, [
+    [undefined, undefined],
+    ['bytes=500-', etag],
+  ]);
+});
+
+test('a part that is interrupted as well is continued', async (context) => {
+  const { tryAll } = await arrange(context);
+  const headers = { etag, 'content-range': 'bytes 500-999/1000', 'content-length': 500 };
+
+  const { kinds, text, asked } = await tryAll(broken, breakOff(206, headers, file.subarray(500, 700)), rest(700));
+
+  assert.deepEqual([kinds, text], [['interrupted', 'interrupted', 'downloaded'], file.toString()]);
+  assert.equal(asked[2]?.[0], 'bytes=700-');
+});
+
+test('if a server sends less than the rest, the missing bytes are requested', async (context) => {
+  const { tryAll } = await arrange(context);
+  const some = sendWhole(206, { etag, 'content-range': 'bytes 500-599/1000' }, file.subarray(500, 600));
+
+  const { kinds, text } = await tryAll(broken, some, rest(600));
+
+  assert.deepEqual([kinds, text], [['interrupted', 'interrupted', 'downloaded'], file.toString()]);
+});
+
+const lastModified = 'Thu, 01 Jan 2026 00:00:00 GMT';
+const later = 'Thu, 01 Jan 2026 00:00:02 GMT';
+
+const validators: readonly (readonly [string, Record<string, string>, string | undefined])[] = [
+  ['a strong ETag', { etag }, etag],
+  ['a weak ETag proves nothing', { etag: 'W/"one"', 'last-modified': lastModified, date: later }, undefined],
+  ['the time of the last change', { 'last-modified': lastModified, date: later }, lastModified],
+  ['a change in this very second proves nothing', { 'last-modified': lastModified, date: lastModified }, undefined],
+  ['no validator at all', {}, undefined],
+  ['a server that says that it has no ranges', { etag, 'accept-ranges': 'none' }, undefined],
+];
+
+for (const [title, headers, ifRange] of validators) {
+  test(`the check that a file is the same: ${title}`, async (context) => {
+    const { tryAll } = await arrange(context);
+
+    const { asked } = await tryAll(breakOff(200, { 'content-length': 1000, ...headers }, half), whole);
+
+    assert.deepEqual(asked[1], [ifRange === undefined ? undefined : 'bytes=500-', ifRange]);
+  });
+}
+
+const anew: readonly (readonly [string, readonly FileAnswer[], Buffer])[] = [
+  ['the file has changed', [broken, sendWhole(200, { etag: '"two"' }, changed)], changed],
+  ['the server ignores the range', [broken, whole], file],
+  ['another place is answered than asked for', [broken, rest(400), whole], file],
+  ['the part is of another file', [broken, rest(500, { etag: '"two"' }), whole], file],
+  [
+    'the size is another one',
+    [broken, sendWhole(206, { etag, 'content-range': 'bytes 500-1499/1500' }, file), whole],
+    file,
+  ],
+  ['the range is no range', [broken, rest(500, { 'content-range': 'bytes */1000' }), whole], file],
+  ['the place is beyond the end by now', [broken, sendWhole(416, {}, Buffer.alloc(0)), whole], file],
+  ['nobody asked for a part', [rest(500), whole], file],
+];
+
+for (const [title, responses, expected] of anew) {
+  test(`a download starts again if ${title}`, async (context) => {
+    const { tryAll } = await arrange(context);
+
+    const { kinds, text, isHashRight, asked } = await tryAll(...responses);
+
+    const wanted = responses.map((_, at) => (at < responses.length - 1 ? 'interrupted' : 'downloaded'));
+    assert.deepEqual([kinds, text, isHashRight], [wanted, expected.toString(), true]);
+    // What has proved to be of no use is not asked for again.
+    if (responses.length > 2) assert.deepEqual(asked[2], [undefined, undefined]);
+  });
+}
+
+/** Sends until the client closes the connection. */
+const endless: FileAnswer = (_request, response) => {
+  response.writeHead(200, { 'content-type': 'image/png' });
+  const more = (): void => {
+    if (!response.destroyed) response.write(Buffer.alloc(4_000), () => setImmediate(more));
+  };
+  more();
+};
+
+const redirectTo =
+  (location: string): FileAnswer =>
+  (_request, response) => {
+    response.writeHead(302, { location });
+    response.end();
+  };
+
+const hostile: readonly (readonly [string, FileAnswer, DownloadOutcome['kind']])[] = [
+  ['a body without an end', endless, 'too-large'],
+  ['a body that is announced above the limit', breakOff(200, { 'content-length': 10_001 }, half), 'too-large'],
+  [
+    'a part of a file above the limit',
+    sendWhole(206, { 'content-range': 'bytes 0-9/99999' }, Buffer.alloc(10)),
+    'interrupted',
+  ],
+  [
+    'a bomb of zeros, packed',
+    sendWhole(200, { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(5_000_000))),
+    'unusable',
+  ],
+  ['a packing that nobody knows', sendWhole(200, { 'content-encoding': 'gzip, br' }, half), 'unusable'],
+  ['a shorter body than announced', breakOff(200, { 'content-length': 1000 }, half), 'interrupted'],
+  ['no body at all', sendWhole(200, {}, Buffer.alloc(0)), 'interrupted'],
+  ['a success that has no content', sendWhole(204, {}, Buffer.alloc(0)), 'interrupted'],
+  ['a redirect to the metadata of a cloud', redirectTo('https://169.254.169.254/latest'), 'forbidden'],
+  ['a redirect to a private address in disguise', redirectTo('https://[::ffff:10.0.0.1]/'), 'forbidden'],
+  ['a redirect to a file', redirectTo('file:///etc/passwd'), 'forbidden'],
+  ['a redirect to data', redirectTo('data:text/plain,hi'), 'forbidden'],
+  ['a redirect to nowhere', sendWhole(302, {}, Buffer.alloc(0)), 'refused'],
+  ['a redirect to no URL', redirectTo('http://[oops'), 'refused'],
+  ['a page instead of a file', sendWhole(403, {}, Buffer.from('no')), 'refused'],
+];
+
+for (const [title, response, kind] of hostile) {
+  test(`a hostile response saves no file: ${title}`, async (context) => {
+    const { server, attempt } = await arrange(context);
+    server.respond(response);
+
+    assert.equal((await attempt()).kind, kind);
+  });
+}
+
+test('a download with a byte now and then is given up', async (context) => {
+  let elapsedMs = 0;
+  const { server, attempt } = await arrange(context, { elapsedMs: () => (elapsedMs += 20_000) });
+  server.respond(endless);
+
+  const outcome = await attempt();
+
+  assert.deepEqual(outcome, { kind: 'interrupted', message: 'The server sends too slowly' });
+});
+
+test('an error of the disk is distinguished from one of the network, even if it occurs late', async (context) => {
+  const server = await startFileServer(context);
+  const dispatchers = createDispatchers({ connectTimeoutMs: 5_000 });
+  context.after(() => dispatchers.dispose());
+  server.respond(whole);
+  const limits = { maxBytes: 10_000, idleTimeoutMs: 5_000, elapsedMs: () => 0 };
+  const options = { dispatchers, baseUrl: server.url, userAgent: 'test', ...limits };
+  const full = new Error('ENOSPC');
+  const download = createDownload(server.url, { write: () => Promise.reject(full), restart: () => undefined }, options);
+
+  const outcome = await download.attempt(new AbortController().signal);
+
+  assert.deepEqual(outcome, { kind: 'not-written', error: full });
+});
+
+test('a caller that gives up gets the reason, and the connection ends', async (context) => {
+  const { server, attempt } = await arrange(context);
+  const reason = new Error('enough');
+  const controller = new AbortController();
+  const closed = new Promise<void>((resolve) =>
+    server.respond((request, response) => {
+      request.socket.once('close', resolve);
+      response.writeHead(200);
+      response.write(half, () => controller.abort(reason));
+    }),
+  );
+
+  await assert.rejects(attempt(controller.signal), reason);
+  await closed;
+});

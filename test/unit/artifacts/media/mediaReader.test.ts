@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { createMediaReader } from '../../../../src/artifacts/media/mediaReader.ts';
+import { fileHeadBytes } from '../../../../src/artifacts/media/mediaJob.ts';
+import { makePng } from '../../../fakes/media.ts';
+import { mediaHere } from '../../../fakes/parseHere.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import { makeMp3, makeMp4 } from '../../../support/previewHarness/media.ts';
+
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  return async (bytes: Uint8Array): Promise<string> => {
+    await writeFile(join(folder, 'file'), bytes);
+    return join(folder, 'file');
+  };
+}
+
+test('codecs are named as browsers name them, by kind of track', async (context) => {
+  const write = await arrange(context);
+  const read = async (bytes: Uint8Array) => mediaHere.readCodecs(await write(bytes));
+  assert.deepEqual(
+    [await read(makeMp4(0.1)), await read(makeMp3(1)), await read(Buffer.from('Tide'))],
+    [{ video: ['avc1.42c032'], audio: [] }, { video: [], audio: ['mp3'] }, null],
+  );
+});
+
+test('a video is not measured if more bytes would have to be read than a thread may hold', async (context) => {
+  const write = await arrange(context);
+  const measure = async (bytes: Uint8Array, headerBytes: number) => {
+    const path = await write(growHeader(bytes, headerBytes));
+    // The rest of the header is a hole in the file, which takes no room on the disk.
+    await truncate(path, bytes.length + headerBytes);
+    return [(await mediaHere.measure(path, 'video/mp4')).width, (await mediaHere.readCodecs(path))?.video];
+  };
+  const mebibyte = 1024 * 1024;
+  const video = makeMp4(0.1);
+  assert.deepEqual(
+    [await measure(video, mebibyte), await measure(video, 200 * mebibyte)],
+    [
+      [640, ['avc1.42c032']],
+      [null, undefined],
+    ],
+  );
+});
+
+/** Moves the header of a video to its end and lengthens it by a box to be skipped, whose content is left out. */
+function growHeader(video: Uint8Array, addedBytes: number): Uint8Array {
+  const bytes = Buffer.from(video);
+  let start = 0;
+  while (bytes.toString('latin1', start + 4, start + 8) !== 'moov') start += bytes.readUInt32BE(start);
+  const end = start + bytes.readUInt32BE(start);
+  bytes.writeUInt32BE(end - start + addedBytes, start);
+  const skipped = Buffer.from('0000free', 'latin1');
+  skipped.writeUInt32BE(addedBytes, 0);
+  return Buffer.concat([bytes.subarray(0, start), bytes.subarray(end), bytes.subarray(start, end), skipped]);
+}
+
+test('a file that does not match its type has no size', async (context) => {
+  const path = await (await arrange(context))(Buffer.from('Tide'));
+  const sizes = await Promise.all(
+    ['image/png', 'audio/mpeg', 'text/markdown'].map((type) => mediaHere.measure(path, type)),
+  );
+  const unknown = { width: null, height: null, seconds: null };
+  assert.deepEqual(sizes, [unknown, unknown, unknown]);
+});
+
+test('the size of an image is looked for among its first bytes only', async (context) => {
+  const write = await arrange(context);
+  const segment = Buffer.alloc(65_537);
+  segment.write('ffe1ffff', 'hex');
+  /** The size comes after this number of segments of 64 KiB. */
+  const buildJpeg = (segments: number): Buffer =>
+    Buffer.concat([
+      Buffer.from('ffd8', 'hex'),
+      ...Array.from({ length: segments }, () => segment),
+      Buffer.from('ffc0000b080003000401011100ffd9', 'hex'),
+    ]);
+  const measure = async (segments: number) =>
+    (await mediaHere.measure(await write(buildJpeg(segments)), 'image/jpeg')).width;
+  assert.deepEqual([await measure(1), await measure(4)], [4, null]);
+});
+
+test('only the first bytes of a file are sent to the thread to detect it', async () => {
+  const heads: number[] = [];
+  const media = createMediaReader((job) => {
+    if (job.kind === 'detect') heads.push(job.head.buffer.byteLength);
+    return Promise.resolve(null);
+  });
+  await media.detect(Buffer.concat([makePng(), Buffer.alloc(2 * fileHeadBytes)]));
+  assert.deepEqual(heads, [fileHeadBytes]);
+});

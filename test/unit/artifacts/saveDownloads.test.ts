@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { breakOff, sendWhole } from '../../fakes/fileServer.ts';
+import { mediaHere } from '../../fakes/parseHere.ts';
+import type { MediaReader } from '../../../src/artifacts/media/mediaReader.ts';
+import { createSaverBench, png, signal } from '../../fakes/saverBench.ts';
+
+test('measuring a file is recorded before it starts, and a file whose measuring ended a process is not measured again', async (context) => {
+  const steps: string[] = [];
+  const note = (step: string) => async () => void steps.push(step);
+  const measure: MediaReader['measure'] = async (...args) => {
+    steps.push('measure');
+    return mediaHere.measure(...args);
+  };
+  const { save } = await createSaverBench(context, {}, { ...mediaHere, measure });
+
+  await save({ onMeasuring: note('noted'), onPlacing: note('placed') });
+  await save({ onMeasuring: null, onPlacing: note('placed') });
+
+  assert.deepEqual(steps, ['noted', 'measure', 'placed', 'placed']);
+});
+
+test('interruptions are reported with the gained bytes of each attempt, and the part continues', async (context) => {
+  const { save, server, interruptions, list } = await createSaverBench(context);
+  const headers = { etag: '"one"', 'content-length': png.length };
+  const rest = { etag: '"one"', 'content-range': `bytes 20-${png.length - 1}/${png.length}` };
+  server.respond(
+    breakOff(200, headers, png.subarray(0, 20)),
+    sendWhole(503, {}, Buffer.from('later')),
+    sendWhole(206, rest, png.subarray(20)),
+  );
+
+  const path = await save();
+
+  assert.deepEqual(
+    [path, interruptions.map(([, gainedBytes]) => gainedBytes), await list()],
+    ['hero.png', [20, 0], ['hero.png']],
+  );
+  assert.deepEqual(server.asked.at(-1), ['bytes=20-', '"one"']);
+});
+
+test('hundreds of waiting results open few connections at once, and a short run is not delayed by a long one', async (context) => {
+  const { saver, order, server } = await createSaverBench(context);
+  let open = 0;
+  let mostOpen = 0;
+  server.respond((request, response) => {
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    setImmediate(() => {
+      open -= 1;
+      sendWhole(200, {}, png)(request, response);
+    });
+  });
+  const ended: string[] = [];
+  const save = async (lane: string): Promise<void> => {
+    await saver.save(order({ lane }), signal);
+    ended.push(lane);
+  };
+
+  await Promise.all([...Array.from({ length: 60 }, () => save('long')), save('short')]);
+
+  assert.deepEqual(
+    [mostOpen <= 6, ended.indexOf('short') < 20],
+    [true, true],
+    `${mostOpen}, ${ended.indexOf('short')}`,
+  );
+});
+
+test('a media type with parameters is cut to the type', async (context) => {
+  const { save, server, interruptions } = await createSaverBench(context);
+  const mediaTypes = ['text/html [x](command:y)', '[x](command:y)', `text/${'x'.repeat(100)}`];
+  const messages: unknown[] = [];
+  for (const mediaType of mediaTypes) {
+    server.respond(sendWhole(200, { 'content-type': mediaType }, Buffer.from('<p>This is a page</p>')));
+    await save();
+    messages.push(interruptions[0]?.[0]);
+    interruptions.length = 0;
+  }
+  assert.deepEqual(messages, [
+    'The link gave text/html and no media',
+    'The link gave something else and no media',
+    `The link gave text/${'x'.repeat(35)} and no media`,
+  ]);
+});

@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import type { Worker } from 'node:worker_threads';
+import type { Clock } from '../../../src/core/support/clock.ts';
+import { createParsers, parserFile, type ParserFacts, type ParserJob } from '../../../src/engine/parser/parserJob.ts';
+import { createParserThread } from '../../../src/node/parserThread.ts';
+import { hostileFiles, hostileVideo, type HostileFile } from '../../fakes/hostileMedia.ts';
+import { makePng } from '../../fakes/media.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { withPatience } from '../../support/patience.ts';
+
+const startLimitMs = 30_000;
+const jobLimitMs = 10_000;
+const idleLimitMs = 60_000;
+const unknown = { width: null, height: null, seconds: null };
+
+/** A clock whose timers end when the test says so. */
+function createHandClock() {
+  const timers = new Map<number, () => void>();
+  let tellStart = (): void => undefined;
+  const sleep: Clock['sleep'] = (durationMs, signal) =>
+    new Promise((resolve, reject) => {
+      signal.addEventListener('abort', () => {
+        timers.delete(durationMs);
+        reject(new Error('Aborted'));
+      });
+      timers.set(durationMs, resolve);
+      tellStart();
+    });
+  const started = async (durationMs: number): Promise<void> => {
+    while (!timers.has(durationMs)) {
+      const next = new Promise<void>((resolve) => (tellStart = resolve));
+      await withPatience(next, () => `no timer of ${durationMs} ms`);
+    }
+  };
+  return {
+    clock: { sleep },
+    started,
+    /** Ends a timer of this length in the same turn. */
+    fire: (durationMs: number): void => timers.get(durationMs)?.(),
+    /** Waits for a timer of this length, and ends it. */
+    elapse: async (durationMs: number): Promise<void> => {
+      await started(durationMs);
+      timers.get(durationMs)?.();
+    },
+  };
+}
+
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  const hand = createHandClock();
+  const warnings: string[] = [];
+  const threads: Worker[] = [];
+  const count = (worker: Worker): void => void threads.push(worker);
+  process.on('worker', count);
+  const thread = createParserThread<ParserJob, ParserFacts>({
+    file: parserFile(),
+    clock: hand.clock,
+    log: { warn: (line) => void warnings.push(line) },
+  });
+  context.after(() => {
+    process.off('worker', count);
+    thread.dispose();
+  });
+  const write = async ({ name, bytes }: Pick<HostileFile, 'name' | 'bytes'>): Promise<string> => {
+    await writeFile(join(folder, name), bytes);
+    return join(folder, name);
+  };
+  return {
+    ...hand,
+    thread,
+    ...createParsers(thread.run),
+    warnings,
+    threads,
+    write,
+    image: await write({ name: 'a.png', bytes: makePng() }),
+  };
+}
+
+/** Turns of the event loop, in which timers, input and other extensions have their turn. */
+async function turn(times: number): Promise<void> {
+  for (let count = 0; count < times; count += 1) await new Promise(setImmediate);
+}
+
+for (const file of hostileFiles) {
+  test(`the size of ${file.name}, which never ends, is left out after the limit, and nothing else waits`, async (context) => {
+    const { media, write, elapse, started, warnings } = await arrange(context);
+
+    const measured = media.measure(await write(file), file.mediaType);
+    await started(jobLimitMs);
+    await turn(100);
+    await elapse(jobLimitMs);
+
+    assert.deepEqual(
+      [await measured, warnings],
+      [unknown, ['Parsing (measure) was stopped: it took longer than 10000 ms']],
+    );
+  });
+}
+
+test('a document that takes too long is not parsed, and nothing else waits', async (context) => {
+  const { parseDocument, elapse, started, warnings } = await arrange(context);
+
+  const parsed = parseDocument('api', `openapi: 3\npaths: {}\nx:\n${'- a\n'.repeat(1_000_000)}`);
+  await started(jobLimitMs);
+  await turn(100);
+  await elapse(jobLimitMs);
+
+  assert.deepEqual([await parsed, warnings], [null, ['Parsing (document) was stopped: it took longer than 10000 ms']]);
+});
+
+test('a document is parsed as it was published', async (context) => {
+  const { parseDocument } = await arrange(context);
+  const api = await parseDocument('api', 'openapi: 3.1.0\ninfo: { version: 1.5.18 }\npaths: {}\n');
+  assert.deepEqual([api?.version, await parseDocument('models', 'Tide')], ['1.5.18', null]);
+});
+
+test('codecs that are never found are left out after the limit', async (context) => {
+  const { media, write, elapse } = await arrange(context);
+
+  const read = media.readCodecs(await write(hostileVideo));
+  await elapse(jobLimitMs);
+
+  assert.equal(await read, null);
+});
+
+test('a thread may use 256 MB; if it is ended for that, the fact is left out and the next file gets another thread', async (context) => {
+  const { media, write, image, threads, started, warnings } = await arrange(context);
+
+  const read = media.readCodecs(await write(hostileVideo));
+  await started(jobLimitMs);
+  // As Node does when the heap is full, which takes seconds here.
+  await threads[0]?.terminate();
+  const codecs = await read;
+  const size = await media.measure(image, 'image/png');
+
+  assert.deepEqual(
+    [codecs, size.width, threads.map(({ resourceLimits }) => resourceLimits?.maxOldGenerationSizeMb), warnings.length],
+    [null, 4, [undefined, 256], 1],
+  );
+});
+
+test('a thread that is not ready in time is ended, and the next file gets another one', async (context) => {
+  const { media, image, threads, elapse, warnings } = await arrange(context);
+
+  const measured = media.measure(image, 'image/png');
+  await elapse(startLimitMs);
+  const sizes = [await measured, await media.measure(image, 'image/png')];
+
+  assert.deepEqual(
+    [sizes.map(({ width }) => width), threads.length, warnings],
+    [[null, 4], 2, ['Parsing (measure) was stopped: it took longer than 30000 ms']],
+  );
+});
+
+test('jobs that wait when a thread is ended are done by a new thread', async (context) => {
+  const { media, write, elapse, image, threads } = await arrange(context);
+  const [file] = hostileFiles;
+  assert.ok(file);
+
+  const sizes = [media.measure(await write(file), file.mediaType), media.measure(image, 'image/png')];
+  const kind = media.detect(makePng());
+  await elapse(jobLimitMs);
+
+  assert.deepEqual(
+    [await Promise.all(sizes), await kind, threads.length],
+    [[unknown, { width: 4, height: 3, seconds: null }], { mediaType: 'image/png', extension: 'png' }, 2],
+  );
+});
+
+test('one thread reads one file after the other, and is ended after it has been idle', async (context) => {
+  const { media, image, threads, elapse, warnings } = await arrange(context);
+
+  await media.measure(image, 'image/png');
+  await media.measure(image, 'image/png');
+  const ended = new Promise((resolve) => threads[0]?.once('exit', resolve));
+  await elapse(idleLimitMs);
+  await withPatience(ended, () => 'the thread goes on');
+  const size = await media.measure(image, 'image/png');
+
+  assert.deepEqual([size.width, threads.length, warnings], [4, 2, []]);
+});
+
+test('a thread that is about to be ended when a file arrives reads that file', async (context) => {
+  const { media, image, threads, started, fire, warnings } = await arrange(context);
+
+  await media.measure(image, 'image/png');
+  await started(idleLimitMs);
+  const measured = media.measure(image, 'image/png');
+  fire(idleLimitMs);
+
+  assert.deepEqual([(await measured).width, threads.length, warnings], [4, 1, []]);
+});
+
+test('without a job there is no thread, and after the end there is none either', async (context) => {
+  const { media, thread, image, threads, warnings } = await arrange(context);
+
+  const measured = media.measure(image, 'image/png');
+  thread.dispose();
+  const sizes = [await measured, await media.measure(image, 'image/png')];
+
+  assert.deepEqual([sizes, threads.length, warnings], [[unknown, unknown], 0, []]);
+});
+
+test('ending it stops a file that is being read', async (context) => {
+  const { media, thread, write, started, warnings } = await arrange(context);
+
+  const read = media.readCodecs(await write(hostileVideo));
+  await started(jobLimitMs);
+  thread.dispose();
+
+  assert.deepEqual([await read, warnings], [null, []]);
+});

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test, type TestContext } from 'node:test';
+import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
+import { createInputReader } from '../../../../src/planning/inputs/readInput.ts';
+import { makePng } from '../../../fakes/media.ts';
+import { mediaHere } from '../../../fakes/parseHere.ts';
+import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+
+const png = makePng();
+const secret = 'STRIPE_KEY=live_123';
+const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Reads input files of a workspace folder next to a file outside it. Returns the start of the URL, or the reason. */
+async function arrange(context: TestContext) {
+  const folder = await makeTempFolder(context);
+  const boundary = join(folder, 'workspace');
+  await mkdir(boundary);
+  await writeFile(join(folder, 'stranger.png'), png);
+  await writeFile(join(boundary, 'door.png'), png);
+  const place = { jobFile: join(boundary, 'hero.gen.yaml'), boundary, maxBytes: png.length + secret.length };
+  const inputs = createInputReader({ media: mediaHere, files: nodeFileSystem });
+  return {
+    path: (name: string): string => join(boundary, name),
+    read: async (name: string, sha256 = hashOf(png)): Promise<string> => {
+      const outcome = await inputs.read({ path: name, sha256 }, place);
+      return outcome.ok ? Buffer.from(outcome.dataUrl).toString('utf8', 0, 15) : outcome.error.message;
+    },
+  };
+}
+
+test('an input file is read, also through a link, but not from outside the workspace folder', async (context) => {
+  const { path, read } = await arrange(context);
+  await symlink('door.png', path('linked.png'));
+  await symlink('../stranger.png', path('away.png'));
+  assert.deepEqual(
+    [await read('door.png'), await read('linked.png'), await read('away.png'), await read('gone.png')],
+    ['data:image/png;', 'data:image/png;', 'away.png: outside', 'gone.png: ENOENT'],
+  );
+});
+
+test('a file that is not a medium is not sent, even if it was planned', async (context) => {
+  const { path, read } = await arrange(context);
+  await writeFile(path('.env'), secret);
+  assert.equal(await read('.env', hashOf(secret)), '.env: not a media file');
+});
+
+test(
+  'a pipe in place of an input file does not make anything wait',
+  { skip: process.platform === 'win32' },
+  async (context) => {
+    const { path, read } = await arrange(context);
+    execFileSync('mkfifo', [path('pipe.png')]);
+    assert.equal(await read('pipe.png'), 'pipe.png: not a file');
+  },
+);
