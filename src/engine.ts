@@ -25,11 +25,10 @@ export type {
 export type { Rename } from './engine/moves/planMoves.ts';
 export type { Relocation, SelectedFolder } from './engine/moves/relocate.ts';
 export type { Earlier, LocalFile, LocalResult, PlanSource, RunPlan } from './planning/runPlan.ts';
-export type { Run, RunRequest, RunRequestPart } from './engine/generate/runRequest.ts';
+export type { GivenResult, Run, RunRequest, RunRequestPart } from './core/task/run/startRun.ts';
 export type { Account, Spending } from './core/task/money/account.ts';
-export type { NearBudget } from './core/task/money/budget.ts';
+export type { NearBudget } from './core/task/money/budgetKeeper.ts';
 export type { Estimate, Estimator } from './core/task/money/estimate.ts';
-export type { GivenResult } from './core/task/run/sourceList.ts';
 export type { OpenProfile } from './core/task/gatewayPort.ts';
 export type { EngineSettings, Log, RunsFileFailure } from './core/task/ports.ts';
 export type { IndexCopy } from './planning/models/indexCopies.ts';

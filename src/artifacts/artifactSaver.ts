@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { redactBriefly } from '../core/support/text/redact.ts';
-import { createLimiter } from '../core/task/pace/limiter.ts';
+import { createLimiter } from '../core/support/limiter.ts';
 import type { ArtifactPlace, ArtifactPort, SaveFailure, SaveOrder, SaveOutcome } from '../core/task/ports.ts';
 import { hashFile } from '../node/files/hashFile.ts';
 import { isFolderGone } from '../node/files/folderGone.ts';
@@ -9,7 +9,7 @@ import { buildFailure, describeSaveError, mapFileError } from './saveFailure.ts'
 import { fillOutput } from '../core/jobFile/build/fillOutput.ts';
 import type { Clock } from '../core/support/clock.ts';
 import { leadingToken } from '../core/support/text/leadingToken.ts';
-import { isText } from '../core/task/save/pieces.ts';
+import { isText } from '../core/task/save/saveTask.ts';
 import type { Artifact } from '../core/task/model/task.ts';
 import { embedProvenance } from './media/embedProvenance.ts';
 import { detectMedia } from './media/detectMedia.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { assertNever } from '../core/support/assertNever.ts';
 import { linkImages } from '../core/task/save/linkImages.ts';
-import { isText } from '../core/task/save/pieces.ts';
+import { isText } from '../core/task/save/saveTask.ts';
 import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import { createDownload, type DownloadOutcome } from './download/download.ts';

@@ -1,5 +1,4 @@
 import { dirname } from 'node:path';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Engine, EnginePorts } from './engine.ts';
 import { findOpenable } from '../artifacts/findOpenable.ts';
@@ -36,7 +35,6 @@ export function createEngine(ports: EnginePorts): Engine {
         ...part,
         jobFile: paths.enter(part.jobFile),
         boundary: canonicalPath(part.boundary),
-        isSandbox: part.profile === sandboxProfile,
       }));
       const { id, done } = tasks.start({ runId, parts: inside });
       return { id, done: done.then((ended) => ended.map((task) => paths.show(task))) };

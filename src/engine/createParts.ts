@@ -4,7 +4,7 @@ import { redact } from '../core/support/text/redact.ts';
 import { createDisposable } from '../core/support/disposable.ts';
 import { emptyAccount } from '../core/task/money/account.ts';
 import type { Log } from '../core/task/ports.ts';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { createTaskEngine } from '../core/task/taskEngine.ts';
 import type { EnginePorts } from './engine.ts';
 import { createDispatchers } from '../gateway/network/dispatchers.ts';

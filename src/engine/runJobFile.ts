@@ -3,7 +3,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { findNotJobFile, notJobFileMessages } from '../core/jobFile/recognize/recognizeJobFile.ts';
 import { fillTemplate } from '../core/support/text/fillTemplate.ts';
 import type { EngineSettings, Log } from '../core/task/ports.ts';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { Task } from '../core/task/model/task.ts';
 import type { Engine } from './engine.ts';
 import { parseBaseUrl } from '../core/support/baseUrl.ts';

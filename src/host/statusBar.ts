@@ -4,7 +4,7 @@ import type { EngineHost } from './adapters/engineHost.ts';
 import type { Profiles } from './adapters/profiles.ts';
 import { onDidChangeSetting, readSetting } from './adapters/settings.ts';
 import { formatAmount } from './format.ts';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import { commands, views } from './ids.ts';
 import type { JobFiles } from './jobFiles/jobFiles.ts';
 import { isInFlight } from '../core/task/model/taskStates.ts';

@@ -9,8 +9,8 @@ import { listedEntries, type JournalPort } from '../core/task/journalPort.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { Estimate } from '../core/task/money/estimate.ts';
 import type { EngineSettings, RunsFilePort } from '../core/task/ports.ts';
-import { findResultUrls } from '../core/task/expiry/resultsExpiry.ts';
-import { sandboxProfile } from '../core/task/sandboxProfile.ts';
+import { findResultUrls } from '../core/task/model/expiry.ts';
+import { sandboxProfile } from '../core/task/gatewayPort.ts';
 import type { TaskEntry } from '../core/task/model/taskEntry.ts';
 import type { Clock } from '../core/support/clock.ts';
 import type { FileSystem } from '../node/files/fileSystem.ts';
@@ -22,7 +22,7 @@ import { resolveChain, type ResolvedRequest } from './resolveChain.ts';
 import type { PlanSource, RunPlan, LocalResult } from './runPlan.ts';
 import type { PlannedRequest } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
-import { mapGiven, type GivenResult } from '../core/task/run/sourceList.ts';
+import { mapGiven, type GivenResult } from '../core/task/run/startRun.ts';
 
 export interface PlannerPorts {
   readonly runsFile: Pick<RunsFilePort, 'read'>;

@@ -2,7 +2,7 @@ import { fingerprintOf } from '../core/jobFile/build/fillRequest.ts';
 import type { JobValues, PlannedRequest, ValuesOfJobs } from '../core/jobFile/request.ts';
 import { groupBy } from '../core/support/groupBy.ts';
 import { buildJobValues } from '../core/task/submit/jobValues.ts';
-import { mapGiven } from '../core/task/run/sourceList.ts';
+import { mapGiven } from '../core/task/run/startRun.ts';
 import type { EarlierPool } from './findEarlier.ts';
 import type { Earlier } from './runPlan.ts';
 

@@ -1,5 +1,4 @@
-import { actionsOf } from '../../src/core/task/model/actionsOf.ts';
-import { isTaskState, taskStates } from '../../src/core/task/model/taskStates.ts';
+import { actionsOf, isTaskState, taskStates } from '../../src/core/task/model/taskStates.ts';
 import { callFaults } from './simulatedNetwork.ts';
 
 const states = Object.keys(taskStates).filter(isTaskState);

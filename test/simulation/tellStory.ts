@@ -1,7 +1,6 @@
 import { mock } from 'node:test';
-import { actionsOf } from '../../src/core/task/model/actionsOf.ts';
+import { actionsOf, isInFlight } from '../../src/core/task/model/taskStates.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
-import { isInFlight } from '../../src/core/task/model/taskStates.ts';
 import { generateFile } from './user.ts';
 import { findFaults } from './invariants.ts';
 import { openWindow, profile, type SimulatedWindow } from './simulatedWindow.ts';

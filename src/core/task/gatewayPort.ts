@@ -12,6 +12,9 @@ export interface OpenProfile {
   readKey(): Promise<string | undefined>;
 }
 
+/** Name of the profile of the sandbox. It has this name before the sandbox's server is started. */
+export const sandboxProfile = 'sandbox';
+
 /** The gateway that a call goes to, and the key for it. */
 export interface GatewayTarget {
   readonly baseUrl: string;
@@ -61,6 +64,19 @@ export interface GatewayPort {
   query(target: GatewayTarget, call: QueryCall, signal: AbortSignal): Promise<QueryOutcome>;
   /** Closes the connections that no call uses. After a jump of the clock they may be dead. */
   readonly closeIdle: () => void;
+}
+
+/**
+ * Maximum length, in UTF-16 units, of a chat response in tasks, journal and runs file. The saved file has all of it.
+ */
+export const maxChatTextLength = 100_000;
+
+/**
+ * Returns the URL that represents an image of the same response in a text until the image has a file name. `number`
+ * counts from 1.
+ */
+export function imageMark(number: number): string {
+  return `genwright-result:${number}`;
 }
 
 /** A result that a gateway returned, before it is put into the spool. */

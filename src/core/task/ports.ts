@@ -4,19 +4,15 @@ import type { FromEnv, OutputPlan, RequestInput } from '../jobFile/request.ts';
 import type { Clock } from '../support/clock.ts';
 import type { GatewayPort, OpenProfile, SubmitOutcome } from './gatewayPort.ts';
 import type { JournalPort } from './journalPort.ts';
-import type { NearBudget } from './money/budget.ts';
-import type { LedgerPort } from './money/ledgerPort.ts';
+import type { BudgetPorts, BudgetSettings } from './money/budgetKeeper.ts';
+import type { LedgerPort } from './money/charge.ts';
 import type { Artifact, SeenBalance, Task, TaskError } from './model/task.ts';
 import type { Result, ResultSource } from './model/taskEntry.ts';
 
-export interface EngineSettings {
+export interface EngineSettings extends BudgetSettings {
   readonly retryOn5xx: boolean;
   readonly maxDownloadBytes: number;
   readonly maxPollMs: number;
-  /** Budget of one run in USD. 0 means no budget. */
-  readonly budgetRunUsd: number;
-  /** Budget of a local calendar day in USD. 0 means no budget. */
-  readonly budgetDayUsd: number;
   /** Names of the environment variables that job files may read. */
   readonly envAllow: readonly string[];
 }
@@ -36,7 +32,7 @@ export interface RunsFileFailure {
 }
 
 /** Everything that the task engine needs from outside. */
-export interface TaskPorts {
+export interface TaskPorts extends BudgetPorts {
   readonly gateway: GatewayPort;
   readonly journal: JournalPort;
   readonly artifacts: ArtifactPort;
@@ -52,8 +48,6 @@ export interface TaskPorts {
   /** Whether this origin has ever responded, to this process or an earlier one. Never rejects. */
   wasReached(origin: string): Promise<boolean>;
   settings(): EngineSettings;
-  /** Called once for each budget of which at least 80 % are used. */
-  readonly onNearBudget?: ((budget: NearBudget) => void) | undefined;
   /** Called once for each runs file that cannot be written, and again only if the file could be written meanwhile. */
   readonly onRunsFileBlocked?: ((failure: RunsFileFailure) => void) | undefined;
   /**

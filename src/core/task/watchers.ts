@@ -1,9 +1,8 @@
 import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/abort.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { createRuns, type RunPart } from './run/run.ts';
-import { fillTask } from './submit/fillTask.ts';
-import { readSources, type SourceResults } from './submit/findSources.ts';
+import { createRuns, type RunPart } from './run/runParts.ts';
+import { fillTask, readSources, type SourceResults } from './submit/fillTask.ts';
 import type { Task } from './model/task.ts';
 import { isFailure } from './model/taskStates.ts';
 import { createWatch, type Watch, type WatchServices, openTarget } from './watch.ts';

@@ -1,5 +1,5 @@
 import { groupBy } from '../../core/support/groupBy.ts';
-import { sumEstimates } from '../../core/task/money/runEstimate.ts';
+import { sumEstimates } from '../../core/task/money/estimate.ts';
 import type { LocalFile, LocalResult } from '../../planning/runPlan.ts';
 import type {
   Candidate,

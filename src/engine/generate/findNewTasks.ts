@@ -1,4 +1,4 @@
-import { isSamePlan } from '../../core/task/run/isSamePlan.ts';
+import { isSamePlan } from '../../core/task/run/startRun.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import { isOpen } from '../../core/task/model/taskStates.ts';
 import { createJobFileMatch } from '../../node/jobFilePaths.ts';

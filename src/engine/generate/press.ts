@@ -1,9 +1,8 @@
 import type { PlannedRequest } from '../../core/jobFile/request.ts';
-import type { Estimate } from '../../core/task/money/estimate.ts';
-import type { RunEstimate } from '../../core/task/money/runEstimate.ts';
+import type { Estimate, RunEstimate } from '../../core/task/money/estimate.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Earlier, LocalFile, PlanSource, RunPlan } from '../../planning/runPlan.ts';
-import type { Run, RunRequest } from './runRequest.ts';
+import type { Run, RunRequest } from '../../core/task/run/startRun.ts';
 
 /** One press of Generate: the job files, and what is decided before any question. */
 export interface Press {

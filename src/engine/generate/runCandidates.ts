@@ -1,9 +1,8 @@
 import { dirname } from 'node:path';
 import { groupBy } from '../../core/support/groupBy.ts';
-import { mapGiven } from '../../core/task/run/sourceList.ts';
+import { mapGiven, type RunRequestPart } from '../../core/task/run/startRun.ts';
 import type { Task } from '../../core/task/model/task.ts';
 import type { Earlier } from '../../planning/runPlan.ts';
-import type { RunRequestPart } from './runRequest.ts';
 import { findNewTasks } from './findNewTasks.ts';
 import { mapTaskResult, mapUnchanged, type TaskResult } from './generateResult.ts';
 import type { Candidate, GeneratePorts, PlannedJobFile, Press, PressEngine } from './press.ts';

@@ -1,5 +1,5 @@
 import { dirname, join, relative } from 'node:path';
-import type { Moves } from '../../core/task/moveTasks.ts';
+import type { Moves } from '../../core/task/performAction.ts';
 import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
 import { isBelow } from '../../node/files/confine.ts';
 import { canonicalPath, type JobFilePaths } from '../../node/jobFilePaths.ts';

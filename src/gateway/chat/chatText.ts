@@ -1,4 +1,4 @@
-import { maxChatTextLength } from '../../core/task/submit/chatCall.ts';
+import { maxChatTextLength } from '../../core/task/gatewayPort.ts';
 import { createImageSplitter } from './imageSplitter.ts';
 
 /** The text of one choice as it grows. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { imageMark } from '../../core/task/submit/chatCall.ts';
+import { imageMark } from '../../core/task/gatewayPort.ts';
 import type { Delivery } from '../../core/task/gatewayPort.ts';
 import { maxResults, readSource } from '../wire/deliveries.ts';
 

@@ -1,4 +1,4 @@
-import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import { parseBaseUrl, type BaseUrlProblem } from '../../core/support/baseUrl.ts';
 
 /** A named gateway. Its key is stored separately, under `origin`. */

@@ -1,4 +1,4 @@
-import { sendsRequest } from '../../core/task/model/actionsOf.ts';
+import { sendsRequest } from '../../core/task/model/taskStates.ts';
 import type { Assets, Engine } from '../../engine.ts';
 import { commands, type CommandId } from '../ids.ts';
 import type { L10n } from '../l10n.ts';

@@ -1,7 +1,6 @@
 import type { Artifact, TaskAction } from '../../core/task/model/task.ts';
 import { viewKindOf } from '../../core/artifact/viewKind.ts';
-import { listOfferedActions } from '../../core/task/model/actionsOf.ts';
-import { isInFlight } from '../../core/task/model/taskStates.ts';
+import { listOfferedActions, isInFlight } from '../../core/task/model/taskStates.ts';
 import {
   comparePreviewItems,
   previewTaskActions,

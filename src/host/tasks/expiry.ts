@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { Task } from '../../core/task/model/task.ts';
-import { watchExpiry } from '../../core/task/expiry/watchExpiry.ts';
+import { watchExpiry } from '../../core/task/model/expiry.ts';
 import { systemClock } from '../../node/systemClock.ts';
 import type { Log } from '../../engine.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '../../core/support/groupBy.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import { isExpiring, findExpiry } from '../../core/task/expiry/taskExpiry.ts';
+import { isExpiring, findExpiry } from '../../core/task/model/expiry.ts';
 import { sectionOf, type Section } from '../../core/task/model/taskStates.ts';
 
 /** Content of the Tasks view below its root. All lists are newest first. */

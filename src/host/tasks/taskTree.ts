@@ -1,9 +1,8 @@
 import * as vscode from 'vscode';
 import { assertNever } from '../../core/support/assertNever.ts';
-import { listOfferedActions } from '../../core/task/model/actionsOf.ts';
+import { listOfferedActions, sectionOf } from '../../core/task/model/taskStates.ts';
 import type { Task } from '../../core/task/model/task.ts';
-import { sectionOf } from '../../core/task/model/taskStates.ts';
-import { isExpiring } from '../../core/task/expiry/taskExpiry.ts';
+import { isExpiring } from '../../core/task/model/expiry.ts';
 import type { EngineHost } from '../adapters/engineHost.ts';
 import { contexts, views } from '../ids.ts';
 import { createTimer, type Timer } from '../timer.ts';

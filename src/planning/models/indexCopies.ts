@@ -3,7 +3,7 @@ import type { Catalog } from '../../core/catalog/catalog.ts';
 import { buildModelIndex, type ModelIndex } from '../../core/catalog/published/modelIndex.ts';
 import { overlayCatalog } from '../../core/catalog/published/overlayCatalog.ts';
 import type { Log } from '../../core/task/ports.ts';
-import { sandboxProfile } from '../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../core/task/gatewayPort.ts';
 import type { StoredIndex } from '../../storage/models/indexSchema.ts';
 import type { IndexStore } from '../../storage/models/indexStore.ts';
 

@@ -1,6 +1,5 @@
-import type { ForeignTask } from '../../core/task/journalPort.ts';
+import { type ForeignTask, withProgress, type TaskProgress } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
-import { withProgress, type TaskProgress } from '../../core/task/model/taskProgress.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { createJournalReader, type ReadJournal } from './readJournalFile.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
-import type { TaskProgress } from '../../core/task/model/taskProgress.ts';
+import type { TaskProgress } from '../../core/task/journalPort.ts';
 import { fileFlags, type FileSystem } from '../../node/files/fileSystem.ts';
 import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { Clock } from '../../core/support/clock.ts';
 import { groupBy } from '../../core/support/groupBy.ts';
-import type { Charge, LedgerRecord } from '../../core/task/money/charge.ts';
-import type { LedgerPort } from '../../core/task/money/ledgerPort.ts';
+import type { Charge, LedgerRecord, LedgerPort } from '../../core/task/money/charge.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { makeFolder } from '../../node/files/syncFolder.ts';
 import { isMissing } from '../../node/files/systemError.ts';

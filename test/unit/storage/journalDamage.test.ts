@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import * as fc from '../../support/fastCheck.ts';
-import { settleAdopted } from '../../../src/core/task/adopt/resumeTasks.ts';
+import { settleAdopted } from '../../../src/core/task/adoptTasks.ts';
 import type { JournalRecord, TaskChange } from '../../../src/core/task/model/taskEvent.ts';
 import { arrangeJournals, deadMark, every, lineOf } from '../../fakes/journalBench.ts';
 import { planned } from '../../fakes/journalRecords.ts';

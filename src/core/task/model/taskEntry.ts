@@ -1,6 +1,4 @@
 import type { PlannedRequest, RequestInput } from '../../jobFile/request.ts';
-import type { ResultRef } from './resultRef.ts';
-import type { RunTerms } from './runTerms.ts';
 import type { Artifact, Task } from './task.ts';
 
 /** A task together with the facts that only the engine needs. A snapshot, like `Task`. */
@@ -60,3 +58,37 @@ export interface Placing {
   readonly piece: string;
   readonly artifact: Artifact;
 }
+
+/** Identifies a request of another job of the same job file by the run that has made it or is making it. */
+export interface ResultRef {
+  readonly run: string;
+  /** Null for the job at the root. */
+  readonly job: string | null;
+  readonly index: number;
+}
+
+/** Returns equal strings for references to the same request. JSON, so that no job name can look like two parts. */
+export function resultKey({ run, job, index }: ResultRef): string {
+  return JSON.stringify([run, job, index]);
+}
+
+/** Returns the key of what a task makes. */
+export function madeKey({ run, request }: Pick<Task, 'run' | 'request'>): string {
+  return resultKey({ run, job: request.job, index: request.index });
+}
+
+/** The conditions on which the requests of one job file are sent in a run. */
+export interface RunTerms {
+  /** Number of tasks that run at the same time, from 1 to `maxConcurrency`. */
+  readonly concurrency: number;
+  /** Budget of the file for one run in USD. Null leaves the budget to the settings. */
+  readonly budgetUsd: number | null;
+  /** A task that ends without a result stops the submits of the other tasks of the file. */
+  readonly stopsOnError: boolean;
+}
+
+/** A larger number has no effect: the gate of a profile lets fewer calls through. */
+export const maxConcurrency = 1_000;
+
+/** Used for tasks of earlier versions, which did not write the terms into the journal. */
+export const defaultTerms: RunTerms = { concurrency: 4, budgetUsd: null, stopsOnError: false };

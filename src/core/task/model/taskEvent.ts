@@ -1,8 +1,6 @@
 import type { PlannedRequest, RequestInput } from '../../jobFile/request.ts';
-import type { ResultRef } from './resultRef.ts';
-import type { RunTerms } from './runTerms.ts';
+import type { ResultRef, Placing, Result, RunTerms } from './taskEntry.ts';
 import type { Artifact, SeenBalance, TaskError } from './task.ts';
-import type { Placing, Result } from './taskEntry.ts';
 
 /** Everything that can happen to a task. `at` is Unix ms. */
 export type TaskEvent = { readonly at: number } & TaskChange;
@@ -123,11 +121,3 @@ export type JournalRecord = { readonly v: 1; readonly task: string; readonly at:
   /** Written by earlier versions: the task was removed from the list, but its cost is not in the ledger yet. */
   | { readonly kind: 'unlisted' }
 );
-
-/**
- * Whether the journal keeps the change. Progress and waiting errors are not kept, because the next poll reports them. A
- * text that arrives is `kept` in intervals.
- */
-export function isDurable({ kind }: TaskChange): boolean {
-  return kind !== 'polled' && kind !== 'waiting' && kind !== 'streamed';
-}

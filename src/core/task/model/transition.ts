@@ -1,9 +1,8 @@
 import { runsStatuses } from '../../artifact/runsRecord.ts';
 import { assertNever } from '../../support/assertNever.ts';
-import { resultsExpiry } from '../expiry/resultsExpiry.ts';
-import { defaultTerms } from './runTerms.ts';
+import { resultsExpiry } from './expiry.ts';
+import { defaultTerms, type TaskEntry } from './taskEntry.ts';
 import type { Task, TaskState } from './task.ts';
-import type { TaskEntry } from './taskEntry.ts';
 import type { TaskChange, TaskEvent, TaskPlace, TaskSeed } from './taskEvent.ts';
 import { isTaskState, taskStates } from './taskStates.ts';
 
@@ -38,6 +37,14 @@ const allowed: Readonly<Record<TaskChange['kind'], readonly TaskState[]>> = {
   recorded: runsStatuses,
   moved: Object.keys(taskStates).filter(isTaskState),
 };
+
+/**
+ * Whether the journal keeps the change. Progress and waiting errors are not kept, because the next poll reports them. A
+ * text that arrives is `kept` in intervals.
+ */
+export function isDurable({ kind }: TaskChange): boolean {
+  return kind !== 'polled' && kind !== 'waiting' && kind !== 'streamed';
+}
 
 /** Creates a task in its first state. `at` is Unix ms, as in every event. */
 export function createEntry(id: string, at: number, seed: TaskSeed): TaskEntry {

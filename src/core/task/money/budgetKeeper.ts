@@ -1,14 +1,23 @@
+import type { Clock } from '../../support/clock.ts';
 import { createDisposable, emptyDisposable, type Disposable } from '../../support/disposable.ts';
 import { startOfDay } from '../../support/startOfDay.ts';
-import { createLimiter } from '../pace/limiter.ts';
-import type { TaskPorts } from '../ports.ts';
-import type { RunPart } from '../run/run.ts';
+import { createLimiter } from '../../support/limiter.ts';
+import type { RunPart } from '../run/runParts.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
-import { isOfDay, type OpenAccount } from './account.ts';
-import type { AccountBook } from './accountBook.ts';
-import { decideBudget, type BudgetDecision, type BudgetItem, type BudgetScope } from './budget.ts';
+import { isOfDay, type OpenAccount, type AccountBook } from './account.ts';
 import { buildCharge, type Charge } from './charge.ts';
+
+/** What a limit applies to: a run, its part for one job file, one job of that part, or the local calendar day. */
+export type BudgetScope = 'run' | 'file' | 'job' | 'day';
+
+/** A budget of which at least 80 % are used. */
+export interface NearBudget {
+  readonly scope: BudgetScope;
+  readonly limitUsd: number;
+  readonly usedUsd: number;
+  readonly jobFile: string;
+}
 
 /** Dispose `pass` when all processes can see that the task is in flight, or when it has ended. */
 export type BudgetEntry =
@@ -49,9 +58,18 @@ interface DatedItem extends BudgetItem {
   readonly at: number;
 }
 
-export interface BudgetServices {
-  readonly ports: Pick<TaskPorts, 'clock' | 'settings' | 'onNearBudget'>;
-  readonly account: AccountBook;
+/** Budgets of the settings in USD. 0 means no budget. */
+export interface BudgetSettings {
+  readonly budgetRunUsd: number;
+  /** For a local calendar day. */
+  readonly budgetDayUsd: number;
+}
+
+export interface BudgetPorts {
+  readonly clock: Clock;
+  readonly settings: () => BudgetSettings;
+  /** Called once for each budget of which at least 80 % are used. */
+  readonly onNearBudget?: ((budget: NearBudget) => void) | undefined;
 }
 
 /** Interval after which a task that waits for the price of another one checks again. */
@@ -62,7 +80,7 @@ interface LimitDecision {
   readonly decision: BudgetDecision;
 }
 
-export function createBudgetKeeper({ ports, account }: BudgetServices): BudgetKeeper {
+export function createBudgetKeeper(ports: BudgetPorts, account: AccountBook): BudgetKeeper {
   // One decision is made at a time. Otherwise two requests would use the same money.
   const turns = createLimiter(1);
   const reserved = new Set<string>();
@@ -154,7 +172,7 @@ function withAmount(charge: Charge, amountUsd: number | null): Charge {
 }
 
 /** Lists the limits for a task. A job file can lower the budgets of the settings, but not raise them. */
-function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetServices['ports']): readonly BudgetLimit[] {
+function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetPorts): readonly BudgetLimit[] {
   const { task } = entry();
   // The sandbox's amounts are invented.
   if (task.isSandbox) return [];
@@ -177,4 +195,49 @@ function listLimits({ entry, run }: BudgetWatch, { clock, settings }: BudgetServ
 /** 0 means no budget. */
 function orNone(limitUsd: number): number {
   return limitUsd > 0 ? limitUsd : Infinity;
+}
+
+/** What a request contributes to a budget. */
+export interface BudgetItem {
+  /** The request is in flight and its amount is unknown. `amountUsd` is then its estimate, or null without one. */
+  readonly isUnsettled: boolean;
+  readonly amountUsd: number | null;
+}
+
+/**
+ * `now`: send the request. `later`: the price of a request in flight is unknown. `never`: the request would exceed the
+ * limit.
+ */
+export type BudgetTiming = 'now' | 'later' | 'never';
+
+interface BudgetDecision {
+  readonly timing: BudgetTiming;
+  /** At least 80 % of the limit are used, including this request. */
+  readonly isNear: boolean;
+  /** The sum of what is spent and in flight. */
+  readonly usedUsd: number;
+}
+
+const nearShare = 0.8;
+/** Tolerance for sums of prices, which are not exact as binary fractions. */
+const dustUsd = 1e-9;
+
+/**
+ * Decides whether a request may be sent under a limit. Requests in flight count at their estimates. If this request or
+ * one in flight has no estimate, requests are sent one at a time, so that the limit is exceeded by one request at most.
+ */
+export function decideBudget(
+  limitUsd: number,
+  { items, estimateUsd }: { readonly items: readonly BudgetItem[]; readonly estimateUsd: number | null },
+): BudgetDecision {
+  const usedUsd = items.reduce((sum, { amountUsd }) => sum + (amountUsd ?? 0), 0);
+  const totalUsd = usedUsd + (estimateUsd ?? 0);
+  const isNear = totalUsd >= limitUsd * nearShare - dustUsd;
+  const decide = (timing: BudgetTiming): BudgetDecision => ({ timing, isNear, usedUsd });
+  const isUsedUp = estimateUsd === null && usedUsd >= limitUsd - dustUsd;
+  if (isUsedUp || totalUsd > limitUsd + dustUsd) return decide('never');
+  const unsettled = items.filter(({ isUnsettled }) => isUnsettled);
+  const isUnclear =
+    unsettled.some(({ amountUsd }) => amountUsd === null) || (estimateUsd === null && unsettled.length > 0);
+  return decide(isUnclear ? 'later' : 'now');
 }

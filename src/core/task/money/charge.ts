@@ -1,7 +1,8 @@
 import type { Task, TaskState } from '../model/task.ts';
 import type { TaskEntry } from '../model/taskEntry.ts';
 import { taskStates } from '../model/taskStates.ts';
-import { describeCosts } from './costs.ts';
+import { canonicalJson } from '../../support/canonicalJson.ts';
+import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
 
 /** What a request has cost or may cost. All amounts are in USD, all times in Unix ms. */
 export interface Charge {
@@ -74,4 +75,53 @@ function readAmount({ amountUsd, state, submittedAt, error }: Task): number | nu
   // A dismissed task was `unconfirmed`, and dismissing does not change whether it was charged.
   const mayBeCharged = taskStates[state].charge !== 'none' || error?.code === 'dismissed';
   return submittedAt !== null && mayBeCharged ? null : 0;
+}
+
+/** Fields that drive the price, at the root or inside `metadata`. */
+const costFields = [
+  'size',
+  'resolution',
+  'width',
+  'height',
+  'quality',
+  'n',
+  'duration',
+  'seconds',
+  'mode',
+  'model_version',
+  'sound',
+  'audio',
+  'turbo',
+];
+
+/** Much more than these fields need. Their values may be any text of a job file, and are kept for a year. */
+const maxCostsLength = 1_000;
+
+/** Returns equal strings for bodies that cost the same with the same model and endpoint. */
+export function describeCosts(body: JsonObject): string {
+  const metadata = body['metadata'];
+  return canonicalJson([pickCosts(body), isJsonObject(metadata) ? pickCosts(metadata) : null]).slice(0, maxCostsLength);
+}
+
+function pickCosts(body: JsonObject): JsonValue {
+  return Object.fromEntries(
+    costFields.flatMap((name) => (Object.hasOwn(body, name) ? [[name, body[name] ?? null] as const] : [])),
+  );
+}
+
+/**
+ * The durable archive of tasks that have left the journal, shared by all processes of a user. Budgets, estimates and
+ * spending use only the journal and the ledger.
+ */
+export interface LedgerPort {
+  /** Resolves when the records are on disk and among `charges`. Rejects when they cannot be written. */
+  append(records: readonly LedgerRecord[]): Promise<void>;
+  /** Reads what other processes have appended. Rejects when that cannot be read, because a budget must not miss it. */
+  refresh(): Promise<void>;
+  /**
+   * The charges of the last months that were read so far, each task once. The same array as long as nothing changes.
+   */
+  charges(): readonly Charge[];
+  /** Whether a task in the ledger saved a file with this content hash. */
+  hasArtifact(sha256: string): Promise<boolean>;
 }

@@ -1,8 +1,7 @@
 import type { PlannedRequest } from '../../jobFile/request.ts';
 import { groupBy } from '../../support/groupBy.ts';
 import { taskStates } from '../model/taskStates.ts';
-import type { Charge } from './charge.ts';
-import { describeCosts } from './costs.ts';
+import { type Charge, describeCosts } from './charge.ts';
 
 /** What a request may cost, according to the cost of this user's similar requests with the same profile. */
 export interface Estimate {
@@ -92,4 +91,26 @@ function medianOf(amounts: readonly number[]): number {
   const middle = Math.floor(sorted.length / 2);
   const [low = 0, high = low] = sorted.length % 2 === 1 ? [sorted[middle]] : [sorted[middle - 1], sorted[middle]];
   return (low + high) / 2;
+}
+
+/** What several requests may cost: the sum of the known estimates. */
+export interface RunEstimate {
+  /** Number of requests that are charged. */
+  readonly count: number;
+  /** Number of requests with an estimate. */
+  readonly known: number;
+  readonly amountUsd: number;
+  /** The smallest number of samples among the estimates; 0 without any. */
+  readonly samples: number;
+}
+
+/** Sums the estimates of requests that are charged; null is a request without an estimate. */
+export function sumEstimates(estimates: readonly (Estimate | null)[]): RunEstimate {
+  const known = estimates.flatMap((estimate) => estimate ?? []);
+  return {
+    count: estimates.length,
+    known: known.length,
+    amountUsd: known.reduce((sum, { amountUsd }) => sum + amountUsd, 0),
+    samples: known.length === 0 ? 0 : Math.min(...known.map(({ samples }) => samples)),
+  };
 }

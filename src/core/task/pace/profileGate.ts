@@ -2,7 +2,7 @@ import type { Clock } from '../../support/clock.ts';
 import { type Disposable, emptyDisposable } from '../../support/disposable.ts';
 import { Emitter } from '../../support/emitter.ts';
 import { abortReason } from '../../support/abort.ts';
-import { createLimiter, type Limiter } from './limiter.ts';
+import { createLimiter, type Limiter } from '../../support/limiter.ts';
 
 const firstDelayMs = 1_000;
 const maxDelayMs = 60_000;

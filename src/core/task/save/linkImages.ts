@@ -1,5 +1,5 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
-import { imageMark } from '../submit/chatCall.ts';
+import { imageMark } from '../gatewayPort.ts';
 
 /** Replaces the marks of images in a text by their paths, relative to the text's own folder. */
 export function linkImages(

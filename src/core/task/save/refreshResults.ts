@@ -1,7 +1,7 @@
 import { buildQueryCall } from '../poll/pollTask.ts';
 import type { QueryOutcome, TaskView } from '../gatewayPort.ts';
 import { decideQuery } from '../poll/queryPolicy.ts';
-import { backoffMs } from '../submit/submitPolicy.ts';
+import { backoffMs } from '../../support/backoff.ts';
 import { openTarget, type Watch } from '../watch.ts';
 
 /**

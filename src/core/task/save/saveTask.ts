@@ -1,15 +1,14 @@
 import type { OutputPlan } from '../../jobFile/request.ts';
-import { buildProvenance } from './buildProvenance.ts';
-import { buildPieces, companionName, isText, type Piece } from './pieces.ts';
 import type { SaveFailure, SaveOrder, SaveOutcome } from '../ports.ts';
 import { rebaseUrl } from '../../support/baseUrl.ts';
 import { refreshResults } from './refreshResults.ts';
-import { backoffMs } from '../submit/submitPolicy.ts';
-import type { Artifact } from '../model/task.ts';
+import { backoffMs } from '../../support/backoff.ts';
+import type { Artifact, Task } from '../model/task.ts';
 import type { TaskChange } from '../model/taskEvent.ts';
-import { listSiblingPaths } from './siblingPaths.ts';
 import type { Watch, WatchServices } from '../watch.ts';
-import type { TaskEntry } from '../model/taskEntry.ts';
+import type { TaskEntry, Result, ResultSource } from '../model/taskEntry.ts';
+import { recordRequest } from '../../jobFile/build/recordRequest.ts';
+import { stringifyJson } from '../../support/json.ts';
 
 /** An interrupted transfer is resumed this many times. */
 const maxInterruptions = 3;
@@ -174,4 +173,77 @@ async function isOurs({ store, ports }: Pick<WatchServices, 'store' | 'ports'>, 
   if ([...store.list(), ...store.leaving()].some(hasSaved)) return true;
   const foreign = await ports.journal.readForeign();
   return foreign.some(({ entry }) => hasSaved(entry)) || ports.ledger.hasArtifact(sha256);
+}
+
+/** One file that is made from the results of a task. */
+interface Piece {
+  /** Stays the same in every attempt to save. */
+  readonly id: string;
+  readonly content: ResultSource | { readonly kind: 'text'; readonly text: string };
+  /** Number among the media of the task, from 1. With a fixed name, the second one is `hero-2`. */
+  readonly number: number;
+  /** Id of the piece whose artifact decides the name of this one. Null for media. */
+  readonly companionOf: string | null;
+  readonly title: string | null;
+  readonly lyrics: string | null;
+}
+
+/**
+ * Lists the media of each result, each followed by its lyrics. Texts are numbered separately, because their names
+ * differ from those of media.
+ */
+function buildPieces(results: readonly Result[]): readonly Piece[] {
+  return results.flatMap(({ source, title, lyrics }, at): Piece[] => {
+    const id = String(at);
+    const number = results.slice(0, at + 1).filter((each) => isText(each.source) === isText(source)).length;
+    const media: Piece = { id, content: source, number, companionOf: null, title, lyrics };
+    if (lyrics === null || lyrics.trim() === '') return [media];
+    const text = lyrics.endsWith('\n') ? lyrics : `${lyrics}\n`;
+    const companion = { id: `${id}.lyrics`, number: 1, companionOf: id, title, lyrics: null };
+    return [media, { ...companion, content: { kind: 'text', text } }];
+  });
+}
+
+/** Whether the content is a chat response in Markdown. */
+export function isText(source: Piece['content']): boolean {
+  return source.kind === 'spooled' && source.mediaType === 'text/markdown';
+}
+
+/** Returns the name of a clip's lyrics: for `hero-2` it is `hero-2.lyrics`. */
+function companionName({ path }: Artifact): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  return `${dot > 0 ? name.slice(0, dot) : name}.lyrics`;
+}
+
+/**
+ * Returns the paths that other results of the same run have, or are about to have. `piece` is the piece to leave out,
+ * or null before the task has pieces.
+ */
+export function listSiblingPaths({ store, entry }: Pick<Watch, 'store' | 'entry'>, piece: string | null): Set<string> {
+  const { id, run, jobFile } = entry().task;
+  const siblings = store.list().filter(({ task }) => task.run === run && task.jobFile === jobFile);
+  const placings = siblings.flatMap((each) =>
+    each.placings.filter((placing) => each.task.id !== id || placing.piece !== piece),
+  );
+  return new Set(placings.map(({ artifact }) => artifact.path));
+}
+
+/** `at` is the time in ISO 8601, UTC. `sha256` returns 64 hex digits of the SHA-256 of a string in UTF-8. */
+interface ProvenanceContext {
+  readonly at: string;
+  readonly sha256: (text: string) => string;
+}
+
+/**
+ * Returns the JSON that `output: {metadata: embed}` writes into a file. The runs file has the
+ * same keys, with the same contents.
+ */
+export function buildProvenance(
+  { request, taskId }: Pick<Task, 'request' | 'taskId'>,
+  { at, sha256 }: ProvenanceContext,
+): string {
+  const { endpoint, fingerprint } = request;
+  const { model, request: body } = recordRequest(request, sha256);
+  return stringifyJson({ v: 1, at, fingerprint, model, endpoint, task_id: taskId, request: body });
 }

@@ -1,8 +1,14 @@
 import type { Disposable } from '../../support/disposable.ts';
-import { buildChatCall } from './chatCall.ts';
-import type { GatewayTarget, RequestBody, SubmitOutcome } from '../gatewayPort.ts';
-import { createTextParts, createTextUpdates, type TextUpdates } from './textUpdates.ts';
+import type { GatewayTarget, RequestBody, SubmitOutcome, ChatCall } from '../gatewayPort.ts';
 import { gatewayOf, type Watch } from '../watch.ts';
+import type { Clock } from '../../support/clock.ts';
+import { findDialect } from '../../catalog/endpoints.ts';
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import type { SizedBody } from '../pace/bodyRoom.ts';
+import { maxDataUriBytes } from '../../jobFile/lookups.ts';
+import { stringifyJson } from '../../support/json.ts';
+import { uploadPattern } from './fillTask.ts';
+import type { TaskError } from '../model/task.ts';
 
 /**
  * `given-up`: the user did not wait for the response, or this process ended before the connection was made. `text` is
@@ -91,4 +97,129 @@ async function keepText({ store, entry }: Watch): Promise<void> {
   const { id, text, state } = entry().task;
   if (text === null || state !== 'sending') return;
   await store.changeAnyway(id, { kind: 'unconfirmed', error: { code: 'no-answer', message: '' }, text });
+}
+
+/** Interval at which a growing text is shown to the user. */
+const updateMs = 100;
+
+/** Shows a growing text at intervals, however often it grows. */
+interface TextUpdates {
+  /** Reports that the text has grown. `read` is called when the interval has passed, and never after `stop`. */
+  readonly onText: (read: () => string) => void;
+  stop(): void;
+}
+
+export function createTextUpdates(clock: Clock, show: (text: string) => void, everyMs: number = updateMs): TextUpdates {
+  const stopped = new AbortController();
+  let next: (() => string) | null = null;
+  let isPaused = false;
+
+  const update = async (): Promise<void> => {
+    isPaused = true;
+    while (next !== null && !stopped.signal.aborted) {
+      const read = next;
+      next = null;
+      show(read());
+      await clock.sleep(everyMs, stopped.signal).catch(() => undefined);
+    }
+    isPaused = false;
+  };
+  return {
+    onText(read) {
+      next = read;
+      if (!isPaused && !stopped.signal.aborted) void update();
+    },
+    stop: () => stopped.abort(new Error('Stopped')),
+  };
+}
+
+/** The change of a growing text: `text` replaces everything from `offset` (in UTF-16 units) to the end. */
+interface TextPart {
+  readonly offset: number;
+  readonly text: string;
+}
+
+/**
+ * Creates a function that returns what is new in each text compared with the text of the previous call. Thus the
+ * recorded parts are hardly longer than the last text.
+ */
+export function createTextParts(): (text: string) => TextPart {
+  let last = '';
+  return (text) => {
+    const offset = commonLength(last, text);
+    last = text;
+    return { offset, text: text.slice(offset) };
+  };
+}
+
+/**
+ * Returns the length of the common start, which is mostly the shorter string. It never ends in the middle of a
+ * character.
+ */
+function commonLength(one: string, other: string): number {
+  if (other.startsWith(one)) return one.length;
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return /[\uD800-\uDBFF]/.test(other[length - 1] ?? '') ? length - 1 : length;
+}
+
+/** Returns how the response to a request is read if it is text. Null if it is not. */
+function buildChatCall(
+  { endpoint, modality, body }: Pick<PlannedRequest, 'endpoint' | 'modality' | 'body'>,
+  onText: ChatCall['onText'],
+): ChatCall | null {
+  const dialect = findDialect(endpoint);
+  return dialect && { dialect, isStreamed: body['stream'] === true, makesImages: modality === 'image', onText };
+}
+
+type LoadedBody = { readonly ok: true; readonly body: RequestBody } | { readonly ok: false; readonly error: TaskError };
+
+/** A loaded body. Dispose it when the response is there: until then the body occupies memory. */
+type BodyOutcome = LoadedBody & Disposable;
+
+/**
+ * Returns the JSON to be sent, with the bytes of local files in it. The files are read now and compared with the plan.
+ */
+export async function loadBody(watch: Watch): Promise<BodyOutcome> {
+  const { entry, bodies, signal } = watch;
+  const json = stringifyJson(entry().task.request.body);
+  if (entry().uploads.length === 0) return { ok: true, body: [json], dispose: () => undefined };
+  return bodies.load(async (): Promise<LoadedBody & SizedBody> => {
+    const files = await readUploads(watch);
+    if (!files.ok) return { ...files, bytes: 0 };
+    const bytes = [...files.dataUrls.values()].reduce((sum, { length }) => sum + length, 0);
+    return { ok: true, body: insertFiles(json, files.dataUrls), bytes };
+  }, signal);
+}
+
+type UploadsOutcome =
+  | { readonly ok: true; readonly dataUrls: ReadonlyMap<string, Uint8Array> }
+  | { readonly ok: false; readonly error: TaskError };
+
+/** Reads the files by content hash. A file that is used several times is read once. */
+async function readUploads({ entry, ports, signal }: Watch): Promise<UploadsOutcome> {
+  const { task, boundary, uploads } = entry();
+  const place = { jobFile: task.jobFile, boundary, maxBytes: maxDataUriBytes };
+  const dataUrls = new Map<string, Uint8Array>();
+  for (const upload of uploads) {
+    const outcome = await ports.inputs.read(upload, place);
+    signal.throwIfAborted();
+    if (!outcome.ok) return outcome;
+    dataUrls.set(upload.sha256, outcome.dataUrl);
+  }
+  return { ok: true, dataUrls };
+}
+
+/** Replaces the placeholders with the files, in one pass and without a copy of their bytes. */
+function insertFiles(json: string, dataUrls: ReadonlyMap<string, Uint8Array>): RequestBody {
+  const pieces: (string | Uint8Array)[] = [];
+  let end = 0;
+  for (const { 0: mark, 1: sha256 = '', index } of json.matchAll(uploadPattern)) {
+    const dataUrl = dataUrls.get(sha256);
+    if (!dataUrl) continue;
+    pieces.push(`${json.slice(end, index)}"`, dataUrl);
+    // The closing quote of the placeholder becomes the closing quote of the data URL.
+    end = index + mark.length - 1;
+  }
+  return [...pieces, json.slice(end)];
 }

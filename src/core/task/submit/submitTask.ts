@@ -1,16 +1,22 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { Disposable } from '../../support/disposable.ts';
 import { messageOf } from '../../support/text/redact.ts';
-import { buildResponseEnd } from '../adopt/buildResponseEnd.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
-import { loadBody } from './loadBody.ts';
-import type { BudgetScope } from '../money/budget.ts';
-import { notSent } from '../run/run.ts';
-import { sendBody, type SendOutcome } from './sendBody.ts';
-import { listSiblingPaths } from '../save/siblingPaths.ts';
-import { createAttempts, decideAttempt, type Attempts } from './submitAttempts.ts';
-import { giveUp, maxLimitedMs, type SubmitDecision } from './submitPolicy.ts';
+import { loadBody, sendBody, type SendOutcome } from './sendBody.ts';
+import type { BudgetScope } from '../money/budgetKeeper.ts';
+import { notSent } from '../run/runParts.ts';
+import { listSiblingPaths } from '../save/saveTask.ts';
+import {
+  createAttempts,
+  decideAttempt,
+  type Attempts,
+  giveUp,
+  maxLimitedMs,
+  type SubmitDecision,
+} from './submitPolicy.ts';
+import type { SpooledResponse } from '../ports.ts';
 import type { TaskError } from '../model/task.ts';
+import type { TaskChange } from '../model/taskEvent.ts';
 import {
   awaitNetwork,
   failUnsent,
@@ -224,6 +230,11 @@ async function settle(watch: Watch, outcome: SendOutcome, attempts: Attempts): P
     default:
       return carryOut(watch, decideAttempt(watch, outcome, { attempts, wasReached }), outcome);
   }
+}
+
+/** Returns the end of a task whose response was the result. */
+export function buildResponseEnd({ results, amountUsd, text }: SpooledResponse): TaskChange {
+  return { kind: 'ended', statusWord: null, amountUsd, results, ...(text ? { text } : {}) };
 }
 
 /** Keeps a text that ends early, because it is paid for like a complete one. */

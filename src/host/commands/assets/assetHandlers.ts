@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Asset, AssetOutcome, AssetGroup, Assets } from '../../../engine.ts';
 import { systemClock } from '../../../node/systemClock.ts';
-import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { commands } from '../../ids.ts';
 import { ask, showBriefly, showMessage, withProgress } from '../../message.ts';
 import { pick } from '../../pick.ts';

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { Task } from '../../../core/task/model/task.ts';
 import type {
   Confirmation,

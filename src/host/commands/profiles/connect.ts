@@ -4,7 +4,7 @@ import { parseBaseUrl, type BaseUrlProblem } from '../../../core/support/baseUrl
 import type { KeyStore } from '../../adapters/keyStore.ts';
 import type { GatewayProfile } from '../../adapters/profile.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { L10n } from '../../l10n.ts';
 import { buildUserMessage } from '../../userMessage.ts';
 import { parseDocsUrl } from './docsUrl.ts';

@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../../../core/support/baseUrl.ts';
 import type { Profiles } from '../../adapters/profiles.ts';
-import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { describeBaseUrlProblem, describeReservedName, type Connection } from './connect.ts';
 import { inputKey } from './keyPrompt.ts';
 import { inputText } from '../../inputText.ts';

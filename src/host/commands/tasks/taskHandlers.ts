@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { actionsOf } from '../../../core/task/model/actionsOf.ts';
+import { actionsOf } from '../../../core/task/model/taskStates.ts';
 import type { Task, TaskAction } from '../../../core/task/model/task.ts';
 import { commands } from '../../ids.ts';
 import type { Services } from '../../services.ts';

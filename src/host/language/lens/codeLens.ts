@@ -3,7 +3,7 @@ import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
 import type { AccountReader } from '../../account/accountReader.ts';
 import type { EngineHost } from '../../adapters/engineHost.ts';
 import type { onDidChangeSetting, readSetting, readUserSetting } from '../../adapters/settings.ts';
-import type { RunEstimate } from '../../../core/task/money/runEstimate.ts';
+import type { RunEstimate } from '../../../core/task/money/estimate.ts';
 import { describeEstimate } from '../../commands/generate/describeEstimate.ts';
 import { commands } from '../../ids.ts';
 import { isInFlight } from '../../../core/task/model/taskStates.ts';

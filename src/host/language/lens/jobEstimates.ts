@@ -1,9 +1,9 @@
 import type { RequestBody } from '../../../core/jobFile/build/listBodies.ts';
 import { groupBy } from '../../../core/support/groupBy.ts';
 import type { Estimator } from '../../../engine.ts';
-import { sumEstimates, type RunEstimate } from '../../../core/task/money/runEstimate.ts';
+import { sumEstimates, type RunEstimate } from '../../../core/task/money/estimate.ts';
 import { formatAmount } from '../../format.ts';
-import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import type { L10n } from '../../l10n.ts';
 
 /** Estimates the jobs of a file, by id. Jobs without an estimate are left out. The sandbox is free. */

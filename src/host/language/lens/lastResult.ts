@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import type { RunsRecord } from '../../../core/artifact/runsRecord.ts';
-import { sandboxProfile } from '../../../core/task/sandboxProfile.ts';
+import { sandboxProfile } from '../../../core/task/gatewayPort.ts';
 import { formatAmount } from '../../format.ts';
 import { withoutLyrics } from '../../withoutLyrics.ts';
 

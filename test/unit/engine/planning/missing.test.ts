@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { mapGiven } from '../../../../src/core/task/run/sourceList.ts';
+import { mapGiven } from '../../../../src/core/task/run/startRun.ts';
 import type { PlanSource, RunPlan } from '../../../../src/engine.ts';
 import { scriptTasks, sentBodies } from '../../../fakes/chain.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
+import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../support/fastCheck.ts';
-import { buildTerms } from '../../../../src/core/task/model/runTerms.ts';
+import { buildTerms } from '../../../../src/core/task/run/startRun.ts';
 import type { JournalRecord } from '../../../../src/core/task/model/taskEvent.ts';
 import {
   isDamageMark,

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { TaskProgress } from '../../../../src/core/task/model/taskProgress.ts';
+import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { progressName } from '../../../../src/storage/journal/journalNames.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';

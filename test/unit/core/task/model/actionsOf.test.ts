@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listOfferedActions } from '../../../../../src/core/task/model/actionsOf.ts';
+import { listOfferedActions } from '../../../../../src/core/task/model/taskStates.ts';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 
 /** What is offered with trust, and what remains without it. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { listForgettable } from '../../../../../src/core/task/model/retention.ts';
+import { listForgettable } from '../../../../../src/core/task/adoptTasks.ts';
 import type { TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
-import { actionsOf } from '../../../../../src/core/task/model/actionsOf.ts';
-import { isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
+import { actionsOf, isInFlight } from '../../../../../src/core/task/model/taskStates.ts';
 import type { Artifact, TaskState } from '../../../../../src/core/task/model/task.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import type { TaskChange } from '../../../../../src/core/task/model/taskEvent.ts';

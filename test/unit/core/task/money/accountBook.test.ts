@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAccountBook } from '../../../../../src/core/task/money/accountBook.ts';
+import { createAccountBook } from '../../../../../src/core/task/money/account.ts';
 import type { Charge } from '../../../../../src/core/task/money/charge.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';

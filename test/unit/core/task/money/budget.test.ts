@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decideBudget, type BudgetTiming, type BudgetItem } from '../../../../../src/core/task/money/budget.ts';
+import { decideBudget, type BudgetTiming, type BudgetItem } from '../../../../../src/core/task/money/budgetKeeper.ts';
 
 const spent = (amountUsd: number): BudgetItem => ({ isUnsettled: false, amountUsd });
 const open = (amountUsd: number | null): BudgetItem => ({ isUnsettled: true, amountUsd });

@@ -3,10 +3,9 @@ import { test } from 'node:test';
 import { createAccount } from '../../../../../src/core/task/money/account.ts';
 import { createBudgetKeeper } from '../../../../../src/core/task/money/budgetKeeper.ts';
 import { buildCharge } from '../../../../../src/core/task/money/charge.ts';
-import { createRuns } from '../../../../../src/core/task/run/run.ts';
+import { createRuns } from '../../../../../src/core/task/run/runParts.ts';
 import type { TaskEntry } from '../../../../../src/core/task/model/taskEntry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
-import { engineSettings } from '../../../../fakes/engineSettings.ts';
 import { planned } from '../../../../fakes/journalRecords.ts';
 
 const now = Date.UTC(2026, 0, 15, 12);
@@ -22,13 +21,13 @@ const paid = (id: string): TaskEntry => buildEntry(id, { state: 'saved', amountU
 
 /** A keeper of 0.10 a day, with the tasks that it sees; each costs 0.04. */
 function arrange(entries: TaskEntry[]) {
-  const keeper = createBudgetKeeper({
-    account: { read: () => Promise.resolve(createAccount(entries.map(buildCharge))) },
-    ports: {
+  const keeper = createBudgetKeeper(
+    {
       clock: { now: () => now, sleep: () => Promise.reject(new Error('Nothing to wait for')) },
-      settings: () => ({ ...engineSettings, budgetDayUsd: 0.1 }),
+      settings: () => ({ budgetRunUsd: 0, budgetDayUsd: 0.1 }),
     },
-  });
+    { read: () => Promise.resolve(createAccount(entries.map(buildCharge))) },
+  );
   const { signal } = new AbortController();
   const watch = (id: string) => {
     const entry = () => entries.find(({ task }) => task.id === id) ?? buildEntry(id);

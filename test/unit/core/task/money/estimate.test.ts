@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { JsonObject } from '../../../../../src/core/support/json.ts';
-import type { Charge } from '../../../../../src/core/task/money/charge.ts';
-import { describeCosts } from '../../../../../src/core/task/money/costs.ts';
+import { type Charge, describeCosts } from '../../../../../src/core/task/money/charge.ts';
 import { createPrices } from '../../../../../src/core/task/money/estimate.ts';
 import { buildCharge } from '../../../../fakes/charges.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { imageMark } from '../../../../../src/core/task/submit/chatCall.ts';
+import { imageMark } from '../../../../../src/core/task/gatewayPort.ts';
 import { linkImages } from '../../../../../src/core/task/save/linkImages.ts';
 
 const text = `![a](${imageMark(1)}) and ![b](${imageMark(2)})`;

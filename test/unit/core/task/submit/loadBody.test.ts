@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createBodyRoom } from '../../../../../src/core/task/pace/bodyRoom.ts';
 import { uploadMark } from '../../../../../src/core/task/submit/fillTask.ts';
-import { loadBody } from '../../../../../src/core/task/submit/loadBody.ts';
+import { loadBody } from '../../../../../src/core/task/submit/sendBody.ts';
 import type { InputOutcome } from '../../../../../src/core/task/ports.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import type { Watch } from '../../../../../src/core/task/watch.ts';

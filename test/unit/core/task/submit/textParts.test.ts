@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
-import { createTextParts } from '../../../../../src/core/task/submit/textUpdates.ts';
+import { createTextParts } from '../../../../../src/core/task/submit/sendBody.ts';
 
 test('each part of a growing text is new', () => {
   const nextPart = createTextParts();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createTextUpdates } from '../../../../../src/core/task/submit/textUpdates.ts';
+import { createTextUpdates } from '../../../../../src/core/task/submit/sendBody.ts';
 import { createLeapingClock } from '../../../../fakes/leapingClock.ts';
 
 test('a text that grows continuously is shown ten times a second, including its last word', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Modality } from '../../../../../src/core/catalog/catalog.ts';
-import { findResultUrls } from '../../../../../src/core/task/expiry/resultsExpiry.ts';
+import { findResultUrls } from '../../../../../src/core/task/model/expiry.ts';
 import { createEntry } from '../../../../../src/core/task/model/transition.ts';
 import { buildRequest } from '../../../../fakes/requests.ts';
 import { buildArtifact } from '../../../host/fakes/builders.ts';

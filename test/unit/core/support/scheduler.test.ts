@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Clock } from '../../../../../src/core/support/clock.ts';
-import { createScheduler } from '../../../../../src/core/task/pace/scheduler.ts';
+import type { Clock } from '../../../../src/core/support/clock.ts';
+import { createScheduler } from '../../../../src/core/support/scheduler.ts';
 
 /** A clock that a test turns by hand, and that counts its timers. */
 function createHandClock() {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLimiter, type Limiter } from '../../../../../src/core/task/pace/limiter.ts';
+import { createLimiter, type Limiter } from '../../../../src/core/support/limiter.ts';
 
 const { signal: never } = new AbortController();
 const settle = () => new Promise((resolve) => setImmediate(resolve));

@@ -1,7 +1,6 @@
-import { createLimiter, type Limiter } from '../pace/limiter.ts';
-import type { RunTerms } from '../model/runTerms.ts';
+import { createLimiter, type Limiter } from '../../support/limiter.ts';
+import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
 import type { TaskError } from '../model/task.ts';
-import type { TaskEntry } from '../model/taskEntry.ts';
 
 /** What a stop of submits applies to. */
 export type StopScope = 'file' | 'run';

@@ -1,7 +1,10 @@
 import type { Modality } from '../../catalog/catalog.ts';
-import type { Result, ResultSource, TaskEntry } from '../model/taskEntry.ts';
+import type { Result, ResultSource, TaskEntry } from './taskEntry.ts';
+import type { Task } from './task.ts';
+import type { Clock } from '../../support/clock.ts';
 
-const hourMs = 60 * 60_000;
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 /** Interface specification 4.4: results are kept for about 30 days. */
 const maxAgeMs = 30 * 24 * hourMs;
 /** Observed: URLs of videos expired after 24 hours. */
@@ -14,7 +17,7 @@ export interface ResultOrigin {
 }
 
 /** Returns when a gateway deletes a result that was finished at that time, unless its URL says otherwise. Unix ms. */
-export function findAgeLimit({ modality, finishedAt }: ResultOrigin): number {
+function findAgeLimit({ modality, finishedAt }: ResultOrigin): number {
   return finishedAt + (modality === 'video' ? maxVideoAgeMs : maxAgeMs);
 }
 
@@ -53,7 +56,7 @@ function parseBasicDate(text: string): number | null {
 }
 
 /** The gateway fetches the URL after the submit, when the request leaves its queue. */
-const marginMs = 60 * 60_000;
+const marginMs = hourMs;
 
 /**
  * Returns the URLs of results that a gateway still has, by content hash. If there are several, the newest is used. Only
@@ -76,4 +79,50 @@ function listUrls({ task, results, placings, finishedAt }: TaskEntry, now: numbe
     if (source?.kind !== 'url') return [];
     return now < (resultExpiry(source, origin) ?? 0) - marginMs ? [[artifact.sha256, source.url]] : [];
   });
+}
+
+const minLeadMs = 10 * minuteMs;
+const maxLeadMs = 24 * hourMs;
+
+/**
+ * Returns when a paid result that is not being fetched expires, in Unix ms. Null if there is none. For a task that is
+ * not watched, this is the earliest possible time, because it may have finished as soon as it was sent.
+ */
+export function findExpiry({ state, isSandbox, taskId, submittedAt, request, resultsExpireAt }: Task): number | null {
+  if (isSandbox) return null;
+  if (state === 'unsaved') return resultsExpireAt ?? null;
+  if (state !== 'stopped' || taskId === null || submittedAt === null) return null;
+  return findAgeLimit({ modality: request.modality, finishedAt: submittedAt });
+}
+
+/**
+ * Whether it is time to warn the user: when a quarter of the result's lifetime is left, but between ten minutes and a
+ * day before it expires.
+ */
+export function isExpiring(task: Task, now: number): boolean {
+  const expiresAt = findExpiry(task);
+  if (expiresAt === null || expiresAt <= now) return false;
+  const lifeMs = expiresAt - (task.submittedAt ?? task.createdAt);
+  return expiresAt - now <= Math.min(maxLeadMs, Math.max(minLeadMs, lifeMs / 4));
+}
+
+/** Interval of the checks. It is short enough for URLs that are valid for an hour. */
+const lookAgainMs = 60_000;
+
+interface ExpiryPorts {
+  readonly clock: Clock;
+  readonly tasks: () => readonly Task[];
+  /** Called with all tasks whose warning is due since the last call. Each task is passed once. */
+  readonly announce: (tasks: readonly Task[]) => void;
+}
+
+/** Announces in time which results are about to expire. Resolves when the signal aborts. Never rejects. */
+export async function watchExpiry({ clock, tasks, announce }: ExpiryPorts, signal: AbortSignal): Promise<void> {
+  const announced = new Set<string>();
+  while (!signal.aborted) {
+    const due = tasks().filter((task) => isExpiring(task, clock.now()) && !announced.has(task.id));
+    for (const { id } of due) announced.add(id);
+    if (due.length > 0) announce(due);
+    await clock.sleep(lookAgainMs, signal).catch(() => undefined);
+  }
 }

@@ -1,0 +1,223 @@
+import { buildResponseEnd } from './submit/submitTask.ts';
+import type { JournalTask, LateResponse } from './journalPort.ts';
+import type { TaskPorts } from './ports.ts';
+import { isInFlight } from './model/taskStates.ts';
+import type { EngineServices } from './watchers.ts';
+import type { TaskChange, JournalRecord } from './model/taskEvent.ts';
+import { messageOf } from '../support/text/redact.ts';
+import { foldTask } from './model/foldTask.ts';
+import type { TaskEntry } from './model/taskEntry.ts';
+import { transition } from './model/transition.ts';
+
+/** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
+export async function adoptTasks(isWanted: (jobFile: string) => boolean, services: EngineServices): Promise<void> {
+  const { ports, store, durations } = services;
+  const adopted = (await ports.journal.adopt(isWanted)).filter(({ entry }) => !store.get(entry.task.id));
+  const listed = adopted.filter(({ isUnlisted }) => !isUnlisted);
+  store.adopt(listed.map(({ entry }) => entry));
+  // The durations are learned before any of the tasks is polled, because they decide the poll schedule.
+  for (const { entry } of listed) durations.learn(entry);
+  // Earlier versions kept tasks in the journal after the user had removed them from the list.
+  await store.archive(adopted.flatMap(({ entry, isUnlisted }) => (isUnlisted ? [entry] : [])));
+  for (const each of await ports.journal.readLate()) await foldLate(each, services);
+  await foldSpooled(services);
+  await resumeTasks(listed, services);
+  await ports.spool.removeOrphans((id) => isOver(store.get(id)));
+  await store.remove(listForgettable(store.list(), ports.clock.now()));
+}
+
+/** Whether the task no longer needs its files in the spool. */
+function isOver(entry: TaskEntry | undefined): boolean {
+  return entry !== undefined && !isInFlight(entry.task.state) && entry.task.state !== 'unsaved';
+}
+
+/** Number of tasks that share a sync of the journal. With more, other work would wait for too long. */
+const groupSize = 250;
+
+/**
+ * Continues adopted tasks as far as that is possible without an action of the user. Resolves when the journal has the
+ * outcome of each and the runs files have their lines.
+ */
+async function resumeTasks(adopted: readonly JournalTask[], services: EngineServices): Promise<void> {
+  const { ports, recorder, watchers } = services;
+  await tidyFolders(adopted, ports);
+  for (let start = 0; start < adopted.length; start += groupSize) {
+    const group = adopted.slice(start, start + groupSize);
+    const ended = await Promise.all(group.map((each) => settle(each, services)));
+    for (const id of ended.flat()) {
+      await recorder.record(id);
+      // The task may also be one that its own window left unconfirmed when it closed. That window had no time left for
+      // the query.
+      watchers.noteBalance(id);
+    }
+  }
+}
+
+/** Removes half-written files of ended processes. The files of a task that continues are written again. */
+async function tidyFolders(adopted: readonly JournalTask[], { artifacts }: TaskPorts): Promise<void> {
+  const places = adopted.flatMap(({ entry: { task, boundary } }) => {
+    const { jobFile, request } = task;
+    return isInFlight(task.state) ? [{ jobFile, boundary, output: request.output }] : [];
+  });
+  const byFolder = new Map(places.map((place) => [JSON.stringify([place.jobFile, place.output.dir]), place]));
+  for (const place of byFolder.values()) await artifacts.tidy({ ...place, siblingPaths: () => new Set() });
+}
+
+/** Returns the id of the task if it has ended, because its line may be missing in the runs file. */
+async function settle(adopted: JournalTask, { store, ports, watchers }: EngineServices): Promise<readonly string[]> {
+  const { task, results } = adopted.entry;
+  const settlement = settleAdopted(adopted);
+  // The result is paid for, and was on disk before its process could record it.
+  const response = task.state === 'sending' ? await ports.spool.find(task) : null;
+  // The user may have acted on the task meanwhile.
+  if (store.get(task.id) !== adopted.entry) return [];
+  if (response) await store.changeAnyway(task.id, buildResponseEnd(response));
+  if (response || settlement.kind === 'watch') {
+    void watchers.watch(task.id);
+    return [];
+  }
+  if (settlement.kind === 'change') await store.changeAnyway(task.id, settlement.change);
+  if (task.state === 'saved') await ports.spool.remove(results.map(({ source }) => source));
+  return settlement.kind === 'keep' ? [] : [task.id];
+}
+
+/** What is done with a task whose process has ended. */
+type Settlement =
+  | { readonly kind: 'watch' }
+  | { readonly kind: 'change'; readonly change: TaskChange }
+  | { readonly kind: 'record' }
+  | { readonly kind: 'keep' };
+
+/**
+ * Decides what is done with an adopted task. An accepted task continues automatically. Nothing is sent without an
+ * action of the user: an unsent task waits, and the user decides about a request that may have been sent.
+ */
+export function settleAdopted({ entry, hasGap }: JournalTask): Settlement {
+  const { state, taskId } = entry.task;
+  // The line that cannot be read may be the one that says that the bytes left.
+  const mayBeSent = state === 'sending' || (hasGap && taskId === null && (state === 'planned' || state === 'stopped'));
+  if (mayBeSent) return { kind: 'change', change: { kind: 'unconfirmed', error: { code: 'no-answer', message: '' } } };
+  switch (state) {
+    case 'planned':
+      return { kind: 'change', change: { kind: 'stopped', error: { code: 'not-sent', message: '' } } };
+    case 'pending':
+    case 'running':
+    case 'saving':
+      return { kind: 'watch' };
+    default:
+      return entry.isRecorded || state === 'stopped' || state === 'skipped' ? { kind: 'keep' } : { kind: 'record' };
+  }
+}
+
+/**
+ * Applies a response that the former process of a task has read, because the response is paid for. An unconfirmed
+ * request continues with it. If the user has sent the request again meanwhile, the response becomes a separate task.
+ * Nothing changes if the task has the response already.
+ */
+async function foldLate(late: LateResponse, services: EngineServices): Promise<void> {
+  const { store, ports, watchers, recorder } = services;
+  const { records } = late;
+  const sentAt = records.findLastIndex(({ kind }) => kind === 'sending');
+  const sending = records[sentAt];
+  const known = sending && store.get(sending.task);
+  // The task was removed from the list. Its response is adopted as a task that no process has.
+  if (!known) return;
+  const { doubtfulAttempts = 0 } = fold(records.slice(0, sentAt + 1))?.entry ?? {};
+  const isSameAttempt = known.task.submittedAt === sending.at && known.doubtfulAttempts === doubtfulAttempts;
+  // The id is the same after a crash, so that there is only one such task.
+  const id = isSameAttempt ? known.task.id : `${known.task.id}-${doubtfulAttempts + 1}`;
+  const before = store.get(id);
+  if (isSameAttempt) await addResponse(known, records.slice(sentAt + 1), services);
+  else if (!before) await addTask(id, records, services);
+  if (await ports.journal.confirm()) await late.remove();
+  const entry = store.get(id);
+  if (!entry || entry === before) return;
+  if (isInFlight(entry.task.state)) void watchers.watch(id);
+  else await recorder.record(id);
+}
+
+async function addResponse(
+  known: TaskEntry,
+  response: readonly JournalRecord[],
+  { store }: EngineServices,
+): Promise<void> {
+  const { id, state, text } = known.task;
+  const [first] = response;
+  const reopening = { kind: 'late-response' } as const;
+  const canReopen = transition(known, { ...reopening, at: 0 }) !== null;
+  // A response that was interrupted may contain no more than the text that was kept of it.
+  const saysMore = first?.kind !== 'unconfirmed' || (first.text?.length ?? 0) > (text?.length ?? 0);
+  if (!saysMore || !(canReopen || state === 'sending')) return;
+  if (canReopen) await store.changeAnyway(id, reopening);
+  for (const record of response) {
+    if (record.kind === 'planned' || record.kind === 'removed' || record.kind === 'unlisted') return;
+    const { v: _version, task: _task, at: _at, ...change } = record;
+    if (!transition(store.entryOf(id), { ...change, at: 0 })) return;
+    await store.changeAnyway(id, change);
+  }
+}
+
+/**
+ * Applies responses whose process wrote the media to the spool and ended before it could record anything. Only the
+ * media are left of them.
+ */
+async function foldSpooled({ store, ports, watchers }: EngineServices): Promise<void> {
+  const kept = await ports.spool.listTasks();
+  const reopening = { kind: 'late-response' } as const;
+  for (const entry of store.list()) {
+    const { id } = entry.task;
+    if (!kept.has(id) || !transition(entry, { ...reopening, at: 0 })) continue;
+    const response = await ports.spool.find(entry.task);
+    if (!response || store.get(id) !== entry) continue;
+    await store.changeAnyway(id, reopening);
+    await store.changeAnyway(id, buildResponseEnd(response));
+    void watchers.watch(id);
+  }
+}
+
+/** Adds the task to a separate run, because its own run has another task for this request. */
+async function addTask(id: string, records: readonly JournalRecord[], { store, ports }: EngineServices): Promise<void> {
+  const own = records.map((record): JournalRecord =>
+    record.kind === 'planned' ? { ...record, task: id, seed: { ...record.seed, run: id } } : { ...record, task: id },
+  );
+  const folded = fold(own);
+  await ports.journal
+    .append(own)
+    .catch((error: unknown) => ports.log.error(`The journal cannot be written: ${messageOf(error)}`));
+  if (folded) store.adopt([folded.entry]);
+}
+
+function fold(records: readonly JournalRecord[]): JournalTask | null {
+  return foldTask(records.map((record) => ({ kind: 'record', record })));
+}
+
+const dayMs = 24 * 60 * 60_000;
+/** All tasks are kept this long, because the user may still be looking at them. */
+const fullDays = 2;
+/** Older tasks are kept up to this age and number. */
+const maxDays = 30;
+const maxCount = 2_000;
+/** This number of tasks is kept, regardless of age. */
+const minCount = 200;
+
+/**
+ * Returns the ids of tasks that may leave the list. Their lines in the runs file and the ledger stay. A task that the
+ * user may still act on is kept as long as that is so: its result is not saved, its request may be charged, or it was
+ * stopped or lost.
+ */
+export function listForgettable(entries: readonly TaskEntry[], now: number): readonly string[] {
+  const ageDays = (entry: TaskEntry): number => (now - endOf(entry)) / dayMs;
+  const finished = entries.filter(isFinished).sort((a, b) => endOf(b) - endOf(a));
+  const forgettable = finished.filter((entry, rank) => {
+    return ageDays(entry) > fullDays && rank >= minCount && (ageDays(entry) > maxDays || rank >= maxCount);
+  });
+  return forgettable.map(({ task }) => task.id);
+}
+
+function isFinished({ task, isRecorded }: TaskEntry): boolean {
+  return task.state === 'skipped' || (isRecorded && (task.state === 'saved' || task.state === 'failed'));
+}
+
+function endOf({ task }: TaskEntry): number {
+  return task.endedAt ?? task.createdAt;
+}

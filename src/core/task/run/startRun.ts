@@ -1,0 +1,200 @@
+import type { RunsRecord } from '../../artifact/runsRecord.ts';
+import type { PlannedRequest } from '../../jobFile/request.ts';
+import { canonicalJson } from '../../support/canonicalJson.ts';
+import type { JsonValue } from '../../support/json.ts';
+import { sandboxProfile } from '../gatewayPort.ts';
+import type { Task } from '../model/task.ts';
+import {
+  madeKey,
+  maxConcurrency,
+  resultKey,
+  type ResultRef,
+  type RunTerms,
+  type TaskEntry,
+} from '../model/taskEntry.ts';
+import type { TaskSeed } from '../model/taskEvent.ts';
+import type { EngineServices } from '../watchers.ts';
+
+/** One press of Generate, ready to be sent. */
+export interface RunRequest {
+  /** The `run.id` of the requests. A new id is created if it is left out or taken. */
+  readonly runId?: string | undefined;
+  /** One part per job file. The budgets of the settings are for all of them together. */
+  readonly parts: readonly RunRequestPart[];
+}
+
+/** The requests of one job file. */
+export interface RunRequestPart {
+  /** Absolute path. */
+  readonly jobFile: string;
+  /** Artifacts may not leave this folder (absolute path). */
+  readonly boundary: string;
+  readonly profile: string;
+  /**
+   * Origin of the profile that the user was shown. Null for the sandbox. If it is null or left out, the first submit
+   * decides.
+   */
+  readonly origin?: string | null | undefined;
+  readonly requests: readonly PlannedRequest[];
+  /** Results of needed jobs that exist or are being made, and so are not among `requests`. */
+  readonly given?: readonly GivenResult[] | undefined;
+  /** Budget of the job file in USD. Null leaves the budget to the settings. */
+  readonly budgetUsd?: number | null | undefined;
+  /** Whether a failed task stops the submits of the other tasks of the file. Default: `continue`. */
+  readonly onError?: 'stop' | 'continue' | undefined;
+  /** Number of tasks of the file at the same time. */
+  readonly concurrency: number;
+}
+
+/** A run that has started. */
+export interface Run {
+  readonly id: string;
+  /**
+   * Resolves when all tasks have ended, in the order of the parts and of their requests, or when the engine is disposed.
+   */
+  readonly done: Promise<readonly Task[]>;
+}
+
+/** A request of the job file whose result exists or is being made by another run. */
+export interface GivenResult {
+  readonly job: string | null;
+  /** Number among the requests of its job, from 1. */
+  readonly index: number;
+  /** The request that makes the result. The same request may have had another number in that run. */
+  readonly from: ResultRef;
+}
+
+/** All tasks of the run are in the list and on their way into the journal before any of its requests is sent. */
+export function startRun({ runId, parts }: RunRequest, services: EngineServices): Run {
+  const { ports, store, watchers } = services;
+  const isNew = runId !== undefined && !store.list().some(({ task }) => task.run === runId);
+  const run = isNew ? runId : ports.createId();
+  const seeds = parts.flatMap((part) => listSeeds(run, part)).map((seed) => ({ id: ports.createId(), seed }));
+  const superseded = parts.flatMap((part) => listSuperseded(part, store.list()));
+  const added = store.add(seeds);
+  // The tasks are removed at once, so that none of them can be resumed next to its successor.
+  void store.remove(superseded);
+  const ids = seeds.map(({ id }) => id);
+  return { id: run, done: watchers.watchAdded(added, ids) };
+}
+
+function listSeeds(run: string, part: RunRequestPart): readonly TaskSeed[] {
+  const { requests, given = [], jobFile, boundary, profile, origin } = part;
+  const { concurrency, budgetUsd = null, onError } = part;
+  const terms = buildTerms({ concurrency, budgetUsd, stopsOnError: onError === 'stop' });
+  const isSandbox = profile === sandboxProfile;
+  const place = { run, jobFile, boundary, profile, isSandbox, ...(origin ? { origin } : {}), terms };
+  const listSources = createSourceList(run, requests, given);
+  return requests.map((request) => {
+    const sources = listSources(request);
+    return { ...place, request, ...(sources.length > 0 ? { sources } : {}) };
+  });
+}
+
+/** Returns the terms with numbers within their bounds, as the journal accepts them. */
+export function buildTerms({ concurrency, budgetUsd, stopsOnError }: RunTerms): RunTerms {
+  return {
+    concurrency: Math.min(maxConcurrency, Math.max(1, Math.floor(concurrency) || 1)),
+    budgetUsd: budgetUsd !== null && Number.isFinite(budgetUsd) ? Math.max(0, budgetUsd) : null,
+    stopsOnError,
+  };
+}
+
+/**
+ * Returns a function that lists the results which a request of a run waits for: those of all requests of the jobs that
+ * it needs.
+ */
+function createSourceList(
+  run: string,
+  requests: readonly PlannedRequest[],
+  given: readonly GivenResult[],
+): (request: PlannedRequest) => readonly ResultRef[] {
+  const byJob = new Map<string, Map<number, ResultRef>>();
+  const put = (job: string | null, index: number, ref: ResultRef): void => {
+    const known = byJob.get(job ?? '') ?? new Map<number, ResultRef>();
+    byJob.set(job ?? '', known.set(index, ref));
+  };
+  for (const { job, index, from } of given) put(job, index, from);
+  // A result that this run makes replaces an existing one.
+  for (const { job, index } of requests) put(job, index, { run, job, index });
+  return ({ needs }) =>
+    needs.flatMap((job) => {
+      const refs = [...(byJob.get(job) ?? [])].toSorted(([one], [other]) => one - other);
+      // No request makes the result and none is given, so the task is skipped when it looks for the result.
+      return refs.length > 0 ? refs.map(([, ref]) => ref) : [{ run, job, index: 1 }];
+    });
+}
+
+/**
+ * Returns the given result for a request that is not made again, from its saved record or from the task that makes it.
+ */
+export function mapGiven(
+  { job, index }: Pick<PlannedRequest, 'job' | 'index'>,
+  earlier: { readonly kind: 'saved'; readonly record: RunsRecord } | { readonly kind: 'open'; readonly task: Task },
+): GivenResult {
+  if (earlier.kind === 'saved') {
+    const { record } = earlier;
+    return { job, index, from: { run: record.run, job: record.job, index: record.index } };
+  }
+  const { run, request } = earlier.task;
+  return { job, index, from: { run, job: request.job, index: request.index } };
+}
+
+/** A new run of a job file. */
+interface Superseding extends Pick<Task, 'jobFile' | 'profile'> {
+  readonly requests: readonly PlannedRequest[];
+}
+
+/**
+ * Returns the ids of the tasks that a new run supersedes: they were never sent, and the run makes the same request, or
+ * one with the same job and index. If one of them were resumed later, the same result would be paid for again. A task
+ * stays if another task that stays waits for its result.
+ */
+function listSuperseded({ requests, jobFile, profile }: Superseding, entries: readonly TaskEntry[]): readonly string[] {
+  const isMade = createRequestMatch(requests);
+  const unsent = entries.filter((entry) => entry.task.jobFile === jobFile && isUnsent(entry));
+  const superseded = new Map(
+    unsent
+      .filter((entry) => entry.task.profile === profile && isMade(entry))
+      .map((entry) => [madeKey(entry.task), entry]),
+  );
+  const keepSources = ({ sources }: TaskEntry): void => {
+    for (const key of sources.map(resultKey)) {
+      const source = superseded.get(key);
+      if (source && superseded.delete(key)) keepSources(source);
+    }
+  };
+  for (const entry of unsent.filter((each) => !superseded.has(madeKey(each.task)))) keepSources(entry);
+  return [...superseded.values()].map(({ task }) => task.id);
+}
+
+/** A repeated attempt may have been charged, which the note of its task says. */
+function isUnsent({ task: { state, taskId, note, submittedAt } }: TaskEntry): boolean {
+  return (state === 'stopped' || state === 'skipped') && taskId === null && submittedAt === null && note === undefined;
+}
+
+/** Compares the fingerprint too, because the index of a request changes with its matrix. */
+function createRequestMatch(requests: readonly PlannedRequest[]): (entry: TaskEntry) => boolean {
+  const keys = new Set(requests.map(requestKey));
+  const fingerprints = new Set(requests.map(({ fingerprint }) => fingerprint));
+  // A request that waits for other jobs has no fingerprint yet.
+  const waiting = requests.filter(({ fingerprint }) => fingerprint === '');
+  return ({ task: { request }, planned }) =>
+    keys.has(requestKey(request)) ||
+    (request.fingerprint !== '' && fingerprints.has(request.fingerprint)) ||
+    waiting.some((each) => isSamePlan(each, planned));
+}
+
+function requestKey({ job, index }: Pick<PlannedRequest, 'job' | 'index'>): string {
+  return JSON.stringify([job, index]);
+}
+
+/** Whether two requests that are not filled yet belong to the same job and have the same content and inputs. */
+export function isSamePlan(one: PlannedRequest, other: PlannedRequest): boolean {
+  return one.job === other.job && planKey(one) === planKey(other);
+}
+
+function planKey({ endpoint, recordBody, slots, needs, inputs }: PlannedRequest): string {
+  const plain = { slots, needs, inputs: inputs.map(({ sha256 }) => sha256) } as unknown as JsonValue;
+  return canonicalJson([endpoint, recordBody, plain]);
+}
