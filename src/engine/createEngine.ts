@@ -43,6 +43,7 @@ export function createEngine(ports: EnginePorts): Engine {
       if (action === 'remove' || action === 'dismiss') return discard(id, action, { tasks, journal, paths, files });
       await tasks.act(id, action);
     },
+    stopRun: (run, scope) => tasks.stopRun(run, scope),
     ended: (id) => tasks.ended(id),
     async resume(folders) {
       for (const folder of folders) paths.learn(folder);

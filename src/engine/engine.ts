@@ -7,6 +7,7 @@ import type { EngineSettings, Log, RunsFileFailure } from '../core/task/ports.ts
 import type { Task, TaskAction } from '../core/task/model/task.ts';
 import type { Account } from '../core/task/money/account.ts';
 import type { NearBudget } from '../core/task/money/budgetKeeper.ts';
+import type { RunStopScope } from '../core/task/run/runParts.ts';
 import type { GenerateResult } from './generate/generateResult.ts';
 import type { GeneratePorts, Press } from './generate/press.ts';
 import type { ModelIndexes } from '../planning/models/modelIndexes.ts';
@@ -40,6 +41,11 @@ export interface Engine extends Disposable {
   /** Starts the requests; never rejects: what goes wrong is in the tasks. */
   start(run: RunRequest): Run;
   act(taskId: string, action: TaskAction): Promise<void>;
+  /**
+   * Stops a run. Its requests that have not been sent end as `skipped`; with `all`, its accepted tasks as `stopped`,
+   * although the gateway continues them. A request that is being sent is awaited.
+   */
+  stopRun(run: string, scope: RunStopScope): Promise<void>;
   /** Takes up the unfinished tasks of job files below these folders (absolute paths). */
   resume(folders: readonly string[]): Promise<void>;
   /**

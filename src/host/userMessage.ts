@@ -147,6 +147,8 @@ const texts: Readonly<Record<TaskErrorCode, (facts: Facts) => string>> = {
       },
     ),
   'not-sent': ({ l10n }) => l10n.t('The request was not sent, and nothing was charged. Select Resume to send it.'),
+  'run-stopped': ({ l10n }) =>
+    l10n.t('You stopped the run before this request was sent, so nothing was charged. Select Retry to send it.'),
   'over-budget': ({ l10n, reason }) => overBudget(reason, l10n),
   'upstream-failed': ({ l10n, reason }) =>
     l10n.t('Not sent because the job "{job}", which it needs, has no result. Fix that job, then run Generate again.', {

@@ -5,6 +5,8 @@ import type { Task, TaskAction } from './model/task.ts';
 import { createAccountBook, type Account } from './money/account.ts';
 import { createBudgetKeeper } from './money/budgetKeeper.ts';
 import { createBodyRoom } from './pace/bodyRoom.ts';
+import { isPolled } from './model/taskStates.ts';
+import type { RunStopScope } from './run/runParts.ts';
 import { createOutages } from './pace/outages.ts';
 import { createProfileGate } from './pace/profileGate.ts';
 import { createScheduler } from '../support/scheduler.ts';
@@ -23,6 +25,11 @@ export interface TaskEngine extends Disposable {
   /** The tasks are in the list when this returns. */
   start(request: RunRequest): Run;
   act(id: string, action: TaskAction): Promise<void>;
+  /**
+   * Stops a run of this process. Its requests that have not been sent end as `skipped`; with `all`, its accepted tasks
+   * as `stopped`. A request that is being sent is awaited, because its response may contain the result.
+   */
+  stopRun(run: string, scope: RunStopScope): Promise<void>;
   /** Adopts and continues the unfinished tasks of the wanted job files that no process watches. */
   resume(isWanted: (jobFile: string) => boolean): Promise<void>;
   /** Continues tasks of this process with other paths. Never rejects. */
@@ -79,6 +86,12 @@ export function createTaskEngine(ports: TaskPorts): TaskEngine {
     start: (request) => startRun(request, { ...services, watchers }),
     act: (id, action) => performAction(id, action, { ...services, watchers }),
     resume: (isWanted) => adoptTasks(isWanted, { ...services, watchers }),
+    async stopRun(run, scope) {
+      watchers.stopRun(run, scope);
+      if (scope === 'unsent') return;
+      const accepted = store.list().filter(({ task }) => task.run === run && isPolled(task.state));
+      for (const { task } of accepted) await performAction(task.id, 'stopWatching', { ...services, watchers });
+    },
     move: (moves) => moveTasks(moves, { ...services, watchers }),
     readAccount: () => account.read(),
     keyChanged: (profile) => services.gate.keyChanged(profile),

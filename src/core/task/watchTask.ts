@@ -38,6 +38,8 @@ async function runPhases(watch: Watch): Promise<void> {
     if (state === 'planned') {
       await submitTask(watch);
       isFresh = true;
+    } else if (isPolled(state) && watch.run.isUnwatched) {
+      await watch.changeAnyway({ kind: 'stopped', error: { code: 'stopped-by-user', message: '' } });
     } else if (isPolled(state)) {
       await pollTask(watch, { isFresh });
     } else if (state === 'saving') {

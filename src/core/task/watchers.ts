@@ -1,7 +1,7 @@
 import type { Disposable } from '../support/disposable.ts';
 import { untilAborted } from '../support/abort.ts';
 import { messageOf } from '../support/text/redact.ts';
-import { createRuns, type RunPart } from './run/runParts.ts';
+import { buildUnsentEnd, createRuns, type RunPart, type RunStopScope } from './run/runParts.ts';
 import { fillTask, readSources, type SourceResults } from './submit/fillTask.ts';
 import type { Task } from './model/task.ts';
 import { isFailure } from './model/taskStates.ts';
@@ -25,6 +25,8 @@ export interface Watchers {
   lose(id: string): void;
   /** Stops waiting for the response to a request that is being sent. The task ends as `unconfirmed`. */
   stopSending(id: string): void;
+  /** Ends the unsent tasks of a run. With `all`, tasks whose request is being sent are not watched after its response. */
+  stopRun(run: string, scope: RunStopScope): void;
   /** For an `unconfirmed` task: queries the balance and records it when the response is there. */
   noteBalance(id: string): void;
   /**
@@ -65,7 +67,7 @@ export function createWatchers(services: WatchServices): Watchers {
       // A budget stops only the tasks for which it has no room, not those that it has admitted.
       if (error.code === 'over-budget' && services.budget.holds(task.id)) continue;
       giveUp(task.id);
-      void store.changeAnyway(task.id, { kind: 'stopped', error });
+      void store.changeAnyway(task.id, buildUnsentEnd(task, error));
     }
   });
   const startBalance = (id: string): void => void noteBalance(services, id, closing.signal);
@@ -119,6 +121,7 @@ export function createWatchers(services: WatchServices): Watchers {
     giveUp,
     lose: (id) => controllers.get(id)?.watch.abort(new Error('Adopted by another process')),
     stopSending: (id) => controllers.get(id)?.send.abort(new Error('No longer awaited')),
+    stopRun: (run, scope) => runs.stop(run, scope),
     noteBalance: startBalance,
     async close(deadline) {
       closing.abort(new Error('Closing'));

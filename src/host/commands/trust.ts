@@ -77,6 +77,7 @@ type FreeOfCharge =
   | 'plan'
   | 'estimator'
   | 'resume'
+  | 'stopRun'
   | 'rename'
   | 'locateFolder'
   | 'saveTo'

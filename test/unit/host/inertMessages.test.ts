@@ -48,6 +48,7 @@ const codes: Readonly<Record<TaskErrorCode, true>> & Readonly<Record<string, tru
   'stopped-by-user': true,
   'send-stopped': true,
   'not-sent': true,
+  'run-stopped': true,
   'over-budget': true,
   'upstream-failed': true,
   'value-missing': true,

@@ -66,6 +66,7 @@ export type TaskErrorCode =
   | 'stopped-by-user'
   | 'send-stopped'
   | 'not-sent'
+  | 'run-stopped'
   | 'over-budget'
   | 'upstream-failed'
   | 'value-missing'

@@ -1,6 +1,7 @@
 import { createLimiter, type Limiter } from '../../support/limiter.ts';
 import type { RunTerms, TaskEntry } from '../model/taskEntry.ts';
-import type { TaskError } from '../model/task.ts';
+import type { Task, TaskError } from '../model/task.ts';
+import type { TaskChange } from '../model/taskEvent.ts';
 
 /** What a stop of submits applies to. */
 export type StopScope = 'file' | 'run';
@@ -21,7 +22,15 @@ export interface RunPart {
    * reason.
    */
   readonly stopReason: TaskError | null;
+  /** The user has stopped the run and does not want to watch what the gateway has accepted. */
+  readonly isUnwatched: boolean;
 }
+
+/**
+ * What the user stops of a run. `unsent`: requests that have not been sent. `all`: also the watching of accepted tasks,
+ * which the gateway continues.
+ */
+export type RunStopScope = 'unsent' | 'all';
 
 /** The runs of this process. */
 export interface Runs {
@@ -30,6 +39,8 @@ export interface Runs {
    * that budget and `on_error` also apply to a task that is resumed.
    */
   of(entry: Pick<TaskEntry, 'task' | 'startedAs' | 'terms'>): RunPart;
+  /** Stops a run because the user wants to. Does nothing if no task of the run was watched in this process. */
+  stop(run: string, scope: RunStopScope): void;
 }
 
 /** `onStop` is called once for each job file whose submits end. `startedAs` is null for all files of the run. */
@@ -37,13 +48,17 @@ export function createRuns(
   onStop: (stopped: { readonly run: string; readonly startedAs: string | null }, reason: TaskError) => void,
 ): Runs {
   const runStops = new Map<string, Stop>();
+  const unwatched = new WeakSet<Stop>();
   const parts = new Map<string, RunPart>();
   const add: Runs['of'] = ({ task: { run }, startedAs, terms }) => {
     const known = runStops.get(run);
     const ofRun = known && !known.reason ? known : createStop((reason) => onStop({ run, startedAs: null }, reason));
     runStops.set(run, ofRun);
     const ofFile = createStop((reason) => onStop({ run, startedAs }, reason));
-    const part = createPart(run, terms, { run: ofRun, file: ofFile });
+    const part = createPart(run, terms, {
+      stops: { run: ofRun, file: ofFile },
+      isUnwatched: () => unwatched.has(ofRun),
+    });
     parts.set(JSON.stringify([run, startedAs]), part);
     return part;
   };
@@ -52,10 +67,19 @@ export function createRuns(
       const known = parts.get(JSON.stringify([entry.task.run, entry.startedAs]));
       return known && !known.stopReason ? known : add(entry);
     },
+    stop(run, scope) {
+      const stop = runStops.get(run);
+      if (stop && scope === 'all') unwatched.add(stop);
+      stop?.set(runStopped);
+    },
   };
 }
 
-function createPart(id: string, terms: RunTerms, stops: Readonly<Record<StopScope, Stop>>): RunPart {
+function createPart(
+  id: string,
+  terms: RunTerms,
+  { stops, isUnwatched }: { readonly stops: Readonly<Record<StopScope, Stop>>; readonly isUnwatched: () => boolean },
+): RunPart {
   return {
     id,
     terms,
@@ -65,13 +89,28 @@ function createPart(id: string, terms: RunTerms, stops: Readonly<Record<StopScop
       const reasons = [stops.run.reason, stops.file.reason].flatMap((reason) => reason ?? []);
       return reasons.find(({ code }) => code !== 'over-budget') ?? reasons[0] ?? null;
     },
+    get isUnwatched() {
+      return isUnwatched();
+    },
   };
 }
 
-/** The task was not sent because the user has stopped it or its run. */
+/** The task was not sent because the user has stopped it, or because its run cannot continue. */
 export const notSent: TaskError = { code: 'not-sent', message: '' };
 
-/** Keeps the first reason. */
+/** The task was not sent because the user has stopped its run. */
+const runStopped: TaskError = { code: 'run-stopped', message: '' };
+
+/**
+ * Returns the end of a task that was not sent. What the user has stopped needs no attention, unless an earlier attempt
+ * may have been charged.
+ */
+export function buildUnsentEnd({ note }: Pick<Task, 'note'>, error: TaskError): TaskChange {
+  const isSkipped = error.code === runStopped.code && note === undefined;
+  return { kind: isSkipped ? 'skipped' : 'stopped', error };
+}
+
+/** Keeps the first reason. A budget gives way to any other reason, because it admits some tasks. */
 interface Stop {
   readonly reason: TaskError | null;
   set(reason: TaskError): void;
@@ -84,7 +123,7 @@ function createStop(onStop: (reason: TaskError) => void): Stop {
       return first;
     },
     set(reason) {
-      if (first) return;
+      if (first && (first.code !== 'over-budget' || reason.code === 'over-budget')) return;
       first = reason;
       onStop(reason);
     },

@@ -4,7 +4,7 @@ import { messageOf } from '../../support/text/redact.ts';
 import type { RequestBody, SubmitFailure } from '../gatewayPort.ts';
 import { loadBody, sendBody, type SendOutcome } from './sendBody.ts';
 import type { BudgetScope } from '../money/budgetKeeper.ts';
-import { notSent } from '../run/runParts.ts';
+import { buildUnsentEnd, notSent } from '../run/runParts.ts';
 import { listSiblingPaths } from '../save/saveTask.ts';
 import {
   createAttempts,
@@ -60,7 +60,7 @@ async function tryToSubmit(watch: Watch, attempts: Attempts): Promise<number> {
   while (watch.entry().task.state === 'planned') {
     const reason = stopReasonOf(watch);
     if (reason) {
-      await watch.changeAnyway({ kind: 'stopped', error: reason });
+      await watch.changeAnyway(buildUnsentEnd(watch.entry().task, reason));
       return 0;
     }
     const delayMs = await attempt(watch, attempts);
@@ -167,8 +167,9 @@ async function post(
     return null;
   }
   attempts.isYielding = !(await isCovered(watch));
-  const isUnwanted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
-  if (attempts.isYielding || isUnwanted) return withdraw(watch);
+  const isAborted = [watch.signal, watch.sendSignal, watch.closing].some(({ aborted }) => aborted);
+  // The user may have stopped the run while the record was written.
+  if (attempts.isYielding || isAborted || stopReasonOf(watch)) return withdraw(watch);
   return sendBody(watch, { target, body, turn });
 }
 

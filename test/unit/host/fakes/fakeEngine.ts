@@ -38,6 +38,7 @@ export function createFakeEngine(): FakeEngine {
       generate: missing,
       start: missing,
       act: missing,
+      stopRun: missing,
       ended: missing,
       keyChanged: missing,
       rename: missing,

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { defaultTerms } from '../../../../../src/core/task/model/taskEntry.ts';
+import { createRuns } from '../../../../../src/core/task/run/runParts.ts';
+import { buildTask } from '../../../host/fakes/builders.ts';
+
+test('the user can stop a run that a budget has stopped, because the budget admits some tasks', () => {
+  const stops: string[] = [];
+  const runs = createRuns(({ run }, { code }) => stops.push(`${run} ${code}`));
+  const part = runs.of({ task: buildTask(), startedAs: '/w/hero.gen.yaml', terms: defaultTerms });
+
+  part.stopSubmits('run', { code: 'over-budget', message: 'run' });
+  part.stopSubmits('run', { code: 'over-budget', message: 'day' });
+  runs.stop('run-1', 'unsent');
+  runs.stop('run-1', 'all');
+  part.stopSubmits('run');
+
+  assert.deepEqual(stops, ['run-1 over-budget', 'run-1 run-stopped']);
+  assert.deepEqual([part.stopReason?.code, part.isUnwatched], ['run-stopped', true]);
+});
