@@ -11,7 +11,7 @@ import type { FileSyntax } from '../sections/parseSections.ts';
 import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { createLineFinder } from '../../support/text/lineFinder.ts';
-import { isTrapOfSyntax } from '../syntax/findLineTrap.ts';
+import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
 
 /** A job file that is checked against the catalog, with what the check of a later version can reuse. */
 export interface FileCheck {

@@ -1,7 +1,7 @@
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import type { VarSource } from '../compile/parseVars.ts';
 import type { Need } from '../compile/scope.ts';
-import { isAccessName } from './findKeys.ts';
+import { isAccessName } from '../syntax/formProblems.ts';
 import type { Job, OutputChoice } from '../job.ts';
 import { parseMatrix } from '../matrix/parseMatrix.ts';
 import type { Gen } from './parseGen.ts';

@@ -1,5 +1,5 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { isTooLarge } from '../syntax/fileLimits.ts';
+import { isTooLarge } from '../syntax/parseSyntax.ts';
 
 /**
  * The content of a section: comments before the first key, a key of the root, the line `jobs:` with the comments below

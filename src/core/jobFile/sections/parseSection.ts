@@ -1,11 +1,10 @@
 import type { TextRange } from '../../support/textRange.ts';
-import { findKeys } from '../parse/findKeys.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { Problem } from '../problem.ts';
 import { findEntry, type MapNode, type SyntaxEntry } from '../syntax/syntaxTree.ts';
-import { findTraps } from '../syntax/findTraps.ts';
 import type { SectionKind } from './cutSections.ts';
 import { moveEntry } from './moveTree.ts';
+import { findFormProblems } from '../syntax/formProblems.ts';
 
 /** The content of a section alone. Offsets are relative to its start. */
 export interface SectionReading {
@@ -65,10 +64,4 @@ function findJobs(root: ReturnType<typeof parseSyntax>['root']): MapNode | undef
 /** The result of a merge into the root or into `jobs:` depends on their other entries. */
 function isMerge({ key, isMerged }: SyntaxEntry): boolean {
   return isMerged || key === '<<';
-}
-
-export function findFormProblems(map: MapNode, text: string): readonly Problem[] {
-  const problems: Problem[] = [];
-  findKeys(map, (problem) => problems.push(problem));
-  return [...problems, ...findTraps(map, text)];
 }

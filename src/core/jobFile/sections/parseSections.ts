@@ -1,9 +1,9 @@
-import { describeDuplicate } from '../syntax/duplicateKey.ts';
+import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { Problem } from '../problem.ts';
 import { type MapNode, maxAliasedNodes, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
 import type { PlacedSection } from './placeSections.ts';
-import { findFormProblems } from './parseSection.ts';
+import { findFormProblems } from '../syntax/formProblems.ts';
 
 /** A whole job file as YAML. */
 export interface FileSyntax {

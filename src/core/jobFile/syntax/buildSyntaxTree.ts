@@ -12,8 +12,7 @@ import {
 } from 'yaml';
 import { assertNever } from '../../support/assertNever.ts';
 import type { TextRange } from '../../support/textRange.ts';
-import { describeDuplicate } from './duplicateKey.ts';
-import { buildProblem, type Problem } from '../problem.ts';
+import { buildProblem, type Problem, buildRelated } from '../problem.ts';
 import { maxAliasedNodes, type ScalarNode, type SyntaxEntry, type SyntaxNode } from './syntaxTree.ts';
 
 /** Limit for nested maps and lists. Later steps recurse once per level, so a deeper tree would overflow the stack. */
@@ -212,4 +211,14 @@ function scalarValue(value: unknown): ScalarNode['value'] {
   }
   if (typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string') return value;
   return null;
+}
+
+type Key = Pick<SyntaxEntry, 'key' | 'keyRange'>;
+
+/** Describes a key that its map already has. The first one is used. */
+export function describeDuplicate({ key, keyRange }: Key, first: Key): Problem {
+  return buildProblem('duplicate-key', keyRange, {
+    args: { key },
+    related: [buildRelated('first-key', first.keyRange, { name: key })],
+  });
 }

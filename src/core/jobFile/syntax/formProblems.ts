@@ -1,7 +1,49 @@
 import type { TextRange } from '../../support/textRange.ts';
 import { isIgnoredKey } from '../../catalog/reservedKeys.ts';
-import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
+import { buildProblem, type Problem, type TrapCode, type ReportProblem } from '../problem.ts';
 import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntaxTree.ts';
+import { assertNever } from '../../support/assertNever.ts';
+
+/** Finds what is valid YAML, but must not be in a job file, or means something else than it looks like. */
+export function findFormProblems(map: MapNode, text: string): readonly Problem[] {
+  const problems: Problem[] = [];
+  findKeys(map, (problem) => problems.push(problem));
+  return [...problems, ...findTraps(map, text)];
+}
+
+/** Job files are shared and versioned, so they must not contain a key or a base URL anywhere. */
+const accessNames: ReadonlySet<string> = new Set(['apikey', 'xapikey', 'authorization', 'baseurl']);
+
+/** The form of the gateway's keys. It is long enough to match no sentence. */
+const keyLike = /^(bearer\s+)?sk-[\w-]{16,}$/i;
+
+/** Reports anything that would give a reader of the file access to the gateway, at any depth. */
+function findKeys(node: SyntaxNode, report: ReportProblem): void {
+  switch (node.kind) {
+    case 'scalar':
+      if (typeof node.value === 'string' && keyLike.test(node.value.trim())) {
+        report(buildProblem('key-in-job-file', node, { args: { variant: 'value' } }));
+      }
+      return;
+    case 'sequence':
+      for (const item of node.items) findKeys(item, report);
+      return;
+    case 'map':
+      for (const { key, keyRange, value, isMerged } of node.entries) {
+        if (isMerged) continue;
+        if (isAccessName(key)) report(buildProblem('key-in-job-file', keyRange, { args: { key, variant: 'name' } }));
+        else findKeys(value, report);
+      }
+      return;
+    default:
+      assertNever(node);
+  }
+}
+
+/** `api_key`, `API-Key`, `baseUrl`: case and separators are ignored. */
+export function isAccessName(key: string): boolean {
+  return accessNames.has(key.toLowerCase().replaceAll(/[-_\s]/g, ''));
+}
 
 /** Keys for prose. In other values, `#` mostly starts a note of the user. */
 const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructions|content|description)$/;
@@ -10,11 +52,7 @@ const proseKeys = /prompt|text|lyrics|^(?:input|system|ssml|title|tags|instructi
  * Reports values that YAML silently reads as something else than they look like. They are warnings, because they may be
  * intended. Errors of YAML are found by the parser.
  */
-export function findTraps(root: MapNode, text: string): readonly Problem[] {
-  return findInMap(root, text);
-}
-
-function findInMap({ entries }: MapNode, text: string): readonly Problem[] {
+function findTraps({ entries }: MapNode, text: string): readonly Problem[] {
   return entries.flatMap((entry) => {
     if (entry.isMerged || isIgnoredKey(entry.key)) return [];
     const { value } = entry;
@@ -23,7 +61,7 @@ function findInMap({ entries }: MapNode, text: string): readonly Problem[] {
 }
 
 function findInNode(node: SyntaxNode, text: string): readonly Problem[] {
-  if (node.kind === 'map') return findInMap(node, text);
+  if (node.kind === 'map') return findTraps(node, text);
   return node.kind === 'sequence' ? node.items.flatMap((item) => findInNode(item, text)) : findInScalar(node, text);
 }
 

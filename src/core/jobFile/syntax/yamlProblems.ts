@@ -1,0 +1,220 @@
+import type { YAMLError } from 'yaml';
+import { buildProblem, type Problem, type TrapCode } from '../problem.ts';
+import { assertNever } from '../../support/assertNever.ts';
+import { cutEnd } from '../../support/text/cutEnd.ts';
+import { createLineFinder } from '../../support/text/lineFinder.ts';
+import { lineEndAt } from '../../support/text/textLines.ts';
+import type { SyntaxNode } from './syntaxTree.ts';
+import type { BuiltTree } from './buildSyntaxTree.ts';
+
+/** The errors of the parser that have their own messages. `other` shows the message of the parser. */
+export type YamlProblem =
+  | 'bad-escape'
+  | 'bad-indent'
+  | 'bad-start'
+  | 'comment-without-space'
+  | 'missing-space'
+  | 'missing-colon'
+  | 'other'
+  | 'tab'
+  | 'text-after-value'
+  | 'too-deep'
+  | 'too-large'
+  | 'two-colons'
+  | 'unclosed-bracket'
+  | 'unclosed-quote';
+
+/** Limit for YAML errors of one file. VS Code shows as many. */
+const maxProblems = 1_000;
+
+/**
+ * Lists the errors of the parser and of the tree as problems, in the order of the text. Each is at the range, and has
+ * the name, of its cause.
+ */
+export function listYamlProblems(
+  errors: readonly YAMLError[],
+  tree: Pick<BuiltTree, 'root' | 'problems'>,
+  text: string,
+): readonly Problem[] {
+  const openings = findOpenings(tree.root, text);
+  const problems = errors.slice(0, maxProblems).map((error) => moveToOpening(mapYamlError(error, text), openings));
+  const all = [...firstPerLine(problems, text), ...tree.problems].sort((a, b) => a.start - b.start);
+  return nameTraps(all, text);
+}
+
+/** One error makes the parser report several on a line. Only the first one has to be fixed. */
+function firstPerLine(problems: readonly Problem[], text: string): readonly Problem[] {
+  const lineOf = createLineFinder(text);
+  const seen = new Set<number>();
+  return [...problems]
+    .sort((a, b) => a.start - b.start)
+    .filter(({ start }) => {
+      const line = lineOf(start);
+      if (seen.has(line)) return false;
+      seen.add(line);
+      return true;
+    })
+    .map((problem) => ({ ...problem, end: Math.min(problem.end, lineEndAt(text, problem.start)) }));
+}
+
+/** The first match wins. The library uses one code for several errors, so its message distinguishes them. */
+const problems: readonly (readonly [code: YAMLError['code'], wording: RegExp, problem: YamlProblem])[] = [
+  ['MISSING_CHAR', /quote/, 'unclosed-quote'],
+  ['MISSING_CHAR', /^Implicit map keys/, 'missing-colon'],
+  ['MISSING_CHAR', /^Comments/, 'comment-without-space'],
+  ['MULTILINE_IMPLICIT_KEY', /./, 'missing-colon'],
+  ['BLOCK_AS_IMPLICIT_KEY', /./, 'two-colons'],
+  ['MISSING_CHAR', /Flow|flow|Missing ,|end with a/, 'unclosed-bracket'],
+  ['BAD_INDENT', /end with a/, 'unclosed-bracket'],
+  ['BAD_INDENT', /./, 'bad-indent'],
+  ['UNEXPECTED_TOKEN', /at node end/, 'text-after-value'],
+  ['TAB_AS_INDENT', /./, 'tab'],
+  ['BAD_SCALAR_START', /./, 'bad-start'],
+  ['BAD_DQ_ESCAPE', /./, 'bad-escape'],
+  ['RESOURCE_EXHAUSTION', /./, 'too-deep'],
+];
+
+/** Maps an error of the YAML parser to a problem. */
+function mapYamlError(error: YAMLError, text: string): Problem {
+  const [start, end] = error.pos;
+  const range = { start, end: Math.max(end, start) };
+  switch (error.code) {
+    case 'MULTIPLE_DOCS':
+      return buildProblem('several-documents', range);
+    case 'TAG_RESOLVE_FAILED':
+      return buildProblem('custom-tag', range);
+    default:
+      return buildProblem('yaml-syntax', range, { args: describe(error, text) });
+  }
+}
+
+function describe({ code, message, pos: [start] }: YAMLError, text: string): Problem['args'] {
+  const found = problems.find(([each, wording]) => each === code && wording.test(message))?.[2];
+  if (!found) return { variant: 'other', detail: message };
+  return { variant: found === 'missing-colon' && isTightColonAt(text, start) ? 'missing-space' : found };
+}
+
+/** `key:value`, which is one word in YAML. A URL is not a key. */
+function isTightColonAt(text: string, offset: number): boolean {
+  const word = /[\w$-]+:(?!\/\/)[^\s:]/y;
+  word.lastIndex = offset;
+  return word.test(text);
+}
+
+/** The parser reports a missing end at the end of the text. Users look for it where the quote or bracket opens. */
+function moveToOpening(problem: Problem, openings: readonly number[]): Problem {
+  const variant = problem.args['variant'];
+  if (variant !== 'unclosed-quote' && variant !== 'unclosed-bracket') return problem;
+  return { ...problem, start: openings.findLast((opening) => opening <= problem.start) ?? problem.start };
+}
+
+const closings: Readonly<Record<string, string>> = { '"': '"', "'": "'", '[': ']', '{': '}' };
+
+/** Returns where quotes and brackets open that are not closed, in the order of the text. */
+function findOpenings(node: SyntaxNode | null, text: string): readonly number[] {
+  if (!node) return [];
+  const closing = node.kind === 'scalar' && node.style !== 'quoted' ? undefined : closings[text[node.start] ?? ''];
+  const isOpen = closing !== undefined && !endsWith(closing, text.slice(node.start, node.end));
+  return [...(isOpen ? [node.start] : []), ...childrenOf(node).flatMap((child) => findOpenings(child, text))];
+}
+
+/** An escaped quote closes nothing, though the parser may read it as the end. */
+function endsWith(closing: string, source: string): boolean {
+  if (source.length < 2 || !source.endsWith(closing)) return false;
+  const content = source.slice(1, -1);
+  return closing !== '"' || (content.length - cutEnd(content, /\\/).length) % 2 === 0;
+}
+
+function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
+  switch (node.kind) {
+    case 'scalar':
+      return [];
+    case 'map':
+      return node.entries.filter(({ isMerged }) => !isMerged).map(({ value }) => value);
+    case 'sequence':
+      return node.items;
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Errors that one trap causes become one problem, which names the real cause. */
+function nameTraps(problems: readonly Problem[], text: string): readonly Problem[] {
+  const named = problems.map((problem) => findLineTrap(problem, text) ?? problem);
+  const lineOf = createLineFinder(text);
+  const traps = named.filter((problem) => isTrapOfSyntax(problem));
+  const trapLines = new Set(traps.map(({ start }) => lineOf(start)));
+  // The braces of an expression end the map around it, so the parser reports the next line as well.
+  const inFlow = traps.filter(({ code }) => code === 'expression-in-flow');
+  const aftermath = inFlow.reduce((least, { start }) => Math.min(least, start), Infinity);
+  const told = new Set<number>();
+  return named.filter((problem) => {
+    const { start, args } = problem;
+    const line = lineOf(start);
+    if (!trapLines.has(line)) return !(start > aftermath && args['variant'] === 'other');
+    if (told.has(line) || !isTrapOfSyntax(problem)) return false;
+    told.add(line);
+    return true;
+  });
+}
+
+/**
+ * The indentation of a line of YAML, and its key or dash. Each space is matched in one way only, because lines can be
+ * long.
+ */
+const leadPattern = /^\s*(?:-\s+)*(?:(?:"[^"]*"\s*|'[^']*'\s*|[^\s"'#[\]{}][^#:]*):\s+(?=\S))?/;
+
+/** The trap that causes a YAML error, determined by the start of the value on its line. */
+const traps: readonly (readonly [trap: TrapCode, problems: readonly string[], value: RegExp])[] = [
+  ['expression-in-flow', ['unclosed-bracket', 'text-after-value', 'complex-key', 'other'], /^[[{].*\$\{\{/],
+  ['braces-as-map', ['complex-key', 'text-after-value'], /^\{\{/],
+  ['brackets-as-list', ['text-after-value', 'bad-indent', 'missing-colon'], /^\[.*\]/],
+  ['star-as-alias', ['unknown-alias', 'text-after-value'], /^\*/],
+  ['at-sign-start', ['bad-start'], /^@/],
+  ['backtick-start', ['bad-start'], /^`/],
+  ['percent-start', ['bad-start'], /^%/],
+  ['text-after-quote', ['two-colons', 'text-after-value'], /^["']/],
+  ['colon-in-text', ['two-colons'], /:\s/],
+];
+
+/**
+ * Returns the trap that causes a YAML error, with the whole value as its range, which a fix can put in quotes. Null if
+ * there is no trap. Text in brackets may continue on the next line, where the parser reports the error.
+ */
+function findLineTrap({ args, code, start }: Problem, text: string): Problem | null {
+  if (code !== 'yaml-syntax') return null;
+  const problem = String(args['variant']);
+  const onLine = readValue(text, start);
+  const found = onLine && findTrapOf(problem, onLine.value);
+  if (found) return buildTrap(found, onLine);
+  if (problem !== 'bad-indent' && problem !== 'missing-colon') return null;
+  const above = readValue(text, text.lastIndexOf('\n', start - 1) - 1);
+  return above && findTrapOf(problem, above.value) === 'brackets-as-list' ? buildTrap('brackets-as-list', above) : null;
+}
+
+function findTrapOf(problem: string, value: string): TrapCode | null {
+  return traps.find(([, problems, pattern]) => problems.includes(problem) && pattern.test(value))?.[0] ?? null;
+}
+
+interface LineValue {
+  readonly value: string;
+  readonly start: number;
+}
+
+function readValue(text: string, offset: number): LineValue | null {
+  if (offset < 0) return null;
+  const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+  const lineBreak = text.indexOf('\n', offset);
+  const line = text.slice(lineStart, lineBreak < 0 ? text.length : lineBreak);
+  const lead = leadPattern.exec(line)?.[0].length ?? 0;
+  const value = line.slice(lead).trimEnd();
+  return value === '' ? null : { value, start: lineStart + lead };
+}
+
+function buildTrap(code: TrapCode, { value, start }: LineValue): Problem {
+  return buildProblem(code, { start, end: start + value.length }, { args: { text: value } });
+}
+
+export function isTrapOfSyntax({ code }: Problem): boolean {
+  return traps.some(([trap]) => trap === code);
+}
