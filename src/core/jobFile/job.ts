@@ -1,9 +1,6 @@
 import type { TextRange } from '../support/textRange.ts';
-import type { VarSource } from './compile/parseVars.ts';
-import type { Need } from './compile/scope.ts';
-import type { MatrixSource } from './matrix/parseMatrix.ts';
 import type { Collision } from './request.ts';
-import type { MapNode, ScalarNode, SyntaxEntry } from './syntax/syntaxTree.ts';
+import type { MapNode, ScalarNode, SyntaxEntry, SyntaxNode } from './syntax/syntaxTree.ts';
 
 /** A job file that is parsed but not yet checked against a catalog. */
 export interface JobFile {
@@ -59,6 +56,28 @@ export interface Job extends TextRange {
   readonly output: OutputChoice;
   /** Whether its YAML is broken: what seems to be missing may only be unreadable. */
   readonly isBroken: boolean;
+}
+
+/** A job that must have its results before this one is sent. */
+export interface Need extends TextRange {
+  readonly id: string;
+  /** The value that an expression needs, if there is no default for it: `text`. */
+  readonly value?: string;
+}
+
+/** One source of `vars:`: a map, or a file with one. */
+export type VarSource =
+  | { readonly kind: 'map'; readonly entries: readonly SyntaxEntry[]; readonly byName: ReadonlyMap<string, SyntaxNode> }
+  /** `path` is relative to the job file. */
+  | ({ readonly kind: 'file'; readonly path: string } & TextRange);
+
+/** `matrix:` as it is written. */
+export interface MatrixSource {
+  readonly keyRange: TextRange;
+  readonly axes: readonly SyntaxEntry[];
+  /** Combinations to add or to leave out: lists of maps. */
+  readonly include: readonly MapNode[];
+  readonly exclude: readonly MapNode[];
 }
 
 /** The values of `output:`. Null leaves the choice to the defaults. Strings may contain expressions. */

@@ -133,3 +133,13 @@ export function buildRelated(
 export function isError({ severity }: Problem): boolean {
   return severity === 'error';
 }
+
+/** Maps an offset of one text to an offset of another. */
+export type Move = (offset: number) => number;
+
+/** Moves by the start, because the end may be where other text begins now. The related ranges move with it. */
+export function moveFinding<T extends TextRange & Pick<Problem, 'related'>>(finding: T, move: Move): T {
+  const start = move(finding.start);
+  const moved = { ...finding, start, end: start + finding.end - finding.start };
+  return finding.related ? { ...moved, related: finding.related.map((range) => moveFinding(range, move)) } : moved;
+}

@@ -1,6 +1,5 @@
 import type { TextRange } from '../support/textRange.ts';
-import { parseFilePath } from '../jobFile/compile/parseVars.ts';
-import { isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
+import { parseFilePath, isAbsolutePath, normalizePath } from '../jobFile/filePath.ts';
 import type { ScalarNode } from '../jobFile/syntax/syntaxTree.ts';
 import type { DocumentView } from './view/documentView.ts';
 import { findInputPath } from './view/inputPath.ts';

@@ -4,7 +4,7 @@ import { evaluateReference, evaluateTemplate, type LookUp, lookUpIn } from '../e
 import { toText } from '../expression/toText.ts';
 import { writeReference } from '../expression/writeReference.ts';
 import { buildFingerprint, markOf } from './fingerprint.ts';
-import { isUrl } from '../isUrl.ts';
+import { isUrl } from '../filePath.ts';
 import { fillKnownOutput } from './fillOutput.ts';
 import { hideInNames } from './recordRequest.ts';
 import type { PlannedRequest, Placeholder, PlaceholderValue, ValuesOfJobs } from '../request.ts';

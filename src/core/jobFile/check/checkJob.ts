@@ -3,10 +3,9 @@ import { familyAt, familyWithoutModel } from '../../catalog/createCatalog.ts';
 import { checkTogether } from './checkTogether.ts';
 import { type CompileContext, type CompiledJob, compileJob } from '../compile/compileJob.ts';
 import { concealLike, isSameText, type PlanValue, isEnvText, isPending, reveal } from '../planValue.ts';
-import type { Need } from '../compile/scope.ts';
+import type { Need, Job } from '../job.ts';
 import { createFindings, describeCombination, type Findings } from './findings.ts';
 import { type CheckOptions, findTarget, type ModelChoice, type Target } from '../findTarget.ts';
-import type { Job } from '../job.ts';
 import { createPicker, noDependencies, type Variant } from '../matrix/variant.ts';
 import type { PreparedField } from '../fields/prepareField.ts';
 import { type PrepareContext, prepareExtras, prepareFields } from '../fields/prepareFields.ts';
@@ -43,8 +42,11 @@ export interface CheckedGroup {
   readonly variants: readonly Variant[];
 }
 
+/** What the check of a job reads apart from the job. */
+export type JobContext = Omit<CompileContext, 'report'>;
+
 /** Checks one job alone, in all its combinations. */
-export function checkJob(job: Job, context: Omit<CompileContext, 'report'>): CheckedJob {
+export function checkJob(job: Job, context: JobContext): CheckedJob {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
   const compiled = compileJob(job, { ...context, report });

@@ -1,75 +1,148 @@
-import { lazy } from '../../support/lazy.ts';
+import { checkJob, type CheckedJob, type JobContext } from './checkJob.ts';
+import { createVars } from '../compile/createVars.ts';
+import type { FileFacts } from '../compile/scope.ts';
 import type { CheckOptions } from '../findTarget.ts';
-import type { JobFile } from '../job.ts';
-import { parseJobFile, type ParsedJobFile } from '../parse/parseJobFile.ts';
-import { placeSections, type PlacedSection } from '../sections/placeSections.ts';
-import { parseSections, type FileSyntax } from '../sections/parseSections.ts';
-import { checkFile, type FileCheck } from './checkFile.ts';
-import type { KeptChecks } from './checkKeeper.ts';
+import type { Job, JobFile, VarSource } from '../job.ts';
+import { type ParsedJobFile, type JobNode, parseJobFile } from '../parse/parseJobFile.ts';
+import { type Problem, buildProblem, isError } from '../problem.ts';
+import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
+import { findEntry, type MapNode, type SyntaxNode } from '../syntax/syntaxTree.ts';
+import { highestMaxRuns } from '../parse/controlKeys.ts';
+import { createLineFinder } from '../../support/text/lineFinder.ts';
+import { isTrapOfSyntax } from '../syntax/yamlProblems.ts';
+import { checkNeeds } from './checkNeeds.ts';
 
-/**
- * A text that is parsed and checked. Planning and every feature of the editor start from it. Each part is read on first
- * use.
- */
-export interface CheckedJobFile extends Pick<FileCheck, 'jobs' | 'problems'> {
-  /** The independent sections of the text, in its order. Null if the text cannot be cut. */
-  readonly sections: readonly PlacedSection[] | null;
+/** A text that is parsed and checked. Planning and every feature of the editor start from it. */
+export interface CheckedJobFile extends FileCheck {
   /** The text as YAML alone. */
   readonly syntax: FileSyntax;
   readonly jobFile: JobFile;
 }
 
-/** Checks a text once, in the same way as an editor. */
+export interface FileCheck {
+  /** Parallel to `jobFile.jobs`. */
+  readonly jobs: readonly CheckedJob[];
+  /** Problems in the order of the text, each once. */
+  readonly problems: readonly Problem[];
+}
+
+/** Reads a text: parses it, and checks it against the catalog. */
 export function checkJobFile(text: string, options: CheckOptions): CheckedJobFile {
-  return createJobFileReader(options).read(text);
+  const syntax = parseSections(text);
+  const parsed = parseJobFile(syntax);
+  return { syntax, jobFile: parsed.jobFile, ...checkParsed(parsed, { text, options }) };
 }
 
-/** Reads the versions of a job file. Parts that an edit does not touch are neither parsed nor checked again. */
-export interface JobFileReader {
-  read(text: string): CheckedJobFile;
-  /** Checks every job again, because files or the environment have changed. */
-  forgetChecks(): void;
+/** How the parts of a file are checked, one by one. */
+export interface CheckSteps {
+  checkVars(vars: readonly VarSource[], context: JobContext): readonly Problem[];
+  checkJob(job: Job, context: JobContext, node: JobNode): CheckedJob;
 }
 
-/** Results that are kept of earlier versions only affect the time that it takes. */
-export function createJobFileReader(options: CheckOptions): JobFileReader {
-  let keptSections: readonly PlacedSection[] = [];
-  let keptJobs: ParsedJobFile | null = null;
-  let keptChecks: KeptChecks | null = null;
+export const checkSteps: CheckSteps = { checkVars, checkJob };
+
+interface FileCheckContext {
+  readonly text: string;
+  readonly options: CheckOptions;
+  readonly steps?: CheckSteps;
+}
+
+/** Checks each job alone, and then all of them together. */
+export function checkParsed(parsed: ParsedJobFile, { text, options, steps = checkSteps }: FileCheckContext): FileCheck {
+  const { jobFile } = parsed;
+  const { maxRuns, name: fileName } = jobFile.controls;
+  const context: JobContext = { text, file: buildFileFacts(jobFile, options), fileName, maxRuns, options };
+  const ofVars = jobFile.vars.length > 0 ? steps.checkVars(jobFile.vars, context) : [];
+  const jobs = [...parsed.jobs].map(([node, { job }]) => steps.checkJob(job, context, node));
+  const hasNeeds = jobs.some(({ needs }) => needs.length > 0);
+  const all = [
+    ...parsed.problems,
+    ...ofVars,
+    ...jobs.flatMap((each) => each.problems),
+    ...(hasNeeds ? checkNeeds(jobs) : []),
+    ...checkCount(jobs, maxRuns),
+    ...checkBudget(jobFile, options.budgetUsd),
+  ];
+  return { jobs, problems: withoutEchoes(all, text).sort((a, b) => a.start - b.start || a.end - b.end) };
+}
+
+function buildFileFacts({ jobs }: JobFile, { fileBase, fileName, fileDir = '' }: CheckOptions): FileFacts {
   return {
-    read(text) {
-      const sections = lazy(() => {
-        const placed = placeSections(text, keptSections);
-        if (placed) keptSections = placed;
-        return placed;
-      });
-      const syntax = lazy(() => parseSections(text, sections()));
-      const parsed = lazy(() => (keptJobs = parseJobFile(syntax(), keptJobs)));
-      const check = lazy(() => {
-        const checked = checkFile(parsed(), { syntax: syntax(), options, before: keptChecks });
-        keptChecks = checked.kept;
-        return checked;
-      });
-      return {
-        get sections() {
-          return sections();
-        },
-        get syntax() {
-          return syntax();
-        },
-        get jobFile() {
-          return parsed().jobFile;
-        },
-        get jobs() {
-          return check().jobs;
-        },
-        get problems() {
-          return check().problems;
-        },
-      };
-    },
-    forgetChecks() {
-      keptChecks = null;
-    },
+    isKnown: fileBase !== undefined,
+    base: fileBase ?? '',
+    name: fileName ?? `${fileBase ?? ''}.gen.yaml`,
+    dir: fileDir,
+    jobIds: jobs.flatMap(({ id }) => (id === null ? [] : [id])),
   };
+}
+
+/** Variables that no job uses may be wrong as well. */
+function checkVars(vars: readonly VarSource[], { text, file, options }: JobContext): readonly Problem[] {
+  const problems: Problem[] = [];
+  const resolved = createVars(vars, {
+    text,
+    file,
+    job: { id: null, name: file.base, isBroken: false },
+    lookups: options.lookups,
+    report: (problem) => problems.push(problem),
+    addNeed: () => undefined,
+  });
+  for (const name of resolved.names) resolved.resolve(name, { start: 0, end: 0 });
+  return problems;
+}
+
+/** Reports budgets above the user's own for a run, in US dollars: a file can lower that budget, never raise it. */
+function checkBudget({ root }: Pick<JobFile, 'root'>, ownUsd: number | undefined): readonly Problem[] {
+  if (!root || ownUsd === undefined || ownUsd <= 0) return [];
+  const jobs = mapOf(findEntry(root, 'jobs')?.value);
+  return [root, ...(jobs?.entries ?? []).map(({ value }) => mapOf(value))].flatMap((map) => {
+    const budget = findEntry(mapOf(findEntry(map, 'gen')?.value), 'budget_usd')?.value;
+    const amount = budget?.kind === 'scalar' ? budget.value : null;
+    if (!budget || typeof amount !== 'number' || amount <= ownUsd) return [];
+    return [buildProblem('budget-not-raised', budget, { args: { value: amount, own: ownUsd } })];
+  });
+}
+
+function mapOf(node: SyntaxNode | undefined): MapNode | null {
+  return node?.kind === 'map' ? node : null;
+}
+
+/** A matrix grows quickly, and every request costs money. The problem is shown at the job with the most requests. */
+function checkCount(jobs: readonly CheckedJob[], maxRuns: number): readonly Problem[] {
+  const max = Math.min(maxRuns, highestMaxRuns);
+  const sum = jobs.reduce((before, { count }) => before + count, 0);
+  if (sum <= max) return [];
+  const [largest] = [...jobs].sort((a, b) => b.count - a.count);
+  if (!largest) return [];
+  const { matrix, repeat, repeatRange, label } = largest.job;
+  const range = matrix?.keyRange ?? (repeat > 1 ? repeatRange : label);
+  const variant = sum > highestMaxRuns ? { variant: 'for-any-file' } : {};
+  return [buildProblem('too-many-runs', range, { args: { count: sum, max, ...variant } })];
+}
+
+/**
+ * Keeps one problem for each cause: jobs repeat problems of `gen.defaults` and `vars`, and on a line that is not valid
+ * YAML every other problem follows from that. A field that a rule refuses is not also reported as unknown.
+ */
+function withoutEchoes(problems: readonly Problem[], text: string): Problem[] {
+  const lineOf = createLineFinder(text);
+  const brokenLines = new Set(problems.filter(isSyntaxFault).map(({ start }) => lineOf(start)));
+  const refused = new Set(problems.filter(isRefusal).map(({ start }) => start));
+  const seen = new Set<string>();
+  return problems.filter((problem) => {
+    if (brokenLines.size > 0 && !isSyntaxFault(problem) && brokenLines.has(lineOf(problem.start))) return false;
+    if (problem.code === 'unknown-field' && refused.has(problem.start)) return false;
+    const identity = `${problem.start}:${problem.end}:${problem.code}:${JSON.stringify(problem.args)}`;
+    if (seen.has(identity)) return false;
+    seen.add(identity);
+    return true;
+  });
+}
+
+function isRefusal(problem: Problem): boolean {
+  return problem.code === 'rule-broken' && isError(problem);
+}
+
+function isSyntaxFault(problem: Problem): boolean {
+  return problem.code === 'yaml-syntax' || problem.code === 'custom-tag' || isTrapOfSyntax(problem);
 }

@@ -1,5 +1,5 @@
 import type { CheckOptions } from '../findTarget.ts';
-import type { Job, OutputChoice } from '../job.ts';
+import type { Job, OutputChoice, Need } from '../job.ts';
 import { highestMaxRuns } from '../parse/controlKeys.ts';
 import { expandMatrix, type Expansion } from '../matrix/expandMatrix.ts';
 import type { Matrix } from '../matrix/matrix.ts';
@@ -11,7 +11,7 @@ import { compileMatrix } from './compileMatrix.ts';
 import { compileOutput, type CompiledOutput } from './compileOutput.ts';
 import { createVars } from './createVars.ts';
 import { describeUnknownName } from './describeUnknownName.ts';
-import type { Compiled, FileFacts, Need, Scope } from './scope.ts';
+import type { Compiled, FileFacts, Scope } from './scope.ts';
 
 /** A job with its expressions parsed and its matrix expanded. Nothing in it depends on a model yet. */
 export interface CompiledJob {

@@ -4,7 +4,7 @@ import type { Scope } from './scope.ts';
 import { buildProblem } from '../problem.ts';
 import type { MapNode, SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 import type { Axis, AxisValue, Combination, Matrix } from '../matrix/matrix.ts';
-import type { MatrixSource } from '../matrix/parseMatrix.ts';
+import type { MatrixSource } from '../job.ts';
 
 /** Evaluates the values of a matrix, once for all its requests. An axis with a problem is left out. */
 export function compileMatrix({ keyRange, axes, include, exclude }: MatrixSource, scope: Scope): Matrix {

@@ -4,7 +4,9 @@ import { parseSyntax } from '../syntax/parseSyntax.ts';
 import type { SyntaxEntry, SyntaxNode } from '../syntax/syntaxTree.ts';
 import { compileNode, noVariant } from './compileNode.ts';
 import { exceedsSize, maxValueSize } from './exceedsSize.ts';
-import { indexByName, parseFilePath, type VarSource } from './parseVars.ts';
+import { indexByName } from '../parse/parseReserved.ts';
+import { parseFilePath } from '../filePath.ts';
+import type { VarSource } from '../job.ts';
 import {
   concealLike,
   isPlanList,

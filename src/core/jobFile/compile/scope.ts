@@ -4,6 +4,7 @@ import type { Lookups } from '../lookups.ts';
 import type { Dependencies, ExpandedAxis, Variant } from '../matrix/variant.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { PlanValue, SettledValue } from '../planValue.ts';
+import type { Need } from '../job.ts';
 
 /** A value of a job file, compiled once and evaluated for each variant of its job. */
 export interface Compiled {
@@ -46,13 +47,6 @@ export interface JobFacts {
   readonly name: string | null;
   /** Whether its YAML is broken: a name that seems to be missing may only be unreadable. */
   readonly isBroken: boolean;
-}
-
-/** A job that must have its results before this one is sent. */
-export interface Need extends TextRange {
-  readonly id: string;
-  /** The value that an expression needs, if there is no default for it: `text`. */
-  readonly value?: string;
 }
 
 /** The variables that a job sees. */

@@ -1,4 +1,4 @@
-import { parseFilePath } from '../compile/parseVars.ts';
+import { parseFilePath, isUrl } from '../filePath.ts';
 import {
   concealLike,
   isEnvText,
@@ -14,7 +14,6 @@ import {
   unknownValue,
 } from '../planValue.ts';
 import { readFileText } from '../compile/readFileText.ts';
-import { isUrl } from '../isUrl.ts';
 import type { Lookups } from '../lookups.ts';
 import type { ReportProblem } from '../problem.ts';
 import type { SyntaxNode } from '../syntax/syntaxTree.ts';

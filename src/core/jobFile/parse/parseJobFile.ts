@@ -1,15 +1,21 @@
 import { closestName } from '../../support/text/closestName.ts';
 import { isIgnoredKey, isReservedKey } from '../../catalog/reservedKeys.ts';
 import { defaultMaxRuns } from './controlKeys.ts';
-import { parseVars, type VarSource } from '../compile/parseVars.ts';
-import type { FileControls, Job, JobFile, OutputChoice } from '../job.ts';
-import { type Gen, parseGen } from './parseGen.ts';
-import { parseJob } from './parseJob.ts';
-import { mergeOutput, parseOutput } from './parseOutput.ts';
+import {
+  parseVars,
+  type Gen,
+  parseGen,
+  mergeOutput,
+  parseOutput,
+  parseMap,
+  parseMatrix,
+  parseNeeds,
+} from './parseReserved.ts';
+import type { VarSource, FileControls, Job, JobFile, OutputChoice } from '../job.ts';
 import { buildProblem, buildRelated, type Problem, type ReportProblem } from '../problem.ts';
 import { type FileSyntax, parseSections } from '../sections/parseSections.ts';
 import { findEntry, isNull, type MapNode, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
-import { placeSections } from '../sections/placeSections.ts';
+import { isAccessName } from '../syntax/formProblems.ts';
 
 /** A job file and the problems of its form. `checkJob` checks its jobs against the catalog. */
 export interface ParsedJobFile {
@@ -48,11 +54,16 @@ const noControls: FileControls = {
   budgetUsd: null,
 };
 
-/**
- * Parses any text. Never throws. A file that is not valid has no jobs, and `problems` says why. Parts that did not
- * change are reused from an earlier result.
- */
-export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null): ParsedJobFile {
+/** How the parts of a file are parsed, one by one. */
+export interface ParseSteps {
+  readonly parseShared: (entries: Shared['entries']) => Shared;
+  readonly parseJob: (node: JobNode, shared: Shared, brokenAt: readonly number[]) => ParsedJob;
+}
+
+export const parseSteps: ParseSteps = { parseShared, parseJob };
+
+/** Parses the tree of any text. Never throws. A file that is not valid has no jobs, and `problems` says why. */
+export function parseJobFile(syntax: FileSyntax, steps = parseSteps): ParsedJobFile {
   const { root, syntaxProblems, formProblems } = syntax;
   if (!root || root.kind !== 'map') {
     const problems = syntaxProblems.length === 0 ? [describeRoot(root)] : syntaxProblems;
@@ -60,8 +71,13 @@ export function parseJobFile(syntax: FileSyntax, before: ParsedJobFile | null): 
     return { jobFile, problems, shared: null, jobs: new Map() };
   }
   const brokenAt = syntaxProblems.map(({ start }) => start);
-  const read = readRoot(root, brokenAt, before);
-  return { ...read, problems: [...syntaxProblems, ...formProblems, ...read.problems] };
+  const parsed = parseRoot(root, brokenAt, steps);
+  return { ...parsed, problems: [...syntaxProblems, ...formProblems, ...parsed.problems] };
+}
+
+/** Parses a text once, without a catalog. */
+export function parseJobFileText(text: string): ParsedJobFile {
+  return parseJobFile(parseSections(text));
 }
 
 function describeRoot(root: SyntaxNode | null): Problem {
@@ -69,42 +85,26 @@ function describeRoot(root: SyntaxNode | null): Problem {
   return buildProblem('missing-model', { start: 0, end: 0 }, { args: { variant: 'empty-file' } });
 }
 
-function readRoot(root: MapNode, brokenAt: readonly number[], before: ParsedJobFile | null): ParsedJobFile {
+function parseRoot(root: MapNode, brokenAt: readonly number[], steps: ParseSteps): ParsedJobFile {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
-  const shared = readShared(root, before?.shared ?? null);
+  const shared = steps.parseShared(sharedKeys.map((key) => findEntry(root, key)));
   const { name, profile, concurrency, maxRuns, onError, budgetUsd } = shared.gen;
   const controls: FileControls = { name, profile, concurrency, maxRuns, onError, budgetUsd };
-  const known = before?.shared === shared ? before.jobs : null;
   const jobs = new Map<JobNode, ParsedJob>();
-  for (const jobNode of listJobs(root, report))
-    jobs.set(jobNode, known?.get(jobNode) ?? readJob(jobNode, shared, brokenAt));
-  const read = [...jobs.values()];
+  for (const node of listJobs(root, report)) jobs.set(node, steps.parseJob(node, shared, brokenAt));
+  const parsed = [...jobs.values()];
   return {
-    jobFile: { jobs: read.map(({ job }) => job), controls, vars: shared.vars, root },
-    problems: [...shared.problems, ...problems, ...read.flatMap((each) => each.problems)],
+    jobFile: { jobs: parsed.map(({ job }) => job), controls, vars: shared.vars, root },
+    problems: [...shared.problems, ...problems, ...parsed.flatMap((each) => each.problems)],
     shared,
     jobs,
   };
 }
 
-/** Returns the root if it is the only job, or the entries of `jobs:`. */
-export function listJobs(root: MapNode, report: ReportProblem): readonly JobNode[] {
-  const jobs = findEntry(root, 'jobs');
-  if (jobs && !isNull(jobs.value)) {
-    for (const entry of root.entries) checkRootKey(entry, jobs, report);
-    return readJobs(jobs, report);
-  }
-  if (!jobs || findEntry(root, 'model')) return [root];
-  report(buildProblem('missing-job', jobs.keyRange));
-  return [];
-}
-
 const sharedKeys = ['gen', 'vars', 'output'] as const;
 
-function readShared(root: MapNode, before: Shared | null): Shared {
-  const entries = sharedKeys.map((key) => findEntry(root, key));
-  if (before?.entries.every((entry, at) => entry === entries[at])) return before;
+function parseShared(entries: Shared['entries']): Shared {
   const problems: Problem[] = [];
   const report: ReportProblem = (problem) => problems.push(problem);
   const [gen, vars, output] = entries;
@@ -117,34 +117,16 @@ function readShared(root: MapNode, before: Shared | null): Shared {
   };
 }
 
-/** Values of a job take precedence over those of the file. */
-function readJob(jobNode: JobNode, shared: Shared, brokenAt: readonly number[]): ParsedJob {
-  const problems: Problem[] = [];
-  const report: ReportProblem = (problem) => problems.push(problem);
-  if (!('key' in jobNode)) return { job: parseJob({ ...shared, id: null, node: jobNode, brokenAt, report }), problems };
-  const { gen, vars, output } = shared;
-  const node = jobNode.value.kind === 'map' ? jobNode.value : null;
-  const own = parseGen(findEntry(node, 'gen'), 'job', report);
-  const merged: Gen = {
-    ...gen,
-    endpoint: own.endpoint ?? gen.endpoint,
-    timeoutMinutes: own.timeoutMinutes ?? gen.timeoutMinutes,
-    repeat: own.repeat ?? gen.repeat,
-    repeatRange: own.repeatRange ?? gen.repeatRange,
-    budgetUsd: own.budgetUsd,
-  };
-  const ownVars = parseVars(findEntry(node, 'vars'), report);
-  const ownOutput = parseOutput(findEntry(node, 'output'), report);
-  const job = parseJob({
-    id: jobNode,
-    node,
-    gen: merged,
-    vars: ownVars.length === 0 ? vars : [...vars, ...ownVars],
-    output: mergeOutput(ownOutput, output),
-    brokenAt,
-    report,
-  });
-  return { job, problems };
+/** Returns the root if it is the only job, or the entries of `jobs:`. */
+export function listJobs(root: MapNode, report: ReportProblem): readonly JobNode[] {
+  const jobs = findEntry(root, 'jobs');
+  if (jobs && !isNull(jobs.value)) {
+    for (const entry of root.entries) checkRootKey(entry, jobs, report);
+    return listEntries(jobs, report);
+  }
+  if (!jobs || findEntry(root, 'model')) return [root];
+  report(buildProblem('missing-job', jobs.keyRange));
+  return [];
 }
 
 const rootKeysBesideJobs = new Set(['gen', 'vars', 'jobs', 'output']);
@@ -165,7 +147,7 @@ function describeStray(key: string): Problem['args'] {
 }
 
 /** Returns the entries that can be jobs. An id with nothing below it is still being written. */
-function readJobs({ value, keyRange }: SyntaxEntry, report: ReportProblem): readonly SyntaxEntry[] {
+function listEntries({ value, keyRange }: SyntaxEntry, report: ReportProblem): readonly SyntaxEntry[] {
   if (value.kind !== 'map') {
     report(buildProblem('not-a-map', value, { args: { variant: 'jobs' } }));
     return [];
@@ -178,7 +160,115 @@ function readJobs({ value, keyRange }: SyntaxEntry, report: ReportProblem): read
   });
 }
 
-/** Parses a text once, without a catalog. */
-export function parseJobFileText(text: string): ParsedJobFile {
-  return parseJobFile(parseSections(text, placeSections(text, [])), null);
+/** Values of a job take precedence over those of the file. */
+function parseJob(jobNode: JobNode, shared: Shared, brokenAt: readonly number[]): ParsedJob {
+  const problems: Problem[] = [];
+  const report: ReportProblem = (problem) => problems.push(problem);
+  if (!('key' in jobNode)) return { job: buildJob({ ...shared, id: null, node: jobNode, brokenAt, report }), problems };
+  const { gen, vars, output } = shared;
+  const node = jobNode.value.kind === 'map' ? jobNode.value : null;
+  const own = parseGen(findEntry(node, 'gen'), 'job', report);
+  const merged: Gen = {
+    ...gen,
+    endpoint: own.endpoint ?? gen.endpoint,
+    timeoutMinutes: own.timeoutMinutes ?? gen.timeoutMinutes,
+    repeat: own.repeat ?? gen.repeat,
+    repeatRange: own.repeatRange ?? gen.repeatRange,
+    budgetUsd: own.budgetUsd,
+  };
+  const ownVars = parseVars(findEntry(node, 'vars'), report);
+  const ownOutput = parseOutput(findEntry(node, 'output'), report);
+  const job = buildJob({
+    id: jobNode,
+    node,
+    gen: merged,
+    vars: ownVars.length === 0 ? vars : [...vars, ...ownVars],
+    output: mergeOutput(ownOutput, output),
+    brokenAt,
+    report,
+  });
+  return { job, problems };
+}
+
+interface JobSource {
+  /** The entry under `jobs:`. Null for a job at the root. */
+  readonly id: SyntaxEntry | null;
+  /** Null for an id with nothing below it yet. */
+  readonly node: MapNode | null;
+  /** The controls of the file and the job together. */
+  readonly gen: Gen;
+  readonly vars: readonly VarSource[];
+  readonly output: OutputChoice;
+  /** Offsets of YAML errors. */
+  readonly brokenAt: readonly number[];
+  readonly report: ReportProblem;
+}
+
+/** Parses one job: sorts its keys into fields and reserved words. It needs no other job for that. */
+function buildJob(source: JobSource): Job {
+  const { id, node, gen, report } = source;
+  const range = rangeOf(source);
+  for (const entry of node?.entries ?? []) checkReserved(entry, id !== null, report);
+  for (const entry of gen.defaults?.entries ?? []) checkDefault(entry, report);
+  const request = parseMap(findEntry(node, 'request'), report);
+  const merged = mergeDefaults(node, gen.defaults);
+  const model = merged.find(({ key, value }) => key === 'model' && !isNull(value));
+  checkIgnored(findEntry(request, 'model'), model, report);
+  const label = id?.keyRange ?? model?.value ?? firstKeyRange(node) ?? range;
+  return {
+    id: id ? id.key : null,
+    ...range,
+    label,
+    model,
+    fields: merged.filter(({ key, value }) => key !== 'model' && isField(key) && !isNull(value)),
+    request,
+    endpoint: gen.endpoint,
+    timeoutMinutes: gen.timeoutMinutes,
+    repeat: gen.repeat ?? 1,
+    repeatRange: gen.repeatRange ?? label,
+    budgetUsd: id ? gen.budgetUsd : null,
+    vars: source.vars,
+    matrix: parseMatrix(findEntry(node, 'matrix'), report),
+    needs: parseNeeds(findEntry(node, 'needs'), report),
+    output: source.output,
+    isBroken: source.brokenAt.some((offset) => offset >= range.start && offset <= range.end),
+  };
+}
+
+/** A key that is refused as a leak is not a field. */
+function isField(key: string): boolean {
+  return !isReservedKey(key) && !isAccessName(key);
+}
+
+function rangeOf({ id, node }: JobSource): { start: number; end: number } {
+  const own = node?.entries.filter(({ isMerged }) => !isMerged) ?? [];
+  const start = id?.start ?? own[0]?.start ?? node?.start ?? 0;
+  return { start, end: Math.max(start, id?.end ?? 0, ...own.map(({ end }) => end)) };
+}
+
+function firstKeyRange(node: MapNode | null): SyntaxEntry['keyRange'] | undefined {
+  return node?.entries.find(({ isMerged }) => !isMerged)?.keyRange;
+}
+
+/** One level deep: a field of the job replaces the default as a whole, and `null` removes it. */
+function mergeDefaults(node: MapNode | null, defaults: MapNode | null): readonly SyntaxEntry[] {
+  const own = node?.entries ?? [];
+  const names = new Set(own.map(({ key }) => key));
+  return [...own, ...(defaults?.entries ?? []).filter(({ key }) => !names.has(key))];
+}
+
+function checkReserved({ key, keyRange, value }: SyntaxEntry, isBelowJobs: boolean, report: ReportProblem): void {
+  if (key !== 'jobs' || !isBelowJobs || isNull(value)) return;
+  report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'nested' } }));
+}
+
+/** The model can be set only in the job itself. */
+function checkIgnored(ignored: SyntaxEntry | undefined, model: SyntaxEntry | undefined, report: ReportProblem): void {
+  if (!ignored) return;
+  const related = model ? [buildRelated('model', model.value)] : [];
+  report(buildProblem('ignored-key', ignored.keyRange, { args: { key: 'model' }, related }));
+}
+
+function checkDefault({ key, keyRange }: SyntaxEntry, report: ReportProblem): void {
+  if (isReservedKey(key)) report(buildProblem('unknown-key', keyRange, { args: { key, variant: 'in-defaults' } }));
 }

@@ -1,9 +1,17 @@
 import { describeDuplicate } from '../syntax/buildSyntaxTree.ts';
 import { parseSyntax } from '../syntax/parseSyntax.ts';
-import type { Problem } from '../problem.ts';
-import { type MapNode, maxAliasedNodes, type SyntaxEntry, type SyntaxNode } from '../syntax/syntaxTree.ts';
-import type { PlacedSection } from './placeSections.ts';
+import { type Problem, moveFinding } from '../problem.ts';
+import {
+  type MapNode,
+  maxAliasedNodes,
+  type SyntaxEntry,
+  type SyntaxNode,
+  moveEntry,
+  findEntry,
+} from '../syntax/syntaxTree.ts';
 import { findFormProblems } from '../syntax/formProblems.ts';
+import { cutSections, type SectionRange, type SectionKind } from './cutSections.ts';
+import type { TextRange } from '../../support/textRange.ts';
 
 /** A whole job file as YAML. */
 export interface FileSyntax {
@@ -23,12 +31,12 @@ export interface FileSyntax {
 }
 
 /** Parses any text, section by section if they are independent. */
-export function parseSections(text: string, sections: readonly PlacedSection[] | null): FileSyntax {
+export function parseSections(text: string, sections = placeSections(text, [])): FileSyntax {
   const isCut = sections !== null && !isTied(sections) && sections.every(({ section }) => section.reading.isWhole);
-  return isCut && countAliased(sections) <= maxAliasedNodes ? joinSections(text, sections) : readWhole(text);
+  return isCut && countAliased(sections) <= maxAliasedNodes ? joinSections(text, sections) : parseWhole(text);
 }
 
-function readWhole(text: string): FileSyntax {
+function parseWhole(text: string): FileSyntax {
   const { root, problems } = parseSyntax(text);
   const formProblems = root?.kind === 'map' ? findFormProblems(root, text) : [];
   return { text, sections: null, root, syntaxProblems: problems, formProblems, origins: new Map() };
@@ -49,6 +57,170 @@ function isTied(sections: readonly PlacedSection[]): boolean {
   return sections.some((placed) =>
     [...placed.section.aliases].some((name) => anchored.get(name)?.some((each) => each !== placed)),
   );
+}
+
+export interface PlacedSection {
+  readonly section: Section;
+  readonly start: number;
+}
+
+/**
+ * Returns the sections of a text. Those before and after the part that differs from an earlier text are the same
+ * objects. Null if the text cannot be cut.
+ */
+export function placeSections(text: string, before: readonly PlacedSection[]): readonly PlacedSection[] | null {
+  const ranges = cutSections(text);
+  if (!ranges) return null;
+  const isKept = (at: number, old: number): boolean => {
+    const [range, section] = [ranges[at], before[old]?.section];
+    return range !== undefined && section !== undefined && isSame(range, section, text);
+  };
+  const { head, tail } = countCommon(ranges.length, before.length, isKept);
+  return ranges.map(({ kind, start, end }, at): PlacedSection => {
+    const old = at < head ? at : at >= ranges.length - tail ? at - ranges.length + before.length : null;
+    const kept = old === null ? undefined : before[old];
+    return { section: kept?.section ?? new Section(kind, copyOf(text, start, end)), start };
+  });
+}
+
+function isSame({ kind, start, end }: SectionRange, section: Section, text: string): boolean {
+  return kind === section.kind && end - start === section.text.length && text.startsWith(section.text, start);
+}
+
+/** A slice would keep the whole text in memory as long as the section. */
+function copyOf(text: string, start: number, end: number): string {
+  return `\n${text.slice(start, end)}`.slice(1);
+}
+
+/** Returns the number of equal items at the start of two lists, and at their end. */
+function countCommon(
+  count: number,
+  before: number,
+  isSameAt: (at: number, old: number) => boolean,
+): { readonly head: number; readonly tail: number } {
+  const most = Math.min(count, before);
+  let head = 0;
+  while (head < most && isSameAt(head, head)) head += 1;
+  let tail = 0;
+  while (tail < most - head && isSameAt(count - 1 - tail, before - 1 - tail)) tail += 1;
+  return { head, tail };
+}
+
+/**
+ * A part of a job file that is read alone: once, on first use, and never again while its text stays the same, wherever
+ * it moves.
+ */
+export class Section {
+  readonly kind: SectionKind;
+  readonly text: string;
+  /** Names of anchors and aliases, or words that look like them. */
+  readonly anchors: ReadonlySet<string>;
+  readonly aliases: ReadonlySet<string>;
+  #reading: SectionReading | null = null;
+  #placed: { readonly start: number; readonly content: SectionContent } | null = null;
+
+  constructor(kind: SectionKind, text: string) {
+    this.kind = kind;
+    this.text = text;
+    this.anchors = findNames(text, '&');
+    this.aliases = findNames(text, '*');
+  }
+
+  get reading(): SectionReading {
+    return (this.#reading ??= parseSection(this.kind, this.text));
+  }
+
+  /** Returns the same objects while the section does not move. */
+  placeAt(start: number): SectionContent {
+    if (this.#placed?.start !== start) this.#placed = { start, content: place(this.reading, start) };
+    return this.#placed.content;
+  }
+}
+
+/** The content of a section, in offsets of the whole text. */
+export interface SectionContent {
+  /** Parallel to the entries of the section's content. */
+  readonly entries: readonly SyntaxEntry[];
+  readonly syntaxProblems: readonly Problem[];
+  readonly formProblems: readonly Problem[];
+}
+
+function place({ entries, syntaxProblems, formProblems }: SectionReading, start: number): SectionContent {
+  if (start === 0) return { entries, syntaxProblems, formProblems };
+  const moveOne = (problem: Problem): Problem => moveFinding(problem, (offset) => offset + start);
+  return {
+    entries: entries.map((entry) => moveEntry(entry, start)),
+    syntaxProblems: syntaxProblems.map(moveOne),
+    formProblems: formProblems.map(moveOne),
+  };
+}
+
+const noNames: ReadonlySet<string> = new Set();
+
+function findNames(text: string, sign: '&' | '*'): ReadonlySet<string> {
+  if (!text.includes(sign)) return noNames;
+  const pattern = sign === '&' ? /&([^\s,[\]{}]+)/g : /\*([^\s,[\]{}]+)/g;
+  return new Set(Array.from(text.matchAll(pattern), ([, name = '']) => name));
+}
+
+/** The content of a section alone. Offsets are relative to its start. */
+export interface SectionReading {
+  /** False if the section depends on others after all, so that the file has to be read as a whole. */
+  readonly isWhole: boolean;
+  readonly entries: readonly SyntaxEntry[];
+  /** The end of the map of these entries, and of the root if nothing follows. */
+  readonly end: number;
+  readonly rootEnd: number;
+  readonly aliasedNodes: number;
+  readonly syntaxProblems: readonly Problem[];
+  /** Keys of the gateway, and traps. */
+  readonly formProblems: readonly Problem[];
+}
+
+const header = 'jobs:\n';
+
+const nothing = { entries: [], end: 0, rootEnd: 0, aliasedNodes: 0, syntaxProblems: [], formProblems: [] };
+
+/** An entry of `jobs:` is parsed below such a line, so that it is as deep as in the text. */
+export function parseSection(kind: SectionKind, text: string): SectionReading {
+  if (kind === 'preamble' || kind === 'jobs') return { ...nothing, isWhole: true };
+  const prefix = kind === 'job' ? header : '';
+  const source = prefix + text;
+  const { root, problems, aliasedNodes } = parseSyntax(source);
+  const map = kind === 'job' ? findJobs(root) : root;
+  if (!root || map?.kind !== 'map' || map.entries.some(isMerge)) return { ...nothing, isWhole: false };
+  const back = -prefix.length;
+  const moveBack = (offset: number): number => Math.max(0, offset + back);
+  const moveRange = <T extends TextRange>(range: T): T => ({
+    ...range,
+    start: moveBack(range.start),
+    end: moveBack(range.end),
+  });
+  const moveOne = (problem: Problem): Problem => ({
+    ...moveRange(problem),
+    ...(problem.related ? { related: problem.related.map(moveRange) } : {}),
+  });
+  return {
+    isWhole: true,
+    entries: back === 0 ? map.entries : map.entries.map((entry) => moveEntry(entry, back)),
+    end: map.end + back,
+    rootEnd: root.end + back,
+    aliasedNodes,
+    syntaxProblems: problems.map(moveOne),
+    formProblems: findFormProblems(map, source).map(moveOne),
+  };
+}
+
+/** Returns the map only if it is the only entry. */
+function findJobs(root: ReturnType<typeof parseSyntax>['root']): MapNode | undefined {
+  if (root?.kind !== 'map' || root.entries.length !== 1) return undefined;
+  const value = findEntry(root, 'jobs')?.value;
+  return value?.kind === 'map' ? value : undefined;
+}
+
+/** The result of a merge into the root or into `jobs:` depends on their other entries. */
+function isMerge({ key, isMerged }: SyntaxEntry): boolean {
+  return isMerged || key === '<<';
 }
 
 function joinSections(text: string, sections: readonly PlacedSection[]): FileSyntax {

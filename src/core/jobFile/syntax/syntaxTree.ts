@@ -1,6 +1,6 @@
 import { assertNever } from '../../support/assertNever.ts';
 import type { JsonValue } from '../../support/json.ts';
-import type { TextRange } from '../../support/textRange.ts';
+import { type TextRange, moveRange } from '../../support/textRange.ts';
 
 /**
  * A job file as YAML alone: plain data with ranges, aliases and merge keys resolved. Only `parseSyntax` knows the
@@ -58,6 +58,33 @@ export function mapToJson(node: SyntaxNode): JsonValue {
     case 'map':
       // Object.fromEntries makes own properties of keys such as `__proto__`.
       return Object.fromEntries(node.entries.map(({ key, value }) => [key, mapToJson(value)]));
+    default:
+      return assertNever(node);
+  }
+}
+
+/** Returns the same tree, moved by `by` characters. */
+export function moveEntry(entry: SyntaxEntry, by: number): SyntaxEntry {
+  return {
+    key: entry.key,
+    keyRange: moveRange(entry.keyRange, by),
+    value: moveNode(entry.value, by),
+    isMerged: entry.isMerged,
+    start: entry.start + by,
+    end: entry.end + by,
+  };
+}
+
+function moveNode(node: SyntaxNode, by: number): SyntaxNode {
+  const start = node.start + by;
+  const end = node.end + by;
+  switch (node.kind) {
+    case 'scalar':
+      return { kind: 'scalar', start, end, value: node.value, style: node.style };
+    case 'map':
+      return { kind: 'map', start, end, entries: node.entries.map((entry) => moveEntry(entry, by)) };
+    case 'sequence':
+      return { kind: 'sequence', start, end, items: node.items.map((item) => moveNode(item, by)) };
     default:
       return assertNever(node);
   }

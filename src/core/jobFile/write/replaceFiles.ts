@@ -3,7 +3,7 @@ import type { ModelFamily } from '../../catalog/catalog.ts';
 import type { MediaKind } from '../../catalog/mediaFieldNames.ts';
 import { isReservedKey } from '../../catalog/reservedKeys.ts';
 import { isJsonObject, type JsonObject, type JsonValue } from '../../support/json.ts';
-import { parseFilePath } from '../compile/parseVars.ts';
+import { parseFilePath } from '../filePath.ts';
 import { type MediaReading, readingByName, readingOfField, readingOfMember } from '../fields/mediaReading.ts';
 
 const mediaPlaceholders: Readonly<Record<MediaKind, string>> = {

@@ -1,5 +1,4 @@
-import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
-import { isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
+import { parseFilePath, isAbsolutePath, normalizePath } from '../../jobFile/filePath.ts';
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { DocumentView } from '../view/documentView.ts';
 import { findInputPath } from '../view/inputPath.ts';

@@ -1,5 +1,5 @@
 import { assertNever } from '../../support/assertNever.ts';
-import type { Job, JobFile } from '../../jobFile/job.ts';
+import type { Job, JobFile, VarSource } from '../../jobFile/job.ts';
 import {
   findEntry,
   type MapNode,
@@ -7,7 +7,6 @@ import {
   type SyntaxEntry,
   type SyntaxNode,
 } from '../../jobFile/syntax/syntaxTree.ts';
-import type { VarSource } from '../../jobFile/compile/parseVars.ts';
 import type { TextRange } from '../../support/textRange.ts';
 import type { DocumentFiles } from '../languageService.ts';
 import { type Anchor, listAnchors } from '../../jobFile/syntax/listAnchors.ts';

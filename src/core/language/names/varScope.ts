@@ -1,4 +1,4 @@
-import type { VarSource } from '../../jobFile/compile/parseVars.ts';
+import type { VarSource } from '../../jobFile/job.ts';
 import { normalizePath } from '../../jobFile/filePath.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';
 import { findEntry, type MapNode } from '../../jobFile/syntax/syntaxTree.ts';

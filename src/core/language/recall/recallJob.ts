@@ -1,5 +1,5 @@
 import type { Catalog } from '../../catalog/catalog.ts';
-import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
+import { parseFilePath } from '../../jobFile/filePath.ts';
 import type { Job } from '../../jobFile/job.ts';
 import { parseJobFileText } from '../../jobFile/parse/parseJobFile.ts';
 import { parseSyntax } from '../../jobFile/syntax/parseSyntax.ts';

@@ -1,7 +1,5 @@
 import { isMediaFieldName } from '../../catalog/mediaFieldNames.ts';
-import { isAbsolutePath } from '../../jobFile/filePath.ts';
-import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
-import { isUrl } from '../../jobFile/isUrl.ts';
+import { isAbsolutePath, isUrl, parseFilePath } from '../../jobFile/filePath.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import type { FindField, WrittenValue } from './listValues.ts';
 import { findScope } from './scope.ts';

@@ -1,8 +1,7 @@
 import { countCodePoints } from '../../support/text/codePoints.ts';
 import type { Field } from '../../catalog/field.ts';
-import { parseFilePath } from '../../jobFile/compile/parseVars.ts';
+import { parseFilePath, normalizePath } from '../../jobFile/filePath.ts';
 import { toText } from '../../jobFile/expression/toText.ts';
-import { normalizePath } from '../../jobFile/filePath.ts';
 import { type DocumentView, hasJobs } from './documentView.ts';
 import type { createEvaluator } from '../expressions/createEvaluator.ts';
 import { findExpressionContext } from '../expressions/expressionContext.ts';

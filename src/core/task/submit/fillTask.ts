@@ -10,7 +10,7 @@ import { assertNever } from '../../support/assertNever.ts';
 import { messageOf } from '../../support/text/redact.ts';
 import { fillRequest, type MissingValue } from '../../jobFile/build/fillRequest.ts';
 import { markOf } from '../../jobFile/build/fingerprint.ts';
-import { isUrl } from '../../jobFile/isUrl.ts';
+import { isUrl } from '../../jobFile/filePath.ts';
 import type { PlannedRequest, RequestInput, ValuesOfJobs } from '../../jobFile/request.ts';
 import type { Template } from '../../jobFile/template.ts';
 import { buildJobValues } from './jobValues.ts';

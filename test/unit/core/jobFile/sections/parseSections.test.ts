@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import * as fc from '../../../../support/fastCheck.ts';
 import { parseSyntax } from '../../../../../src/core/jobFile/syntax/parseSyntax.ts';
 import { isError } from '../../../../../src/core/jobFile/problem.ts';
-import { placeSections } from '../../../../../src/core/jobFile/sections/placeSections.ts';
+import { placeSections } from '../../../../../src/core/jobFile/sections/parseSections.ts';
 import { type FileSyntax, parseSections } from '../../../../../src/core/jobFile/sections/parseSections.ts';
 import { damagedTexts, readCorpus } from '../../../../support/corpus.ts';
 

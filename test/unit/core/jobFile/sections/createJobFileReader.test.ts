@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bundledCatalog } from '../../../../src/core/catalog/bundledCatalog.ts';
-import type { Catalog } from '../../../../src/core/catalog/catalog.ts';
-import { createJobFileReader, type CheckedJobFile } from '../../../../src/core/jobFile/check/checkJobFile.ts';
+import { bundledCatalog } from '../../../../../src/core/catalog/bundledCatalog.ts';
+import type { Catalog } from '../../../../../src/core/catalog/catalog.ts';
+import {
+  createJobFileReader,
+  type JobFileVersion,
+} from '../../../../../src/core/jobFile/sections/createJobFileReader.ts';
 
 const models = ['sonic', 'gpt-image-2', 'seedream-5-0-260128', 'claude-sonnet-4-5'];
 
@@ -44,7 +47,7 @@ function listenTo(catalog: Catalog, asked: string[]): Catalog {
   };
 }
 
-function read(checked: CheckedJobFile) {
+function read(checked: JobFileVersion) {
   assert.ok(checked.problems);
   return checked.sections?.map(({ section }) => section) ?? [];
 }

@@ -1,12 +1,35 @@
 import { invertGraph } from '../../support/graph.ts';
 import type { CheckedJob } from './checkJob.ts';
-import type { Need } from '../compile/scope.ts';
+import type { Need } from '../job.ts';
 import { buildProblem, buildRelated, type Problem, type RelatedRange } from '../problem.ts';
+
+/** Checks what jobs need of each other. */
+export function checkNeeds(jobs: readonly CheckedJob[]): readonly Problem[] {
+  return [...checkGraph(jobs), ...checkTexts(jobs)];
+}
+
+/**
+ * Reports jobs whose `text` another job uses although they make images or audio. Otherwise they would be made, and paid
+ * for, before it is visible that there is no text.
+ */
+function checkTexts(jobs: readonly CheckedJob[]): readonly Problem[] {
+  const asked = jobs.flatMap(({ needs }) => needs.filter(({ value }) => value === 'text'));
+  if (asked.length === 0) return [];
+  const silent = new Set(jobs.filter(isSilent).map(({ job }) => job.id));
+  return asked
+    .filter(({ id }) => silent.has(id))
+    .map(({ id, ...range }) => buildProblem('unknown-name', range, { args: { job: id, variant: 'no-text' } }));
+}
+
+/** Only chat endpoints return text. A model that is not in the catalog is not checked. */
+function isSilent({ targets }: CheckedJob): boolean {
+  return targets.length > 0 && targets.every((target) => target?.family && !target.endpoint.dialect);
+}
 
 /**
  * Reports jobs that wait for each other. Each cycle is one problem, at the need of the job that is first in the text.
  */
-export function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
+function checkGraph(jobs: readonly CheckedJob[]): readonly Problem[] {
   const needs = leaveKnots(
     new Map(
       jobs.flatMap(({ job, needs: own }) =>
