@@ -37,5 +37,5 @@ export type { Asset, AssetOutcome, AssetGroup, AssetKind, AssetRegistration } fr
 export type { Assets } from './gateway/assets/assets.ts';
 export type { NetworkSettings } from './gateway/network/network.ts';
 export type { BalanceOutcome } from './gateway/readBalance.ts';
-export type { Balance } from './gateway/wire/balance.ts';
+export type { Balance } from './gateway/readBalance.ts';
 export type { MediaCodecs } from './artifacts/media/mediaJob.ts';

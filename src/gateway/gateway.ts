@@ -13,10 +13,16 @@ import type {
 import type { ApiResponse, ApiCall, CallApi } from './http.ts';
 import { submitChat } from './submitChat.ts';
 import { assertNever } from '../core/support/assertNever.ts';
-import { buildJsonRefusal, buildRefusal, isSuccess, type WholeResponse } from './refusal.ts';
+import {
+  buildJsonRefusal,
+  buildRefusal,
+  isSuccess,
+  type WholeResponse,
+  describeKept,
+  describeText,
+} from './wire/refusal.ts';
 import { normalizeTaskResponse } from './wire/normalizeTaskResponse.ts';
-import { parseResponse } from './wire/parseResponse.ts';
-import { describeKept, describeText } from './wire/readError.ts';
+import { parseResponse } from './wire/readWire.ts';
 
 export interface GatewayOptions {
   readonly callApi: CallApi;

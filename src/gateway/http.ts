@@ -5,8 +5,15 @@ import type { SteadyClock } from '../core/support/clock.ts';
 import type { Log } from '../core/task/ports.ts';
 import { redact, redactBriefly } from '../core/support/text/redact.ts';
 import type { Dispatchers, Route } from './network/dispatchers.ts';
-import { describeNetworkError, exchange, type Exchange, type ExchangeOutcome, type Sink } from './exchange.ts';
-import { createExchangeEnding, type ExchangeEnding } from './exchangeEnding.ts';
+import {
+  describeNetworkError,
+  exchange,
+  type Exchange,
+  type ExchangeOutcome,
+  type Sink,
+  createExchangeEnding,
+  type ExchangeEnding,
+} from './exchange.ts';
 
 export interface HttpOptions {
   readonly dispatchers: Pick<Dispatchers, 'named' | 'fresh'>;

@@ -1,10 +1,18 @@
+import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
 import type { GatewayTarget } from '../core/task/gatewayPort.ts';
 import type { TaskError } from '../core/task/model/task.ts';
-import { errorCodeOf } from './errorCode.ts';
+import { errorCodeOf, describeText, parseErrorBody } from './wire/refusal.ts';
 import type { CallApi } from './http.ts';
-import { parseBalance, type Balance } from './wire/balance.ts';
-import { describeText, parseErrorBody, parseJsonOrUndefined } from './wire/readError.ts';
-import { readObject } from './wire/readWire.ts';
+import { readObject, parseJsonOrUndefined } from './wire/readWire.ts';
+
+/** Amounts in USD, as in the interface specification 2.5. */
+export interface Balance {
+  /** USD that can still be spent. */
+  readonly balanceUsd: number;
+  readonly usedUsd: number | null;
+  readonly username: string | null;
+}
 
 export type BalanceOutcome =
   { readonly ok: true; readonly balance: Balance } | { readonly ok: false; readonly error: TaskError };
@@ -37,4 +45,25 @@ export async function readBalance(
     httpStatus,
   } as const;
   return { ok: false, error };
+}
+
+const numeric = z.pipe(
+  z.union([z.number(), z.string().check(z.regex(/^-?\d+(\.\d+)?$/))]),
+  z.transform((value) => Number(value)),
+);
+const balanceSchema = z.object({
+  success: z.optional(z.literal(true)),
+  data: z.object({
+    balance_usd: numeric,
+    used_amount_usd: withFallback(z.nullable(numeric), null),
+    username: withFallback(z.nullable(z.string()), null),
+  }),
+});
+
+/** Returns null if the body is not a balance. */
+function parseBalance(body: unknown): Balance | null {
+  const parsed = z.safeParse(balanceSchema, body);
+  if (!parsed.success) return null;
+  const { balance_usd, used_amount_usd, username } = parsed.data.data;
+  return { balanceUsd: balance_usd, usedUsd: used_amount_usd, username };
 }

@@ -1,3 +1,6 @@
+import * as z from 'zod/mini';
+import { catch as withFallback } from 'zod/mini';
+import { readArray, readObject, type WireObject } from '../wire/readWire.ts';
 import type { TaskError } from '../../core/task/model/task.ts';
 
 /** Media that the gateway knows by an id, registered by public URL and used as `asset://<id>`. */
@@ -39,3 +42,77 @@ export interface AssetRegistration {
 /** For a registration, `no-answer` and `answer-without-task` mean that it may have been charged. */
 export type AssetOutcome<T> =
   { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: TaskError };
+
+/** Ids may be numbers. */
+const id = z.pipe(
+  z.union([z.string().check(z.trim(), z.minLength(1)), z.number()]),
+  z.transform((value) => String(value)),
+);
+const text = withFallback(z.nullable(z.string().check(z.trim(), z.minLength(1))), null);
+const count = withFallback(z.nullable(z.number()), null);
+
+const assetSchema = z.object({
+  id,
+  name: text,
+  url: text,
+  groupid: withFallback(z.nullable(id), null),
+  assettype: text,
+  status: text,
+});
+const groupSchema = z.object({ id, name: text });
+const quotaSchema = z.object({
+  maxcountperuser: count,
+  currentcount: count,
+});
+
+/** Returns null if the value is not an asset. */
+export function parseAsset(value: unknown): Asset | null {
+  const parsed = z.safeParse(assetSchema, foldKeys(value));
+  if (!parsed.success) return null;
+  const { groupid, assettype, status, ...rest } = parsed.data;
+  return { ...rest, groupId: groupid, kind: readKind(assettype), state: readState(status), statusWord: status };
+}
+
+export function parseGroup(value: unknown): AssetGroup | null {
+  const parsed = z.safeParse(groupSchema, foldKeys(value));
+  return parsed.success ? parsed.data : null;
+}
+
+export function parseQuota(value: unknown): AssetQuota {
+  const { maxcountperuser, currentcount } = z.parse(quotaSchema, foldKeys(readObject(value) ?? {}));
+  return { maxCount: maxcountperuser, currentCount: currentcount };
+}
+
+/** Returns the entries of a list, which may be the value itself or its member `Items`. */
+export function listItems(data: unknown): readonly unknown[] {
+  const folded = foldKeys(data);
+  return Array.isArray(data) ? data : readArray(folded?.['items'] ?? folded?.['list'] ?? folded?.['data']);
+}
+
+/** Treats `GroupId`, `group_id` and `groupId` as one key. A missing key is null. */
+function foldKeys(value: unknown): WireObject | null {
+  const object = readObject(value);
+  if (!object) return null;
+  const entries = Object.entries(object).map(([key, member]) => [key.replaceAll('_', '').toLowerCase(), member]);
+  return { ...nulls, ...(Object.fromEntries(entries) as WireObject) };
+}
+
+const nulls = {
+  name: null,
+  url: null,
+  groupid: null,
+  assettype: null,
+  status: null,
+  maxcountperuser: null,
+  currentcount: null,
+};
+
+function readKind(word: string | null): AssetKind | null {
+  const kinds: readonly AssetKind[] = ['Image', 'Video', 'Audio'];
+  return kinds.find((kind) => kind.toLowerCase() === word?.toLowerCase()) ?? null;
+}
+
+function readState(word: string | null): AssetState {
+  if (/^(active|success|succeeded|ready|available)$/i.test(word ?? '')) return 'active';
+  return /^(failed|failure|error|rejected|expired)$/i.test(word ?? '') ? 'failed' : 'processing';
+}

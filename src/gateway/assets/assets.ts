@@ -1,8 +1,20 @@
 import type { GatewayTarget } from '../../core/task/gatewayPort.ts';
 import type { CallApi } from '../http.ts';
-import type { Asset, AssetOutcome, AssetGroup, AssetQuota, AssetRegistration } from './asset.ts';
-import { callAssets, type AssetCall } from './callAssets.ts';
-import { listItems, parseAsset, parseGroup, parseQuota } from './parseAssets.ts';
+import {
+  listItems,
+  parseAsset,
+  parseGroup,
+  parseQuota,
+  type Asset,
+  type AssetGroup,
+  type AssetQuota,
+  type AssetRegistration,
+  type AssetOutcome,
+} from './asset.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
+import { stringifyJson, type JsonObject } from '../../core/support/json.ts';
+import { errorCodeOf, describeText, parseErrorBody, type ErrorBody } from '../wire/refusal.ts';
+import { readObject, parseJsonOrUndefined } from '../wire/readWire.ts';
 
 /** Assets of the account of a profile (shapes observed). Calls reject only with the reason of the signal. */
 export interface Assets {
@@ -78,4 +90,47 @@ function mapItems<T extends { readonly id: string }>(
   const items = outcome.value.flatMap((item) => parse(item) ?? []);
   // A gateway without pages sends the same entries in each response.
   return { ok: true, value: [...new Map(items.map((item) => [item.id, item])).values()] };
+}
+
+interface AssetCall {
+  /** Path relative to `/v1/assets`, with a leading slash. */
+  readonly path: string;
+  readonly body: JsonObject;
+  /** Whether the call may have been charged even without a response. */
+  readonly isCharged?: boolean;
+}
+
+const limits = { headersTimeoutMs: 60_000, idleTimeoutMs: 30_000, maxResponseBytes: 1024 * 1024 };
+
+/** Sends one POST, never repeated. Returns the `data` of a success. `success: false` with HTTP 200 is a refusal. */
+export async function callAssets(
+  callApi: CallApi,
+  target: GatewayTarget,
+  { call: { path, body, isCharged = false }, signal }: { readonly call: AssetCall; readonly signal: AbortSignal },
+): Promise<AssetOutcome<unknown>> {
+  const request = { method: 'POST', path: `/v1/assets${path}`, body: [stringifyJson(body)], ...limits } as const;
+  const response = await callApi(target, request, signal);
+  if (response.kind !== 'response') {
+    const code = isCharged && response.kind === 'no-answer' ? 'no-answer' : 'gateway-unreachable';
+    return refuse({ code, message: response.message });
+  }
+  const { status: httpStatus } = response;
+  const text = response.body.toString('utf8');
+  const root = readObject(parseJsonOrUndefined(text));
+  const isSuccess = httpStatus >= 200 && httpStatus < 300;
+  if (isSuccess && root && root['success'] !== false) return { ok: true, value: root['data'] ?? root };
+  const said = parseErrorBody(text, httpStatus);
+  const code = isCharged ? codeOfCharged(httpStatus, said) : errorCodeOf({ httpStatus, ...said });
+  return refuse({ code, message: describeText(said.message) ?? '', httpStatus });
+}
+
+function refuse(error: TaskError): AssetOutcome<never> {
+  return { ok: false, error };
+}
+
+/** The response of a proxy does not show what the gateway after it has done. */
+function codeOfCharged(httpStatus: number, said: ErrorBody): TaskError['code'] {
+  if (httpStatus === 408 || (!said.isJson && (httpStatus === 502 || httpStatus === 504))) return 'no-answer';
+  if (!said.isJson && httpStatus >= 200 && httpStatus < 300) return 'answer-without-task';
+  return errorCodeOf({ httpStatus, ...said });
 }

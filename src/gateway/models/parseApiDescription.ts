@@ -1,12 +1,9 @@
 import type { IndexedSchema, PublishedApi } from '../../core/catalog/published/modelIndex.ts';
 import { leadingToken } from '../../core/support/text/leadingToken.ts';
 import { parseYamlValue } from '../../core/support/parseYamlValue.ts';
-import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
-import { parseJsonOrUndefined } from '../wire/readError.ts';
-import { buildFields, listModels } from './buildFields.ts';
-import { createSchemaReader, type SchemaReader } from './flattenSchema.ts';
-import { readBreakingSince } from './readBreakingSince.ts';
-import { readEndpoint } from './readEndpoint.ts';
+import { readArray, readObject, readText, type WireObject, parseJsonOrUndefined } from '../wire/readWire.ts';
+import { buildFields, listModels, createSchemaReader, type SchemaReader } from './buildFields.ts';
+import { readBreakingSince, readEndpoint } from './sharedParts.ts';
 
 const maxPaths = 2_000;
 const maxBranches = 200;

@@ -3,11 +3,8 @@ import { catch as withFallback } from 'zod/mini';
 import type { Modality } from '../../core/catalog/catalog.ts';
 import type { IndexedModel, PublishedModels } from '../../core/catalog/published/modelIndex.ts';
 import { isModelId } from '../../core/catalog/published/publishedNames.ts';
-import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
-import { parseJsonOrUndefined } from '../wire/readError.ts';
-import { plainText } from './plainText.ts';
-import { readBreakingSince } from './readBreakingSince.ts';
-import { readEndpoint } from './readEndpoint.ts';
+import { readArray, readObject, readText, type WireObject, parseJsonOrUndefined } from '../wire/readWire.ts';
+import { plainText, readEndpoint, readBreakingSince } from './sharedParts.ts';
 
 /** Far more models than any gateway has. */
 const maxModels = 5_000;

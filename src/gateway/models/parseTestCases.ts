@@ -2,8 +2,7 @@ import type { IndexedSample } from '../../core/catalog/published/modelIndex.ts';
 import { isJsonObject, stringifyJson, type JsonObject, type JsonValue } from '../../core/support/json.ts';
 import { parseJson } from '../../core/support/parseJson.ts';
 import { readArray, readObject, readText, type WireObject } from '../wire/readWire.ts';
-import { plainText } from './plainText.ts';
-import { readEndpoint } from './readEndpoint.ts';
+import { plainText, readEndpoint } from './sharedParts.ts';
 
 /** Samples are starting points for users, so whole media inside them are not wanted. */
 const maxSampleCharacters = 20_000;

@@ -6,11 +6,10 @@ import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
 import Pool from 'undici/lib/dispatcher/pool.js';
 import ProxyAgent from 'undici/lib/dispatcher/proxy-agent.js';
+import { createSecureContext, getCACertificates, rootCertificates, type SecureContext } from 'node:tls';
 import { createDisposable, type Disposable } from '../../core/support/disposable.ts';
-import { chooseProxy } from './chooseProxy.ts';
+import { chooseProxy, isPrivateName, isPublicAddress } from './hosts.ts';
 import { plainNetwork, type Environment, type NetworkSettings } from './network.ts';
-import { isPrivateName, isPublicAddress } from './publicAddress.ts';
-import { createTrust, type Trust } from './trust.ts';
 
 /** Sends requests out. Throws if a request must not or cannot be sent. In that case no byte has left. */
 export type Route = Pick<Dispatcher, 'dispatch'>;
@@ -165,4 +164,38 @@ class UnusableProxyError extends Error {
     super(`The proxy ${proxy} cannot be used`);
     this.name = 'UnusableProxyError';
   }
+}
+
+/** What a TLS connection needs to verify the server. */
+interface Trust {
+  readonly secureContext: SecureContext;
+  readonly rejectUnauthorized: boolean;
+}
+
+type TrustSettings = Pick<NetworkSettings, 'strictSsl' | 'systemCertificates'>;
+
+/** Reads certificates of the runtime. May throw, because not every system and not every runtime provides them. */
+export type ReadCertificates = (from: 'default' | 'system') => readonly string[];
+
+/**
+ * The trust is built once, for the first TLS connection, because reading the system's certificates can take a while. If
+ * they cannot be read, those of the runtime are used.
+ */
+export function createTrust(
+  { strictSsl, systemCertificates }: TrustSettings,
+  readCertificates: ReadCertificates = getCACertificates,
+): () => Trust {
+  const readOr = (from: 'default' | 'system', otherwise: readonly string[]): readonly string[] => {
+    try {
+      return readCertificates(from);
+    } catch {
+      return otherwise;
+    }
+  };
+  const buildContext = (): SecureContext => {
+    const ca = [...readOr('default', rootCertificates), ...(systemCertificates ? readOr('system', []) : [])];
+    return createSecureContext({ ca: [...new Set(ca)] });
+  };
+  let trust: Trust | undefined;
+  return () => (trust ??= { secureContext: buildContext(), rejectUnauthorized: strictSsl });
 }

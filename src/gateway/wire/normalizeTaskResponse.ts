@@ -1,7 +1,7 @@
 import { redactBriefly } from '../../core/support/text/redact.ts';
 import type { TaskView } from '../../core/task/gatewayPort.ts';
 import { readDeliveries, readSource } from './deliveries.ts';
-import { readErrorText } from './readError.ts';
+import { readErrorText } from './refusal.ts';
 import {
   readAmount,
   readArray,

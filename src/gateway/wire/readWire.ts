@@ -1,4 +1,5 @@
-/** Tolerant reading of what gateways send: a value of another type counts as missing, never as an error. */
+// Tolerant reading of what gateways send: a value of another type counts as missing, never as an error.
+
 export type WireObject = Readonly<Record<string, unknown>>;
 
 export function readObject(value: unknown): WireObject | null {
@@ -51,4 +52,66 @@ export function readUrl(value: unknown): string | null {
   if (text === null) return null;
   const mayBeUrl = /^data:/i.test(text) || (/^https?:\/\//i.test(text) && text.length <= maxUrlLength);
   return mayBeUrl && URL.canParse(text) ? text : null;
+}
+
+/**
+ * Limit in UTF-16 units of a response without its long strings: keys, numbers, brackets. No response observed so far
+ * has a tenth of this.
+ */
+const maxStructureLength = 1024 * 1024;
+/** Longer strings are media in base64, or texts. */
+const longStringLength = 1_024;
+
+/**
+ * Parses a response as JSON. Undefined if it is something else. In hundreds of megabytes, only long strings are worth
+ * the time and memory of parsing, so a response with too many other parts counts as something else.
+ */
+export function parseResponse(text: string): unknown {
+  return measureStructure(text) > maxStructureLength ? undefined : parseJsonOrUndefined(text);
+}
+
+/** Returns undefined if the text is not JSON. No JSON text means undefined. */
+export function parseJsonOrUndefined(text: string): unknown {
+  try {
+    // Some gateways put a byte order mark before the JSON.
+    return JSON.parse(text.replace(/^\uFEFF/, '')) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns the length of a JSON text without its long strings. Stops counting above `maxStructureLength`. */
+function measureStructure(text: string): number {
+  if (text.length <= maxStructureLength) return text.length;
+  let length = 0;
+  for (let at = 0; at < text.length && length <= maxStructureLength;) {
+    const opening = indexOrEnd(text, at);
+    const { closing, quotes } = findClosing(text, opening + 1);
+    const isLong = closing - opening > longStringLength;
+    length += opening - at + (isLong ? quotes : closing - opening + 1);
+    at = closing + 1;
+  }
+  return length;
+}
+
+/**
+ * Finds the quote that ends a string, and how many quotes the string contains. Each of them takes a step, so it counts
+ * as a part.
+ */
+function findClosing(text: string, start: number): { readonly closing: number; readonly quotes: number } {
+  let closing = indexOrEnd(text, start);
+  let quotes = 0;
+  for (; closing < text.length && isEscaped(text, closing); closing = indexOrEnd(text, closing + 1)) quotes += 1;
+  return { closing, quotes };
+}
+
+function indexOrEnd(text: string, start: number): number {
+  const index = text.indexOf('"', start);
+  return index < 0 ? text.length : index;
+}
+
+function isEscaped(text: string, offset: number): boolean {
+  let start = offset;
+  while (text[start - 1] === '\\') start -= 1;
+  return (offset - start) % 2 === 1;
 }

@@ -8,8 +8,7 @@ import { type OpenProfile, sandboxProfile } from '../../core/task/gatewayPort.ts
 import type { Log } from '../../core/task/ports.ts';
 import type { Dispatchers } from '../../gateway/network/dispatchers.ts';
 import type { ParseDocument } from '../../gateway/models/documentJob.ts';
-import { fetchDocument } from '../../gateway/models/fetchDocument.ts';
-import { nothingKnown, refreshDocuments } from '../../gateway/models/refreshDocuments.ts';
+import { fetchDocument, nothingKnown, refreshDocuments } from '../../gateway/models/refreshDocuments.ts';
 import type { IndexStore } from '../../storage/models/indexStore.ts';
 import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 

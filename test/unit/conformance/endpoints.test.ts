@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Endpoint } from '../../../src/core/catalog/catalog.ts';
 import { endpoints } from '../../../src/core/catalog/endpoints.ts';
-import { callAssets } from '../../../src/gateway/assets/callAssets.ts';
+import { callAssets } from '../../../src/gateway/assets/assets.ts';
 import type { CallApi } from '../../../src/gateway/http.ts';
 import { readBalance } from '../../../src/gateway/readBalance.ts';
 

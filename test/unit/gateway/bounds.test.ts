@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { QueryCall } from '../../../src/core/task/gatewayPort.ts';
-import { createBodyReader } from '../../../src/gateway/chat/bodyReader.ts';
-import { createChatReader } from '../../../src/gateway/chat/chatReader.ts';
-import { parseDataUrl } from '../../../src/gateway/wire/dataUrl.ts';
+import { createBodyReader, createChatReader } from '../../../src/gateway/chat/chatReader.ts';
+import { parseDataUrl, readDeliveries } from '../../../src/gateway/wire/deliveries.ts';
 import { createGateway, mapSubmit } from '../../../src/gateway/gateway.ts';
 import type { ApiCall } from '../../../src/gateway/http.ts';
-import { readDeliveries } from '../../../src/gateway/wire/deliveries.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
-import { parseResponse } from '../../../src/gateway/wire/parseResponse.ts';
-import { readUrl } from '../../../src/gateway/wire/readWire.ts';
+import { parseResponse, readUrl } from '../../../src/gateway/wire/readWire.ts';
 import * as fc from '../../support/fastCheck.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { test } from 'node:test';
-import { createExchangeEnding } from '../../../src/gateway/exchangeEnding.ts';
+import { createExchangeEnding } from '../../../src/gateway/exchange.ts';
 
 test('an exchange ends when its time has passed, and not when the wall clock leaps', async () => {
   let passedMs = 0;

@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { describe, test, type TestContext } from 'node:test';
 import { createDispatchers } from '../../../src/gateway/network/dispatchers.ts';
 import { createDownload } from '../../../src/artifacts/download/download.ts';
-import { fetchDocument } from '../../../src/gateway/models/fetchDocument.ts';
+import { fetchDocument } from '../../../src/gateway/models/refreshDocuments.ts';
 import { startFileServer } from '../../fakes/fileServer.ts';
 
 type Answer = (error: Error | null, addresses: readonly dns.LookupAddress[]) => void;

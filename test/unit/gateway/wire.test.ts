@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseDataUrl } from '../../../src/gateway/wire/dataUrl.ts';
+import { parseDataUrl } from '../../../src/gateway/wire/deliveries.ts';
 import { buildQueryPaths } from '../../../src/gateway/gateway.ts';
-import { parseRetryAfter } from '../../../src/gateway/refusal.ts';
-import { parseErrorBody } from '../../../src/gateway/wire/readError.ts';
+import { parseRetryAfter, parseErrorBody } from '../../../src/gateway/wire/refusal.ts';
 
 const errors: readonly (readonly [text: string, code: string | null, message: string])[] = [
   ['{"code":"invalid_request","message":"bad size","data":null}', 'invalid_request', 'bad size'],

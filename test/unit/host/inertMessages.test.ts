@@ -6,7 +6,7 @@ import { recallJob } from '../../../src/core/language/recall/recallJob.ts';
 import type { Task, TaskError, TaskErrorCode } from '../../../src/core/task/model/task.ts';
 import { parseApiDescription } from '../../../src/gateway/models/parseApiDescription.ts';
 import { normalizeTaskResponse } from '../../../src/gateway/wire/normalizeTaskResponse.ts';
-import { describeText, parseErrorBody } from '../../../src/gateway/wire/readError.ts';
+import { describeText, parseErrorBody } from '../../../src/gateway/wire/refusal.ts';
 import { assetUri, describeState } from '../../../src/host/commands/assets/assetWords.ts';
 import { CallError } from '../../../src/host/commands/commandError.ts';
 import { buildRunSummary } from '../../../src/host/commands/generate/runSummary.ts';

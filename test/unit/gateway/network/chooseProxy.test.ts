@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseProxy } from '../../../../src/gateway/network/chooseProxy.ts';
+import { chooseProxy } from '../../../../src/gateway/network/hosts.ts';
 import type { Environment, NetworkSettings } from '../../../../src/gateway/network/network.ts';
 
 type Settings = Pick<NetworkSettings, 'proxySupport' | 'proxy' | 'noProxy'>;

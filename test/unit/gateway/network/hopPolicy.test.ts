@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkHop } from '../../../../src/gateway/network/hopPolicy.ts';
-import { isPublicAddress } from '../../../../src/gateway/network/publicAddress.ts';
+import { checkHop, isPublicAddress } from '../../../../src/gateway/network/hosts.ts';
 
 type Verdict = 'public' | 'named' | 'refused';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPrivateName } from '../../../../src/gateway/network/publicAddress.ts';
+import { isPrivateName } from '../../../../src/gateway/network/hosts.ts';
 
 const privateNames = [
   'intranet',

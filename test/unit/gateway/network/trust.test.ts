@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { rootCertificates } from 'node:tls';
 import { test } from 'node:test';
-import { createTrust, type ReadCertificates } from '../../../../src/gateway/network/trust.ts';
+import { createTrust, type ReadCertificates } from '../../../../src/gateway/network/dispatchers.ts';
 
 /** Which certificates are asked for, of a runtime that gives those of `from` alone. */
 function arrange(given: Partial<Record<Parameters<ReadCertificates>[0], readonly string[]>>) {

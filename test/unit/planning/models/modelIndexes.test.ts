@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { createModelIndexes, type RefreshOutcome } from '../../../../src/planning/models/modelIndexes.ts';
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
-import { maxDocumentBytes } from '../../../../src/gateway/models/fetchDocument.ts';
+import { maxDocumentBytes } from '../../../../src/gateway/models/refreshDocuments.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { createIndexStore } from '../../../../src/storage/models/indexStore.ts';
 import { parseDocumentHere } from '../../../fakes/parseHere.ts';

@@ -1,0 +1,109 @@
+// Reads what a gateway says when it refuses: codes and messages in any of its formats, and when to try again.
+
+import type { IncomingHttpHeaders } from 'node:http';
+import { redactBriefly } from '../../core/support/text/redact.ts';
+import type { Refusal } from '../../core/task/gatewayPort.ts';
+import type { ApiResponse } from '../http.ts';
+import { readCode, readObject, readText, type WireObject, parseJsonOrUndefined } from './readWire.ts';
+import { isQuotaExhausted } from '../../core/task/submit/submitPolicy.ts';
+import type { TaskError } from '../../core/task/model/task.ts';
+
+export type WholeResponse = Extract<ApiResponse, { kind: 'response' }>;
+
+export function isSuccess({ status }: WholeResponse): boolean {
+  return status >= 200 && status < 300;
+}
+
+export function buildRefusal({ status, headers, body }: WholeResponse, now: number): Refusal {
+  const retryAfterMs = parseRetryAfter(headers, now);
+  return { httpStatus: status, retryAfterMs, ...parseErrorBody(body.toString('utf8'), status) };
+}
+
+/** Builds a refusal from a response with a success status. */
+export function buildJsonRefusal(
+  { status }: WholeResponse,
+  { code, message }: { readonly code: string | null; readonly message: string },
+): Refusal {
+  return { httpStatus: status, code, message: redactBriefly(message), isJson: true, retryAfterMs: null };
+}
+
+/**
+ * Returns the milliseconds from `Retry-After`, in seconds or as a date (RFC 9110 10.2.3). Null if it is neither. A date
+ * is compared with the `Date` of the same response, because the clock of this machine may be wrong. `now` is the time
+ * of this machine, used if the response has no date.
+ */
+export function parseRetryAfter(
+  headers: Pick<IncomingHttpHeaders, 'retry-after' | 'date'>,
+  now: number,
+): number | null {
+  const text = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.round(Number(text) * 1_000);
+  const at = parseDate(text);
+  return at === null ? null : Math.max(0, at - (parseDate(headers.date ?? '') ?? now));
+}
+
+/** Returns Unix ms. `Date.parse` accepts almost any number as a date, so the name of a day must come first. */
+function parseDate(text: string): number | null {
+  const at = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(at) ? null : at;
+}
+
+/** Returns the error code of a refused call that is not a submit. Such a call is never repeated. */
+export function errorCodeOf(refusal: Pick<Refusal, 'httpStatus' | 'code' | 'message' | 'isJson'>): TaskError['code'] {
+  const { httpStatus, isJson } = refusal;
+  if (httpStatus === 401) return 'key-refused';
+  if (isQuotaExhausted(refusal)) return 'quota-exhausted';
+  if (httpStatus === 429) return 'rate-limited';
+  if (httpStatus >= 500) return 'gateway-error';
+  const isRedirect = httpStatus >= 300 && httpStatus < 400;
+  return isJson && !isRedirect ? 'request-rejected' : 'not-a-gateway';
+}
+
+/** What an error body says. */
+export interface ErrorBody {
+  readonly code: string | null;
+  readonly message: string;
+  readonly isJson: boolean;
+}
+
+/**
+ * Reads an error in any of the formats observed: TaskErrorResponse, ErrorResponse, a proxy's page, or nothing at all.
+ */
+export function parseErrorBody(text: string, httpStatus: number): ErrorBody {
+  const root = readObject(parseJsonOrUndefined(text));
+  if (!root) return { code: null, message: describeText(text) ?? `HTTP ${httpStatus}`, isJson: false };
+  const error = readObject(root['error']);
+  const code = readCode(root['code']) ?? readCode(error?.['code']) ?? readText(error?.['type']);
+  return { code, message: redactBriefly(readErrorText(root) ?? `HTTP ${httpStatus}`), isJson: true };
+}
+
+export function readErrorText(root: WireObject): string | null {
+  const error = readObject(root['error']);
+  const texts = [root['error'], error?.['message'], error?.['type'], root['message'], root['msg'], root['description']];
+  return texts.map(readText).find((text) => text !== null) ?? null;
+}
+
+/** UTF-16 units of a page that are searched. Its title is within them. */
+const consideredLength = 20_000;
+
+/** Limit in UTF-16 units. */
+const maxKeptLength = 4_000;
+
+/**
+ * Describes a response that is kept because it cannot be used: on one line, without markup and secrets. May be empty.
+ */
+export function describeKept(text: string): string {
+  return describeText(text, maxKeptLength) ?? '';
+}
+
+/**
+ * Describes a response that is not JSON, such as a proxy's page: on one line of `maxLength`, without markup and
+ * secrets.
+ */
+export function describeText(text: string, maxLength = 200): string | null {
+  const page = text.slice(0, consideredLength);
+  const title = /<title[^<>]*>([^<]+)<\/title>/i.exec(page)?.[1];
+  const bare = title ?? page.replace(/<(style|script)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>/gi, ' ');
+  const line = redactBriefly(bare, maxLength);
+  return line === '' ? null : line;
+}
