@@ -3,7 +3,7 @@ import { numberedName } from '../core/artifact/fileName.ts';
 import type { ArtifactPlace } from '../core/task/ports.ts';
 import { checkConfined, makeConfinedFolder } from '../node/files/confine.ts';
 import type { FileSystem, Stats } from '../node/files/fileSystem.ts';
-import { hashFile } from '../node/files/hashFile.ts';
+import { hashFile } from '../node/files/wholeFile.ts';
 import { createPartFile, removeStaleParts, type PartFile, type PartPorts } from '../node/files/partFile.ts';
 import { dropClaim, placeFile, replaceFile } from '../node/files/placeFile.ts';
 

@@ -6,7 +6,7 @@ import type { SaveFailure, SaveOrder } from '../core/task/ports.ts';
 import type { Dispatchers } from '../gateway/network/dispatchers.ts';
 import { createDownload, type DownloadOutcome } from './download/download.ts';
 import type { PartFile } from '../node/files/partFile.ts';
-import type { Spool } from '../storage/spool/spool.ts';
+import type { Spool } from '../storage/spool.ts';
 import type { SteadyClock } from '../core/support/clock.ts';
 import { buildFailure, mapFileError } from './saveFailure.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runsFileOf } from '../../src/core/artifact/jobFileName.ts';
 import type { JournalRecord, TaskChange } from '../../src/core/task/model/taskEvent.ts';
-import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
+import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { deadMark } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
 import { buildRecord } from '../unit/host/fakes/builders.ts';

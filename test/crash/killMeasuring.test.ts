@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { parseRunsRecord } from '../../src/storage/runs/runsRecordSchema.ts';
+import { parseRunsRecord } from '../../src/storage/runsFile.ts';
 import type { ChildOrder } from './child.ts';
 import { crashJobs } from './crashJobs.ts';
 import { openStory } from './crashStory.ts';

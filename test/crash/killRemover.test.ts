@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import type { Engine } from '../../src/engine.ts';
-import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
+import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { deadMark } from '../fakes/journalBench.ts';
 import { planned } from '../fakes/journalRecords.ts';
 import { twoAtATime } from '../support/twoAtATime.ts';

@@ -6,7 +6,7 @@ import type { JournalRecord } from '../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem, type FileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 import { createJournal } from '../../src/storage/journal/journal.ts';
-import { writeJournalLine } from '../../src/storage/journal/journalLine.ts';
+import { writeJournalLine } from '../../src/storage/journal/journalLines.ts';
 import { markOf } from './processes.ts';
 import { makeTempFolder } from './tempFolder.ts';
 import { backgroundClock } from '../../src/node/systemClock.ts';

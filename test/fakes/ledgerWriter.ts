@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
-import { createLedger } from '../../src/storage/ledger/ledger.ts';
+import { createLedger } from '../../src/storage/ledger.ts';
 import { buildLedgerRecord } from './charges.ts';
 
 /** One append: the task, and how many hashes make its line long. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { nodeFileSystem } from '../../src/node/files/fileSystem.ts';
-import { createLineFile } from '../../src/storage/lines/lineFile.ts';
+import { createLineFile } from '../../src/storage/lineFile.ts';
 import { nodeProcesses } from '../../src/node/processes/nodeProcesses.ts';
 
 /**

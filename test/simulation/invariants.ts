@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mayCost, type Charge } from '../../src/core/task/money/charge.ts';
 import type { Task } from '../../src/core/task/model/task.ts';
-import { parseRunsRecord } from '../../src/storage/runs/runsRecordSchema.ts';
+import { parseRunsRecord } from '../../src/storage/runsFile.ts';
 import { fileOf, kindOf, promptOf } from './simulatedGateway.ts';
 import { readAccount, type SimulatedWindow } from './simulatedWindow.ts';
 import type { Story } from './story.ts';

@@ -6,7 +6,7 @@ import type { TaskEntry } from '../../core/task/model/taskEntry.ts';
 import type { TaskPlace } from '../../core/task/model/taskEvent.ts';
 import { findConfinedFile, isWithin } from '../../node/files/confine.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
-import { isFolderGone } from '../../node/files/folderGone.ts';
+import { isFolderGone } from '../../node/files/folder.ts';
 import { canonicalPath, type JobFilePaths } from '../../node/jobFilePaths.ts';
 import type { Task } from '../../core/task/model/task.ts';
 

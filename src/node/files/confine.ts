@@ -1,6 +1,6 @@
 import { dirname, isAbsolute, relative, sep } from 'node:path';
 import type { FileSystem } from './fileSystem.ts';
-import { makeFolder } from './syncFolder.ts';
+import { makeFolder } from './folder.ts';
 import { isMissing } from './systemError.ts';
 
 /** A path leads out of the folder that it must stay in. */

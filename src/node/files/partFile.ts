@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
 import { writeWhole } from './wholeFile.ts';
-import type { Processes } from '../processes/processes.ts';
-import { isLeftBehind } from '../processes/leftBehind.ts';
+import { type Processes, isLeftBehind } from '../processes/processes.ts';
 
 /** A file that is being written, under a name that cannot be mistaken for an artifact. */
 export interface PartFile {

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { fileFlags, type FileSystem, type Stats } from './fileSystem.ts';
-import { syncFolder } from './syncFolder.ts';
+import { syncFolder } from './folder.ts';
 import { systemCode } from './systemError.ts';
 import { withFile } from './wholeFile.ts';
 import { buildPartName, type PartPorts } from './partFile.ts';

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FileSystem, OpenFile } from './fileSystem.ts';
 
 const chunkBytes = 1024 * 1024;
@@ -54,4 +55,13 @@ export async function withFile<T>(file: OpenFile, use: (file: OpenFile) => Promi
   } finally {
     await file.close();
   }
+}
+
+/** Returns the SHA-256 of a file as 64 hex digits. */
+export async function hashFile(path: string, files: FileSystem): Promise<string> {
+  const hash = createHash('sha256');
+  await withFile(await files.open(path, 'r'), async (file) => {
+    for await (const chunk of readChunks(file)) hash.update(chunk);
+  });
+  return hash.digest('hex');
 }

@@ -4,8 +4,7 @@ import { buildModelIndex, type ModelIndex } from '../../core/catalog/published/m
 import { overlayCatalog } from '../../core/catalog/published/overlayCatalog.ts';
 import type { Log } from '../../core/task/ports.ts';
 import { sandboxProfile } from '../../core/task/gatewayPort.ts';
-import type { StoredIndex } from '../../storage/models/indexSchema.ts';
-import type { IndexStore } from '../../storage/models/indexStore.ts';
+import type { StoredIndex, IndexStore } from '../../storage/indexStore.ts';
 
 export interface IndexCopy {
   readonly index: ModelIndex;

@@ -9,7 +9,7 @@ import type { Log } from '../../core/task/ports.ts';
 import type { Dispatchers } from '../../gateway/network/dispatchers.ts';
 import type { ParseDocument } from '../../gateway/models/documentJob.ts';
 import { fetchDocument, nothingKnown, refreshDocuments } from '../../gateway/models/refreshDocuments.ts';
-import type { IndexStore } from '../../storage/models/indexStore.ts';
+import type { IndexStore } from '../../storage/indexStore.ts';
 import { createIndexCopies, type FetchedIndex, type IndexCopy, type LoadedIndex } from './indexCopies.ts';
 
 /** The models that gateways publish, and the catalogs built from them. */

@@ -2,12 +2,20 @@ import { join } from 'node:path';
 import type { JournalTask } from '../../core/task/journalPort.ts';
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
-import { syncFolder } from '../../node/files/syncFolder.ts';
+import { syncFolder } from '../../node/files/folder.ts';
 import { isMissing } from '../../node/files/systemError.ts';
 import { withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import type { ForeignJournals, Orphan } from './foreignJournals.ts';
-import { markDamage, writeJournalLine, type JournalText } from './journalLine.ts';
+import {
+  markDamage,
+  writeJournalLine,
+  type JournalText,
+  mergeTasks,
+  type TaskLines,
+  type WrittenTask,
+  type ReadJournal,
+} from './journalLines.ts';
 import {
   createJournalName,
   damagedName,
@@ -16,13 +24,10 @@ import {
   noOwner,
   ownerOf,
   progressName,
-} from './journalNames.ts';
-import { mergeTasks, type TaskLines, type WrittenTask } from './journalTasks.ts';
+} from './journalFolder.ts';
 import type { LateResponses } from './lateResponses.ts';
-import { isLeftBehind } from '../../node/processes/leftBehind.ts';
-import type { ReadJournal } from './readJournalFile.ts';
+import { isLeftBehind, type Processes } from '../../node/processes/processes.ts';
 import { toTaskText, type OwnJournal } from './ownJournal.ts';
-import type { Processes } from '../../node/processes/processes.ts';
 
 export interface AdoptionOptions {
   readonly folder: string;

@@ -2,9 +2,8 @@ import { type ForeignTask, withProgress, type TaskProgress } from '../../core/ta
 import type { Log } from '../../core/task/ports.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { isMissing } from '../../node/files/systemError.ts';
-import { createJournalReader, type ReadJournal } from './readJournalFile.ts';
-import { listJournals, ownerOf } from './journalNames.ts';
-import { mergeTasks } from './journalTasks.ts';
+import { createJournalReader, type ReadJournal, mergeTasks } from './journalLines.ts';
+import { listJournals, ownerOf } from './journalFolder.ts';
 import type { JournalLeases } from './journalLeases.ts';
 import type { ProgressFiles } from './progressFile.ts';
 

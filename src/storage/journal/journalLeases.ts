@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Holder } from '../../core/task/model/task.ts';
 import type { FileSystem, Stats } from '../../node/files/fileSystem.ts';
 import { withFile } from '../../node/files/wholeFile.ts';
-import { noOwner, ownerOf } from './journalNames.ts';
+import { noOwner, ownerOf } from './journalFolder.ts';
 import type { Processes } from '../../node/processes/processes.ts';
 
 /** Interval at which the owner of a journal touches it, even if there is nothing to write. */

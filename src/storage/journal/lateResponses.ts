@@ -3,10 +3,9 @@ import type { Log } from '../../core/task/ports.ts';
 import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
 import type { FileSystem } from '../../node/files/fileSystem.ts';
 import { readFile } from '../../node/files/wholeFile.ts';
-import { createJournalFileWriter } from './journalFile.ts';
+import { createJournalFileWriter, createJournalName, createLateName, listJournals, noOwner } from './journalFolder.ts';
 import { beatMs } from './journalLeases.ts';
-import { readJournalLine, type JournalText } from './journalLine.ts';
-import { createJournalName, createLateName, listJournals, noOwner } from './journalNames.ts';
+import { readJournalLine, type JournalText } from './journalLines.ts';
 
 /** A task that another process has adopted, with all lines that this process has about it. */
 export interface LostTask {

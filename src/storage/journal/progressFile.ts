@@ -8,7 +8,7 @@ import { openRegularFile } from '../../node/files/regularFile.ts';
 import { readWhole, withFile, writeWhole } from '../../node/files/wholeFile.ts';
 import type { Clock } from '../../core/support/clock.ts';
 import { errorSchema, numeric } from './journalRecordSchema.ts';
-import { progressName } from './journalNames.ts';
+import { progressName } from './journalFolder.ts';
 
 /**
  * The progress of the tasks of each process, in a file next to its journal that is overwritten repeatedly. It is

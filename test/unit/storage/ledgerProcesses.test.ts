@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import { test, type TestContext } from 'node:test';
 import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
-import { createLedger } from '../../../src/storage/ledger/ledger.ts';
+import { createLedger } from '../../../src/storage/ledger.ts';
 import type { LedgerOrder } from '../../fakes/ledgerWriter.ts';
 import { makeTempFolder } from '../../fakes/tempFolder.ts';
 

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { hashFile } from '../../../../src/node/files/hashFile.ts';
+import { hashFile } from '../../../../src/node/files/wholeFile.ts';
 import { createEngineBench } from '../../../fakes/engineBench.ts';
 import { makePng } from '../../../fakes/media.ts';
 import { buildRequest } from '../../../fakes/requests.ts';

@@ -7,7 +7,7 @@ import type { Task } from '../../../../src/core/task/model/task.ts';
 import type { Engine } from '../../../../src/engine.ts';
 import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/fileSystem.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createSpool } from '../../../../src/storage/spool/spool.ts';
+import { createSpool } from '../../../../src/storage/spool.ts';
 import { buildJob } from '../../../fakes/chain.ts';
 import { awaitTasks, buildDone, createEngineBench, type BenchOptions } from '../../../fakes/engineBench.ts';
 import { deadMark } from '../../../fakes/journalBench.ts';

@@ -6,7 +6,7 @@ import { createModelIndexes, type RefreshOutcome } from '../../../../src/plannin
 import { createDispatchers } from '../../../../src/gateway/network/dispatchers.ts';
 import { maxDocumentBytes } from '../../../../src/gateway/models/refreshDocuments.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { createIndexStore } from '../../../../src/storage/models/indexStore.ts';
+import { createIndexStore } from '../../../../src/storage/indexStore.ts';
 import { parseDocumentHere } from '../../../fakes/parseHere.ts';
 import { startScriptedGateway, type ScriptedGateway } from '../../../fakes/scriptedGateway.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';

@@ -8,7 +8,7 @@ import { nodeFileSystem, type FileSystem } from '../../../../src/node/files/file
 import { createForeignJournals } from '../../../../src/storage/journal/foreignJournals.ts';
 import { createJournalLeases } from '../../../../src/storage/journal/journalLeases.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { progressName } from '../../../../src/storage/journal/journalNames.ts';
+import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
 import { adoptOrphans } from '../../../../src/storage/journal/adoptOrphans.ts';
 import { arrangeJournals, deadMark, every, lineOf, project } from '../../../fakes/journalBench.ts';
 import { createFaultyFiles, type FileStep } from '../../../fakes/faultyFiles.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { JournalRecord, TaskChange } from '../../../../src/core/task/model/taskEvent.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLine.ts';
+import { readJournalLine, writeJournalLine } from '../../../../src/storage/journal/journalLines.ts';
 import { createJournal } from '../../../../src/storage/journal/journal.ts';
 import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
 import { project } from '../../../fakes/journalBench.ts';

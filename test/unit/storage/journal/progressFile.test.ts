@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { TaskProgress } from '../../../../src/core/task/journalPort.ts';
 import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { progressName } from '../../../../src/storage/journal/journalNames.ts';
+import { progressName } from '../../../../src/storage/journal/journalFolder.ts';
 import { createProgressFiles } from '../../../../src/storage/journal/progressFile.ts';
 import { makeTempFolder } from '../../../fakes/tempFolder.ts';
 import { waitUntil } from '../../../support/waitUntil.ts';

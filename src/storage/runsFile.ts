@@ -1,8 +1,30 @@
 import * as z from 'zod/mini';
 import { catch as withFallback } from 'zod/mini';
-import { runsStatuses, type RunsRecord } from '../../core/artifact/runsRecord.ts';
-import { parseJson } from '../../core/support/parseJson.ts';
-import type { JsonObject } from '../../core/support/json.ts';
+import { marksFileOf, runsFileOf } from '../core/artifact/jobFileName.ts';
+import { type JsonValue, stringifyJson, type JsonObject } from '../core/support/json.ts';
+import type { RunsFilePort } from '../core/task/ports.ts';
+import { createLineFile, moveFile } from './lineFile.ts';
+import type { PartPorts } from '../node/files/partFile.ts';
+import { runsStatuses, type RunsRecord } from '../core/artifact/runsRecord.ts';
+import { parseJson } from '../core/support/parseJson.ts';
+
+/** Creates a runs file with one line per record. Users may put it under version control and edit it. */
+export function createRunsFile(ports: PartPorts): RunsFilePort {
+  const file = createLineFile({ parse: parseRunsRecord, ...ports });
+  return {
+    append(record, { jobFile, boundary }) {
+      const line = stringifyJson({ ...record } as unknown as JsonValue);
+      return file.append(runsFileOf(jobFile), line, boundary);
+    },
+    read: (jobFile) => file.read(runsFileOf(jobFile)),
+    async move({ from, to, boundary }) {
+      await Promise.all([
+        file.move(runsFileOf(from), runsFileOf(to), boundary),
+        moveFile(marksFileOf(from), marksFileOf(to), { boundary, ...ports }),
+      ]);
+    },
+  };
+}
 
 /** Genwright writes no longer name, id or path. */
 const maxWordLength = 4_096;

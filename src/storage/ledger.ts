@@ -1,13 +1,18 @@
 import { join } from 'node:path';
-import type { Clock } from '../../core/support/clock.ts';
-import { groupBy } from '../../core/support/groupBy.ts';
-import type { Charge, LedgerRecord, LedgerPort } from '../../core/task/money/charge.ts';
-import type { FileSystem } from '../../node/files/fileSystem.ts';
-import { makeFolder } from '../../node/files/syncFolder.ts';
-import { isMissing } from '../../node/files/systemError.ts';
-import { parseLedgerLine, writeLedgerLine } from './ledgerLine.ts';
-import { createLineFile } from '../lines/lineFile.ts';
-import type { Processes } from '../../node/processes/processes.ts';
+import * as z from 'zod/mini';
+import type { Clock } from '../core/support/clock.ts';
+import { groupBy } from '../core/support/groupBy.ts';
+import type { Charge, LedgerRecord, LedgerPort } from '../core/task/money/charge.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { makeFolder } from '../node/files/folder.ts';
+import { isMissing } from '../node/files/systemError.ts';
+import { createLineFile } from './lineFile.ts';
+import type { Processes } from '../node/processes/processes.ts';
+import { stringifyJson } from '../core/support/json.ts';
+import { parseJson } from '../core/support/parseJson.ts';
+import type { TaskState } from '../core/task/model/task.ts';
+import { isTaskState } from '../core/task/model/taskStates.ts';
+import { addSum, checkSum } from '../node/files/lineSum.ts';
 
 /** Number of months whose charges are read: budgets need the last days, and old prices say little about new ones. */
 const readMonths = 3;
@@ -158,4 +163,47 @@ async function removeOldMonths(folder: string, files: FileSystem): Promise<void>
   const months = await listMonths(folder, files).catch(() => []);
   const old = months.slice(keptMonths).flat();
   await Promise.all(old.map((name) => files.unlink(join(folder, name)).catch(() => undefined)));
+}
+
+const text = z.string();
+const count = z.number().check(z.nonnegative());
+
+const schema = z.object({
+  v: z.literal(1),
+  task: text,
+  run: text,
+  jobFile: text,
+  job: z.nullable(text),
+  index: z.number(),
+  profile: text,
+  isSandbox: z.boolean(),
+  model: z.nullable(text),
+  endpoint: text,
+  costs: text,
+  state: z.custom<TaskState>(isTaskState),
+  at: count,
+  amountUsd: z.nullable(count),
+  doubtful: count,
+  artifacts: z.array(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+});
+
+/** Returns the line without line feed. */
+export function writeLedgerLine(record: LedgerRecord): string {
+  return addSum(stringifyJson({ v: 1, ...record }));
+}
+
+/**
+ * Parses a line. Returns null unless the line is as this version wrote it, because amounts are not guessed. Never
+ * throws.
+ */
+function parseLedgerLine(line: string): LedgerRecord | null {
+  if (checkSum(line) !== 'right') return null;
+  try {
+    const parsed = z.safeParse(schema, parseJson(line));
+    if (!parsed.success) return null;
+    const { v: _version, ...record } = parsed.data;
+    return record;
+  } catch {
+    return null;
+  }
 }

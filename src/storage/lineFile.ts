@@ -1,13 +1,13 @@
-import { dirname } from 'node:path';
-import { checkConfined } from '../../node/files/confine.ts';
-import { fileFlags, type FileSystem, type OpenFile } from '../../node/files/fileSystem.ts';
-import { syncFolder } from '../../node/files/syncFolder.ts';
-import { isMissing } from '../../node/files/systemError.ts';
-import { readRange } from '../../node/files/wholeFile.ts';
-import { createTurns } from '../../node/turns.ts';
-import type { PartPorts } from '../../node/files/partFile.ts';
-import { moveFile } from './moveFile.ts';
-import { NotARegularFileError, openRegularFile } from '../../node/files/regularFile.ts';
+import { dirname, basename } from 'node:path';
+import { checkConfined } from '../node/files/confine.ts';
+import { fileFlags, type FileSystem, type OpenFile } from '../node/files/fileSystem.ts';
+import { syncFolder } from '../node/files/folder.ts';
+import { isMissing } from '../node/files/systemError.ts';
+import { readRange } from '../node/files/wholeFile.ts';
+import { createTurns } from '../node/turns.ts';
+import type { PartPorts } from '../node/files/partFile.ts';
+import { NotARegularFileError, openRegularFile } from '../node/files/regularFile.ts';
+import { placeFile } from '../node/files/placeFile.ts';
 
 /**
  * Files of lines next to job files. Genwright only appends to them, while users and tools edit and merge them. They
@@ -173,4 +173,27 @@ async function parseLines<T>(bytes: Buffer, parse: (line: string) => T | null): 
     await nextTurn();
   }
   return lines;
+}
+
+/**
+ * Renames a regular file (both paths are absolute). Does nothing for a missing file. Rejects when the new name is taken
+ * or is in a folder outside `boundary`. Never overwrites a file.
+ */
+export async function moveFile(
+  from: string,
+  to: string,
+  { boundary, ...ports }: PartPorts & { readonly boundary: string },
+): Promise<void> {
+  if (from === to || !(await isFile(from, ports.files))) return;
+  await checkConfined(dirname(to), boundary, ports.files);
+  if ((await placeFile(from, to, ports)) === 'taken') throw new Error(`${basename(to)} exists already`);
+}
+
+async function isFile(path: string, files: FileSystem): Promise<boolean> {
+  try {
+    return (await files.lstat(path)).isFile();
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import type { FileSystem } from './fileSystem.ts';
-import { systemCode } from './systemError.ts';
+import { systemCode, isMissing } from './systemError.ts';
 import { withFile } from './wholeFile.ts';
 
 /**
@@ -26,4 +26,9 @@ export async function makeFolder(folder: string, files: FileSystem, mode?: numbe
     await syncFolder(dirname(made), files);
     if (made === first || dirname(made) === made) return;
   }
+}
+
+/** Whether a folder (absolute path) does not exist. False if the system does not say. */
+export async function isFolderGone(folder: string, files: FileSystem): Promise<boolean> {
+  return files.stat(folder).then(() => false, isMissing);
 }

@@ -8,7 +8,7 @@ import {
   markDamage,
   readJournalLine,
   writeJournalLine,
-} from '../../../../src/storage/journal/journalLine.ts';
+} from '../../../../src/storage/journal/journalLines.ts';
 import { buildRequest } from '../../../fakes/requests.ts';
 
 const planned = (changes: Parameters<typeof buildRequest>[0] = {}): JournalRecord => ({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseStoredIndex } from '../../../../src/storage/models/indexSchema.ts';
+import { parseStoredIndex } from '../../../src/storage/indexStore.ts';
 
 const copyOf = (field: string, model: string): unknown => ({
   v: 1,

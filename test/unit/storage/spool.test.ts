@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { mkdir, readdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createSpool } from '../../../../src/storage/spool/spool.ts';
-import { createFaultyFiles } from '../../../fakes/faultyFiles.ts';
-import { deadMark } from '../../../fakes/journalBench.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
-import { backgroundClock } from '../../../../src/node/systemClock.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { createSpool } from '../../../src/storage/spool.ts';
+import { createFaultyFiles } from '../../fakes/faultyFiles.ts';
+import { deadMark } from '../../fakes/journalBench.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
+import { backgroundClock } from '../../../src/node/systemClock.ts';
 
 async function arrange(context: TestContext) {
   const journalFolder = await makeTempFolder(context);

@@ -2,14 +2,13 @@ import assert from 'node:assert/strict';
 import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
-import type { LedgerRecord } from '../../../../src/core/task/money/charge.ts';
-import { nodeFileSystem } from '../../../../src/node/files/fileSystem.ts';
-import { nodeProcesses } from '../../../../src/node/processes/nodeProcesses.ts';
-import { createLedger } from '../../../../src/storage/ledger/ledger.ts';
-import { writeLedgerLine } from '../../../../src/storage/ledger/ledgerLine.ts';
-import { addSum } from '../../../../src/node/files/lineSum.ts';
-import { buildLedgerRecord } from '../../../fakes/charges.ts';
-import { makeTempFolder } from '../../../fakes/tempFolder.ts';
+import type { LedgerRecord } from '../../../src/core/task/money/charge.ts';
+import { nodeFileSystem } from '../../../src/node/files/fileSystem.ts';
+import { nodeProcesses } from '../../../src/node/processes/nodeProcesses.ts';
+import { createLedger, writeLedgerLine } from '../../../src/storage/ledger.ts';
+import { addSum } from '../../../src/node/files/lineSum.ts';
+import { buildLedgerRecord } from '../../fakes/charges.ts';
+import { makeTempFolder } from '../../fakes/tempFolder.ts';
 
 async function arrange(context: TestContext) {
   const folder = join(await makeTempFolder(context), 'ledger');

@@ -1,0 +1,234 @@
+// The lines of a journal: how a record is written and parsed, whose lines they are, and how a file is read as it grows.
+
+import { join } from 'node:path';
+import { stringifyJson, type JsonValue } from '../../core/support/json.ts';
+import { parseJson } from '../../core/support/parseJson.ts';
+import type { JournalRecord } from '../../core/task/model/taskEvent.ts';
+import { parseJournalRecord } from './journalRecordSchema.ts';
+import { addSum, checkSum } from '../../node/files/lineSum.ts';
+import type { JournalTask } from '../../core/task/journalPort.ts';
+import { foldTask } from '../../core/task/model/foldTask.ts';
+import type { FileSystem, OpenFile } from '../../node/files/fileSystem.ts';
+import { readRange, withFile } from '../../node/files/wholeFile.ts';
+import { createTurns } from '../../node/turns.ts';
+
+/**
+ * One line of a journal, with its text. A `newer` line is whole, but a later version has written it, so it is kept
+ * verbatim. `task` is null if the line does not say which task it is about.
+ */
+export type JournalText =
+  | { readonly kind: 'record'; readonly record: JournalRecord; readonly task: string; readonly text: string }
+  | { readonly kind: 'newer'; readonly task: string | null; readonly text: string }
+  | { readonly kind: 'damaged'; readonly task: string | null; readonly text: string };
+
+const taskName = /"task":"([^"\\]{1,100})"/;
+/** Start of a line. Quotes inside strings are escaped, so more than one match means that a line feed is missing. */
+const lineHead = /\{"v":\d+,"task":"([^"\\]{1,100})"/g;
+
+/**
+ * Returns the line of a record, without line feed. The check sum detects a flipped byte even if the JSON still parses,
+ * so that the line cannot become a record of another task.
+ */
+export function writeJournalLine(record: JournalRecord): JournalText {
+  const text = addSum(stringifyJson({ ...record } as unknown as JsonValue));
+  return { kind: 'record', record, task: record.task, text };
+}
+
+/** Parses a line. Never throws. */
+export function readJournalLine(text: string): JournalText {
+  const sum = checkSum(text);
+  if (sum === 'wrong') return { kind: 'damaged', task: taskOf(text), text };
+  const record = parseJournalRecord(text);
+  if (record) return { kind: 'record', record, task: record.task, text };
+  // Lines of earlier versions have no check sum.
+  return { kind: sum === 'right' || isOfLaterVersion(text) ? 'newer' : 'damaged', task: taskOf(text), text };
+}
+
+const damageMark = '#damaged ';
+
+/**
+ * Returns a mark that replaces a damaged line of this task when the line itself is not copied. The mark is
+ * intentionally not a record.
+ */
+export function markDamage(task: string): JournalText {
+  return { kind: 'damaged', task, text: `${damageMark}${JSON.stringify({ task })}` };
+}
+
+/** Whether the line marks damage that was reported before. */
+export function isDamageMark({ text }: JournalText): boolean {
+  return text.startsWith(damageMark);
+}
+
+/**
+ * Returns the task of a line. Null also if lines of several tasks have run into one, because each of these tasks may be
+ * missing a line.
+ */
+function taskOf(text: string): string | null {
+  const heads = new Set([...text.matchAll(lineHead)].map(([, task]) => task));
+  return heads.size > 1 ? null : (taskName.exec(text)?.[1] ?? null);
+}
+
+function isOfLaterVersion(text: string): boolean {
+  try {
+    const value = parseJson(text);
+    return typeof value === 'object' && value !== null && 'v' in value && Number(value.v) > 1;
+  } catch {
+    return false;
+  }
+}
+
+/** The lines of one task in one journal file. */
+export interface TaskLines {
+  readonly id: string;
+  /** The lines in the order in which they were written, including damaged ones that may be about this task. */
+  readonly lines: readonly JournalText[];
+  /**
+   * A later version has written about the task. Only that version knows its state, so this version does not adopt it.
+   */
+  readonly isNewer: boolean;
+}
+
+/** The lines of a task together with their meaning. */
+export interface WrittenTask extends TaskLines {
+  readonly folded: JournalTask;
+}
+
+/** The lines of a journal file, grouped by task. */
+export interface GroupedJournal {
+  readonly tasks: ReadonlyMap<string, TaskLines>;
+  /** Lines of a later version that are about no known task. */
+  readonly strays: readonly JournalText[];
+  /** Number of damaged lines. Marks of damage that was reported before are not included. */
+  readonly damaged: number;
+  /** Ids of tasks whose first line cannot be read, so that nothing else is known about them. */
+  readonly headless: readonly string[];
+}
+
+function groupByTask(lines: readonly JournalText[]): GroupedJournal {
+  const tasks = new Map<string, TaskLines>();
+  const strays: JournalText[] = [];
+  const headless = new Set<string>();
+  let damaged = 0;
+  const add = (id: string, line: JournalText): boolean => {
+    const task = tasks.get(id);
+    if (!task) return false;
+    tasks.set(id, { ...task, lines: [...task.lines, line], isNewer: task.isNewer || line.kind === 'newer' });
+    return true;
+  };
+  for (const line of lines) {
+    const { kind, task: id } = line;
+    if (kind === 'damaged' && !isDamageMark(line)) damaged += 1;
+    if (kind === 'record' && line.record.kind === 'planned') {
+      if (!tasks.has(line.task)) tasks.set(line.task, { id: line.task, lines: [line], isNewer: false });
+      continue;
+    }
+    if (kind === 'record' && line.record.kind === 'removed') {
+      tasks.delete(line.task);
+      headless.delete(line.task);
+      continue;
+    }
+    if (id !== null && add(id, line)) continue;
+    // The task of a damaged line is unknown, so the line may be missing in each task that has begun.
+    if (kind === 'damaged') for (const each of tasks.keys()) add(each, line);
+    if (kind === 'newer') strays.push(line);
+    if (id !== null && kind !== 'newer') headless.add(id);
+  }
+  return { tasks, strays, damaged, headless: [...headless] };
+}
+
+/**
+ * Merges the tasks of several files. If a crash during an adoption has left a task in two files, the file with more
+ * lines is the one that continued.
+ */
+export function mergeTasks(
+  files: readonly { readonly tasks: ReadonlyMap<string, WrittenTask> }[],
+): readonly WrittenTask[] {
+  const merged = new Map<string, WrittenTask>();
+  for (const { tasks } of files) {
+    for (const [id, task] of tasks) {
+      if (task.lines.length > (merged.get(id)?.lines.length ?? 0)) merged.set(id, task);
+    }
+  }
+  return [...merged.values()];
+}
+
+/** A journal file as it was when it was last read. */
+export interface ReadJournal extends GroupedJournal {
+  /** Size of the part that has been read, which ends with a line feed. */
+  readonly readBytes: number;
+  readonly lines: readonly JournalText[];
+  readonly tasks: ReadonlyMap<string, WrittenTask>;
+}
+
+/** Reads journals repeatedly, each time only what was appended. */
+interface JournalReader {
+  /** Rejects when the file does not exist or cannot be read to its end. */
+  read(name: string): Promise<ReadJournal>;
+  /** Forgets files that are gone. */
+  keep(names: readonly string[]): void;
+}
+
+export function createJournalReader(folder: string, files: FileSystem): JournalReader {
+  const known = new Map<string, ReadJournal>();
+  return {
+    async read(name) {
+      const file = await files.open(join(folder, name), 'r');
+      const journal = await withFile(file, () => readOn(file, known.get(name)));
+      known.set(name, journal);
+      return journal;
+    },
+    keep(names) {
+      const there = new Set(names);
+      for (const name of known.keys()) if (!there.has(name)) known.delete(name);
+    },
+  };
+}
+
+/**
+ * Reads what was appended. Bytes after the last line feed are left over from a crash, before anything relied on them,
+ * or are being written: they are treated as not written.
+ */
+async function readOn(file: OpenFile, before: ReadJournal | undefined): Promise<ReadJournal> {
+  const { size } = await file.stat();
+  const start = before && size >= before.readBytes ? before.readBytes : 0;
+  const tail = await readRange(file, start, size);
+  // Tasks of a file that is not read to its end must not be adopted without the rest.
+  if (tail.length < size - start) throw new Error(`Only ${tail.length} of ${size - start} bytes can be read`);
+  const wholeBytes = tail.lastIndexOf(0x0a) + 1;
+  const added = await readLines(tail.subarray(0, wholeBytes));
+  if (before && start > 0 && added.length === 0) return before;
+  const lines = start > 0 && before ? [...before.lines, ...added] : added;
+  const grouped = groupByTask(lines);
+  const tasks = await foldTasks(grouped, start > 0 ? before : undefined);
+  return { ...grouped, lines, readBytes: start + wholeBytes, tasks };
+}
+
+async function readLines(bytes: Buffer): Promise<readonly JournalText[]> {
+  const lines: JournalText[] = [];
+  const nextTurn = createTurns();
+  for (const text of bytes.toString('utf8').split('\n')) {
+    if (text.trim() !== '') lines.push(readJournalLine(text));
+    await nextTurn();
+  }
+  return lines;
+}
+
+/** Folds only the tasks whose lines have changed since the last read, which are few out of thousands. */
+async function foldTasks(
+  { tasks }: GroupedJournal,
+  before: ReadJournal | undefined,
+): Promise<ReadonlyMap<string, WrittenTask>> {
+  const nextTurn = createTurns();
+  const written = new Map<string, WrittenTask>();
+  for (const [id, task] of tasks) {
+    await nextTurn();
+    const known = before?.tasks.get(id);
+    if (known?.lines.length === task.lines.length) {
+      written.set(id, known);
+      continue;
+    }
+    const folded = foldTask(task.lines);
+    if (folded) written.set(id, { ...task, folded });
+  }
+  return written;
+}

@@ -1,0 +1,271 @@
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import * as z from 'zod/mini';
+import type { Delivery } from '../core/task/gatewayPort.ts';
+import type { Log, SpoolPort, SentRequest, SpooledResponse } from '../core/task/ports.ts';
+import type { Result } from '../core/task/model/taskEntry.ts';
+import type { FileSystem } from '../node/files/fileSystem.ts';
+import { makeFolder, syncFolder } from '../node/files/folder.ts';
+import { type Processes, isLeftBehind } from '../node/processes/processes.ts';
+import type { Clock } from '../core/support/clock.ts';
+import { stringifyJson, type JsonValue } from '../core/support/json.ts';
+import { parseJson } from '../core/support/parseJson.ts';
+import { readFile, withFile, writeWhole } from '../node/files/wholeFile.ts';
+import { numeric, resultsSchema } from './journal/journalRecordSchema.ts';
+import { isMissing } from '../node/files/systemError.ts';
+
+/** A spool whose files can be read. */
+export interface Spool extends SpoolPort {
+  /** Rejects when the file does not exist or is not whole. */
+  read(name: string): Promise<Uint8Array>;
+}
+
+export interface SpoolOptions {
+  readonly folder: string;
+  /** Folder of the journals, which name the files in use. */
+  readonly journalFolder: string;
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Pick<Log, 'error'>;
+}
+
+/**
+ * Creates the spool: media that came in a response, in a separate folder, on disk before the journal names them. If the
+ * disk accepts nothing, they stay in memory until it does, because they may be paid for.
+ */
+export function createSpool(options: SpoolOptions): Spool {
+  const { folder, files, processes, log } = options;
+  const inMemory = new Map<string, SpoolFile>();
+  const pathOf = (name: string): string => join(folder, name.replace(/[^\w.-]/g, '').replace(/^\.+/, ''));
+  const remove = (name: string): Promise<void> => files.unlink(pathOf(name)).catch(() => undefined);
+  const write = async (name: string, file: SpoolFile): Promise<void> => {
+    await makeFolder(folder, files);
+    await writeSpoolFile(pathOf(name), file, files);
+    await syncFolder(folder, files);
+  };
+  const writeOrKeep = async (name: string, file: SpoolFile): Promise<void> => {
+    try {
+      await write(name, file);
+    } catch (error) {
+      log.error(`A result cannot be put aside, and is kept in memory: ${String(error)}`);
+      // The file is removed before a flush knows the result. Otherwise this would remove what the flush has written.
+      await remove(name);
+      inMemory.set(name, file);
+    }
+  };
+  const writeKept = async (): Promise<void> => {
+    for (const [name, file] of inMemory) {
+      // The file of an earlier attempt would prevent the write.
+      await remove(name);
+      const isWritten = await write(name, file).then(
+        () => true,
+        () => false,
+      );
+      // The result may have been saved meanwhile.
+      if (isWritten && !inMemory.delete(name)) await remove(name);
+    }
+  };
+  let flushing: Promise<void> = Promise.resolve();
+  const readWhole = (name: string): Promise<SpoolFile | null> => readSpoolFile(pathOf(name), files).catch(() => null);
+  return {
+    async put(request, { deliveries, amountUsd, text }) {
+      const parts = deliveries.map((delivery) =>
+        mapDelivery(delivery, () => createSpoolName(processes.self, request, files)),
+      );
+      const response = { results: parts.map(({ result }) => result), amountUsd, text };
+      const keep = async ({ result: { source }, bytes }: Part): Promise<void> => {
+        if (source.kind === 'spooled' && bytes) await writeOrKeep(source.name, { response, bytes });
+      };
+      await Promise.all(parts.map(keep));
+      return response;
+    },
+    async find(request) {
+      const names = (await files.readdir(folder).catch(() => [])).filter((name) => isSpoolNameOf(name, request));
+      const read = await Promise.all(names.map(readWhole));
+      const whole = new Set(names.filter((_, at) => read[at]));
+      const isThere = ({ source }: Result): boolean => source.kind === 'url' || whole.has(source.name);
+      return read.find((file) => file?.response.results.every(isThere))?.response ?? null;
+    },
+    async listTasks() {
+      const names = await files.readdir(folder).catch(() => []);
+      return new Set(names.flatMap((name) => readSpoolName(name)?.task ?? []));
+    },
+    async read(name) {
+      const kept = inMemory.get(name);
+      if (kept) return kept.bytes;
+      const file = await readSpoolFile(pathOf(name), files);
+      if (!file) throw new Error(`${name} is damaged`);
+      return file.bytes;
+    },
+    async remove(sources) {
+      for (const source of sources) {
+        if (source.kind !== 'spooled') continue;
+        inMemory.delete(source.name);
+        await remove(source.name);
+      }
+    },
+    flush() {
+      // Flushes run one after another, because each removes the file that the other one writes.
+      flushing = flushing.then(writeKept);
+      return flushing;
+    },
+    async removeOrphans(isOver) {
+      await removeSpoolOrphans({ ...options, isOver }).catch((error: unknown) =>
+        log.error(`What is left in the spool stays there: ${String(error)}`),
+      );
+    },
+  };
+}
+
+interface Part {
+  readonly result: Result;
+  /** Bytes that have to be kept. Null if the gateway keeps them. */
+  readonly bytes: Uint8Array | null;
+}
+
+function mapDelivery({ source, title, lyrics }: Delivery, createName: () => string): Part {
+  if (source.kind === 'url') return { result: { source, title, lyrics }, bytes: null };
+  const isText = source.kind === 'text';
+  const mediaType = isText ? 'text/markdown' : source.mediaType;
+  return {
+    result: { source: { kind: 'spooled', name: createName(), mediaType }, title, lyrics },
+    bytes: isText ? Buffer.from(source.text, 'utf8') : source.bytes,
+  };
+}
+
+const pattern = /^([^-]+)-(.+)\.\d+\.[0-9a-f]+$/;
+
+/** Returns a name: `<mark of the process>-<task>.<time of the submit>.<random>`. */
+function createSpoolName(owner: string, request: SentRequest, files: Pick<FileSystem, 'createSuffix'>): string {
+  return `${owner}-${stemOf(request)}${files.createSuffix(8)}`;
+}
+
+/** Whether the file is part of the response to exactly this request, whichever process has written it. */
+function isSpoolNameOf(name: string, request: SentRequest): boolean {
+  return name.slice(name.indexOf('-') + 1).startsWith(stemOf(request));
+}
+
+/** Returns the mark of the process that wrote the file, and the task of the file. Null for other files. */
+export function readSpoolName(name: string): { readonly mark: string; readonly task: string } | null {
+  const [, mark, task] = pattern.exec(name) ?? [];
+  return mark !== undefined && task !== undefined ? { mark, task } : null;
+}
+
+function stemOf({ id, submittedAt }: SentRequest): string {
+  return `${id}.${submittedAt ?? 0}.`;
+}
+
+/**
+ * One result of a response, with the facts about the whole response: each file alone contains everything that the
+ * journal would say about the response.
+ */
+export interface SpoolFile {
+  readonly response: SpooledResponse;
+  readonly bytes: Uint8Array;
+}
+
+/** The facts about the response in the first line. */
+const headSchema = z.object({
+  v: z.literal(1),
+  results: resultsSchema,
+  amountUsd: z.nullable(numeric),
+  text: z.nullable(z.string()),
+});
+
+/**
+ * Matches the first line: CRC-32 of everything after it except the line feed (8 hex digits), a space, the facts. The
+ * bytes of the result follow.
+ */
+const firstLine = /^([0-9a-f]{8}) (.*)$/s;
+
+/** Writes a new file, which must not exist. It is on disk when this resolves. */
+async function writeSpoolFile(path: string, { response, bytes }: SpoolFile, files: FileSystem): Promise<void> {
+  const text = stringifyJson({ v: 1, ...response } as unknown as JsonValue);
+  await withFile(await files.open(path, 'wx', 0o600), async (file) => {
+    await writeWhole(file, Buffer.from(`${sumOf(text, bytes)} ${text}\n`));
+    await writeWhole(file, bytes);
+    await file.sync();
+  });
+}
+
+/**
+ * Returns null if the file is not whole because its process was killed while writing it. Rejects when the file does not
+ * exist.
+ */
+export async function readSpoolFile(path: string, files: FileSystem): Promise<SpoolFile | null> {
+  const content = await readFile(path, files);
+  const lineEnd = content.indexOf(0x0a);
+  if (lineEnd < 0) return null;
+  const bytes = content.subarray(lineEnd + 1);
+  const [, sum, head = ''] = firstLine.exec(content.toString('utf8', 0, lineEnd)) ?? [];
+  const parsed = sum === sumOf(head, bytes) ? parseHead(head) : null;
+  if (!parsed) return null;
+  const { results, amountUsd, text } = parsed;
+  return { response: { results, amountUsd, text }, bytes };
+}
+
+function sumOf(head: string, bytes: Uint8Array): string {
+  return crc32(bytes, crc32(head)).toString(16).padStart(8, '0');
+}
+
+function parseHead(text: string): z.infer<typeof headSchema> | null {
+  try {
+    const parsed = z.safeParse(headSchema, parseJson(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+interface OrphanOptions {
+  readonly folder: string;
+  readonly journalFolder: string;
+  readonly files: FileSystem;
+  readonly processes: Processes;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Whether the task has ended for good: a file that the journal does not name by then is never named. */
+  readonly isOver: (task: string) => boolean;
+}
+
+/**
+ * Removes files that an ended process has written and no task will need. Every mention in a journal keeps a file, even
+ * in a line that cannot be read: a mention of the file itself, or of a task that may still be adopted and may need the
+ * response.
+ */
+async function removeSpoolOrphans(options: OrphanOptions): Promise<void> {
+  const { folder, journalFolder, files, isOver } = options;
+  const names = await files.readdir(folder).catch(() => []);
+  const candidates = (await Promise.all(names.map((name) => findCandidate(name, options)))).flat();
+  if (candidates.length === 0) return;
+  const journals = await readJournals(journalFolder, files);
+  if (!journals) return;
+  const isMentioned = (what: string): boolean => journals.some((text) => text.includes(what));
+  const orphans = candidates.filter(({ name, task }) => !isMentioned(name) && (isOver(task) || !isMentioned(task)));
+  await Promise.all(orphans.map(({ name }) => files.unlink(join(folder, name)).catch(() => undefined)));
+}
+
+async function findCandidate(name: string, options: OrphanOptions): Promise<{ name: string; task: string }[]> {
+  const { mark, task } = readSpoolName(name) ?? { mark: '', task: name };
+  return (await isLeftBehind(join(options.folder, name), mark, { ...options, now: options.clock.now() }))
+    ? [{ name, task }]
+    : [];
+}
+
+/** Returns null if one of the journals is changing hands, because the files that it names are then unknown. */
+async function readJournals(folder: string, files: FileSystem): Promise<readonly string[] | null> {
+  const names = (await files.readdir(folder)).filter((name) => name.endsWith('.jsonl'));
+  const texts = await Promise.all(
+    names.map((name) =>
+      readFile(join(folder, name), files).then(
+        (bytes) => bytes.toString('latin1'),
+        (error: unknown) => {
+          if (isMissing(error)) return null;
+          throw error;
+        },
+      ),
+    ),
+  );
+  const there = texts.filter((text) => text !== null);
+  return there.length === texts.length ? there : null;
+}
