@@ -5,9 +5,13 @@ import { l10n } from '../l10n.ts';
 import { showMessage } from '../message.ts';
 import type { FileActions } from './previewFiles.ts';
 
-/** Files open in the first column, so that the preview beside them stays visible. */
-export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>): FileActions {
-  const viewColumn = vscode.ViewColumn.One;
+/** `panel` is the preview, which stays visible when a file opens. */
+export function createFileActions(
+  jobFile: vscode.Uri,
+  { panel, log }: { readonly panel: vscode.WebviewPanel; readonly log: Pick<Log, 'error'> },
+): FileActions {
+  const columnBeside = (): vscode.ViewColumn =>
+    panel.viewColumn === vscode.ViewColumn.One ? vscode.ViewColumn.Beside : vscode.ViewColumn.One;
   const reveal = async (path: string): Promise<void> => {
     await vscode.commands.executeCommand('revealInExplorer', vscode.Uri.file(path));
   };
@@ -15,7 +19,8 @@ export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>):
     reveal,
     copyPath: async (path) => vscode.env.clipboard.writeText(path),
     recall: async (path) => vscode.commands.executeCommand(commands.recallJob, vscode.Uri.file(path), jobFile),
-    openInEditor: async (path) => vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn }),
+    openInEditor: async (path) =>
+      vscode.commands.executeCommand('vscode.open', vscode.Uri.file(path), { viewColumn: columnBeside() }),
     async openOutside(path) {
       if (vscode.env.remoteName === undefined && vscode.env.uiKind === vscode.UIKind.Desktop) {
         await vscode.env.openExternal(vscode.Uri.file(path));
@@ -27,7 +32,7 @@ export function createFileActions(jobFile: vscode.Uri, log: Pick<Log, 'error'>):
       showMessage('information', { text }, log);
     },
     async openJobFile() {
-      await vscode.window.showTextDocument(jobFile, { viewColumn });
+      await vscode.window.showTextDocument(jobFile, { viewColumn: columnBeside() });
     },
   };
 }

@@ -16,6 +16,7 @@ import { describeHolder } from '../describeHolder.ts';
 import { describeError } from './describeError.ts';
 import { createFileActions } from './fileActions.ts';
 import { viewType, type Preview } from './preview.ts';
+import { choosePreviewColumn, type EditorGroup } from './previewColumn.ts';
 import { PreviewFiles } from './previewFiles.ts';
 import { buildPreviewHtml } from './previewHtml.ts';
 import { createPreviewSession, type PreviewSession } from './previewSession.ts';
@@ -64,11 +65,15 @@ export function createPreviewPanels(services: PreviewServices): PreviewPanels {
   ];
   const reveal = (jobFile: vscode.Uri): OpenPanel | undefined => {
     const known = panels.get(jobFile.toString());
-    known?.panel.reveal(undefined, true);
+    if (known && !known.panel.visible) known.panel.reveal(columnFor(known.panel.viewColumn), true);
     known?.session.runsChanged();
     return known;
   };
-  const create = (jobFile: vscode.Uri): OpenPanel => adopt(createPanel(columnOf(panels.values())), jobFile);
+  const create = (jobFile: vscode.Uri): OpenPanel => {
+    // Previews share a column.
+    const home = [...panels.values()].find(({ panel }) => panel.viewColumn !== undefined)?.panel.viewColumn;
+    return adopt(createPanel(columnFor(home)), jobFile);
+  };
   return {
     show(jobFile, taskId) {
       const { session } = reveal(jobFile) ?? create(jobFile);
@@ -98,10 +103,13 @@ interface OpenPanel extends Disposable {
   readonly session: PreviewSession;
 }
 
-/** Previews share one column. Only the first preview opens a new one. */
-function columnOf(panels: Iterable<OpenPanel>): vscode.ViewColumn {
-  for (const { panel } of panels) if (panel.viewColumn !== undefined) return panel.viewColumn;
-  return vscode.ViewColumn.Beside;
+/** Returns the column in which a preview covers nothing that the user types in. */
+function columnFor(home: vscode.ViewColumn | undefined): vscode.ViewColumn {
+  const groups = vscode.window.tabGroups.all.map(({ viewColumn, isActive, activeTab }): EditorGroup => {
+    const isPreview = activeTab?.input instanceof vscode.TabInputWebview && activeTab.input.viewType.endsWith(viewType);
+    return { column: viewColumn, isActive, shows: isPreview ? 'preview' : activeTab ? 'other' : 'nothing' };
+  });
+  return choosePreviewColumn(groups, home) ?? vscode.ViewColumn.Beside;
 }
 
 /** Creates an empty panel. It gets its title and page when it is adopted, like a restored one. */
@@ -133,7 +141,7 @@ function openPanel({ panel, jobFile, services }: PanelParts): OpenPanel {
     isTrusted,
     toUri: (path, query) => webview.asWebviewUri(vscode.Uri.file(path)).with({ query }).toString(),
     engine: () => services.engine(),
-    actions: createFileActions(jobFile, services.log),
+    actions: createFileActions(jobFile, { panel, log: services.log }),
   });
   const roots = resourceRoots(services.extensionUri);
   const results = vscode.Uri.file(realPath(boundary));
